@@ -1,0 +1,23 @@
+// outflank._native: what Python sees of the native core. Only this folder includes Python's headers.
+#include <nanobind/nanobind.h>
+
+#include "rules.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+NB_MODULE(_native, module) {
+    module.doc() = "Outflank's native core: private, reached through outflank.board and outflank.engine.";
+    module.def(
+        "legal_moves",
+        [](outflank::Bitboard mover, outflank::Bitboard opponent) {
+            return outflank::legal_moves({mover, opponent});
+        },
+        "mover"_a, "opponent"_a, "The empty squares of 8×8 where the mover turns at least one disc.");
+    module.def(
+        "flips",
+        [](int square, outflank::Bitboard mover, outflank::Bitboard opponent) {
+            return outflank::flips({mover, opponent}, square);
+        },
+        "square"_a, "mover"_a, "opponent"_a, "The discs of 8×8 that a move turns; 0 where it is illegal.");
+}
