@@ -1,0 +1,26 @@
+"""The rules: positions on boards of every even size from 4 to 16. Standard library only."""
+
+from outflank.board.board import Board
+from outflank.board.color import Color
+from outflank.board.errors import IllegalMove, InvalidPosition, InvalidSquare
+from outflank.board.geometry import LARGEST_SIZE, SIZES, SMALLEST_SIZE, Bitboard, Square
+from outflank.board.notation import parse_square, square_name
+from outflank.board.squares import SquareSet
+from outflank.board.symmetry import Symmetry
+
+__all__ = [
+    "LARGEST_SIZE",
+    "SIZES",
+    "SMALLEST_SIZE",
+    "Bitboard",
+    "Board",
+    "Color",
+    "IllegalMove",
+    "InvalidPosition",
+    "InvalidSquare",
+    "Square",
+    "SquareSet",
+    "Symmetry",
+    "parse_square",
+    "square_name",
+]

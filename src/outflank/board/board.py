@@ -1,0 +1,420 @@
+"""A position: the discs on the board and the side to move."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+
+from outflank import _native
+from outflank.board import kernels, text
+from outflank.board.color import Color
+from outflank.board.errors import IllegalMove, InvalidPosition, InvalidSquare
+from outflank.board.geometry import Bitboard, Square, geometry
+from outflank.board.notation import parse_square, square_name
+from outflank.board.squares import NativeSquareSet, SquareSet, make_squares
+from outflank.board.svg import board_svg
+from outflank.board.symmetry import Symmetry
+
+
+class Board:
+    """A position of Othello: where the discs are and whose turn it is. It never changes.
+
+    >>> board = Board()
+    >>> print(board.legal_moves)
+    d3 c4 f5 e6
+    >>> board = board.play("f5")
+    >>> print(board)
+      a b c d e f g h
+    1 - - - - - - - -
+    2 - - - - - - - -
+    3 - - - - - - - -
+    4 - - - O X + - -
+    5 - - - X X X - -
+    6 - - - + - + - -
+    7 - - - - - - - -
+    8 - - - - - - - -
+    White to move
+
+    A board is any even size from 4 to 16: ``Board(6)``. Two boards are equal when their discs and
+    the side to move are; a board can be a dictionary's key.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, size: int = 8) -> "Board":
+        middle = geometry(size).size // 2
+        upper, lower = (middle - 1) * size + middle - 1, middle * size + middle - 1
+        black = 1 << (upper + 1) | 1 << lower
+        white = 1 << upper | 1 << (lower + 1)
+        return make_board(black, white, Color.BLACK, size)
+
+    # --- Other ways to a board -----------------------------------------------------------------
+
+    @staticmethod
+    def from_text(position: str) -> "Board":
+        """Read a position from one line: every square from a1 in reading order, then who moves.
+
+        ``X``, ``*`` or ``B`` is black, ``O`` or ``W`` white, ``-`` or ``.`` empty; the number of
+        squares tells the size, and blanks do not count.
+
+        >>> Board.from_text("---- -OX- -XO- ---- X") == Board(4)
+        True
+        """
+        return _board_of(text.parse_line(position))
+
+    @staticmethod
+    def from_rows(rows: Sequence[str], turn: Color = Color.BLACK) -> "Board":
+        """Read a position row by row from the top, in the signs of ``from_text``."""
+        return _board_of(text.parse_rows(rows, turn))
+
+    @staticmethod
+    def from_diagram(diagram: str) -> "Board":
+        """Read a position from a diagram such as ``print(board)`` shows."""
+        return _board_of(text.parse_diagram(diagram))
+
+    @staticmethod
+    def from_discs(
+        *,
+        black: Iterable[Square | str],
+        white: Iterable[Square | str],
+        turn: Color = Color.BLACK,
+        size: int = 8,
+    ) -> "Board":
+        """Set up a position from the squares of both sides.
+
+        >>> Board.from_discs(black=["b1"], white=["c1"], size=4).to_text()
+        '-XO------------- X'
+        """
+        sides = SquareSet.of(black, size), SquareSet.of(white, size)
+        _refuse_overlap(sides[0].bits, sides[1].bits, size)
+        return _board_of(text.Discs(size, sides[0].bits, sides[1].bits, turn))
+
+    @staticmethod
+    def from_bits(
+        mover: Bitboard, opponent: Bitboard, turn: Color = Color.BLACK, size: int = 8
+    ) -> "Board":
+        """Make a position from the bitboards of the side to move and of the other side."""
+        sides = SquareSet.from_bits(mover, size), SquareSet.from_bits(opponent, size)
+        _refuse_overlap(mover, opponent, size)
+        return make_board(sides[0].bits, sides[1].bits, turn, size)
+
+    # --- What the two classes below provide, natively for 8×8 ------------------------------------
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many squares the board is wide and high."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> Color:
+        """The side to move."""
+
+    @property
+    @abstractmethod
+    def mover_bits(self) -> Bitboard:
+        """The discs of the side to move."""
+
+    @property
+    @abstractmethod
+    def opponent_bits(self) -> Bitboard:
+        """The discs of the other side."""
+
+    @property
+    @abstractmethod
+    def legal_moves(self) -> SquareSet:
+        """The squares where the side to move may play."""
+
+    @property
+    @abstractmethod
+    def must_pass(self) -> bool:
+        """Whether the side to move has no move while the other side has one."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether neither side can move any more."""
+
+    @abstractmethod
+    def flips(self, move: Square | str) -> SquareSet:
+        """The discs that a move turns; none where the move is illegal."""
+
+    @abstractmethod
+    def play(self, move: Square | str) -> "Board":
+        """The position after a move, the other side to move (even if it will have to pass)."""
+
+    @abstractmethod
+    def pass_turn(self) -> "Board":
+        """The position after a pass, which is only allowed, and then forced, without a move."""
+
+    # --- Discs -----------------------------------------------------------------------------------
+
+    @property
+    def black_bits(self) -> Bitboard:
+        """Black's discs as an integer."""
+        return self.mover_bits if self.turn is Color.BLACK else self.opponent_bits
+
+    @property
+    def white_bits(self) -> Bitboard:
+        """White's discs as an integer."""
+        return self.opponent_bits if self.turn is Color.BLACK else self.mover_bits
+
+    @property
+    def black(self) -> SquareSet:
+        """The squares with a black disc."""
+        return make_squares(self.black_bits, self.size)
+
+    @property
+    def white(self) -> SquareSet:
+        """The squares with a white disc."""
+        return make_squares(self.white_bits, self.size)
+
+    @property
+    def empties(self) -> SquareSet:
+        """The squares without a disc."""
+        taken = self.mover_bits | self.opponent_bits
+        return make_squares(geometry(self.size).everywhere & ~taken, self.size)
+
+    def __getitem__(self, square: Square | str) -> Color | None:
+        """The color of the disc on a square; None where it is empty."""
+        number = self._square(square)
+        if self.mover_bits >> number & 1:
+            return self.turn
+        return self.turn.opponent if self.opponent_bits >> number & 1 else None
+
+    def count(self, color: Color) -> int:
+        """How many discs a side has."""
+        return (self.mover_bits if color is self.turn else self.opponent_bits).bit_count()
+
+    @property
+    def score(self) -> int:
+        """The final score, in discs, from the view of the side to move.
+
+        The empty squares go to the winner, so a wipe-out on 8×8 is +64. Where the game is not over
+        yet it is the score if nobody could move any more.
+        """
+        own, other = self.mover_bits.bit_count(), self.opponent_bits.bit_count()
+        if own == other:
+            return 0
+        empties = self.size * self.size - own - other
+        return own - other + (empties if own > other else -empties)
+
+    # --- Symmetry --------------------------------------------------------------------------------
+
+    def transformed(self, symmetry: Symmetry) -> "Board":
+        """The board turned or mirrored."""
+        return make_board(
+            symmetry.bits(self.mover_bits, self.size),
+            symmetry.bits(self.opponent_bits, self.size),
+            self.turn,
+            self.size,
+        )
+
+    def canonical(self) -> "Board":
+        """The same board for all positions that are equal but for a turn or mirroring.
+
+        >>> Board().play("f5").canonical() == Board().play("c4").canonical()
+        True
+        """
+        return min(
+            (self.transformed(symmetry) for symmetry in Symmetry),
+            key=lambda board: (board.mover_bits, board.opponent_bits),
+        )
+
+    # --- Shown -----------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """The position on one line, as ``from_text`` reads it."""
+        return text.line(self._discs())
+
+    def diagram(self) -> str:
+        """The board as people draw it, legal moves marked ``+``."""
+        status = "Game over, " if self.is_over else ""
+        return text.diagram(self._discs(), self.legal_moves.bits, f"{status}{self.turn} to move")
+
+    def to_svg(
+        self,
+        *,
+        width: int = 320,
+        legal: bool = True,
+        last_move: Square | None = None,
+        highlight: Iterable[Square] = (),
+    ) -> str:
+        """The board as a picture in SVG; notebooks show it by themselves."""
+        return board_svg(self, width=width, legal=legal, last_move=last_move, highlight=highlight)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def __str__(self) -> str:
+        return self.diagram()
+
+    def __repr__(self) -> str:
+        return f"Board.from_text({self.to_text()!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return make_board, (self.mover_bits, self.opponent_bits, self.turn, self.size)
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _discs(self) -> text.Discs:
+        return text.Discs(self.size, self.black_bits, self.white_bits, self.turn)
+
+    def _square(self, move: Square | str) -> Square:
+        """The number of a square given by name or number; refuses what is not on the board."""
+        if isinstance(move, str):
+            return parse_square(move, self.size)
+        if isinstance(move, int):
+            square_name(move, self.size)
+            return move
+        raise InvalidSquare(f"a square is a name such as 'f5' or its number; got {move!r}")
+
+    def _refuse_move(self, square: Square) -> None:
+        """Say why a move is illegal and what would be legal."""
+        name = square_name(square, self.size)
+        occupant = self[square]
+        if occupant is not None:
+            why = f"there is a {occupant.value} disc"
+        else:
+            why = f"it would turn no {self.turn.opponent.value} disc"
+        moves = self.legal_moves.names
+        if moves:
+            choice = f"{self.turn} may play {_listed(moves)}"
+        elif self.is_over:
+            choice = "the game is over"
+        else:
+            choice = f"{self.turn} has no move and must pass"
+        raise IllegalMove(f"{self.turn} cannot play {name}: {why}; {choice}")
+
+    def _refuse_pass(self) -> None:
+        """Say why passing is not allowed."""
+        if self.is_over:
+            raise IllegalMove("nobody can pass: the game is over, as neither side has a move")
+        raise IllegalMove(
+            f"{self.turn} cannot pass while there is a move: {_listed(self.legal_moves.names)}"
+        )
+
+
+class PlainBoard(Board):
+    """A board of any size in plain Python: what the native board is tested against."""
+
+    __slots__ = ("_legal_bits", "_mover_bits", "_opponent_bits", "_size", "_turn")
+
+    _mover_bits: Bitboard
+    _opponent_bits: Bitboard
+    _turn: Color
+    _size: int
+    _legal_bits: Bitboard | None  # found when first asked for
+
+    def __new__(cls, mover: Bitboard, opponent: Bitboard, turn: Color, size: int) -> "PlainBoard":
+        # Not in __init__: Python calls that again, with Board's arguments, on what Board(6) returns.
+        self = object.__new__(cls)
+        self._mover_bits = mover
+        self._opponent_bits = opponent
+        self._turn = turn
+        self._size = size
+        self._legal_bits = None
+        return self
+
+    @property
+    def size(self) -> int:
+        return self._size
+
+    @property
+    def turn(self) -> Color:
+        return self._turn
+
+    @property
+    def mover_bits(self) -> Bitboard:
+        return self._mover_bits
+
+    @property
+    def opponent_bits(self) -> Bitboard:
+        return self._opponent_bits
+
+    def _legal(self) -> Bitboard:
+        if self._legal_bits is None:
+            self._legal_bits = kernels.legal_moves(
+                self._mover_bits, self._opponent_bits, geometry(self._size)
+            )
+        return self._legal_bits
+
+    def _opponent_can_move(self) -> bool:
+        return bool(
+            kernels.legal_moves(self._opponent_bits, self._mover_bits, geometry(self._size))
+        )
+
+    @property
+    def legal_moves(self) -> SquareSet:
+        return make_squares(self._legal(), self._size)
+
+    @property
+    def must_pass(self) -> bool:
+        return not self._legal() and self._opponent_can_move()
+
+    @property
+    def is_over(self) -> bool:
+        return not self._legal() and not self._opponent_can_move()
+
+    def _turned_by(self, square: Square) -> Bitboard:
+        if (self._mover_bits | self._opponent_bits) >> square & 1:
+            return 0
+        return kernels.flips(square, self._mover_bits, self._opponent_bits, geometry(self._size))
+
+    def flips(self, move: Square | str) -> SquareSet:
+        return make_squares(self._turned_by(self._square(move)), self._size)
+
+    def play(self, move: Square | str) -> "PlainBoard":
+        square = self._square(move)
+        turned = self._turned_by(square)
+        if not turned:
+            self._refuse_move(square)
+        return PlainBoard(
+            self._opponent_bits ^ turned,
+            self._mover_bits | turned | 1 << square,
+            self._turn.opponent,
+            self._size,
+        )
+
+    def pass_turn(self) -> "PlainBoard":
+        if not self.must_pass:
+            self._refuse_pass()
+        return PlainBoard(self._opponent_bits, self._mover_bits, self._turn.opponent, self._size)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PlainBoard):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self._size, self._mover_bits, self._opponent_bits, self._turn
+
+
+NativeBoard: Callable[[Bitboard, Bitboard, Color], Board] = _native.make_board_type(
+    Board, NativeSquareSet, Color.BLACK, Color.WHITE
+)
+"""The 8×8 board: the same behaviour as ``PlainBoard``, in the native core."""
+
+
+def make_board(mover: Bitboard, opponent: Bitboard, turn: Color, size: int) -> Board:
+    """The board for this size, without checks."""
+    if size == 8:
+        return NativeBoard(mover, opponent, turn)
+    return PlainBoard(mover, opponent, turn, size)
+
+
+def _board_of(discs: text.Discs) -> Board:
+    sides = (discs.black, discs.white)
+    mover, opponent = sides if discs.turn is Color.BLACK else sides[::-1]
+    return make_board(mover, opponent, discs.turn, discs.size)
+
+
+def _refuse_overlap(first: Bitboard, second: Bitboard, size: int) -> None:
+    if first & second:
+        both = make_squares(first & second, size)
+        raise InvalidPosition(f"a square holds one disc; both sides claim {both}")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

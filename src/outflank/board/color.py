@@ -1,0 +1,23 @@
+"""The two sides."""
+
+from enum import Enum
+
+
+class Color(Enum):
+    """Black (the dark discs, who moves first) or White (the light discs)."""
+
+    BLACK = "black"
+    WHITE = "white"
+
+    @property
+    def opponent(self) -> "Color":
+        """The other side."""
+        return Color.WHITE if self is Color.BLACK else Color.BLACK
+
+    @property
+    def symbol(self) -> str:
+        """How diagrams show the side's discs: ``X`` for Black, ``O`` for White."""
+        return "X" if self is Color.BLACK else "O"
+
+    def __str__(self) -> str:
+        return self.value.capitalize()

@@ -1,0 +1,49 @@
+"""The shape of a board: its size and the masks the rules need, built once per size."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+from outflank.board.errors import InvalidPosition
+
+Square: TypeAlias = int
+"""A square's number: row × size + column, so a1 is 0 and, on 8×8, h8 is 63."""
+
+Bitboard: TypeAlias = int
+"""A set of squares as the bits of one integer."""
+
+SMALLEST_SIZE = 4
+LARGEST_SIZE = 16
+SIZES = range(SMALLEST_SIZE, LARGEST_SIZE + 1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """Masks and shifts of a board of ``size`` × ``size`` squares."""
+
+    size: int
+    squares: int
+    everywhere: Bitboard
+    lines: tuple[tuple[int, Bitboard], ...]
+    """The four lines through a square: how far one step shifts, and the squares a step may cross.
+
+    A run of discs that crosses the first or last column would wrap round the board, so horizontal
+    and diagonal lines only ever cross the inner columns. The columns themselves need no such mask.
+    """
+
+
+@cache
+def geometry(size: int) -> Geometry:
+    """The geometry of a board of this size; every even size from 4 to 16 has one."""
+    if size not in SIZES:
+        raise InvalidPosition(
+            f"a board is an even number of squares wide, from {SMALLEST_SIZE} to {LARGEST_SIZE}; "
+            f"got {size!r}"
+        )
+    squares = size * size
+    everywhere = (1 << squares) - 1
+    first_column = sum(1 << (row * size) for row in range(size))
+    last_column = first_column << (size - 1)
+    inner = everywhere & ~(first_column | last_column)
+    lines = ((1, inner), (size, everywhere), (size - 1, inner), (size + 1, inner))
+    return Geometry(size, squares, everywhere, lines)

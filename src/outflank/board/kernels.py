@@ -1,0 +1,39 @@
+"""The rules of the game on plain integers: where a move is legal and what it turns.
+
+These few lines are the specification. They serve every board size; on 8×8 the native core does the
+same work some hundred times faster and is tested against them.
+"""
+
+from outflank.board.geometry import Bitboard, Geometry, Square
+
+
+def legal_moves(mover: Bitboard, opponent: Bitboard, board: Geometry) -> Bitboard:
+    """The empty squares from which the mover outflanks at least one disc."""
+    reached = 0
+    for shift, crossable in board.lines:
+        through = opponent & crossable
+        up = through & (mover << shift)
+        down = through & (mover >> shift)
+        for _ in range(board.size - 3):  # a run is at most size − 2 discs long
+            up |= through & (up << shift)
+            down |= through & (down >> shift)
+        reached |= (up << shift) | (down >> shift)
+    return reached & board.everywhere & ~(mover | opponent)
+
+
+def flips(square: Square, mover: Bitboard, opponent: Bitboard, board: Geometry) -> Bitboard:
+    """The opponent's discs that a move on an empty square turns; none where it is illegal."""
+    move = 1 << square
+    turned = 0
+    for shift, crossable in board.lines:
+        through = opponent & crossable
+        up = through & (move << shift)
+        down = through & (move >> shift)
+        for _ in range(board.size - 3):
+            up |= through & (up << shift)
+            down |= through & (down >> shift)
+        if (up << shift) & mover:
+            turned |= up
+        if (down >> shift) & mover:
+            turned |= down
+    return turned

@@ -1,0 +1,42 @@
+"""How squares are written: a column letter from the left and a row number from the top."""
+
+import re
+
+from outflank.board.errors import InvalidSquare
+from outflank.board.geometry import Square
+
+COLUMNS = "abcdefghijklmnop"
+
+_SQUARE = re.compile(r"([a-zA-Z])(\d{1,2})")
+
+
+def square_name(square: Square, size: int = 8) -> str:
+    """The name of a square.
+
+    >>> square_name(37), square_name(0, size=6)
+    ('f5', 'a1')
+    """
+    if not 0 <= square < size * size:
+        raise InvalidSquare(
+            f"squares of a {size}×{size} board are numbered 0 to {size * size - 1}; got {square!r}"
+        )
+    row, column = divmod(square, size)
+    return f"{COLUMNS[column]}{row + 1}"
+
+
+def parse_square(text: str, size: int = 8) -> Square:
+    """The square that a name such as ``f5`` or ``F5`` means.
+
+    >>> parse_square("f5"), parse_square("A1", size=6)
+    (37, 0)
+    """
+    match = _SQUARE.fullmatch(text.strip())
+    if match is not None:
+        column = COLUMNS.find(match[1].lower())
+        row = int(match[2]) - 1
+        if 0 <= column < size and 0 <= row < size:
+            return row * size + column
+    raise InvalidSquare(
+        f"a square is a letter a–{COLUMNS[size - 1]} and a number 1–{size}, such as "
+        f"{square_name(size + 2, size)}; got {text!r}"
+    )

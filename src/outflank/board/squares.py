@@ -1,0 +1,147 @@
+"""Sets of squares, the way people look at bitboards."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+
+from outflank import _native
+from outflank.board.geometry import Bitboard, Square, geometry
+from outflank.board.notation import parse_square, square_name
+
+
+class SquareSet:
+    """Some squares of a board, in reading order from a1.
+
+    >>> squares = SquareSet.of(["d3", "c4"])
+    >>> print(squares)
+    d3 c4
+    >>> len(squares), "d3" in squares, 19 in squares, list(squares)
+    (2, True, True, [19, 26])
+    >>> squares - SquareSet.of(["d3"])
+    SquareSet.of(['c4'])
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def of(squares: Iterable[Square | str], size: int = 8) -> "SquareSet":
+        """The set of these squares, given by name or number."""
+        bits = 0
+        for square in squares:
+            number = parse_square(square, size) if isinstance(square, str) else square
+            square_name(number, size)  # refuses what is not on the board
+            bits |= 1 << number
+        return SquareSet.from_bits(bits, size)
+
+    @staticmethod
+    def from_bits(bits: Bitboard, size: int = 8) -> "SquareSet":
+        """The set whose squares are the ones of ``bits``."""
+        if not 0 <= bits <= geometry(size).everywhere:
+            raise ValueError(
+                f"a set of squares of a {size}×{size} board is a number of {size * size} bits; "
+                f"got {bits:#x}"
+            )
+        return make_squares(bits, size)
+
+    # What the two classes below provide, natively for 8×8.
+
+    @property
+    @abstractmethod
+    def bits(self) -> Bitboard:
+        """The squares as the bits of one integer."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """The size of the board the squares are on."""
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Square]: ...
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    def __contains__(self, square: object) -> bool:
+        if isinstance(square, str):
+            square = parse_square(square, self.size)
+        if not isinstance(square, int) or not 0 <= square < self.size * self.size:
+            return False
+        return bool(self.bits >> square & 1)
+
+    def __or__(self, other: "SquareSet") -> "SquareSet":
+        return make_squares(self.bits | self._same_board(other), self.size)
+
+    def __and__(self, other: "SquareSet") -> "SquareSet":
+        return make_squares(self.bits & self._same_board(other), self.size)
+
+    def __sub__(self, other: "SquareSet") -> "SquareSet":
+        return make_squares(self.bits & ~self._same_board(other), self.size)
+
+    def __invert__(self) -> "SquareSet":
+        return make_squares(geometry(self.size).everywhere & ~self.bits, self.size)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SquareSet):
+            return NotImplemented
+        return self.bits == other.bits and self.size == other.size
+
+    def __hash__(self) -> int:
+        return hash((self.bits, self.size))
+
+    @property
+    def names(self) -> list[str]:
+        """The squares by name, in reading order."""
+        return [square_name(square, self.size) for square in self]
+
+    def __str__(self) -> str:
+        return " ".join(self.names)
+
+    def __repr__(self) -> str:
+        size = "" if self.size == 8 else f", size={self.size}"
+        return f"SquareSet.of({self.names!r}{size})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return make_squares, (self.bits, self.size)
+
+    def _same_board(self, other: "SquareSet") -> Bitboard:
+        if self.size != other.size:
+            raise ValueError(
+                f"both sets must be of one board size; got {self.size}×{self.size} and "
+                f"{other.size}×{other.size}"
+            )
+        return other.bits
+
+
+class PlainSquareSet(SquareSet):
+    """Squares of a board of any size, in plain Python."""
+
+    __slots__ = ("_bits", "_size")
+
+    def __init__(self, bits: Bitboard, size: int) -> None:
+        self._bits = bits
+        self._size = size
+
+    @property
+    def bits(self) -> Bitboard:
+        return self._bits
+
+    @property
+    def size(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[Square]:
+        bits = self._bits
+        while bits:
+            yield (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+
+    def __len__(self) -> int:
+        return self._bits.bit_count()
+
+
+NativeSquareSet: Callable[[Bitboard], SquareSet] = _native.make_square_set_type(SquareSet)
+"""Squares of an 8×8 board: the same behaviour, stored and walked in the native core."""
+
+
+def make_squares(bits: Bitboard, size: int) -> SquareSet:
+    """The set for this size, without checks."""
+    return NativeSquareSet(bits) if size == 8 else PlainSquareSet(bits, size)
