@@ -166,6 +166,10 @@ PyObject* board_legal_moves(PyObject* self, void*) {
     return make_square_set(outflank::legal_moves(as_board(self)->position));
 }
 
+PyObject* board_opponent_moves(PyObject* self, void*) {
+    return make_square_set(outflank::legal_moves(turned_round(as_board(self)->position)));
+}
+
 bool mover_stuck(PyObject* self) { return !outflank::legal_moves(as_board(self)->position); }
 bool opponent_stuck(PyObject* self) { return !outflank::legal_moves(turned_round(as_board(self)->position)); }
 
@@ -226,6 +230,7 @@ PyGetSetDef board_attributes[] = {
     {"mover_bits", board_mover, nullptr, "The discs of the side to move.", nullptr},
     {"opponent_bits", board_opponent, nullptr, "The discs of the other side.", nullptr},
     {"legal_moves", board_legal_moves, nullptr, "The squares where the side to move may play.", nullptr},
+    {"opponent_moves", board_opponent_moves, nullptr, "Where the other side could play if it were to move.", nullptr},
     {"must_pass", board_must_pass, nullptr, "Whether only the other side has a move.", nullptr},
     {"is_over", board_is_over, nullptr, "Whether neither side can move any more.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},

@@ -11,15 +11,22 @@ from outflank.board import (
     parse_square,
     square_name,
 )
+from outflank.game import Game, GameOver, Outcome, Ply, Reason, TimeControl
 
 __all__ = [
     "Board",
     "Color",
+    "Game",
+    "GameOver",
     "IllegalMove",
     "InvalidPosition",
     "InvalidSquare",
+    "Outcome",
+    "Ply",
+    "Reason",
     "SquareSet",
     "Symmetry",
+    "TimeControl",
     "parse_square",
     "square_name",
 ]

@@ -1,6 +1,5 @@
 """A position: the discs on the board and the side to move."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 
 from outflank import _native
@@ -99,51 +98,56 @@ class Board:
     # --- What the two classes below provide, natively for 8×8 ------------------------------------
 
     @property
-    @abstractmethod
     def size(self) -> int:
         """How many squares the board is wide and high."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def turn(self) -> Color:
         """The side to move."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def mover_bits(self) -> Bitboard:
         """The discs of the side to move."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def opponent_bits(self) -> Bitboard:
         """The discs of the other side."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def legal_moves(self) -> SquareSet:
         """The squares where the side to move may play."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
+    def opponent_moves(self) -> SquareSet:
+        """The squares where the other side could play if it were its turn."""
+        raise NotImplementedError
+
+    @property
     def must_pass(self) -> bool:
         """Whether the side to move has no move while the other side has one."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def is_over(self) -> bool:
         """Whether neither side can move any more."""
+        raise NotImplementedError
 
-    @abstractmethod
     def flips(self, move: Square | str) -> SquareSet:
         """The discs that a move turns; none where the move is illegal."""
+        raise NotImplementedError
 
-    @abstractmethod
     def play(self, move: Square | str) -> "Board":
         """The position after a move, the other side to move (even if it will have to pass)."""
+        raise NotImplementedError
 
-    @abstractmethod
     def pass_turn(self) -> "Board":
         """The position after a pass, which is only allowed, and then forced, without a move."""
+        raise NotImplementedError
 
     # --- Discs -----------------------------------------------------------------------------------
 
@@ -305,7 +309,7 @@ class PlainBoard(Board):
     _legal_bits: Bitboard | None  # found when first asked for
 
     def __new__(cls, mover: Bitboard, opponent: Bitboard, turn: Color, size: int) -> "PlainBoard":
-        # Not in __init__: Python calls that again, with Board's arguments, on what Board(6) returns.
+        # Not in __init__: Python would call that again with the arguments of Board(6).
         self = object.__new__(cls)
         self._mover_bits = mover
         self._opponent_bits = opponent
@@ -337,22 +341,22 @@ class PlainBoard(Board):
             )
         return self._legal_bits
 
-    def _opponent_can_move(self) -> bool:
-        return bool(
-            kernels.legal_moves(self._opponent_bits, self._mover_bits, geometry(self._size))
-        )
-
     @property
     def legal_moves(self) -> SquareSet:
         return make_squares(self._legal(), self._size)
 
     @property
+    def opponent_moves(self) -> SquareSet:
+        bits = kernels.legal_moves(self._opponent_bits, self._mover_bits, geometry(self._size))
+        return make_squares(bits, self._size)
+
+    @property
     def must_pass(self) -> bool:
-        return not self._legal() and self._opponent_can_move()
+        return not self._legal() and bool(self.opponent_moves)
 
     @property
     def is_over(self) -> bool:
-        return not self._legal() and not self._opponent_can_move()
+        return not self._legal() and not self.opponent_moves
 
     def _turned_by(self, square: Square) -> Bitboard:
         if (self._mover_bits | self._opponent_bits) >> square & 1:

@@ -1,6 +1,5 @@
 """Sets of squares, the way people look at bitboards."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 
 from outflank import _native
@@ -45,20 +44,20 @@ class SquareSet:
     # What the two classes below provide, natively for 8×8.
 
     @property
-    @abstractmethod
     def bits(self) -> Bitboard:
         """The squares as the bits of one integer."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def size(self) -> int:
         """The size of the board the squares are on."""
+        raise NotImplementedError
 
-    @abstractmethod
-    def __iter__(self) -> Iterator[Square]: ...
+    def __iter__(self) -> Iterator[Square]:
+        raise NotImplementedError
 
-    @abstractmethod
-    def __len__(self) -> int: ...
+    def __len__(self) -> int:
+        raise NotImplementedError
 
     def __contains__(self, square: object) -> bool:
         if isinstance(square, str):

@@ -1,0 +1,215 @@
+"""The JSON save: a whole game in one versioned document that comes back equal."""
+
+import json
+from typing import Any
+
+from outflank.board import Board, Color, IllegalMove, InvalidPosition, InvalidSquare
+from outflank.game import Game, Reason, TimeControl
+
+FORMAT = "outflank-game"
+VERSION = 1
+LONGEST = 10**9  # seconds, some thirty years: beyond it a number is damage, not a thinking time
+
+
+class InvalidSave(ValueError):
+    """A document that is not a saved game; the sentence says where it is wrong."""
+
+
+def save_game(game: Game) -> str:
+    """A game as a JSON document, with the moves taken back, the clock and how it ended."""
+    plies = (*game.history, *game.future)
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "start": game.start.to_text(),
+        "moves": [ply.name for ply in plies],
+        "ply": game.ply,
+    }
+    if any(ply.seconds is not None for ply in plies):
+        document["seconds"] = [ply.seconds for ply in plies]
+    if game.clock is not None:
+        document["clock"] = {"seconds": game.clock.seconds, "increment": game.clock.increment}
+    ending = game.ending
+    if ending is not None:
+        document["ending"] = {
+            "loser": ending.loser.value,
+            "reason": ending.reason.value,
+            "taken_back": not ending.in_force,
+        }
+    if game.info:
+        document["info"] = game.info
+    return json.dumps(document, ensure_ascii=False) + "\n"
+
+
+def load_game(text: str | bytes) -> Game:
+    """Read a game that ``save_game`` wrote."""
+    return _game(_Reader(_document(text), "the save"))
+
+
+class _Reader:
+    """Values of a JSON object, each fetched with the type it must have."""
+
+    def __init__(self, document: Any, place: str) -> None:
+        if not isinstance(document, dict):
+            raise InvalidSave(f"{place} must be a JSON object; got {_shown(document)}")
+        self.document = document
+        self.place = place
+
+    def get(self, key: str, kind: type | tuple[type, ...], expected: str, **default: Any) -> Any:
+        if key not in self.document:
+            if "default" in default:
+                return default["default"]
+            raise InvalidSave(f'{self.place} must have "{key}", {expected}; it is missing')
+        value = self.document[key]
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise InvalidSave(f'"{key}" in {self.place} must be {expected}; got {_shown(value)}')
+        return value
+
+    def inner(self, key: str) -> "_Reader | None":
+        return _Reader(self.document[key], f'"{key}"') if key in self.document else None
+
+
+def _document(text: str | bytes) -> Any:
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except UnicodeDecodeError as error:
+        raise InvalidSave(
+            f"a saved game is JSON text in UTF-8; byte {error.start + 1} is not"
+        ) from None
+    except json.JSONDecodeError as error:
+        raise InvalidSave(
+            f"a saved game is a JSON document; line {error.lineno}, column {error.colno}: "
+            f"{error.msg}"
+        ) from None
+    except RecursionError:
+        raise InvalidSave(
+            "a saved game is a flat JSON document; this one nests endlessly"
+        ) from None
+    except InvalidSave:
+        raise
+    except ValueError as error:  # a number with more digits than Python reads
+        raise InvalidSave(f"a saved game is a JSON document: {error}") from None
+
+
+def _refuse_constant(name: str) -> None:
+    raise InvalidSave(f"a saved game has plain numbers only; got {name}")
+
+
+def _game(save: _Reader) -> Game:
+    name = save.get("format", str, f'"{FORMAT}"')
+    if name != FORMAT:
+        raise InvalidSave(f'"format" must be "{FORMAT}"; got {_shown(name)}')
+    version = save.get("version", int, f"a number from 1 to {VERSION}")
+    if not 1 <= version <= VERSION:
+        raise InvalidSave(
+            f"this program reads saves of version 1 to {VERSION}; this one is version {version}: "
+            "a newer Outflank reads it"
+        )
+    try:
+        start = Board.from_text(save.get("start", str, "position text"))
+    except InvalidPosition as error:
+        raise InvalidSave(f'"start": {error}') from None
+    game = Game(start, clock=_clock(save), info=_info(save))
+    _play(game, save)
+    _end(game, save)
+    return game
+
+
+def _clock(save: _Reader) -> TimeControl | None:
+    clock = save.inner("clock")
+    if clock is None:
+        return None
+    try:
+        numbers = [clock.get(key, (int, float), "a number") for key in ("seconds", "increment")]
+        if not all(_is_duration(number) for number in numbers):
+            raise InvalidSave(f"a clock's numbers go from 0 to {LONGEST}")
+        return TimeControl(float(numbers[0]), float(numbers[1]))
+    except ValueError as error:
+        raise InvalidSave(f'"clock": {error}') from None
+
+
+def _info(save: _Reader) -> dict[str, str]:
+    info = save.get("info", dict, "an object of texts", default={})
+    for key, value in info.items():
+        if not isinstance(value, str):
+            raise InvalidSave(f'"info", "{key}" must be text; got {_shown(value)}')
+    return dict(info)
+
+
+def _play(game: Game, save: _Reader) -> None:
+    moves = save.get("moves", list, "a list of squares")
+    seconds = save.get("seconds", list, "a list of numbers", default=[None] * len(moves))
+    if len(seconds) != len(moves):
+        raise InvalidSave(
+            f'"seconds" must have one entry a move, {len(moves)} in all; got {len(seconds)}'
+        )
+    for number, (move, spent) in enumerate(zip(moves, seconds, strict=True), start=1):
+        place = f'"moves", entry {number}'
+        if not isinstance(move, str):
+            raise InvalidSave(f"{place} must be a square or pass; got {_shown(move)}")
+        if spent is not None and not _is_duration(spent):
+            raise InvalidSave(
+                f'"seconds", entry {number} must be a number from 0 to {LONGEST}; '
+                f"got {_shown(spent)}"
+            )
+        if number <= game.ply:  # a forced pass the game made by itself
+            if move != "pass":
+                raise InvalidSave(
+                    f"{place} must be pass, as {game.history[-1].color} had no move; "
+                    f"got {_shown(move)}"
+                )
+            continue
+        if game.is_over:
+            raise InvalidSave(f"{place}: the game is over before {_shown(move)}: {game.outcome}")
+        if move == "pass":
+            raise InvalidSave(f"{place}: {game.turn} has a move and may not pass")
+        try:
+            game.play(move, seconds=spent)
+        except (IllegalMove, InvalidSquare, ValueError) as error:
+            raise InvalidSave(f"{place}: {error}") from None
+    if game.ply != len(moves):
+        raise InvalidSave(
+            f'"moves" must end with the pass that the last move forces; '
+            f"{len(moves)} entries came, {game.ply} are needed"
+        )
+
+
+def _end(game: Game, save: _Reader) -> None:
+    ending = save.inner("ending")
+    if ending is not None:
+        loser, reason = (
+            ending.get("loser", str, "black or white"),
+            ending.get("reason", str, "text"),
+        )
+        try:
+            color, why = Color(loser), Reason(reason)
+        except ValueError:
+            raise InvalidSave(
+                '"ending" must have a loser, black or white, and a reason, resignation or time; '
+                f"got {_shown(loser)} and {_shown(reason)}"
+            ) from None
+        if game.is_over or why is Reason.NO_MOVES:
+            raise InvalidSave(
+                '"ending" is for a game resigned or lost on time while moves remained'
+            )
+        game.resign(color) if why is Reason.RESIGNATION else game.time_out(color)
+        if ending.get("taken_back", bool, "true or false", default=False):
+            game.undo()
+    ply = save.get("ply", int, "a number")
+    if ply == game.ply:
+        return
+    try:
+        game.go_to(ply)
+    except ValueError as error:
+        raise InvalidSave(f'"ply": {error}') from None
+    if game.ply != ply:
+        raise InvalidSave(f'"ply" {ply} is a position where a pass is forced; expected {game.ply}')
+
+
+def _is_duration(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LONGEST
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:59] + "…"

@@ -1,0 +1,16 @@
+"""One game: moves made, forced passes, taking back, clocks, and how it ended."""
+
+from outflank.game.clock import TimeControl, parse_time_control
+from outflank.game.game import Ending, Game, GameOver, Ply
+from outflank.game.outcome import Outcome, Reason
+
+__all__ = [
+    "Ending",
+    "Game",
+    "GameOver",
+    "Outcome",
+    "Ply",
+    "Reason",
+    "TimeControl",
+    "parse_time_control",
+]

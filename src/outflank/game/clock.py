@@ -1,0 +1,43 @@
+"""Time for a game. Nothing here looks at a clock: the time a move took is always passed in."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time each side has: so many seconds, and some more for every move made."""
+
+    seconds: float
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not self.seconds > 0 or not self.increment >= 0:
+            raise ValueError(
+                "a clock needs more than 0 seconds and an increment of 0 or more; "
+                f"got {self.seconds!r} and {self.increment!r}"
+            )
+
+    def __str__(self) -> str:
+        return f"{_minutes(self.seconds)}+{self.increment:g}"
+
+
+def parse_time_control(text: str) -> TimeControl:
+    """Read a clock such as ``5+3`` (minutes and seconds a move), ``10`` or ``1:30+0``.
+
+    >>> parse_time_control("1:30+2")
+    TimeControl(seconds=90.0, increment=2.0)
+    """
+    main, _, increment = text.strip().partition("+")
+    minutes, _, seconds = main.partition(":")
+    try:
+        return TimeControl(60 * float(minutes) + float(seconds or 0), float(increment or 0))
+    except ValueError:
+        raise ValueError(
+            "a clock is minutes, or minutes:seconds, and seconds a move, such as 5+3 or 1:30+0; "
+            f"got {text!r}"
+        ) from None
+
+
+def _minutes(seconds: float) -> str:
+    whole, rest = divmod(seconds, 60)
+    return f"{whole:g}" if not rest else f"{whole:g}:{rest:04.1f}".removesuffix(".0")

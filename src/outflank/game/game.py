@@ -1,0 +1,270 @@
+"""One game: the moves made, forced passes, taking back, and the end."""
+
+from dataclasses import dataclass, field, replace
+
+from outflank.board import Board, Color, IllegalMove, Square, parse_square, square_name
+from outflank.game.clock import TimeControl
+from outflank.game.outcome import Outcome, Reason, outcome_by_default, outcome_on_board
+
+
+class GameOver(IllegalMove):
+    """A move in a game that is already over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move made, or a forced pass, and the position it led to."""
+
+    color: Color
+    square: Square | None
+    board: Board
+    seconds: float | None = None
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the side had no move."""
+        return self.square is None
+
+    @property
+    def name(self) -> str:
+        """The square's name, or ``pass``."""
+        return "pass" if self.square is None else square_name(self.square, self.board.size)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A game given up or lost on time; when that is taken back it waits here for redo."""
+
+    loser: Color
+    reason: Reason
+    in_force: bool = True
+
+
+@dataclass(init=False, slots=True)
+class Game:
+    """A game of Othello with its history.
+
+    >>> game = Game()
+    >>> game.play("f5"); game.play("d6")
+    >>> game.transcript, game.turn
+    ('f5d6', <Color.BLACK: 'black'>)
+    >>> game.undo()
+    >>> game.transcript, game.can_redo
+    ('f5', True)
+
+    A side that has no move passes by itself: the pass stands in the history, and the game is never
+    left at a position where somebody must pass. Positions before the last move are never lost until
+    another move is made from one of them.
+    """
+
+    start: Board
+    clock: TimeControl | None
+    info: dict[str, str]
+    """What is known about the game: ``black`` and ``white`` (who plays), ``event``, ``date``, …"""
+    _plies: list[Ply] = field(repr=False)
+    _ply: int
+    _ending: Ending | None
+
+    def __init__(
+        self,
+        start: Board | None = None,
+        *,
+        size: int = 8,
+        clock: TimeControl | None = None,
+        info: dict[str, str] | None = None,
+    ) -> None:
+        self.start = Board(size) if start is None else start
+        self.clock = clock
+        self.info = dict(info or {})
+        self._plies = []
+        self._ply = 0
+        self._ending = None
+        self._enter_passes()
+
+    # --- Where the game stands -------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The position now."""
+        return self._plies[self._ply - 1].board if self._ply else self.start
+
+    @property
+    def size(self) -> int:
+        """The size of the board."""
+        return self.start.size
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+        return self.board.turn
+
+    @property
+    def history(self) -> tuple[Ply, ...]:
+        """The moves and forced passes made so far."""
+        return tuple(self._plies[: self._ply])
+
+    @property
+    def future(self) -> tuple[Ply, ...]:
+        """The moves and passes taken back, which ``redo`` makes again."""
+        return tuple(self._plies[self._ply :])
+
+    @property
+    def ply(self) -> int:
+        """How many moves and passes have been made."""
+        return self._ply
+
+    @property
+    def last_move(self) -> Ply | None:
+        """The last move that was not a pass."""
+        return next((ply for ply in reversed(self.history) if not ply.is_pass), None)
+
+    @property
+    def transcript(self) -> str:
+        """The moves so far as ``f5d6c3…``; passes are left out, as they are forced."""
+        return "".join(ply.name for ply in self.history if not ply.is_pass)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if self._ending is not None and self._ending.in_force:
+            return outcome_by_default(self._ending.loser, self._ending.reason, self.size)
+        return outcome_on_board(self.board) if self.board.is_over else None
+
+    @property
+    def ending(self) -> Ending | None:
+        """A resignation or loss on time, also one that was taken back and can be made again."""
+        return self._ending
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    def remaining(self, color: Color) -> float:
+        """The seconds a side has left on the clock."""
+        if self.clock is None:
+            raise ValueError("this game has no clock; give it one with Game(clock=TimeControl(…))")
+        left = self.clock.seconds
+        for ply in self.history:
+            if ply.color is color and ply.seconds is not None:
+                left += self.clock.increment - ply.seconds
+        if self._ending and self._ending.in_force and self._ending.reason is Reason.TIME:
+            return 0.0 if color is self._ending.loser else left
+        return left
+
+    # --- Making moves ----------------------------------------------------------------------------
+
+    def play(self, move: Square | str, *, seconds: float | None = None) -> None:
+        """Make a move for the side to move, and the pass that follows if one is forced.
+
+        With a clock, ``seconds`` is the time the move took; a move made too late is not made, and
+        the game is lost on time.
+        """
+        outcome = self.outcome
+        if outcome is not None:
+            raise GameOver(f"this game is already over: {outcome}; take back or start a new one")
+        color = self.turn
+        square = parse_square(move, self.size) if isinstance(move, str) else move
+        after = self.board.play(square)
+        if self.clock is not None:
+            if seconds is None or not seconds >= 0:
+                raise ValueError(
+                    "this game has a clock, so a move needs the seconds it took (0 or more); "
+                    f"got seconds={seconds!r}"
+                )
+            if seconds > self.remaining(color):
+                self.time_out()
+                return
+        self._forget_future()
+        self._plies.append(Ply(color, square, after, seconds))
+        self._ply += 1
+        self._enter_passes()
+
+    def resign(self, color: Color | None = None) -> None:
+        """Give the game up, for the side to move or for ``color``."""
+        self._end(color or self.turn, Reason.RESIGNATION)
+
+    def time_out(self, color: Color | None = None) -> None:
+        """Lose the game on time, for the side to move or for ``color``."""
+        self._end(color or self.turn, Reason.TIME)
+
+    # --- Taking back -----------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self._ended_early or any(not ply.is_pass for ply in self.history)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something taken back to make again."""
+        return self._ply < len(self._plies) or (
+            self._ending is not None and not self._ending.in_force
+        )
+
+    def undo(self) -> None:
+        """Take back the last move with the passes it forced, or a resignation."""
+        if not self.can_undo:
+            raise ValueError("there is no move to take back")
+        if self._ended_early:
+            self._set_ending_in_force(False)
+            return
+        while self._plies[self._ply - 1].is_pass:
+            self._ply -= 1
+        self._ply -= 1
+
+    def redo(self) -> None:
+        """Make the move again that was taken back last, with the passes it forced."""
+        if not self.can_redo:
+            raise ValueError("there is no move to make again")
+        if self._ply == len(self._plies):
+            self._set_ending_in_force(True)
+            return
+        self._ply += 1
+        self._skip_passes()
+
+    def go_to(self, ply: int) -> None:
+        """Go to the position after so many moves and passes; 0 is the start.
+
+        Forced passes that follow are made as well: the game never stands where somebody must pass.
+        """
+        if not 0 <= ply <= len(self._plies):
+            raise ValueError(f"this game has plies 0 to {len(self._plies)}; got {ply!r}")
+        if ply < len(self._plies):
+            self._set_ending_in_force(False)
+        self._ply = ply
+        self._skip_passes()
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    @property
+    def _ended_early(self) -> bool:
+        return self._ending is not None and self._ending.in_force
+
+    def _set_ending_in_force(self, in_force: bool) -> None:
+        if self._ending is not None:
+            self._ending = replace(self._ending, in_force=in_force)
+
+    def _end(self, loser: Color, reason: Reason) -> None:
+        outcome = self.outcome
+        if outcome is not None:
+            raise GameOver(f"this game is already over: {outcome}")
+        self._forget_future()
+        self._ending = Ending(loser, reason)
+
+    def _forget_future(self) -> None:
+        del self._plies[self._ply :]
+        self._ending = None
+
+    def _enter_passes(self) -> None:
+        # A pass gives the turn to a side that can move, so one is always enough.
+        if self.board.must_pass:
+            self._plies.append(Ply(self.turn, None, self.board.pass_turn()))
+            self._ply += 1
+
+    def _skip_passes(self) -> None:
+        while self._ply < len(self._plies) and self._plies[self._ply].is_pass:
+            self._ply += 1
