@@ -1,0 +1,38 @@
+"""Who moves: the player protocol and the catalogue of named opponents."""
+
+from outflank.players.catalogue import (
+    Opponent,
+    UnknownOpponent,
+    broken_plugins,
+    find_opponent,
+    make_player,
+    opponents,
+)
+from outflank.players.files import InvalidPlayerFile
+from outflank.players.parameters import InvalidSetting, Parameter
+from outflank.players.player import (
+    NoLegalMove,
+    Player,
+    PlayerFailed,
+    ProbabilisticPlayer,
+    ask,
+    refuse_without_move,
+)
+
+__all__ = [
+    "InvalidPlayerFile",
+    "InvalidSetting",
+    "NoLegalMove",
+    "Opponent",
+    "Parameter",
+    "Player",
+    "PlayerFailed",
+    "ProbabilisticPlayer",
+    "UnknownOpponent",
+    "ask",
+    "broken_plugins",
+    "find_opponent",
+    "make_player",
+    "opponents",
+    "refuse_without_move",
+]

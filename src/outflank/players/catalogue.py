@@ -1,0 +1,152 @@
+"""The opponents by name, and the way from a text such as ``positional:corner=40`` to a player."""
+
+import difflib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from outflank.board import SIZES
+from outflank.players.files import load_player_class
+from outflank.players.lookahead import LookaheadPlayer
+from outflank.players.parameters import InvalidSetting, Parameter, Value, parse_settings
+from outflank.players.player import Player
+from outflank.players.positional import PositionalPlayer
+from outflank.players.priority import PriorityPlayer
+from outflank.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
+
+ENTRY_POINT_GROUP = "outflank.players"
+
+
+class UnknownOpponent(ValueError):
+    """A name that is not in the catalogue."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A kind of player: its name, a sentence about it, its settings, and how to make one."""
+
+    name: str
+    sentence: str
+    parameters: tuple[Parameter, ...]
+    make: Callable[..., Player]
+    sizes: tuple[int, ...] = tuple(SIZES)
+
+    @property
+    def takes_seed(self) -> bool:
+        """Whether it makes random choices that a seed makes repeatable."""
+        return "seed" in inspect.signature(self.make).parameters
+
+    @property
+    def settings_help(self) -> list[str]:
+        """A line about each setting, for people."""
+        return [f"{p.name}={p.default} ({p.low} to {p.high}): {p.meaning}" for p in self.parameters]
+
+
+BUILT_IN: tuple[type[Any], ...] = (
+    RandomPlayer,
+    FirstPlayer,
+    GreedyPlayer,
+    LookaheadPlayer,
+    PositionalPlayer,
+    PriorityPlayer,
+)
+
+
+def opponent_of(player_class: type[Any], name: str | None = None) -> Opponent:
+    """The catalogue's entry for a class; everything but ``choose`` is optional in it."""
+    title = name or str(getattr(player_class, "NAME", player_class.__name__))
+    if not callable(getattr(player_class, "choose", None)):
+        raise UnknownOpponent(
+            f"a player has a method choose(board) that returns a square; {title} has none"
+        )
+    sentence = (inspect.getdoc(player_class) or "A player without a description.").splitlines()[0]
+    return Opponent(
+        name=title,
+        sentence=sentence,
+        parameters=tuple(getattr(player_class, "PARAMETERS", ())),
+        make=player_class,
+        sizes=tuple(getattr(player_class, "SIZES", SIZES)),
+    )
+
+
+@cache
+def _discovered() -> tuple[dict[str, Opponent], dict[str, str]]:
+    found = {entry.name: entry for entry in map(opponent_of, BUILT_IN)}
+    broken = {}
+    for point in entry_points(group=ENTRY_POINT_GROUP):
+        try:
+            found.setdefault(point.name, opponent_of(point.load(), point.name))
+        except Exception as error:  # noqa: BLE001 — somebody else's package, reported by name
+            broken[point.name] = f"{type(error).__name__}: {error}"
+    return found, broken
+
+
+def opponents() -> dict[str, Opponent]:
+    """All opponents by name: the built-in ones and those that installed packages add."""
+    return _discovered()[0]
+
+
+def broken_plugins() -> dict[str, str]:
+    """Opponents that installed packages announce but that cannot be loaded, and why."""
+    return _discovered()[1]
+
+
+def find_opponent(text: str) -> tuple[Opponent, dict[str, Value]]:
+    """The opponent and the settings that a text means.
+
+    The text is a name, or a file with a player class (``./mybot.py`` or ``./mybot.py:MyBot``), and
+    optionally a colon and settings: ``positional:corner=40,edge=3``.
+    """
+    loaded = load_player_class(text)
+    if loaded is not None:
+        player_class, name, settings = loaded
+        opponent = opponent_of(player_class, name)
+    else:
+        name, _, settings = text.partition(":")
+        opponent = _named(name.strip())
+    if not settings.strip():
+        return opponent, {}
+    parameters = opponent.parameters
+    if opponent.takes_seed:
+        parameters += (Parameter("seed", 0, 0, 2**63 - 1, "makes random choices repeatable"),)
+    try:
+        return opponent, parse_settings(settings, parameters)
+    except InvalidSetting as error:
+        raise InvalidSetting(f"{opponent.name}: {error}") from None
+
+
+def make_player(text: str, *, seed: int | None = None, size: int | None = None) -> Player:
+    """A player from a text such as ``greedy``, ``lookahead:5`` or ``./mybot.py:MyBot``.
+
+    With ``size``, an opponent that does not play on such a board is refused at once.
+
+    >>> from outflank import Board, square_name
+    >>> square_name(make_player("greedy").choose(Board()))
+    'd3'
+    """
+    opponent, settings = find_opponent(text)
+    if size is not None and size not in opponent.sizes:
+        others = [name for name, other in opponents().items() if size in other.sizes]
+        raise UnknownOpponent(
+            f"{opponent.name} does not play on {size}×{size}; these do: {', '.join(others)}"
+        )
+    if opponent.takes_seed and seed is not None:
+        settings.setdefault("seed", seed)
+    return opponent.make(**settings)
+
+
+def _named(name: str) -> Opponent:
+    known = opponents()
+    if name in known:
+        return known[name]
+    if name in broken_plugins():
+        raise UnknownOpponent(f"{name} cannot be loaded: {broken_plugins()[name]}")
+    nearest = difflib.get_close_matches(name, known, n=1)
+    hint = f"; did you mean {nearest[0]}?" if nearest else ""
+    raise UnknownOpponent(
+        f"an opponent is one of {', '.join(known)}, or a file such as ./mybot.py; "
+        f"got {name!r}{hint}"
+    )

@@ -1,0 +1,61 @@
+"""Players from a Python file: ``./mybot.py`` or ``./mybot.py:MyBot``."""
+
+import importlib.util
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+_FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<class>[A-Za-z_]\w*)(?![\w=]))?(?::(?P<settings>.*))?")
+
+
+class InvalidPlayerFile(ValueError):
+    """A file that cannot be read as a player; the sentence says why."""
+
+
+def load_player_class(text: str) -> tuple[type[Any], str, str] | None:
+    """The class, its name and its settings, if the text names a Python file; else None."""
+    match = _FILE.fullmatch(text.strip())
+    if match is None:
+        return None
+    path = Path(match["path"])
+    if not path.is_file():
+        raise InvalidPlayerFile(f"there is no file {str(path)!r}; give the path to a Python file")
+    module = _run(path)
+    player_class = _pick(module, path, match["class"])
+    return player_class, f"{path.stem}:{player_class.__name__}", match["settings"] or ""
+
+
+def _run(path: Path) -> dict[str, Any]:
+    spec = importlib.util.spec_from_file_location(f"outflank_player_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise InvalidPlayerFile(f"{path} is not something Python can load")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise InvalidPlayerFile(
+            f"{path} cannot be loaded: {type(error).__name__}: {error}"
+        ) from error
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if inspect.isclass(value) and value.__module__ == module.__name__
+    }
+
+
+def _pick(classes: dict[str, Any], path: Path, name: str | None) -> type[Any]:
+    players = {
+        title: cls for title, cls in classes.items() if callable(getattr(cls, "choose", None))
+    }
+    if name is not None:
+        if name not in players:
+            has = ", ".join(players) or "none"
+            raise InvalidPlayerFile(
+                f"{path} has no class {name} with a method choose(board); it has {has}"
+            )
+        return players[name]  # type: ignore[no-any-return]
+    if len(players) != 1:
+        has = f"it has {', '.join(players)}: write {path}:NAME" if players else "it has none"
+        raise InvalidPlayerFile(f"{path} should have one class with a method choose(board); {has}")
+    return next(iter(players.values()))  # type: ignore[no-any-return]

@@ -1,0 +1,70 @@
+"""The numbers that make a player: declared once, so they can be set, shown and tuned."""
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Value = int | float
+
+
+class InvalidSetting(ValueError):
+    """A setting a player does not have, or a value outside its range."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One number of a player: its name, usual value, range, and what it means."""
+
+    name: str
+    default: Value
+    low: Value
+    high: Value
+    meaning: str
+
+    def parse(self, text: str) -> Value:
+        """Read a value, whole where the usual one is whole."""
+        kind = type(self.default)
+        try:
+            return self.checked(kind(text))
+        except (ValueError, OverflowError) as error:
+            if isinstance(error, InvalidSetting):
+                raise
+            expected = "a whole number" if kind is int else "a number"
+            raise InvalidSetting(
+                f"{self.name} must be {expected} from {self.low} to {self.high}; got {text!r}"
+            ) from None
+
+    def checked(self, value: Value) -> Value:
+        """The value itself, if it is within the range."""
+        if not self.low <= value <= self.high:
+            raise InvalidSetting(f"{self.name} must be from {self.low} to {self.high}; got {value}")
+        return value
+
+
+def parse_settings(text: str, parameters: Sequence[Parameter]) -> dict[str, Value]:
+    """Read settings such as ``corner=40,edge=3``; a value without a name sets the first parameter.
+
+    >>> depth = Parameter("depth", 3, 1, 12, "plies looked ahead")
+    >>> parse_settings("depth=5", [depth]), parse_settings("5", [depth])
+    ({'depth': 5}, {'depth': 5})
+    """
+    by_name = {parameter.name: parameter for parameter in parameters}
+    settings: dict[str, Value] = {}
+    for position, part in enumerate(text.split(",")):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals and position == 0 and parameters:
+            name, value = parameters[0].name, name
+        if name not in by_name:
+            raise InvalidSetting(_unknown(name, list(by_name)))
+        if name in settings:
+            raise InvalidSetting(f"{name} is set twice in {text!r}")
+        settings[name] = by_name[name].parse(value)
+    return settings
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    if not known:
+        return f"this player has no settings; got {name!r}"
+    nearest = difflib.get_close_matches(name, known, n=1)
+    hint = f"; did you mean {nearest[0]}?" if nearest else ""
+    return f"a setting is one of {', '.join(known)}; got {name!r}{hint}"

@@ -1,0 +1,71 @@
+"""What a player is: anything that chooses a square."""
+
+from typing import Protocol, runtime_checkable
+
+from outflank.board import Board, Square, square_name
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Somebody who chooses moves. A class with this one method can sit down at any table."""
+
+    def choose(self, board: Board) -> Square:
+        """The square to play; asked only where there is a legal move."""
+        ...
+
+
+@runtime_checkable
+class ProbabilisticPlayer(Player, Protocol):
+    """A player that can also say how likely each of its moves is."""
+
+    def distribution(self, board: Board) -> dict[Square, float]:
+        """How likely each legal move is; the numbers add up to one."""
+        ...
+
+
+class NoLegalMove(ValueError):
+    """Somebody asked for a move where there is none: the game passes for a player, or is over."""
+
+
+class PlayerFailed(RuntimeError):
+    """A player raised an error or answered with something that is not a legal move."""
+
+    def __init__(self, player: str, board: Board, problem: str) -> None:
+        super().__init__(f"{player} {problem} in {board.to_text()}")
+        self.player = player
+        self.board = board
+        self.problem = problem
+
+
+def ask(player: Player, board: Board, name: str | None = None) -> Square:
+    """Ask a player for a move and make sure that it is one.
+
+    Whatever goes wrong inside the player becomes one ``PlayerFailed`` that names the player, the
+    position and the answer; the original error is its cause.
+    """
+    legal = board.legal_moves
+    refuse_without_move(board)
+    who = name or type(player).__name__
+    try:
+        answer = player.choose(board)
+    except Exception as error:
+        raise PlayerFailed(who, board, f"raised {type(error).__name__}: {error}") from error
+    if isinstance(answer, bool) or not isinstance(answer, int) or answer not in legal:
+        raise PlayerFailed(
+            who, board, f"answered {_shown(answer, board)}, which is not among {legal}"
+        )
+    return answer
+
+
+def refuse_without_move(board: Board) -> None:
+    """Raise where the side to move has no move to choose."""
+    if not board.legal_moves:
+        why = "the game is over" if board.is_over else f"{board.turn} must pass"
+        raise NoLegalMove(f"there is no move to choose, as {why} in {board.to_text()}")
+
+
+def _shown(answer: object, board: Board) -> str:
+    if isinstance(answer, int) and 0 <= answer < board.size * board.size:
+        return square_name(answer, board.size)
+    text = repr(answer)
+    return text if len(text) <= 80 else text[:79] + "…"

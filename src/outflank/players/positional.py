@@ -1,0 +1,54 @@
+"""A player that weighs where a move is and how many moves it leaves."""
+
+from typing import ClassVar
+
+from outflank.board import Board, Square
+from outflank.players.choosing import best_move, mobility
+from outflank.players.parameters import Parameter
+from outflank.players.regions import Region, corner_of, regions
+
+
+class PositionalPlayer:
+    """Likes corners and safe edges, shuns the squares next to an open corner, keeps its choices."""
+
+    NAME: ClassVar = "positional"
+    PARAMETERS: ClassVar = (
+        Parameter("corner", 30.0, 0.0, 200.0, "bonus for taking a corner"),
+        Parameter("edge", 4.0, 0.0, 50.0, "bonus for a safe edge square"),
+        Parameter("danger", 15.0, 0.0, 200.0, "penalty next to a corner that is still empty"),
+        Parameter("mobility", 1.0, 0.0, 20.0, "for each own move more than the opponent has then"),
+    )
+
+    def __init__(
+        self,
+        *,
+        corner: float = 30.0,
+        edge: float = 4.0,
+        danger: float = 15.0,
+        mobility: float = 1.0,
+    ) -> None:
+        self._corner = corner
+        self._edge = edge
+        self._danger = danger
+        self._mobility = mobility
+
+    def choose(self, board: Board) -> Square:
+        """The move with the best sum of discs flipped, place and choices left."""
+        return best_move(
+            board,
+            lambda move: (
+                len(board.flips(move))
+                + self._place(board, move)
+                + self._mobility * mobility(board, move)
+            ),
+        )
+
+    def _place(self, board: Board, move: Square) -> float:
+        region = regions(board.size)[move]
+        if region is Region.CORNER:
+            return self._corner
+        if region is Region.EDGE:
+            return self._edge
+        if region is Region.NEAR_CORNER and board[corner_of(board.size)[move]] is None:
+            return -self._danger
+        return 0.0

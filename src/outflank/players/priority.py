@@ -1,0 +1,40 @@
+"""A player that goes by kinds of squares, in a fixed order."""
+
+from typing import ClassVar
+
+from outflank.board import Board, Square
+from outflank.players.choosing import best_move, mobility
+from outflank.players.parameters import Parameter
+from outflank.players.regions import regions
+
+
+class PriorityPlayer:
+    """Takes corners first, then edges, then the inside, and the squares near corners last.
+
+    Among squares of the same kind it keeps the most choices for itself and the fewest for the
+    opponent, until the board is nearly full; then it takes the most discs.
+    """
+
+    NAME: ClassVar = "priority"
+    PARAMETERS: ClassVar = (
+        Parameter(
+            "threshold", 0.8, 0.0, 1.0, "how full the board is when it turns to taking discs"
+        ),
+    )
+
+    def __init__(self, *, threshold: float = 0.8) -> None:
+        self._threshold = threshold
+
+    def choose(self, board: Board) -> Square:
+        """The best move of the most wanted kind of square."""
+        kind = regions(board.size)
+        most_wanted = min((kind[move] for move in board.legal_moves), default=None)
+        squares = board.size * board.size
+        filled = squares - len(board.empties) > self._threshold * squares
+
+        def worth(move: Square) -> float:
+            if kind[move] != most_wanted:
+                return float("-inf")
+            return len(board.flips(move)) if filled else mobility(board, move)
+
+        return best_move(board, worth)

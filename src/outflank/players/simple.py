@@ -1,0 +1,53 @@
+"""Players without a plan: at random, in reading order, and greedily."""
+
+import random
+from typing import ClassVar
+
+from outflank.board import Board, Square
+from outflank.players.choosing import best_move
+from outflank.players.parameters import Parameter
+from outflank.players.player import refuse_without_move
+
+
+class RandomPlayer:
+    """Plays any legal move, each as likely as the others."""
+
+    NAME: ClassVar = "random"
+    PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, board: Board) -> Square:
+        """One of the legal moves at random."""
+        refuse_without_move(board)
+        return self._random.choice(tuple(board.legal_moves))
+
+    def distribution(self, board: Board) -> dict[Square, float]:
+        """The same probability for every legal move."""
+        refuse_without_move(board)
+        moves = board.legal_moves
+        return dict.fromkeys(moves, 1 / len(moves))
+
+
+class FirstPlayer:
+    """Plays the first legal square in reading order from a1."""
+
+    NAME: ClassVar = "first"
+    PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
+
+    def choose(self, board: Board) -> Square:
+        """The first legal square."""
+        refuse_without_move(board)
+        return next(iter(board.legal_moves))
+
+
+class GreedyPlayer:
+    """Takes the most discs it can, now."""
+
+    NAME: ClassVar = "greedy"
+    PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
+
+    def choose(self, board: Board) -> Square:
+        """The move after which it has the most discs."""
+        return best_move(board, lambda move: len(board.flips(move)))
