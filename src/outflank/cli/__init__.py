@@ -1,0 +1,1 @@
+"""The ``outflank`` command: one subcommand a file."""

@@ -1,0 +1,98 @@
+"""``outflank``: finds the subcommand, and turns errors into one line and an exit code."""
+
+import argparse
+import difflib
+import importlib
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from types import ModuleType
+
+# The commands in the order in which a newcomer meets them. Each is a module of this package with
+# SUMMARY, configure(parser) and run(args); it is imported only when it is used, so that `--help`
+# and the plain game start at once.
+COMMANDS = {
+    "play": "Play a game in the terminal.",
+    "opponents": "List the opponents and their settings.",
+}
+
+EPILOG = """examples:
+  outflank play                                 you are Black, a friendly computer is White
+  outflank play --black greedy --white human    you are White
+  outflank play --size 6 --white positional:corner=40
+  outflank opponents                            who there is to play against
+
+`outflank COMMAND --help` tells all about one command.
+"""
+
+
+class UsageError(ValueError):
+    """Something a person asked for that cannot be done; shown as one line."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    parser = _top_parser()
+    name = next((word for word in given if not word.startswith("-")), None)
+    if name is None or given[0].startswith("-"):
+        parser.parse_args(given)  # --help and --version end here
+        parser.print_help()
+        return 0
+    if name not in COMMANDS:
+        nearest = difflib.get_close_matches(name, COMMANDS, n=1)
+        hint = f" Did you mean {nearest[0]}?" if nearest else ""
+        parser.exit(2, f"outflank: there is no command {name!r}.{hint} See `outflank --help`.\n")
+    return _run(_command(name), name, given[1:])
+
+
+def command_parser(name: str) -> argparse.ArgumentParser:
+    """The parser of one command, for its help and for tests of the documentation."""
+    parser = argparse.ArgumentParser(
+        prog=f"outflank {name}",
+        description=COMMANDS[name],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _command(name).configure(parser)
+    return parser
+
+
+def _run(command: ModuleType, name: str, arguments: Sequence[str]) -> int:
+    args = command_parser(name).parse_args(arguments)
+    try:
+        code: int = command.run(args)
+        sys.stdout.flush()
+    except UsageError as error:
+        print(f"outflank {name}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing is left to say, also not at Python's own exit.
+        sys.stdout = None
+        return 141
+    return code
+
+
+def _command(name: str) -> ModuleType:
+    return importlib.import_module(f"outflank.cli.{name}")
+
+
+def _top_parser() -> argparse.ArgumentParser:
+    width = max(map(len, COMMANDS)) + 2
+    commands = "\n".join(f"  {name:<{width}}{summary}" for name, summary in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="outflank",
+        usage="outflank COMMAND [OPTIONS]",
+        description=f"Othello (Reversi): play it, study it, teach a computer to play it.\n\n"
+        f"commands:\n{commands}",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"outflank {version('outflank')}")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

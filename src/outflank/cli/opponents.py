@@ -1,0 +1,27 @@
+"""``outflank opponents``: who there is to play against."""
+
+import argparse
+
+from outflank.board import SIZES
+from outflank.players import broken_plugins, opponents
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "Settings follow the name after a colon: positional:corner=40,edge=3. A Python file with\n"
+        "a class that has choose(board) is an opponent too: ./mybot.py or ./mybot.py:MyBot."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the catalogue."""
+    for opponent in opponents().values():
+        print(f"{opponent.name}\n    {opponent.sentence}")
+        for line in opponent.settings_help:
+            print(f"      {line}")
+        if opponent.sizes != tuple(SIZES):
+            print(f"      boards: {', '.join(f'{size}×{size}' for size in opponent.sizes)}")
+    for name, problem in broken_plugins().items():
+        print(f"{name}\n    cannot be loaded: {problem}")
+    return 0

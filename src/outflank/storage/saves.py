@@ -1,0 +1,91 @@
+"""Named saves: one JSON file each in a folder of the user's data directory."""
+
+import os
+import tempfile
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+import platformdirs
+
+from outflank.formats import InvalidSave, load_game, save_game
+from outflank.game import Game
+
+LONGEST_NAME = 60  # characters; encoded, this stays below the 255 bytes a file name may have
+_SUFFIX = ".json"
+
+
+class InvalidSaveName(ValueError):
+    """A name that no save can have."""
+
+
+class NoSuchSave(LookupError):
+    """A name under which nothing is saved."""
+
+
+def default_folder() -> Path:
+    """The folder for saves: ``OUTFLANK_DATA`` if that is set, else the system's place for data."""
+    data = os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank")
+    return Path(data) / "saves"
+
+
+class Saves:
+    """Games saved by name. A name is any short text; it is never a path."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or default_folder()
+
+    def save(self, name: str, game: Game) -> None:
+        """Keep a game under a name, replacing what was there; whole or not at all."""
+        path = self._path(name)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(
+            "w", dir=self.folder, prefix=".saving-", encoding="utf-8", delete=False
+        ) as file:
+            try:
+                file.write(save_game(game))
+                file.flush()
+                os.fsync(file.fileno())
+            except BaseException:
+                Path(file.name).unlink()
+                raise
+        os.replace(file.name, path)
+
+    def load(self, name: str) -> Game:
+        """The game saved under a name."""
+        path = self._path(name)
+        try:
+            text = path.read_bytes()
+        except FileNotFoundError:
+            saved = ", ".join(self.names()) or "nothing yet"
+            raise NoSuchSave(f"nothing is saved as {name.strip()!r}; saved: {saved}") from None
+        try:
+            return load_game(text)
+        except InvalidSave as error:
+            raise InvalidSave(f"the save {name.strip()!r} is damaged: {error}") from None
+
+    def delete(self, name: str) -> None:
+        """Remove a save."""
+        try:
+            self._path(name).unlink()
+        except FileNotFoundError:
+            raise NoSuchSave(f"nothing is saved as {name.strip()!r}") from None
+
+    def names(self) -> list[str]:
+        """The names of all saves, in alphabetical order."""
+        if not self.folder.is_dir():
+            return []
+        files = (file.name for file in self.folder.glob(f"*{_SUFFIX}"))
+        return sorted(unquote(name.removesuffix(_SUFFIX)) for name in files)
+
+    def _path(self, name: str) -> Path:
+        name = name.strip()
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise InvalidSaveName(
+                f"a save's name is 1 to {LONGEST_NAME} printable characters; got {name[:80]!r}"
+            )
+        encoded = quote(name, safe=" ")  # no slash, no drive, no control character survives this
+        if encoded.startswith("."):
+            encoded = "%2E" + encoded[1:]  # neither hidden nor the parent folder
+        if len(encoded.encode()) + len(_SUFFIX) > 255:
+            raise InvalidSaveName(f"the name {name!r} is too long for a file; take a shorter one")
+        return self.folder / (encoded + _SUFFIX)

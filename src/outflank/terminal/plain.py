@@ -1,0 +1,254 @@
+"""The game in plain lines: it reads squares and commands, and prints the board.
+
+It works in any terminal and through a pipe, and prints the same for the same input and seed.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TextIO
+
+from outflank.board import Color, InvalidSquare, parse_square
+from outflank.board.notation import COLUMNS
+from outflank.formats import InvalidSave
+from outflank.game import Game
+from outflank.players import Player, PlayerFailed, ask
+from outflank.sitting import HUMAN, Sitting
+from outflank.sitting import messages as m
+from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
+
+_SQUARE = re.compile(r"([a-p])[\s-]*(\d{1,2})", re.IGNORECASE)
+
+PlayerMaker = Callable[[Color, str, int], Player]
+"""Makes the player of a side, from the text of its seat, for a board size."""
+
+INTERRUPTED = "interrupted"
+"""The save under which a game is kept that was not left by ``quit``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word a player may type, what it does, and how it is used."""
+
+    use: str
+    help: str
+
+
+COMMANDS = {
+    "undo": Command("undo", "take back your last move (and the computer's answer)"),
+    "redo": Command("redo", "make again what was taken back"),
+    "moves": Command("moves", "show the moves so far"),
+    "swap": Command("swap", "change sides"),
+    "resign": Command("resign", "give up"),
+    "save": Command("save NAME", "keep the game under a name"),
+    "load": Command("load NAME", "go on with a kept game"),
+    "saves": Command("saves", "list the kept games"),
+    "help": Command("help", "show this list"),
+    "quit": Command("quit", "leave"),
+}
+
+
+class PlainGame:
+    """A game in plain lines between people and computers."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Mapping[Color, str],
+        make_player: PlayerMaker,
+        *,
+        lines: TextIO,
+        out: TextIO,
+        saves: Saves,
+        echo: bool = False,
+    ) -> None:
+        self._sitting = Sitting(_named(game, seats), seats)
+        self._make_player = make_player
+        self._players: dict[tuple[Color, str, int], Player] = {}
+        self._lines = lines
+        self._out = out
+        self._saves = saves
+        self._echo = echo
+        """Whether to print what was read, so that a piped session reads like a typed one."""
+
+    def run(self) -> int:
+        """Play until the input ends or somebody leaves; 0 if nothing went wrong.
+
+        Ctrl-C, and whatever else ends the game early, keeps it as a save first.
+        """
+        try:
+            return self._run()
+        except BaseException:
+            self._keep()
+            raise
+
+    def _run(self) -> int:
+        failed = self._carry_out(self._sitting.begin())
+        while not failed and (line := self._read()) is not None:
+            if line.casefold() in ("quit", "exit", "q"):
+                break
+            failed = self._carry_out(self._understand(line))
+        return 1 if failed else 0
+
+    def _keep(self) -> None:
+        game = self._sitting.game
+        if game.history and not game.is_over:
+            self._saves.save(INTERRUPTED, _named(game, self._sitting.seats))
+            self._print(f"\nKept as {INTERRUPTED!r}; `outflank play --load` goes on.")
+
+    # --- In --------------------------------------------------------------------------------------
+
+    def _read(self) -> str | None:
+        """The next line; None at the end of the input, or of the game where nobody can go on."""
+        if self._sitting.game.is_over and not self._sitting.humans:
+            return None
+        self._print(self._prompt(), end="")
+        self._out.flush()
+        line = self._lines.readline()
+        if not line:
+            self._print()
+            return None
+        if self._echo:
+            self._print(line.rstrip("\n"))
+        return line.strip()
+
+    def _prompt(self) -> str:
+        if self._sitting.game.is_over:
+            return "Game over (undo, load NAME or quit): "
+        return f"{self._sitting.game.turn} ({self._sitting.game.turn.symbol}) to move: "
+
+    def _understand(self, line: str) -> list[m.Instruction]:
+        if not line:
+            return []
+        square = _SQUARE.fullmatch(line)
+        if square is not None:
+            return self._choose(square[1] + square[2])
+        word, _, rest = line.partition(" ")
+        handler = self._handlers().get(word.casefold())
+        if handler is None:
+            size = self._sitting.game.size
+            return [
+                m.Refuse(
+                    f"Expected a square (a letter a–{COLUMNS[size - 1]} and a number 1–{size}) "
+                    f"or a command ({', '.join(COMMANDS)}); got {line!r}."
+                )
+            ]
+        return handler(rest.strip())
+
+    def _choose(self, name: str) -> list[m.Instruction]:
+        try:
+            return self._sitting.handle(m.SquareChosen(parse_square(name, self._sitting.game.size)))
+        except InvalidSquare as error:
+            return [m.Refuse(f"{error}.")]
+
+    def _handlers(self) -> dict[str, Callable[[str], list[m.Instruction]]]:
+        handle = self._sitting.handle
+        return {
+            "undo": lambda _: handle(m.Undo()),
+            "redo": lambda _: handle(m.Redo()),
+            "swap": lambda _: handle(m.SwapSeats()),
+            "resign": lambda _: handle(m.Resign()),
+            "moves": self._show_moves,
+            "save": self._save,
+            "load": self._load,
+            "saves": self._list_saves,
+            "help": self._help,
+        }
+
+    # --- Commands --------------------------------------------------------------------------------
+
+    def _show_moves(self, _: str) -> list[m.Instruction]:
+        plies = self._sitting.game.history
+        if not plies:
+            self._print("No moves yet.")
+        for number in range(0, len(plies), 10):
+            names = (f"{ply.color.symbol} {ply.name}" for ply in plies[number : number + 10])
+            self._print(f"{number + 1:>3}. " + "  ".join(names))
+        return []
+
+    def _save(self, name: str) -> list[m.Instruction]:
+        try:
+            self._saves.save(name, _named(self._sitting.game, self._sitting.seats))
+        except (InvalidSaveName, OSError) as error:
+            return [m.Refuse(f"Not saved: {error}.")]
+        self._print(f"Saved as {name!r}.")
+        return []
+
+    def _load(self, name: str) -> list[m.Instruction]:
+        try:
+            game = self._saves.load(name)
+        except (InvalidSaveName, NoSuchSave, InvalidSave, OSError) as error:
+            return [m.Refuse(f"Not loaded: {error}.")]
+        seats = {color: game.info.get(color.value, HUMAN) for color in Color}
+        self._sitting = Sitting(game, seats)
+        self._print(f"Loaded {name!r}: Black is {seats[Color.BLACK]}, White {seats[Color.WHITE]}.")
+        return self._sitting.begin()
+
+    def _list_saves(self, _: str) -> list[m.Instruction]:
+        self._print("\n".join(self._saves.names()) or "Nothing is saved yet.")
+        return []
+
+    def _help(self, _: str) -> list[m.Instruction]:
+        self._print("Type a square, such as d3 (or D3, d 3, d-3), or one of these:")
+        for command in COMMANDS.values():
+            self._print(f"  {command.use:<10} {command.help}")
+        return []
+
+    # --- Out -------------------------------------------------------------------------------------
+
+    def _carry_out(self, instructions: list[m.Instruction]) -> bool:
+        """Do what the sitting says; whether the game cannot go on, as only computers play."""
+        waiting = list(instructions)
+        while waiting:
+            instruction = waiting.pop(0)
+            match instruction:
+                case m.Ask():
+                    waiting += self._ask(instruction)
+                case m.Redraw():
+                    self._show_board()
+                case m.AnnouncePass(color=color):
+                    self._print(f"{color} has no move and passes.")
+                case m.Refuse(sentence=sentence):
+                    self._print(sentence)
+                case m.ReportFailure(color=color, problem=problem):
+                    self._print(f"{color} cannot move: {problem}")
+                    if not self._sitting.humans:
+                        return True
+                case m.Finished(outcome=outcome):
+                    self._print(f"{outcome}.")
+                case m.StopAsking():
+                    pass  # a player here is never asked in the background
+        return False
+
+    def _ask(self, question: m.Ask) -> list[m.Instruction]:
+        try:
+            square = ask(self._player(question), question.board, question.seat)
+        except (PlayerFailed, ValueError) as error:
+            return self._sitting.handle(m.Failed(question.ticket, str(error)))
+        return self._sitting.handle(m.Answered(question.ticket, square))
+
+    def _player(self, question: m.Ask) -> Player:
+        key = (question.color, question.seat, question.board.size)
+        if key not in self._players:
+            self._players[key] = self._make_player(*key)
+        return self._players[key]
+
+    def _show_board(self) -> None:
+        game = self._sitting.game
+        self._print()
+        last = game.last_move
+        if last is not None:
+            self._print(f"{last.color} played {last.name}.")
+        rows = game.board.diagram().splitlines()
+        self._print("\n".join(rows[:-1]))
+        counts = (f"{color} ({color.symbol}) {game.board.count(color)}" for color in Color)
+        self._print("   ".join(counts))
+
+    def _print(self, text: str = "", *, end: str = "\n") -> None:
+        self._out.write(text + end)
+
+
+def _named(game: Game, seats: Mapping[Color, str]) -> Game:
+    """The game, knowing who plays it, so that a save brings the players back."""
+    game.info |= {color.value: seats[color] for color in Color}
+    return game
