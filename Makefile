@@ -1,0 +1,69 @@
+# Outflank's development loop. `make help` lists the targets.
+#
+# Everything lives in .venv; stamps in it record what was installed from which files, so a second run
+# rebuilds nothing that has not changed.
+
+PYTHON ?= $(shell tools/find-python)
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/stamps
+NATIVE_SOURCES := $(shell find native -name '*.[ch]pp') CMakeLists.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+PYTEST := $(BIN)/python -m pytest -n auto
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## Show this list.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: play
+play: $(STAMPS)/outflank ## Play, after setting up whatever is missing.
+	@$(BIN)/outflank play
+
+.PHONY: test
+test: $(STAMPS)/test ## Run the tests, after setting up whatever they need.
+	@tools/system-packages test
+	$(PYTEST) -m "not slow"
+
+.PHONY: test-slow
+test-slow: $(STAMPS)/test ## Run the tests that take minutes.
+	@tools/system-packages test
+	$(PYTEST) -m slow
+
+.PHONY: check
+check: $(STAMPS)/lint ## Format, lint, check the types and test.
+	$(BIN)/ruff format .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(MAKE) test
+
+.PHONY: bench
+bench: $(STAMPS)/compare ## Run the benchmarks and print their figures as ratios.
+	@for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
+
+.PHONY: setup
+setup: $(STAMPS)/test $(STAMPS)/lint ## Set up the virtual environment for development.
+
+.PHONY: native
+native: $(STAMPS)/outflank ## Build the native core anew where its sources changed.
+
+.PHONY: clean
+clean: ## Remove everything that was built or installed here.
+	rm -rf $(VENV) build dist artifacts src/outflank/_native.pyi
+
+$(STAMPS)/venv:
+	@tools/check-tools $(PYTHON)
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --upgrade pip
+	$(PIP) install scikit-build-core nanobind cmake ninja
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/outflank: $(STAMPS)/venv pyproject.toml $(NATIVE_SOURCES)
+	@echo "Building and installing Outflank…"
+	$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+$(STAMPS)/test $(STAMPS)/lint $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
+	$(PIP) install --group $*
+	@touch $@

@@ -1,0 +1,16 @@
+"""What all tests share: under CI nothing may be left out."""
+
+import os
+
+import pytest
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Under CI a skipped test is a failure: it means that something was not set up."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or not os.environ.get("CI"):
+        return
+    if reporter.stats.get("skipped") and session.exitstatus == pytest.ExitCode.OK:
+        reporter.write_line("Under CI no test may be skipped.", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
