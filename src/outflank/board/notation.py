@@ -7,7 +7,7 @@ from outflank.board.geometry import Square
 
 COLUMNS = "abcdefghijklmnop"
 
-_SQUARE = re.compile(r"([a-zA-Z])(\d{1,2})")
+_SQUARE = re.compile(r"([a-zA-Z])([0-9]{1,2})")
 
 
 def square_name(square: Square, size: int = 8) -> str:

@@ -14,7 +14,7 @@ WHITE_SIGNS = "OoWw○"
 EMPTY_SIGNS = "-.+_"  # + is how a diagram marks a legal move
 
 _SIZE_OF_SQUARES = {size * size: size for size in SIZES}
-_DIAGRAM_ROW = re.compile(r"\s*(\d{1,2})\s+(.*)")
+_DIAGRAM_ROW = re.compile(r"\s*([0-9]{1,2})\s+(.*)")
 _TO_MOVE = re.compile(r"\b(black|white)\b[^\n]*\bto move\b", re.IGNORECASE)
 
 

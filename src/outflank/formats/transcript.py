@@ -10,7 +10,7 @@ class InvalidTranscript(ValueError):
     """Text that is not a legal sequence of moves; the sentence says where."""
 
 
-_TOKEN = re.compile(r"(?P<blank>[\s,;]+)|(?P<pass>pass|pa|ps|--)|(?P<square>[a-p]\d{1,2})", re.I)
+_TOKEN = re.compile(r"(?P<blank>[\s,;]+)|(?P<pass>pass|pa|ps|--)|(?P<square>[a-p][0-9]{1,2})", re.I)
 
 
 def read_transcript(text: str, start: Board | None = None) -> Game:

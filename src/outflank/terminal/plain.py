@@ -17,7 +17,7 @@ from outflank.sitting import HUMAN, Sitting
 from outflank.sitting import messages as m
 from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
 
-_SQUARE = re.compile(r"([a-p])[\s-]*(\d{1,2})", re.IGNORECASE)
+_SQUARE = re.compile(r"([a-p])[\s-]*([0-9]{1,2})", re.IGNORECASE)
 
 PlayerMaker = Callable[[Color, str, int], Player]
 """Makes the player of a side, from the text of its seat, for a board size."""
