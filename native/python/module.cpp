@@ -1,6 +1,7 @@
 // outflank._native: what Python sees of the native core. Only this folder includes Python's headers.
 #include <nanobind/nanobind.h>
 
+#include "batch.hpp"
 #include "board_type.hpp"
 #include "rules.hpp"
 
@@ -10,6 +11,7 @@ using namespace nb::literals;
 NB_MODULE(_native, module) {
     module.doc() = "Outflank's native core: private, reached through outflank.board and outflank.engine.";
     bind_board_types(module);
+    bind_batch(module);
     module.def(
         "legal_moves",
         [](outflank::Bitboard mover, outflank::Bitboard opponent) {

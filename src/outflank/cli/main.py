@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from types import ModuleType
 
+from outflank.cli.errors import UsageError
+
 # The commands in the order in which a newcomer meets them. Each is a module of this package with
 # SUMMARY, configure(parser) and run(args); it is imported only when it is used, so that `--help`
 # and the plain game start at once.
@@ -24,10 +26,6 @@ EPILOG = """examples:
 
 `outflank COMMAND --help` tells all about one command.
 """
-
-
-class UsageError(ValueError):
-    """Something a person asked for that cannot be done; shown as one line."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,7 +90,3 @@ def _top_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"outflank {version('outflank')}")
     return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())

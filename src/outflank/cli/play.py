@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from outflank.board import SIZES, Board, Color, InvalidPosition
-from outflank.cli.main import UsageError
+from outflank.cli.errors import UsageError
 from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.players import (

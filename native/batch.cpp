@@ -1,0 +1,105 @@
+#include "batch.hpp"
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+#include "rules.hpp"
+
+namespace outflank::batch {
+
+namespace {
+
+// splitmix64: one addition and three mixes a number, and any seed is a good one.
+// https://prng.di.unimi.it/splitmix64.c describes it.
+struct Random {
+    std::uint64_t state;
+
+    std::uint64_t next() {
+        std::uint64_t value = (state += 0x9e3779b97f4a7c15ULL);
+        value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ULL;
+        value = (value ^ (value >> 27)) * 0x94d049bb133111ebULL;
+        return value ^ (value >> 31);
+    }
+};
+
+// The n-th square of a set, counted from a1.
+Square nth_square(Bitboard squares, int n) {
+#ifdef __BMI2__
+    return first(_pdep_u64(Bitboard{1} << n, squares));
+#else
+    for (; n > 0; --n) squares &= squares - 1;
+    return first(squares);
+#endif
+}
+
+int final_score(Position position) {
+    const int own = outflank::count(position.mover), other = outflank::count(position.opponent);
+    if (own == other) return 0;
+    return own > other ? 64 - 2 * other : 2 * own - 64;
+}
+
+int random_playout(Position position, Random& random) {
+    int sign = 1;
+    bool passed = false;
+    for (;;) {
+        const Bitboard moves = outflank::legal_moves(position);
+        if (!moves) {
+            if (passed) return sign * final_score(position);
+            position = {position.opponent, position.mover};
+            passed = true;
+        } else {
+            passed = false;
+            // The high half of a 32 × 32 bit product is a number below the count, without a division; the
+            // bias is at most 64 in 2^32.
+            const auto choices = static_cast<std::uint64_t>(outflank::count(moves));
+            const int choice = static_cast<int>(((random.next() >> 32) * choices) >> 32);
+            const Square square = nth_square(moves, choice);
+            position = outflank::play(position, square, outflank::flips(position, square));
+        }
+        sign = -sign;
+    }
+}
+
+}  // namespace
+
+void legal_moves(const Bitboard* mover, const Bitboard* opponent, Bitboard* moves, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) moves[i] = outflank::legal_moves({mover[i], opponent[i]});
+}
+
+void play(const Bitboard* mover, const Bitboard* opponent, const std::int8_t* squares, Bitboard* next_mover,
+          Bitboard* next_opponent, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const Position position{mover[i], opponent[i]};
+        Position next{position.opponent, position.mover};
+        const int square = squares[i];
+        if (square == PASS) {
+            if (outflank::legal_moves(position)) throw IllegalMove{i};
+        } else {
+            const bool empty = square >= 0 && square < 64 && (position.empties() & bit(square));
+            const Bitboard turned = empty ? outflank::flips(position, square) : 0;
+            if (!turned) throw IllegalMove{i};
+            next = outflank::play(position, square, turned);
+        }
+        next_mover[i] = next.mover;
+        next_opponent[i] = next.opponent;
+    }
+}
+
+void scores(const Bitboard* mover, const Bitboard* opponent, std::int8_t* score, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const Position position{mover[i], opponent[i]};
+        const bool over = !outflank::legal_moves(position) && !outflank::legal_moves({position.opponent, position.mover});
+        score[i] = over ? static_cast<std::int8_t>(final_score(position)) : NOT_OVER;
+    }
+}
+
+void playouts(const Bitboard* mover, const Bitboard* opponent, std::uint64_t seed, std::int8_t* score,
+              std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        Random random{seed ^ Random{i}.next()};
+        score[i] = static_cast<std::int8_t>(random_playout({mover[i], opponent[i]}, random));
+    }
+}
+
+}  // namespace outflank::batch

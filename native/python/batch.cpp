@@ -1,0 +1,117 @@
+// Many positions at once, as numpy arrays. The GIL is released while the core works.
+#include "batch.hpp"
+
+#include <nanobind/ndarray.h>
+
+#include <memory>
+#include <string>
+
+#include "../batch.hpp"
+
+namespace nb = nanobind;
+namespace batch = outflank::batch;
+using outflank::Bitboard;
+
+namespace {
+
+template <typename T>
+using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <typename T>
+using Output = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
+
+template <typename T>
+struct Array {
+    explicit Array(std::size_t size) : data(new T[size]), size(size) {}
+
+    Output<T> release() {
+        T* values = data.release();
+        nb::capsule owner(values, [](void* pointer) noexcept { delete[] static_cast<T*>(pointer); });
+        return Output<T>(values, {size}, owner);
+    }
+
+    std::unique_ptr<T[]> data;
+    std::size_t size;
+};
+
+void refuse_unequal(std::size_t expected, std::size_t got, const char* name) {
+    if (expected != got) {
+        throw nb::value_error(("all arrays must be equally long: mover has " + std::to_string(expected) +
+                               " entries, " + name + " has " + std::to_string(got))
+                                  .c_str());
+    }
+}
+
+void refuse_overlap(const Input<Bitboard>& mover, const Input<Bitboard>& opponent) {
+    refuse_unequal(mover.size(), opponent.size(), "opponent");
+    for (std::size_t i = 0; i < mover.size(); ++i) {
+        if (mover.data()[i] & opponent.data()[i]) {
+            throw nb::value_error(
+                ("a square holds one disc; both sides claim one in position " + std::to_string(i)).c_str());
+        }
+    }
+}
+
+}  // namespace
+
+void bind_batch(nb::module_& module) {
+    using namespace nb::literals;
+
+    module.def(
+        "batch_legal_moves",
+        [](Input<Bitboard> mover, Input<Bitboard> opponent) {
+            refuse_overlap(mover, opponent);
+            Array<Bitboard> moves(mover.size());
+            {
+                nb::gil_scoped_release release;
+                batch::legal_moves(mover.data(), opponent.data(), moves.data.get(), mover.size());
+            }
+            return moves.release();
+        },
+        "mover"_a, "opponent"_a, "The legal moves of each position, as bitboards.");
+
+    module.def(
+        "batch_play",
+        [](Input<Bitboard> mover, Input<Bitboard> opponent, Input<std::int8_t> squares) {
+            refuse_overlap(mover, opponent);
+            refuse_unequal(mover.size(), squares.size(), "squares");
+            Array<Bitboard> next_mover(mover.size()), next_opponent(mover.size());
+            try {
+                nb::gil_scoped_release release;
+                batch::play(mover.data(), opponent.data(), squares.data(), next_mover.data.get(),
+                            next_opponent.data.get(), mover.size());
+            } catch (const batch::IllegalMove& illegal) {
+                throw nb::value_error(("position " + std::to_string(illegal.index) + ": " +
+                                       std::to_string(squares.data()[illegal.index]) +
+                                       " is not a legal move there (a square from 0 to 63, or -1 for a forced pass)")
+                                          .c_str());
+            }
+            return nb::make_tuple(next_mover.release(), next_opponent.release());
+        },
+        "mover"_a, "opponent"_a, "squares"_a, "The positions after one move each, turned to the next mover.");
+
+    module.def(
+        "batch_scores",
+        [](Input<Bitboard> mover, Input<Bitboard> opponent) {
+            refuse_overlap(mover, opponent);
+            Array<std::int8_t> scores(mover.size());
+            {
+                nb::gil_scoped_release release;
+                batch::scores(mover.data(), opponent.data(), scores.data.get(), mover.size());
+            }
+            return scores.release();
+        },
+        "mover"_a, "opponent"_a, "The final score of each position; 127 where the game goes on.");
+
+    module.def(
+        "batch_playouts",
+        [](Input<Bitboard> mover, Input<Bitboard> opponent, std::uint64_t seed) {
+            refuse_overlap(mover, opponent);
+            Array<std::int8_t> scores(mover.size());
+            {
+                nb::gil_scoped_release release;
+                batch::playouts(mover.data(), opponent.data(), seed, scores.data.get(), mover.size());
+            }
+            return scores.release();
+        },
+        "mover"_a, "opponent"_a, "seed"_a, "The final score of one random game from each position.");
+}

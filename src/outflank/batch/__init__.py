@@ -1,0 +1,5 @@
+"""Positions by the thousand, as numpy arrays."""
+
+from outflank.batch.positions import NOT_OVER, PASS, Positions
+
+__all__ = ["NOT_OVER", "PASS", "Positions"]

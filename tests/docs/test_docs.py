@@ -1,0 +1,41 @@
+"""The documents name everything there is: what is added without documentation fails by name."""
+
+from pathlib import Path
+
+import pytest
+
+from outflank.cli.main import COMMANDS
+from outflank.players import opponents
+
+ROOT = Path(__file__).parents[2]
+
+
+def document(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_in_the_readme(command: str) -> None:
+    assert f"outflank {command}" in document("README.md")
+
+
+@pytest.mark.parametrize("name", list(opponents()))
+def test_every_opponent_is_in_the_guide(name: str) -> None:
+    assert f"`{name}`" in document("docs/opponents.md")
+
+
+@pytest.mark.parametrize("name", list(opponents()))
+def test_every_setting_is_in_the_guide(name: str) -> None:
+    for parameter in opponents()[name].parameters:
+        assert f"`{parameter.name}`" in document("docs/opponents.md")
+
+
+def test_every_package_is_in_the_architecture() -> None:
+    for package in sorted((ROOT / "src" / "outflank").iterdir()):
+        if package.is_dir() and not package.name.startswith("_"):
+            assert f"`{package.name}/`" in document("ARCHITECTURE.md"), package.name
+
+
+def test_every_decision_is_in_the_architecture() -> None:
+    for decision in (ROOT / "docs" / "decisions").glob("*.md"):
+        assert decision.name in document("ARCHITECTURE.md")

@@ -1,0 +1,174 @@
+"""From a text to a player: names, settings, files, plug-ins, and what goes wrong."""
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from outflank.board import Board, parse_square
+from outflank.players import (
+    InvalidPlayerFile,
+    InvalidSetting,
+    PlayerFailed,
+    UnknownOpponent,
+    ask,
+    broken_plugins,
+    catalogue,
+    find_opponent,
+    make_player,
+    opponents,
+)
+
+BOT = """
+from outflank.players import Parameter
+
+class Last:
+    "Plays the last legal square."
+
+    PARAMETERS = (Parameter("skip", 0, 0, 3, "how many it skips"),)
+
+    def __init__(self, *, skip=0):
+        self.skip = skip
+
+    def choose(self, board):
+        return sorted(board.legal_moves)[-1 - self.skip]
+"""
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> str:
+    file = tmp_path / "mybot.py"
+    file.write_text(BOT)
+    return str(file)
+
+
+def test_settings_are_named_or_the_first_one_is_meant() -> None:
+    opponent, settings = find_opponent("lookahead:5")
+    assert (opponent.name, settings) == ("lookahead", {"depth": 5})
+    assert find_opponent("positional:edge=2, corner=7.5")[1] == {"edge": 2.0, "corner": 7.5}
+    assert find_opponent("random:seed=3")[1] == {"seed": 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "sentence"),
+    [
+        ("gredy", UnknownOpponent, "an opponent is one of random, .* did you mean greedy?"),
+        ("", UnknownOpponent, "an opponent is one of"),
+        ("human", UnknownOpponent, "an opponent is one of"),
+        ("greedy:x=1", InvalidSetting, "greedy: this player has no settings; got 'x'"),
+        ("lookahead:dept=3", InvalidSetting, "one of depth; got 'dept'; did you mean depth?"),
+        ("lookahead:99", InvalidSetting, "lookahead: depth must be from 1 to 8; got 99"),
+        ("lookahead:2.5", InvalidSetting, "depth must be a whole number from 1 to 8; got '2.5'"),
+        ("positional:corner=nan", InvalidSetting, "corner must be from 0.0 to 200.0; got nan"),
+        ("positional:1,2", InvalidSetting, "a setting is one of corner, .* got '2'"),
+        ("positional:corner=1,corner=2", InvalidSetting, "corner is set twice"),
+        ("nowhere.py", InvalidPlayerFile, "there is no file 'nowhere.py'"),
+    ],
+)
+def test_a_wrong_text_says_what_was_expected(
+    text: str, error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=sentence):
+        make_player(text)
+
+
+def test_ten_lines_in_a_file_are_a_player(bot: str) -> None:
+    assert make_player(bot).choose(Board()) == parse_square("e6")
+    assert make_player(f"{bot}:Last").choose(Board()) == parse_square("e6")
+    assert make_player(f"{bot}:skip=1").choose(Board()) == parse_square("f5")
+    assert make_player(f"{bot}:Last:skip=3").choose(Board()) == parse_square("d3")
+    assert find_opponent(bot)[0].sentence == "Plays the last legal square."
+
+
+@pytest.mark.parametrize(
+    ("source", "suffix", "sentence"),
+    [
+        (BOT, ":Lost", "has no class Lost with a method choose.* it has Last"),
+        ("class Empty: pass", "", "should have one class with a method choose.* it has none"),
+        (BOT + BOT.replace("Last", "Other"), "", "it has Last, Other: write .*:NAME"),
+        ("1 / 0", "", "cannot be loaded: ZeroDivisionError: division by zero"),
+        ("def (", "", "cannot be loaded: SyntaxError"),
+    ],
+)
+def test_a_file_that_is_no_player_says_why(
+    tmp_path: Path, source: str, suffix: str, sentence: str
+) -> None:
+    file = tmp_path / "other.py"
+    file.write_text(source)
+    with pytest.raises(InvalidPlayerFile, match=sentence):
+        make_player(f"{file}{suffix}")
+
+
+class Raises:
+    def choose(self, board: Board) -> int:
+        raise RuntimeError("out of ideas")
+
+
+class Answers:
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def choose(self, board: Board) -> int:
+        return self.answer  # type: ignore[return-value]
+
+
+def test_a_player_that_raises_is_named_with_position_and_cause() -> None:
+    with pytest.raises(
+        PlayerFailed, match=r"mybot raised RuntimeError: out of ideas in -+OX"
+    ) as error:
+        ask(Raises(), Board(), "mybot")
+    assert isinstance(error.value.__cause__, RuntimeError)
+    assert error.value.board == Board()
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [(0, "a1"), (None, "None"), ("f5", "'f5'"), (True, "b1"), (99, "99"), ("x" * 200, "'xxx.*…")],
+)
+def test_an_answer_that_is_no_legal_square_is_shown(answer: object, shown: str) -> None:
+    with pytest.raises(PlayerFailed, match=f"Answers answered {shown}, which is not among d3 c4"):
+        ask(Answers(answer), Board())
+
+
+class PluggedIn:
+    """Comes from another package."""
+
+    SIZES = (6,)
+
+    def choose(self, board: Board) -> int:
+        return next(iter(board.legal_moves))
+
+
+@pytest.fixture
+def plugins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    points = [
+        EntryPoint("plugged", f"{__name__}:PluggedIn", catalogue.ENTRY_POINT_GROUP),
+        EntryPoint("broken", "no_such_package:Bot", catalogue.ENTRY_POINT_GROUP),
+    ]
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: points)
+    monkeypatch.setattr(EntryPoint, "load", _load)
+    catalogue._discovered.cache_clear()
+    yield
+    catalogue._discovered.cache_clear()
+
+
+def _load(point: EntryPoint) -> object:
+    if point.name == "plugged":
+        return PluggedIn
+    raise ModuleNotFoundError("No module named 'no_such_package'")
+
+
+@pytest.mark.usefixtures("plugins")
+def test_other_packages_add_opponents_and_a_broken_one_is_told_by_name() -> None:
+    assert opponents()["plugged"].sentence == "Comes from another package."
+    assert broken_plugins() == {"broken": "ModuleNotFoundError: No module named 'no_such_package'"}
+    with pytest.raises(UnknownOpponent, match="broken cannot be loaded: ModuleNotFoundError"):
+        make_player("broken")
+
+
+@pytest.mark.usefixtures("plugins")
+def test_an_opponent_that_does_not_play_this_size_says_who_does() -> None:
+    with pytest.raises(UnknownOpponent, match="plugged does not play on 8×8; these do: random"):
+        make_player("plugged", size=8)
+    assert make_player("plugged", size=6)

@@ -1,0 +1,159 @@
+"""The game in plain lines, driven as a person or a pipe would."""
+
+import io
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from outflank.storage.saves import Saves
+
+
+def play(*arguments: str, typed: str = "", data: Path, code: int = 0) -> str:
+    """Run ``outflank play --plain`` with some lines typed; what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-m", "outflank", "play", "--plain", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"OUTFLANK_DATA": str(data), "PYTHONIOENCODING": "utf-8"},
+        timeout=120,
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_a_board_with_coordinates_legal_squares_last_move_and_counts(tmp_path: Path) -> None:
+    shown = play("--white", "first", typed="f5\n", data=tmp_path)
+    assert "Black (X) to move: f5\n\nBlack played f5.\n  a b c d e f g h\n" in shown
+    assert "4 - - - O X + - -\n5 - - - X X X - -\n6 - - - + - + - -\n" in shown
+    assert "Black (X) 4   White (O) 1\n\nWhite played f4.\n" in shown
+
+
+@pytest.mark.parametrize("typed", ["D3", "d 3", "d-3", "  d3  ", "d - 3"])
+def test_squares_are_read_as_people_type_them(typed: str, tmp_path: Path) -> None:
+    assert "Black played d3." in play("--white", "human", typed=f"{typed}\n", data=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("z9", "Expected a square (a letter a–h and a number 1–8) or a command"),
+        ("a9", "a square is a letter a–h and a number 1–8, such as c2; got 'a9'."),
+        ("a1", "Black cannot play a1: it would turn no white disc; Black may play"),
+        ("hello", "or a command (undo, redo, moves, swap, resign, save, load, saves, help, quit)"),
+        ("undo", "There is no move to take back."),
+        ("redo", "There is no move to make again."),
+        ("load nothing", "Not loaded: nothing is saved as 'nothing'; saved: nothing yet."),
+        ("save", "Not saved: a save's name is 1 to 60 printable characters; got ''."),
+    ],
+)
+def test_a_wrong_line_says_what_was_wrong_and_asks_again(
+    typed: str, sentence: str, tmp_path: Path
+) -> None:
+    shown = play(typed=f"{typed}\n", data=tmp_path)
+    assert sentence in shown
+    assert shown.count("Black (X) to move: ") == 2
+
+
+def test_undo_redo_moves_save_and_load(tmp_path: Path) -> None:
+    lines = "f5\nmoves\nundo\nmoves\nredo\nsave club\nundo\nload club\nmoves\nsaves\nhelp\nquit\n"
+    shown = play("--white", "first", typed=lines, data=tmp_path)
+    assert shown.count("  1. X f5  O f4\n") == 2
+    assert "No moves yet." in shown
+    assert "Saved as 'club'." in shown
+    assert "Loaded 'club': Black is human, White first." in shown
+    assert "\nclub\n" in shown
+    assert "undo       take back your last move" in shown
+    assert Saves(tmp_path / "saves").load("club").transcript == "f5f4"
+
+
+def test_a_game_to_its_end_with_a_pass_and_the_winner(tmp_path: Path) -> None:
+    moves = "a2\na3\nb4\nc1\na4\nd3\nc4\nb1\na1\nd4\nd2\nd1\n"
+    shown = play("--size", "4", "--white", "human", typed=moves, data=tmp_path)
+    assert "White has no move and passes." in shown
+    assert "Black wins 11–5.\nGame over (undo, load NAME or quit): " in shown
+
+
+def test_computers_play_by_themselves_and_a_seed_makes_it_repeatable(tmp_path: Path) -> None:
+    game = ("--black", "random", "--white", "random", "--size", "6")
+    first = play(*game, "--seed", "5", data=tmp_path)
+    assert re.search(r"(wins \d+–\d+|Draw, 18–18)\.\n$", first)
+    assert play(*game, "--seed", "5", data=tmp_path) == first
+    assert play(*game, "--seed", "6", data=tmp_path) != first
+
+
+def test_a_position_to_start_from(tmp_path: Path) -> None:
+    shown = play(
+        "--start", "XO-- ---- ---- ---- X", "--white", "human", typed="c1\n", data=tmp_path
+    )
+    assert "1 X X X -" in shown
+    assert "Black wins 16–0." in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--white", "gredy"], "outflank play: an opponent is one of .* did you mean greedy?"),
+        (["--start", "XO"], "outflank play: --start: position text is one character a square"),
+        (["--start", "XO" * 8 + "X", "--size", "6"], "--start is a 4×4 board, but --size 6"),
+        (["--size", "7"], "--size: invalid choice: 7"),
+        (["--load", "nothing"], "--load: nothing is saved as 'nothing'"),
+        (["--load", "x", "--size", "6"], "--load brings its own board"),
+    ],
+)
+def test_wrong_options_are_refused_before_the_game(
+    arguments: list[str], sentence: str, tmp_path: Path
+) -> None:
+    assert re.search(sentence, play(*arguments, data=tmp_path, code=2))
+
+
+def test_a_bot_that_crashes_is_named_and_the_person_can_take_back(tmp_path: Path) -> None:
+    bot = tmp_path / "bad.py"
+    bot.write_text("class Bad:\n    def choose(self, board):\n        raise OSError('no coffee')\n")
+    shown = play("--white", str(bot), typed="f5\nundo\nmoves\n", data=tmp_path)
+    assert re.search(r"White cannot move: .*bad\.py raised OSError: no coffee in -+", shown)
+    assert "No moves yet." in shown
+    shown = play("--black", str(bot), "--white", "first", data=tmp_path, code=1)
+    assert "Black cannot move" in shown
+
+
+def test_ctrl_c_asks_nothing_and_keeps_the_game(tmp_path: Path) -> None:
+    """In a real terminal: play a move, press Ctrl-C, go on with --load."""
+    controller, terminal = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "outflank", "play", "--plain", "--white", "first"],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env=os.environ | {"OUTFLANK_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+        start_new_session=True,
+    ) as game:
+        os.close(terminal)
+        seen = _read_until(controller, b"to move: ")
+        os.write(controller, b"f5\n")
+        seen += _read_until(controller, b"to move: ")
+        game.send_signal(signal.SIGINT)
+        seen += _read_until(controller, b"goes on.")
+        assert game.wait(timeout=60) == 130, seen
+    os.close(controller)
+    assert b"Traceback" not in seen
+    assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5f4"
+    shown = play("--load", typed="moves\n", data=tmp_path)
+    assert "  1. X f5  O f4\n" in shown
+
+
+def _read_until(descriptor: int, wanted: bytes) -> bytes:
+    seen = io.BytesIO()
+    give_up = time.monotonic() + 60
+    while wanted not in seen.getvalue():
+        assert time.monotonic() < give_up, seen.getvalue()
+        seen.write(os.read(descriptor, 1024))
+    return seen.getvalue()

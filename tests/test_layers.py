@@ -1,0 +1,74 @@
+"""Who may import whom, stated once and checked by reading the imports of every file."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import outflank
+
+PACKAGE = Path(outflank.__file__).parent
+
+# A layer and what it may import of ours. Nothing points back, and screens never import each other.
+LAYERS: dict[str, set[str]] = {
+    "board": {"_native"},
+    "batch": {"_native", "board"},
+    "game": {"board"},
+    "formats": {"board", "game"},
+    "players": {"board", "game"},
+    "sitting": {"board", "game", "players"},
+    "storage": {"board", "game", "formats"},
+    "terminal": {"board", "game", "formats", "players", "sitting", "storage"},
+}
+
+# What a layer may import from outside; a layer not named here may import anything.
+OUTSIDE: dict[str, set[str]] = {
+    "board": set(),
+    "game": set(),
+    "formats": set(),
+    "players": set(),
+    "sitting": set(),
+}
+
+ANYTHING = {"cli", "__main__"}  # the command line may import whatever a command needs
+
+
+def layer_of(file: Path) -> str:
+    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports_of(file: Path) -> set[str]:
+    """Every module a file imports, by its full dotted name."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are written in full"
+            assert node.module is not None
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+FILES = [
+    file for file in PACKAGE.rglob("*.py") if file.name != "__init__.py" or file.parent != PACKAGE
+]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_a_file_imports_only_what_its_layer_may(file: Path) -> None:
+    layer = layer_of(file)
+    if layer in ANYTHING:
+        return
+    assert layer in LAYERS, f"{layer} is a new layer: say in LAYERS what it may import"
+    for name in imports_of(file):
+        top, *rest = name.split(".")
+        if top == "outflank":
+            assert rest[0] in LAYERS[layer] | {layer}, f"{layer} may not import outflank.{rest[0]}"
+        elif layer in OUTSIDE:
+            assert top in OUTSIDE[layer] | sys.stdlib_module_names, f"{layer} may not import {top}"
+
+
+def test_every_layer_in_the_table_exists() -> None:
+    assert {layer_of(file) for file in FILES} - ANYTHING == set(LAYERS)
