@@ -1,12 +1,25 @@
 // Legal moves and flips on 8×8, by the fastest code this build has. Every caller includes this file.
+//
+// The choice is made by the compiler's target. A portable build compiles the whole extension for two
+// targets and Python picks one at import (see native/python/choose.py.in), so nothing is decided per call.
 #pragma once
 
 #include "rules_portable.hpp"
+#if defined(__AVX2__)
+#include "rules_avx2.hpp"
+#endif
 
 namespace outflank {
 
+#if defined(__AVX2__)
+inline constexpr const char* RULES_CODE = "avx2";
+inline Bitboard legal_moves(Position position) { return avx2::legal_moves(position); }
+inline Bitboard flips(Position position, Square square) { return avx2::flips(position, square); }
+#else
+inline constexpr const char* RULES_CODE = "portable";
 inline Bitboard legal_moves(Position position) { return portable::legal_moves(position); }
 inline Bitboard flips(Position position, Square square) { return portable::flips(position, square); }
+#endif
 
 // The position after a move that turns `turned`, seen by the side that moves next.
 inline Position play(Position position, Square square, Bitboard turned) {

@@ -3,12 +3,14 @@
 
 #include "batch.hpp"
 #include "board_type.hpp"
+#include "engine_binding.hpp"
 #include "rules.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
-NB_MODULE(_native, module) {
+// The build names the module: _native, or one name per processor in a portable build.
+NB_MODULE(OUTFLANK_MODULE, module) {
     module.doc() = "Outflank's native core: private, reached through outflank.board and outflank.engine.";
     bind_board_types(module);
     bind_batch(module);
@@ -24,4 +26,5 @@ NB_MODULE(_native, module) {
             return outflank::flips({mover, opponent}, square);
         },
         "square"_a, "mover"_a, "opponent"_a, "The discs of 8×8 that a move turns; 0 where it is illegal.");
+    bind_engine(module);
 }
