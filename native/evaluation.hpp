@@ -1,0 +1,32 @@
+// How good a position looks without searching. The search sees only what this file names:
+//
+//   Features   what is kept up to date from move to move; copied at every node, so keep it small
+//   Weights    what was learned; immutable, shared by all engines and threads
+//   evaluate   the mover's expected final score in 1/256 discs (search rounds and clamps it)
+//
+// A node holds a Position and its Features, both from the mover's view. After a move the search calls
+// features.play(square, flips) once, after a pass features.pass(); both leave the features of the side
+// that moves next.
+#pragma once
+
+#include "bitboard.hpp"
+#include "modest_evaluation.hpp"
+
+namespace outflank {
+
+inline constexpr int EVALUATION_UNIT = 256;  // one disc
+
+class Features {
+public:
+    explicit Features(Position) {}
+    void play(Square, Bitboard /*flips*/) {}
+    void pass() {}
+};
+
+class Weights {};
+
+inline int evaluate(const Weights&, const Features&, Position position) {
+    return modest_evaluation(position, ~Bitboard{0});
+}
+
+}  // namespace outflank
