@@ -1,0 +1,155 @@
+// The exact endgame with few empties: no evaluation, no selectivity, as many positions per second as can be.
+#include "search.hpp"
+#include "stability.hpp"
+
+namespace outflank {
+namespace {
+
+constexpr int PARITY_EMPTIES = 6;  // up to here parity orders well enough; more empties pay for mobility
+
+// Below this alpha so many stable discs would be needed that looking is a waste; by empties, found by
+// measuring (docs/measurements.md).
+constexpr int stability_threshold(int empties) { return empties <= 6 ? 4 + 2 * empties : 12 + empties; }
+
+constexpr Bitboard CORNERS = 0x8100000000000081ULL;
+
+// Weights of the ordering by the opponent's answers ("fastest first").
+constexpr int MOBILITY_WEIGHT = 32;   // per move the opponent has; a corner counts twice
+constexpr int POTENTIAL_WEIGHT = 6;   // per empty square next to our discs, where moves may appear
+constexpr int PARITY_WEIGHT = 12;     // for playing into an odd quarter
+constexpr int CORNER_WEIGHT = 24;     // for taking a corner
+
+}  // namespace
+
+bool Search::stability_cut(Position position, int alpha, int empties, int& score) const {
+    if (!shared_.techniques.stability || alpha < stability_threshold(empties)) return false;
+    // What is stable for the opponent is lost for the mover.
+    const int bound = last_.squares - 2 * count(stable_discs(position.opponent, position.mover, wall_));
+    if (bound > alpha) return false;
+    score = bound;
+    return true;
+}
+
+int Search::solve(Position position, int alpha, int empties) {
+    if (empties > PARITY_EMPTIES) return solve_by_mobility(position, alpha, empties);
+    if (empties > 4) return solve_by_parity(position, alpha, empties);
+    const Bitboard squares = position.empties() & last_.playable;
+    if (empties == 4) return last_.solve_4(position, alpha, squares);
+    if (empties == 0) {
+        ++last_.nodes;
+        return game_over(position);
+    }
+    const Square x1 = first(squares);
+    const Bitboard rest = squares & (squares - 1);
+    if (empties == 1) return last_.solve_1(position.mover, x1);
+    const Square x2 = first(rest);
+    if (empties == 2) return last_.solve_2(position, alpha, x1, x2);
+    return last_.solve_3(position, alpha, x1, x2, first(rest & (rest - 1)));
+}
+
+int Search::solve_by_parity(Position position, int alpha, int empties) {
+    ++last_.nodes;
+    int score;
+    if (stability_cut(position, alpha, empties, score)) return score;
+
+    const Bitboard squares = position.empties() & last_.playable;
+    Bitboard legal = legal_moves(position) & last_.playable;
+    if (legal == 0) {
+        const Position passed{position.opponent, position.mover};
+        if ((legal_moves(passed) & last_.playable) == 0) return game_over(position);
+        return -solve_by_parity(passed, -alpha - 1, empties);
+    }
+    const unsigned odd = odd_quarters(squares);
+    Bitboard early = 0;
+    for (int quarter = 0; quarter < 4; ++quarter) {
+        if (odd >> quarter & 1) early |= QUARTER_SQUARES[quarter];
+    }
+    int best = NOT_SEARCHED;
+    for (const Bitboard group : {legal & early, legal & ~early}) {
+        for (Bitboard left = group; left; left &= left - 1) {
+            const Square square = first(left);
+            const Position child = outflank::play(position, square, flips(position, square));
+            const int value = empties == 5 ? -last_.solve_4(child, -alpha - 1, squares & ~bit(square))
+                                           : -solve_by_parity(child, -alpha - 1, empties - 1);
+            if (value > best) {
+                best = value;
+                if (best > alpha) return best;
+            }
+        }
+    }
+    return best;
+}
+
+int Search::solve_by_mobility(Position position, int alpha, int empties) {
+    ++last_.nodes;
+
+    // Step 1. Stable discs and the small table.
+    int score;
+    if (stability_cut(position, alpha, empties, score)) return score;
+    LocalEntry* entry = nullptr;
+    Square known_move = NO_SQUARE;
+    if (shared_.techniques.local_table) {
+        entry = &local_[key_of(position) & (local_.size() - 1)];
+        if (entry->position == position) {
+            if (entry->lower > alpha) return entry->lower;
+            if (entry->upper <= alpha) return entry->upper;
+            known_move = entry->move;
+        }
+    }
+
+    // Step 2. Moves.
+    const Bitboard legal = legal_moves(position) & last_.playable;
+    if (legal == 0) {
+        const Position passed{position.opponent, position.mover};
+        if ((legal_moves(passed) & last_.playable) == 0) return game_over(position);
+        return -solve_by_mobility(passed, -alpha - 1, empties);
+    }
+
+    // Step 3. Order them: those first that leave the opponent the fewest answers.
+    const unsigned odd = odd_quarters(position.empties() & last_.playable);
+    MoveList moves;
+    for (Bitboard left = legal; left; left &= left - 1) {
+        const Square square = first(left);
+        Move move{square, flips(position, square), 0};
+        const Position child = outflank::play(position, square, move.turned);
+        if (child.mover == 0) return last_.squares;  // everything turned
+        const Bitboard answers = legal_moves(child) & last_.playable;
+        move.worth = -MOBILITY_WEIGHT * (count(answers) + count(answers & CORNERS)) -
+                     POTENTIAL_WEIGHT * count(around(child.opponent) & child.empties()) +
+                     (QUARTER[square] & odd ? PARITY_WEIGHT : 0) + (bit(square) & CORNERS ? CORNER_WEIGHT : 0) +
+                     (square == known_move ? 1 << 20 : 0);
+        moves.add(move);
+    }
+
+    // Step 4. Search them.
+    int best = NOT_SEARCHED;
+    Square best_move = NO_SQUARE;
+    for (int index = 0; index < moves.size(); ++index) {
+        const Move& move = moves.pick(index);
+        const Position child = outflank::play(position, move.square, move.turned);
+        const int value = empties - 1 > PARITY_EMPTIES ? -solve_by_mobility(child, -alpha - 1, empties - 1)
+                                                       : -solve_by_parity(child, -alpha - 1, empties - 1);
+        if (value > best) {
+            best = value;
+            best_move = move.square;
+            if (best > alpha) break;
+        }
+    }
+
+    // Step 5. Remember.
+    if (entry) {
+        if (entry->position == position) {
+            // The entry may have been written since; its bounds are true whoever wrote them.
+            if (best > alpha) entry->lower = std::max(entry->lower, static_cast<std::int8_t>(best));
+            else entry->upper = std::min(entry->upper, static_cast<std::int8_t>(best));
+        } else {
+            entry->position = position;
+            entry->lower = static_cast<std::int8_t>(best > alpha ? best : WORST);
+            entry->upper = static_cast<std::int8_t>(best > alpha ? BEST : best);
+        }
+        entry->move = static_cast<std::uint8_t>(best_move);
+    }
+    return best;
+}
+
+}  // namespace outflank

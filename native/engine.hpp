@@ -1,0 +1,70 @@
+// The engine: a position and a limit in, results that get better out.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "pool.hpp"
+#include "search.hpp"
+
+namespace outflank {
+
+struct Limit {
+    std::optional<double> seconds;
+    std::optional<std::uint64_t> nodes;
+    int depth = 60;       // plies of the middle game
+    int exact_from = 64;  // with at most so many empties the search goes on to the end of the game
+    int confidence = EXACT;  // where the search to the end stops
+};
+
+struct Result {
+    Square move = NO_SQUARE;
+    int score = 0;      // discs, from the mover's view
+    int depth = 0;      // plies; the number of empties for a search to the end
+    bool to_the_end = false;
+    int confidence = 0;  // index into CONFIDENCES
+    std::vector<Square> line;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+
+    bool exact() const { return to_the_end && confidence == EXACT; }
+};
+
+// Called after every completed step with one result per line, best first. Return false to stop.
+using Progress = std::function<bool(const std::vector<Result>&)>;
+
+class Engine {
+public:
+    Engine(int threads, std::size_t table_megabytes, std::shared_ptr<const Weights> weights);
+
+    // The best `lines` moves. Throws std::invalid_argument where the position or the limit makes no sense.
+    // One search at a time: a second caller waits for the first.
+    std::vector<Result> analyse(Position position, Bitboard playable, const Limit& limit, int lines,
+                                const Progress& progress = {});
+    void stop();   // from any thread; the running search returns what it has
+    void clear();  // forgets everything learned from earlier positions
+
+    Techniques techniques{};
+    int threads() const { return threads_; }
+    std::size_t table_bytes() const { return table_.bytes(); }
+
+private:
+    struct Step {
+        int depth;
+        int confidence;
+    };
+    std::vector<Step> plan(int empties, const Limit& limit) const;
+    void check(Position position, Bitboard playable, const Limit& limit, int lines) const;
+
+    const int threads_;
+    Table table_;
+    std::shared_ptr<const Weights> weights_;
+    std::mutex searching_;
+    std::mutex guards_shared_;
+    Shared* running_ = nullptr;
+};
+
+}  // namespace outflank

@@ -1,0 +1,53 @@
+// Which move first: the sooner the best one is tried, the more of the others need no search.
+#include "search.hpp"
+
+namespace outflank {
+namespace {
+
+constexpr Bitboard CORNERS = 0x8100000000000081ULL;
+constexpr int EVALUATE_EMPTIES = 12;  // endgame nodes with more empties ask the evaluation, the others count answers
+
+// Plies the ordering looks ahead, by the depth of the node it orders.
+constexpr int look_ahead(int depth, bool to_the_end) {
+    if (to_the_end) return depth < 16 ? 0 : depth < 20 ? 1 : depth < 24 ? 2 : 3;
+    return depth < 6 ? 0 : depth < 11 ? 1 : 2;
+}
+
+}  // namespace
+
+void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const TableEntry& known) {
+    const bool to_the_end = depth >= empties;
+    const bool by_evaluation = !to_the_end ? depth >= 2 : empties > EVALUATE_EMPTIES;
+    const int plies = by_evaluation ? look_ahead(depth, to_the_end) : 0;
+    const unsigned odd = odd_quarters(node.position.empties() & shared_.playable);
+    const int window_low = (alpha - 16) * EVALUATION_UNIT;  // how bad a bad move is does not matter
+
+    for (Move& move : moves) {
+        if (move.square == known.move) {
+            move.worth = 1 << 30;
+            continue;
+        }
+        if (move.square == known.second_move) {
+            move.worth = 1 << 29;
+            continue;
+        }
+        const Position child = outflank::play(node.position, move.square, move.turned);
+        const Bitboard answers = legal_moves(child) & shared_.playable;
+        // In 1/256 discs, so that it adds to an evaluation.
+        int worth = -(count(answers) + count(answers & CORNERS)) * (to_the_end ? 320 : 64);
+        if (to_the_end) {
+            worth -= 48 * count(around(child.opponent) & child.empties());
+            if (QUARTER[move.square] & odd) worth += 100;
+        }
+        if (by_evaluation) {
+            Node after = node;
+            after.play(move.square, move.turned);
+            worth -= plies == 0 ? evaluate_node(after) : shallow(after, -64 * EVALUATION_UNIT, -window_low, plies);
+        } else if (bit(move.square) & CORNERS) {
+            worth += 256;
+        }
+        move.worth = worth;
+    }
+}
+
+}  // namespace outflank

@@ -1,0 +1,73 @@
+// Several threads on one search: "young brothers wait".
+//
+// When the first move of a node has been searched and a thread is idle, the node becomes a split point: its
+// remaining moves are handed out one by one to every thread that asks. A thread that finishes early helps
+// wherever its own helpers work, so nobody waits while there is work.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "search.hpp"
+
+namespace outflank {
+
+struct SplitPoint {
+    const Node& node;
+    MoveList& moves;
+    const int beta;
+    const int depth;
+    const int confidence;
+    const int probcut_level;
+    SplitPoint* const parent;
+    Line* const line;  // null in a null-window node
+
+    std::atomic<bool> cut{false};  // a move was good enough: everybody below stops
+    std::mutex mutex;              // guards the four below
+    int next;
+    int alpha;
+    int best;
+    Square best_move;
+
+    int helpers = 0;  // guarded by the pool's mutex
+
+    bool below(const SplitPoint* ancestor) const {
+        for (const SplitPoint* split = this; split; split = split->parent) {
+            if (split == ancestor) return true;
+        }
+        return false;
+    }
+};
+
+class Pool {
+public:
+    Pool(Shared& shared, int helpers);  // starts `helpers` threads beside the caller's
+    ~Pool();
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+
+    bool somebody_is_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
+    void open(SplitPoint& split);
+    // Takes the split point off the list and returns when its last helper has left; helps meanwhile.
+    void close(SplitPoint& split, Search& owner);
+    std::uint64_t nodes() const;  // of the helpers; exact when no search runs
+    void reset();
+
+private:
+    void run(Search& search);
+    SplitPoint* find_work(const SplitPoint* below);  // with the mutex held
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<SplitPoint*> open_;
+    std::atomic<int> idle_{0};
+    bool leaving_ = false;
+    std::vector<std::unique_ptr<Search>> searches_;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace outflank

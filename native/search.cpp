@@ -1,0 +1,261 @@
+// Null-window and principal-variation search for the middle game and the deep endgame.
+#include "search.hpp"
+
+#include <algorithm>
+
+#include "pool.hpp"
+
+namespace outflank {
+namespace {
+
+constexpr int SOLVE_EMPTIES = 11;      // from here on down endgame.cpp takes over
+constexpr int TABLE_DEPTH = 3;         // plies; shallower middle-game nodes are cheaper than the table
+constexpr int LOOK_AHEAD_DEPTH = 5;    // plies; from here on children are looked up before any is searched
+constexpr std::size_t LOCAL_ENTRIES = std::size_t{1} << 14;  // × 24 bytes: stays in the second-level cache
+
+}  // namespace
+
+Move& MoveList::pick(int index) {
+    Move* best = begin() + index;
+    for (Move* move = best + 1; move < end(); ++move) {
+        if (move->worth > best->worth) best = move;
+    }
+    std::swap(moves_[static_cast<std::size_t>(index)], *best);
+    return moves_[static_cast<std::size_t>(index)];
+}
+
+void MoveList::sort() {
+    std::stable_sort(begin(), end(), [](const Move& a, const Move& b) { return a.worth > b.worth; });
+}
+
+Search::Search(Shared& shared)
+    : shared_(shared), last_(shared.playable), wall_(~shared.playable), local_(LOCAL_ENTRIES) {}
+
+int Search::evaluate_node(const Node& node) const {
+    return wall_ == 0 ? evaluate(shared_.weights, node.features, node.position)
+                      : modest_evaluation(node.position, shared_.playable);
+}
+
+int Search::static_score(const Node& node) const {
+    // A guess never claims a wipe-out: ±64 stays reserved for the real thing.
+    const int limit = last_.squares - 2;
+    return std::clamp((evaluate_node(node) + EVALUATION_UNIT / 2) >> 8, -limit, limit);
+}
+
+bool Search::stopped() {
+    if (shared_.stop.load(std::memory_order_relaxed)) return true;
+    for (const SplitPoint* split = split_; split; split = split->parent) {
+        if (split->cut.load(std::memory_order_relaxed)) return true;
+    }
+    if (last_.nodes >= shared_.node_limit ||
+        ((++polls_ & 63) == 0 && std::chrono::steady_clock::now() >= shared_.deadline)) {
+        shared_.stop.store(true, std::memory_order_relaxed);
+        return true;
+    }
+    return false;
+}
+
+MoveList Search::moves_of(Position position, Bitboard legal) const {
+    MoveList moves;
+    for (; legal; legal &= legal - 1) {
+        const Square square = first(legal);
+        moves.add({square, flips(position, square), 0});
+    }
+    return moves;
+}
+
+bool Search::known_cut(const TableEntry& entry, int alpha, int beta, int depth, int& score) const {
+    if (entry.depth < depth || entry.confidence < confidence_) return false;
+    if (entry.lower >= beta || entry.lower == entry.upper) {
+        score = entry.lower;
+        return true;
+    }
+    if (entry.upper <= alpha) {
+        score = entry.upper;
+        return true;
+    }
+    return false;
+}
+
+// A child whose upper bound is low enough refutes the node without being searched.
+bool Search::child_known_cut(const Node& node, MoveList& moves, int alpha, int depth, int& score) {
+    for (const Move& move : moves) {
+        TableEntry entry;
+        const Position child = outflank::play(node.position, move.square, move.turned);
+        if (shared_.table.find(key_of(child), entry) && entry.depth >= depth - 1 && entry.confidence >= confidence_ &&
+            -entry.upper > alpha) {
+            score = -entry.upper;
+            return true;
+        }
+    }
+    return false;
+}
+
+// A plain full-window search without table for ordering moves.
+int Search::shallow(const Node& node, int alpha, int beta, int depth) {
+    ++last_.nodes;
+    if (depth <= 0) return evaluate_node(node);
+    const Bitboard legal = legal_moves(node.position) & shared_.playable;
+    if (legal == 0) {
+        Node passed = node;
+        passed.pass();
+        if ((legal_moves(passed.position) & shared_.playable) == 0) return game_over(node.position) * EVALUATION_UNIT;
+        return -shallow(passed, -beta, -alpha, depth);
+    }
+    MoveList moves = moves_of(node.position, legal);
+    if (depth > 1) {
+        for (Move& move : moves) {
+            const Position child = outflank::play(node.position, move.square, move.turned);
+            move.worth = -count(legal_moves(child) & shared_.playable);
+        }
+        moves.sort();
+    }
+    int best = -1 << 20;
+    for (const Move& move : moves) {
+        Node child = node;
+        child.play(move.square, move.turned);
+        best = std::max(best, -shallow(child, -beta, -std::max(alpha, best), depth - 1));
+        if (best >= beta) break;
+    }
+    return best;
+}
+
+int Search::null_window(const Node& node, int alpha, int depth) {
+    const Bitboard squares = node.position.empties() & shared_.playable;
+    const int empties = count(squares);
+    if (depth >= empties) {
+        if (empties <= SOLVE_EMPTIES) return solve(node.position, alpha, empties);
+        depth = empties;
+    }
+    ++last_.nodes;
+    if (depth <= 0) return static_score(node);
+    if (depth >= TABLE_DEPTH && stopped()) return alpha;
+
+    // Step 1. Stable discs.
+    int score = 0;
+    if (stability_cut(node.position, alpha, empties, score)) return score;
+
+    // Step 2. The table.
+    const bool use_table = shared_.techniques.table && depth >= TABLE_DEPTH;
+    const std::uint64_t key = use_table ? key_of(node.position) : 0;
+    TableEntry known;
+    if (use_table && shared_.table.find(key, known) && known_cut(known, alpha, alpha + 1, depth, score)) return score;
+
+    // Step 3. Moves, pass or end.
+    const Bitboard legal = legal_moves(node.position) & shared_.playable;
+    if (legal == 0) {
+        Node passed = node;
+        passed.pass();
+        if ((legal_moves(passed.position) & shared_.playable) == 0) return game_over(node.position);
+        return -null_window(passed, -alpha - 1, depth);
+    }
+    MoveList moves = moves_of(node.position, legal);
+    for (const Move& move : moves) {
+        if (move.turned == node.position.opponent) return last_.squares;  // a wipe-out
+    }
+
+    // Step 4. A child that is known to be bad for the opponent; a guess that is sure enough.
+    if (use_table && depth >= LOOK_AHEAD_DEPTH && shared_.techniques.table_look_ahead &&
+        child_known_cut(node, moves, alpha, depth, score)) {
+        return score;
+    }
+    if (probcut(node, alpha, depth, empties, score)) return score;
+    if (depth >= TABLE_DEPTH && stopped()) return alpha;
+
+    // Step 5. The moves, best first.
+    const std::uint64_t nodes_before = last_.nodes;
+    order(node, moves, alpha, depth, empties, known);
+    int best = NOT_SEARCHED;
+    Square best_move = NO_SQUARE;
+    int bound = alpha;
+    for (int index = 0; index < moves.size(); ++index) {
+        if (index > 0 && should_split(depth, moves.size() - index)) {
+            moves.sort();
+            split(node, moves, index, bound, alpha + 1, depth, best, best_move, nullptr);
+            break;
+        }
+        const Move& move = moves.pick(index);
+        const int value = search_move(node, move, alpha, alpha + 1, depth, false, nullptr);
+        if (value > best) {
+            best = value;
+            best_move = move.square;
+            if (best > alpha) break;
+        }
+    }
+
+    // Step 6. Remember, unless the search was cut short and the score means nothing.
+    if (use_table && !stopped()) {
+        shared_.table.store(key, depth, confidence_, alpha, alpha + 1, best, best_move, last_.nodes - nodes_before);
+    }
+    return best;
+}
+
+int Search::search_move(const Node& node, const Move& move, int alpha, int beta, int depth, bool is_first, Line* line) {
+    Node child = node;
+    child.play(move.square, move.turned);
+    if (!line) return -null_window(child, -alpha - 1, depth - 1);
+    Line rest;
+    int value = is_first ? alpha + 1 : -null_window(child, -alpha - 1, depth - 1);
+    if (value > alpha && (is_first || value < beta)) {
+        value = -principal(child, -beta, -alpha, depth - 1, rest);
+    }
+    if (value > alpha) line->set(move.square, rest);
+    return value;
+}
+
+int Search::principal(const Node& node, int alpha, int beta, int depth, Line& line, Bitboard excluded) {
+    line.length = 0;
+    const Bitboard squares = node.position.empties() & shared_.playable;
+    const int empties = count(squares);
+    depth = std::min(depth, empties);
+    ++last_.nodes;
+    if (empties == 0) return game_over(node.position);
+    if (depth <= 0) return static_score(node);
+    if (stopped()) return alpha;
+
+    // Step 1. The table only orders here: a cut-off would cost the line.
+    const std::uint64_t key = key_of(node.position);
+    TableEntry known;
+    if (shared_.techniques.table) shared_.table.find(key, known);
+
+    // Step 2. Moves, pass or end.
+    const Bitboard legal = legal_moves(node.position) & shared_.playable;
+    if (legal == 0) {
+        Node passed = node;
+        passed.pass();
+        if ((legal_moves(passed.position) & shared_.playable) == 0) return game_over(node.position);
+        Line rest;
+        const int value = -principal(passed, -beta, -alpha, depth, rest);
+        line.set(PASS, rest);
+        return value;
+    }
+    MoveList moves = moves_of(node.position, legal & ~excluded);
+    const std::uint64_t nodes_before = last_.nodes;
+    order(node, moves, alpha, depth, empties, known);
+    moves.sort();
+
+    // Step 3. The first move with the whole window, the others only if they beat it.
+    int best = NOT_SEARCHED;
+    Square best_move = NO_SQUARE;
+    int bound = alpha;
+    for (int index = 0; index < moves.size(); ++index) {
+        if (index > 0 && should_split(depth, moves.size() - index)) {
+            split(node, moves, index, bound, beta, depth, best, best_move, &line);
+            break;
+        }
+        const int value = search_move(node, moves[index], bound, beta, depth, index == 0, &line);
+        if (stopped()) break;
+        if (value > best) {
+            best = value;
+            best_move = moves[index].square;
+            bound = std::max(bound, best);
+            if (best >= beta) break;
+        }
+    }
+    if (shared_.techniques.table && excluded == 0 && !stopped()) {
+        shared_.table.store(key, depth, confidence_, alpha, beta, best, best_move, last_.nodes - nodes_before);
+    }
+    return best == NOT_SEARCHED ? alpha : best;
+}
+
+}  // namespace outflank

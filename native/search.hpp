@@ -1,0 +1,160 @@
+// Alpha-beta search of one thread: middle game, selective endgame and exact endgame in one set of functions.
+//
+// `depth` counts plies; a search whose depth reaches the number of empties goes to the end of the game and
+// scores discs, any other scores the evaluation rounded to discs. Positions are seen by the mover, and all
+// functions fail soft: a score outside the window is a bound.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "evaluation.hpp"
+#include "last_empties.hpp"
+#include "table.hpp"
+
+namespace outflank {
+
+// How sure a selective search must be before it skips a branch, in standard deviations and per cent.
+struct Confidence {
+    double deviations;
+    int percent;
+};
+
+inline constexpr std::array<Confidence, 6> CONFIDENCES{
+    {{1.1, 73}, {1.5, 87}, {2.0, 95}, {2.6, 99}, {3.3, 99}, {0.0, 100}}};
+inline constexpr int EXACT = 5;  // the last: nothing is skipped
+
+// What a search may use. All on for play; the tests turn each off and expect the same exact scores.
+struct Techniques {
+    bool table = true;
+    bool stability = true;
+    bool table_look_ahead = true;  // "enhanced transposition cut-offs": is a child already known to be bad enough?
+    bool probcut = true;
+    bool local_table = true;
+};
+
+struct Node {
+    Position position;
+    Features features;
+
+    explicit Node(Position start) : position(start), features(start) {}
+    void play(Square square, Bitboard turned) {
+        position = outflank::play(position, square, turned);
+        features.play(square, turned);
+    }
+    void pass() {
+        position = {position.opponent, position.mover};
+        features.pass();
+    }
+};
+
+struct Move {
+    Square square = NO_SQUARE;
+    Bitboard turned = 0;
+    int worth = 0;  // for ordering, larger first
+};
+
+class MoveList {
+public:
+    Move* begin() { return moves_.data(); }
+    Move* end() { return moves_.data() + size_; }
+    int size() const { return size_; }
+    Move& operator[](int index) { return moves_[static_cast<std::size_t>(index)]; }
+    void add(const Move& move) { moves_[static_cast<std::size_t>(size_++)] = move; }
+    // Brings the best of the moves from `index` on to `index`.
+    Move& pick(int index);
+    void sort();
+
+private:
+    std::array<Move, 34> moves_;  // no position has more than 33 moves
+    int size_ = 0;
+};
+
+// Moves of the expected continuation, PASS where a side has none.
+inline constexpr Square PASS = 65;
+struct Line {
+    std::array<std::uint8_t, 130> moves;
+    int length = 0;
+    void set(Square move, const Line& rest) {
+        moves[0] = static_cast<std::uint8_t>(move);
+        std::copy_n(rest.moves.begin(), rest.length, moves.begin() + 1);
+        length = rest.length + 1;
+    }
+};
+
+class Pool;
+struct SplitPoint;
+
+// What all threads of one search share.
+struct Shared {
+    Table& table;
+    const Weights& weights;
+    Bitboard playable = ~Bitboard{0};
+    Techniques techniques{};
+    std::atomic<bool> stop{false};
+    std::uint64_t node_limit = ~std::uint64_t{0};  // per thread
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+    Pool* pool = nullptr;
+};
+
+class Search {
+public:
+    explicit Search(Shared& shared);
+
+    // The score in (alpha, beta) with its line; moves in `excluded` are left out at this node.
+    int principal(const Node& node, int alpha, int beta, int depth, Line& line, Bitboard excluded = 0);
+    // Whether the score is above alpha: a score ≤ alpha is an upper bound, a score > alpha a lower one.
+    int null_window(const Node& node, int alpha, int depth);
+    // The same for a search to the end with few empties, always exact.
+    int solve(Position position, int alpha, int empties);
+
+    int evaluate_node(const Node& node) const;  // in 1/256 discs
+    int static_score(const Node& node) const;   // in discs
+    void order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const TableEntry& known);
+    MoveList moves_of(Position position, Bitboard legal) const;
+
+    std::uint64_t nodes() const { return last_.nodes; }
+    void reset_nodes() { last_.nodes = 0; }
+    bool stopped();
+    void set_confidence(int confidence) { confidence_ = confidence; }
+    int confidence() const { return confidence_; }
+    Shared& shared() { return shared_; }
+    void help(SplitPoint& split);  // takes moves from another thread's node until there are none left
+
+private:
+    struct LocalEntry {
+        Position position{0, 0};
+        std::int8_t lower = WORST, upper = BEST;
+        std::uint8_t move = NO_SQUARE;
+    };
+
+    int solve_by_parity(Position position, int alpha, int empties);
+    int solve_by_mobility(Position position, int alpha, int empties);
+    int game_over(Position position) const { return final_score(position, last_.squares); }
+    int shallow(const Node& node, int alpha, int beta, int depth);
+    int search_move(const Node& node, const Move& move, int alpha, int beta, int depth, bool first, Line* line);
+    bool stability_cut(Position position, int alpha, int empties, int& score) const;
+    bool known_cut(const TableEntry& entry, int alpha, int beta, int depth, int& score) const;
+    bool child_known_cut(const Node& node, MoveList& moves, int alpha, int depth, int& score);
+    bool probcut(const Node& node, int alpha, int depth, int empties, int& score);
+    bool should_split(int depth, int left) const;
+    void split(const Node& node, MoveList& moves, int next, int& alpha, int beta, int depth, int& best, Square& best_move,
+               Line* line);
+    void take_moves(SplitPoint& split);
+
+    Shared& shared_;
+    LastEmpties last_;
+    Bitboard wall_;
+    int confidence_ = EXACT;
+    int probcut_level_ = 0;
+    unsigned polls_ = 0;
+    SplitPoint* split_ = nullptr;
+    std::vector<LocalEntry> local_;
+
+    friend class Pool;
+};
+
+}  // namespace outflank

@@ -1,0 +1,67 @@
+// The transposition table: what earlier searches found out about a position.
+//
+// Buckets of four 16-byte entries fill a cache line. An entry is two words, written and read without a
+// lock: the first is the position's key xor-ed with the second, so an entry torn between two threads does
+// not match any key (Hyatt & Mann, "A lock-less transposition-table implementation", 2002).
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+
+#include "bitboard.hpp"
+
+namespace outflank {
+
+inline constexpr Square NO_SQUARE = 64;
+inline constexpr int WORST = -64;  // discs; no score is lower
+inline constexpr int BEST = 64;
+
+// 64 well-mixed bits of a position. The table trusts them: a false match in a solve of a billion nodes has
+// a chance of about 1 in 10⁹.
+inline std::uint64_t key_of(Position position) {
+    const auto product = static_cast<unsigned __int128>(position.mover ^ 0x9e3779b97f4a7c15ULL) *
+                         (position.opponent ^ 0xd6e8feb86659fd93ULL);
+    const auto folded = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    return (folded ^ position.mover >> 29) * 0xbf58476d1ce4e5b9ULL ^ std::rotl(position.opponent, 31) * 0x94d049bb133111ebULL;
+}
+
+struct TableEntry {
+    std::int8_t lower = WORST;  // the score is at least this …
+    std::int8_t upper = BEST;   // … and at most this
+    std::uint8_t depth = 0;     // plies searched; the number of empties for a search to the end
+    std::uint8_t confidence = 0;  // Confidence of the search, EXACT when nothing was guessed
+    std::uint8_t move = NO_SQUARE;
+    std::uint8_t second_move = NO_SQUARE;
+    std::uint8_t date = 0;  // which search wrote it
+    std::uint8_t effort = 0;  // log2 of the nodes below, what losing the entry would cost
+};
+
+class Table {
+public:
+    explicit Table(std::size_t megabytes);
+
+    bool find(std::uint64_t key, TableEntry& found) const;
+    // Merges with what is known of the same position at the same depth and confidence.
+    void store(std::uint64_t key, int depth, int confidence, int alpha, int beta, int score, Square move,
+               std::uint64_t nodes);
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & mask_]); }
+    void clear();
+    void new_search() { ++date_; }
+    std::size_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
+
+private:
+    struct Slot {
+        std::atomic<std::uint64_t> check{0};
+        std::atomic<std::uint64_t> data{0};
+    };
+    struct alignas(64) Bucket {
+        Slot slots[4];
+    };
+
+    std::unique_ptr<Bucket[]> buckets_;
+    std::uint64_t mask_;
+    std::uint8_t date_ = 1;
+};
+
+}  // namespace outflank
