@@ -39,17 +39,21 @@ int final_score(Position position) {
     return own > other ? 64 - 2 * other : 2 * own - 64;
 }
 
-int random_playout(Position position, Random& random) {
-    int sign = 1;
-    bool passed = false;
-    for (;;) {
+// A random game in progress.
+struct Playout {
+    Position position;
+    Random random;
+    std::size_t index;
+    int sign;  // +1 while the first mover is to move
+    bool passed;
+
+    // One ply; whether the game went on.
+    bool step() {
         const Bitboard moves = outflank::legal_moves(position);
         if (!moves) {
-            if (passed) return sign * final_score(position);
+            if (passed) return false;
             position = {position.opponent, position.mover};
-            passed = true;
         } else {
-            passed = false;
             // The high half of a 32 × 32 bit product is a number below the count, without a division; the
             // bias is at most 64 in 2^32.
             const auto choices = static_cast<std::uint64_t>(outflank::count(moves));
@@ -57,9 +61,11 @@ int random_playout(Position position, Random& random) {
             const Square square = nth_square(moves, choice);
             position = outflank::play(position, square, outflank::flips(position, square));
         }
+        passed = !moves;
         sign = -sign;
+        return true;
     }
-}
+};
 
 }  // namespace
 
@@ -96,9 +102,47 @@ void scores(const Bitboard* mover, const Bitboard* opponent, std::int8_t* score,
 
 void playouts(const Bitboard* mover, const Bitboard* opponent, std::uint64_t seed, std::int8_t* score,
               std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-        Random random{seed ^ Random{i}.next()};
-        score[i] = static_cast<std::int8_t>(random_playout({mover[i], opponent[i]}, random));
+    // A ply is one long chain of dependent instructions. Several games in step fill the processor's idle
+    // units with each other's work; four in step run about twice as fast as one.
+    constexpr std::size_t LANES = 4;
+    std::size_t next = 0;
+    const auto begin = [&] {
+        const std::size_t i = next++;
+        return Playout{{mover[i], opponent[i]}, Random{seed ^ Random{i}.next()}, i, 1, false};
+    };
+    const auto finish = [&](const Playout& game) {
+        score[game.index] = static_cast<std::int8_t>(game.sign * final_score(game.position));
+    };
+
+    if (count >= LANES) {
+        Playout games[LANES] = {begin(), begin(), begin(), begin()};
+        for (;;) {
+            bool drained = false;
+            for (Playout& game : games) {
+                if (game.step()) continue;
+                finish(game);
+                if (next < count) {
+                    game = begin();
+                } else {
+                    game.index = count;  // an empty lane
+                    drained = true;
+                }
+            }
+            if (!drained) continue;
+            for (Playout& game : games) {
+                if (game.index == count) continue;
+                while (game.step()) {
+                }
+                finish(game);
+            }
+            return;
+        }
+    }
+    while (next < count) {
+        Playout game = begin();
+        while (game.step()) {
+        }
+        finish(game);
     }
 }
 

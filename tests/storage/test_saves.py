@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from outflank.formats import InvalidSave, read_transcript
 from outflank.game import Game
-from outflank.storage import saves as saves_module
 from outflank.storage.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
 
 
@@ -89,7 +88,7 @@ def test_a_save_that_fails_half_way_leaves_the_old_one(
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(saves_module.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
         saves.save("mine", Game())
     assert saves.load("mine") == game

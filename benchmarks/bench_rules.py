@@ -1,0 +1,146 @@
+"""The rules through the Python interface, beside other libraries in the same run.
+
+Each library's own interface is used in the same way: ask for the legal moves, make each of them
+on a board of its own, go on. `make bench` installs the others.
+"""
+
+import random
+from collections.abc import Callable
+
+import pyspiel
+import rust_reversi
+
+from outflank import Board
+from outflank.batch import Positions
+from timing import rate, report
+
+DEPTH = 7
+LEAVES = 55_092
+PLAYOUTS = 20_000
+
+
+def perft_outflank(board: Board, depth: int) -> int:
+    if depth == 0:
+        return 1
+    moves = board.legal_moves
+    if not moves:
+        return 0 if board.is_over else perft_outflank(board.pass_turn(), depth - 1)
+    leaves = 0
+    for move in moves:
+        leaves += perft_outflank(board.play(move), depth - 1)
+    return leaves
+
+
+def perft_rust_reversi(board: rust_reversi.Board, depth: int) -> int:
+    if depth == 0:
+        return 1
+    moves = board.get_legal_moves_vec()
+    if not moves:
+        if board.is_game_over():
+            return 0
+        after = board.clone()
+        after.do_pass()
+        return perft_rust_reversi(after, depth - 1)
+    leaves = 0
+    for move in moves:
+        after = board.clone()
+        after.do_move(move)
+        leaves += perft_rust_reversi(after, depth - 1)
+    return leaves
+
+
+def perft_open_spiel(state: pyspiel.State, depth: int) -> int:
+    if depth == 0:
+        return 1
+    leaves = 0
+    for move in state.legal_actions():
+        leaves += perft_open_spiel(state.child(move), depth - 1)
+    return leaves
+
+
+def game_outflank() -> None:
+    board = Board()
+    while True:
+        moves = board.legal_moves
+        if moves:
+            board = board.play(random.choice(list(moves)))
+        elif board.is_over:
+            return
+        else:
+            board = board.pass_turn()
+
+
+def game_rust_reversi() -> None:
+    board = rust_reversi.Board()
+    while True:
+        moves = board.get_legal_moves_vec()
+        if moves:
+            board.do_move(random.choice(moves))
+        elif board.is_game_over():
+            return
+        else:
+            board.do_pass()
+
+
+def game_open_spiel() -> None:
+    state = pyspiel.load_game("othello").new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+
+
+def main() -> None:
+    """Print the figures."""
+
+    def leaves_rust_reversi() -> int:
+        return perft_rust_reversi(rust_reversi.Board(), DEPTH)
+
+    def leaves_open_spiel() -> int:
+        return perft_open_spiel(pyspiel.load_game("othello").new_initial_state(), DEPTH - 2)
+
+    assert perft_outflank(Board(), DEPTH) == leaves_rust_reversi() == LEAVES
+    report(
+        "perft, move by move",
+        rate(lambda: perft_outflank(Board(), DEPTH)),
+        {"rust-reversi": rate(leaves_rust_reversi), "open_spiel": rate(leaves_open_spiel)},
+        "leaves/s",
+    )
+
+    def games(play: Callable[[], None], count: int) -> float:
+        def work() -> int:
+            for _ in range(count):
+                play()
+            return count
+
+        return rate(work)
+
+    report(
+        "random games, move by move",
+        games(game_outflank, 1000),
+        {
+            "rust-reversi": games(game_rust_reversi, 1000),
+            "open_spiel": games(game_open_spiel, 50),
+        },
+        "games/s",
+    )
+
+    # A position's win rate by random games is rust-reversi's fastest way to play games out.
+    evaluator = rust_reversi.MctsSearch(PLAYOUTS, 1.0, PLAYOUTS)
+
+    def playouts_rust_reversi() -> int:
+        evaluator.get_move(rust_reversi.Board())
+        return PLAYOUTS
+
+    start = Positions.start(PLAYOUTS)
+    report(
+        "random games, in batches",
+        rate(lambda: len(start.playouts(seed=1))),
+        {
+            "rust-reversi": rate(playouts_rust_reversi),
+            "random games of ours": games(game_outflank, 1000),
+        },
+        "games/s",
+    )
+
+
+if __name__ == "__main__":
+    main()
