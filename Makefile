@@ -19,7 +19,7 @@ help: ## Show this list.
 
 .PHONY: play
 play: $(STAMPS)/outflank ## Play, after setting up whatever is missing.
-	@$(BIN)/outflank play
+	@$(BIN)/outflank play $(ARGS) || [ $$? -eq 130 ]  # 130: left with Ctrl-C
 
 .PHONY: test
 test: $(STAMPS)/test ## Run the tests, after setting up whatever they need.

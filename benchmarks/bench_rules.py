@@ -7,10 +7,11 @@ on a board of its own, go on. `make bench` installs the others.
 import random
 from collections.abc import Callable
 
+import numpy as np
 import pyspiel
 import rust_reversi
 
-from outflank import Board
+from outflank import Board, Game
 from outflank.batch import Positions
 from timing import rate, report
 
@@ -88,6 +89,28 @@ def game_open_spiel() -> None:
         state.apply_action(random.choice(state.legal_actions()))
 
 
+def _boards(count: int) -> list[Board]:
+    """Every position of some random games in which there is a move."""
+    choose = random.Random(1)
+    boards: list[Board] = []
+    while len(boards) < count:
+        game = Game()
+        while not game.is_over:
+            boards.append(game.board)
+            game.play(choose.choice(list(game.board.legal_moves)))
+    return boards[:count]
+
+
+def _rust_reversi_board(board: Board) -> rust_reversi.Board:
+    def mirrored(bits: int) -> int:  # its first bit is h8
+        return int(f"{bits:064b}"[::-1], 2)
+
+    other = rust_reversi.Board()
+    mover, opponent = mirrored(board.mover_bits), mirrored(board.opponent_bits)
+    other.set_board(mover, opponent, rust_reversi.Turn.BLACK)
+    return other
+
+
 def main() -> None:
     """Print the figures."""
 
@@ -123,7 +146,49 @@ def main() -> None:
         "games/s",
     )
 
-    # A position's win rate by random games is rust-reversi's fastest way to play games out.
+    boards = _boards(20_000)
+    several = Positions.of(boards)
+    theirs = [_rust_reversi_board(board) for board in boards]
+
+    def legal_rust_reversi() -> int:
+        for board in theirs:
+            board.get_legal_moves()
+        return len(theirs)
+
+    def scores_rust_reversi() -> int:
+        for board in theirs:
+            if board.is_game_over():
+                board.diff_piece_num()
+        return len(theirs)
+
+    def play_rust_reversi() -> int:
+        for board, square in zip(theirs, moves.tolist(), strict=True):
+            after = board.clone()
+            after.do_move(square)
+        return len(theirs)
+
+    moves = np.array([squares[0] for squares in several.legal_lists()])
+    report(
+        "legal moves, in batches",
+        rate(lambda: len(several.legal_moves())),
+        {"rust-reversi": rate(legal_rust_reversi)},
+        "positions/s",
+    )
+    report(
+        "moves made, in batches",
+        rate(lambda: len(several.play(moves))),
+        {"rust-reversi": rate(play_rust_reversi)},
+        "positions/s",
+    )
+    report(
+        "outcomes, in batches",
+        rate(lambda: len(several.scores())),
+        {"rust-reversi": rate(scores_rust_reversi)},
+        "positions/s",
+    )
+
+    # Its Monte Carlo search, kept from growing a tree, is the only way to rust-reversi's native
+    # playouts: it plays PLAYOUTS games from the children of the start position.
     evaluator = rust_reversi.MctsSearch(PLAYOUTS, 1.0, PLAYOUTS)
 
     def playouts_rust_reversi() -> int:

@@ -80,7 +80,7 @@ void play(const Bitboard* mover, const Bitboard* opponent, const std::int8_t* sq
         Position next{position.opponent, position.mover};
         const int square = squares[i];
         if (square == PASS) {
-            if (outflank::legal_moves(position)) throw IllegalMove{i};
+            if (outflank::legal_moves(position) || !outflank::legal_moves(next)) throw IllegalMove{i};
         } else {
             const bool empty = square >= 0 && square < 64 && (position.empties() & bit(square));
             const Bitboard turned = empty ? outflank::flips(position, square) : 0;

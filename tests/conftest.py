@@ -3,6 +3,11 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("outflank", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("outflank")
 
 
 @pytest.hookimpl(trylast=True)

@@ -51,6 +51,10 @@ void free_object(PyObject* self) {
     Py_DECREF(type);  // instances of a heap type own a reference to it
 }
 
+// Neither type holds references to other objects, so the garbage collector need not know them. The Python base
+// class would pass its membership on unless the type has a traverse function of its own.
+int traverse_nothing(PyObject*, visitproc, void*) { return 0; }
+
 // A square given as an int from 0 to 63; −1 for anything else, which is left to Python code.
 int plain_square(PyObject* value) {
     if (!PyLong_CheckExact(value)) return -1;
@@ -129,6 +133,8 @@ PyGetSetDef set_attributes[] = {
 PyType_Slot set_slots[] = {
     {Py_tp_new, reinterpret_cast<void*>(set_new)},
     {Py_tp_dealloc, reinterpret_cast<void*>(free_object)},
+    {Py_tp_traverse, reinterpret_cast<void*>(traverse_nothing)},
+    {Py_tp_free, reinterpret_cast<void*>(PyObject_Free)},
     {Py_tp_iter, reinterpret_cast<void*>(set_iterator)},
     {Py_tp_hash, reinterpret_cast<void*>(set_hash)},
     {Py_tp_richcompare, reinterpret_cast<void*>(set_compare)},
@@ -182,7 +188,7 @@ PyObject* board_is_over(PyObject* self, void*) { return PyBool_FromLong(mover_st
 int square_of(PyObject* self, PyObject* move) {
     int square = plain_square(move);
     if (square >= 0) return square;
-    PyObject* number = PyObject_CallMethod(self, "_square", "O", move);
+    PyObject* number = PyObject_CallMethod(self, "square", "O", move);
     if (!number) return -1;
     square = static_cast<int>(PyLong_AsLong(number));
     Py_DECREF(number);
@@ -214,7 +220,8 @@ PyObject* board_pass_turn(PyObject* self, PyObject*) {
 
 Py_hash_t board_hash(PyObject* self) {
     const BoardObject* board = as_board(self);
-    return as_hash(mix(board->position.mover + mix(board->position.opponent + board->white_to_move)));
+    const Bitboard turn = board->white_to_move ? 0x9e3779b97f4a7c15ULL : 0;
+    return as_hash(mix(board->position.mover ^ mix(board->position.opponent ^ turn)));
 }
 
 PyObject* board_compare(PyObject* self, PyObject* other, int operation) {
@@ -246,6 +253,8 @@ PyMethodDef board_methods[] = {
 PyType_Slot board_slots[] = {
     {Py_tp_new, reinterpret_cast<void*>(board_new)},
     {Py_tp_dealloc, reinterpret_cast<void*>(free_object)},
+    {Py_tp_traverse, reinterpret_cast<void*>(traverse_nothing)},
+    {Py_tp_free, reinterpret_cast<void*>(PyObject_Free)},
     {Py_tp_hash, reinterpret_cast<void*>(board_hash)},
     {Py_tp_richcompare, reinterpret_cast<void*>(board_compare)},
     {Py_tp_getset, board_attributes},

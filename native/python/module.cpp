@@ -11,7 +11,7 @@ using namespace nb::literals;
 
 // The build names the module: _native, or one name per processor in a portable build.
 NB_MODULE(OUTFLANK_MODULE, module) {
-    module.doc() = "Outflank's native core: private, reached through outflank.board and outflank.engine.";
+    module.doc() = "Outflank's native core: private, reached through outflank.board, outflank.batch and outflank.engine.";
     bind_board_types(module);
     bind_batch(module);
     module.def(

@@ -74,6 +74,21 @@ def test_a_playout_from_one_empty_square_is_exact_from_the_movers_view() -> None
     ).playouts(seed=3).tolist() == [-64]
 
 
+def test_positions_do_not_change_with_the_array_they_came_from() -> None:
+    mover, opponent = np.array([1], np.uint64), np.array([2], np.uint64)
+    positions = Positions(mover, opponent)
+    mover[0] = 4
+    assert positions.mover.tolist() == [1]
+    with pytest.raises(ValueError, match="read-only"):
+        positions.mover[0] = 4
+
+
+def test_a_pass_is_refused_where_the_game_is_over() -> None:
+    full = Positions(np.array([2**64 - 1], np.uint64), np.array([0], np.uint64))
+    with pytest.raises(ValueError, match="position 0: -1 is not a legal move"):
+        full.play([PASS])
+
+
 def test_boards_go_in_and_come_out() -> None:
     several = [Board(), Board().play("f5").play("d6")]
     assert Positions.of(several).boards() == several
@@ -84,7 +99,10 @@ def test_boards_go_in_and_come_out() -> None:
     ("squares", "sentence"),
     [
         ([0], "position 0: 0 is not a legal move there"),
-        ([64], "position 0: 64 is not a legal move"),
+        ([64], "squares must be numbers from -1 to 63"),
+        ([19 + 256], "squares must be numbers from -1 to 63"),
+        ([19.0], "a one-dimensional array of whole numbers; got 1 dimensions of float64"),
+        ([[19]], "a one-dimensional array of whole numbers; got 2 dimensions of int64"),
         ([-1], "position 0: -1 is not a legal move"),
         ([19, 19], "equally long: mover has 1 entries, squares has 2"),
     ],
@@ -97,11 +115,13 @@ def test_nonsense_is_refused_with_the_position(squares: list[int], sentence: str
 def test_arrays_that_are_no_positions_are_refused() -> None:
     one = np.array([1], dtype=np.uint64)
     with pytest.raises(ValueError, match="both sides claim one in position 0"):
-        Positions(one, one).legal_moves()
-    with pytest.raises(ValueError, match="mover has 1 entries, opponent has 2"):
-        Positions(one, np.array([2, 4], dtype=np.uint64)).legal_moves()
-    with pytest.raises(ValueError, match="one-dimensional arrays; mover has 2 dimensions"):
+        Positions(one, one)
+    with pytest.raises(ValueError, match="mover has 1 entries, opponent 2"):
+        Positions(one, np.array([2, 4], dtype=np.uint64))
+    with pytest.raises(ValueError, match="mover must be a one-dimensional array"):
         Positions(np.zeros((2, 2), np.uint64), np.zeros(2, np.uint64))
+    with pytest.raises(ValueError, match="mover must be numbers from 0 to"):
+        Positions(np.array([-1]), one)
     with pytest.raises(ValueError, match="are 8×8; got a 6×6"):
         Positions.of([Board(6)])
 

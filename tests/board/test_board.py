@@ -1,13 +1,24 @@
 """Board: the start, moves, flips, passes, the end, and what is refused."""
 
+import gc
 import pickle
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from oracle import oracle_of, start_oracle
 from random_positions import any_discs, boards, plain
 
-from outflank.board import SIZES, Board, Color, IllegalMove, InvalidPosition, InvalidSquare
+from outflank.board import (
+    SIZES,
+    Board,
+    Color,
+    IllegalMove,
+    InvalidPosition,
+    InvalidSquare,
+    SquareSet,
+)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -143,6 +154,34 @@ def test_a_move_or_pass_after_the_end_says_so() -> None:
 def test_the_empties_go_to_the_winner(rows: list[str], score: int) -> None:
     assert Board.from_rows(rows).score == score
     assert Board.from_rows(rows, Color.WHITE).score == -score
+
+
+@pytest.mark.parametrize("size", [6, 8])
+def test_squares_may_be_any_kind_of_whole_number(size: int) -> None:
+    board = Board(size)
+    move = next(iter(board.legal_moves))
+    number: Any = np.int64
+    assert board.play(number(move)) == board.play(move)
+    assert np.uint8(move) in board.legal_moves
+    assert SquareSet.of(np.array([move]), size) == SquareSet.of([move], size)
+    black = Board.from_bits(number(1), number(2), size=size)
+    assert black.legal_moves.names == ["c1"]
+
+
+def test_the_side_to_move_is_a_color() -> None:
+    turn: Any = "white"
+    sentence = r"Color\.BLACK or Color\.WHITE; got 'white'"
+    with pytest.raises(InvalidPosition, match=sentence):
+        Board.from_discs(black=["d4"], white=["e4"], turn=turn)
+    with pytest.raises(InvalidPosition, match=sentence):
+        Board.from_bits(1, 2, turn)
+    with pytest.raises(InvalidPosition, match=sentence):
+        Board.from_rows(["----"] * 4, turn)
+
+
+def test_boards_are_no_burden_for_the_garbage_collector() -> None:
+    assert not gc.is_tracked(Board())
+    assert not gc.is_tracked(Board().legal_moves)
 
 
 def test_a_board_from_overlapping_or_stray_bits_is_refused() -> None:

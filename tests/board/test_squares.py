@@ -41,6 +41,13 @@ def test_membership_takes_names_and_refuses_nonsense(size: int) -> None:
         assert "z9" in squares
 
 
+def test_a_set_is_made_of_squares_and_mixes_only_with_sets() -> None:
+    with pytest.raises(TypeError, match=r"SquareSet.of\(…\)"):
+        SquareSet()
+    with pytest.raises(TypeError):
+        SquareSet.of(["a1"]) | {1}
+
+
 def test_sets_of_different_boards_do_not_mix() -> None:
     with pytest.raises(ValueError, match="one board size; got 8×8 and 6×6"):
         SquareSet.of(["a1"]) | SquareSet.of(["a1"], 6)

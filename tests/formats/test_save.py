@@ -66,6 +66,8 @@ def without(key: str) -> str:
         ("[" * 100_000, "nests endlessly"),
         (damaged(format="chess"), '"format" must be "outflank-game"; got "chess"'),
         (damaged(version=2), "reads saves of version 1 to 1; this one is version 2"),
+        (damaged(version=0), "this one is version 0$"),
+        (damaged(seconds=[1, 99]), '"moves", entry 2 took 99 seconds, more than the clock'),
         (damaged(version=True), '"version" in the save must be a number'),
         (damaged(start="XO"), '"start": position text is one character a square'),
         (damaged(start=7), '"start" in the save must be position text; got 7'),

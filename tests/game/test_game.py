@@ -140,6 +140,16 @@ def test_a_resignation_ends_the_game_and_can_be_taken_back_and_made_again() -> N
     assert not game.can_redo
 
 
+def test_a_game_shows_itself_in_one_line() -> None:
+    game = played(["f5", "d6"])
+    assert repr(game) == "<Game f5d6: Black to move>"
+    assert repr(Game(Board.from_rows(["XO--", "----", "----", "----"]))) == (
+        "<Game without moves from XO-------------- X: Black to move>"
+    )
+    with pytest.raises(ValueError, match=r"a side is Color\.BLACK .* got 'white'"):
+        game.resign("white")  # type: ignore[arg-type]
+
+
 def test_either_side_can_resign() -> None:
     game = Game(size=6)
     game.resign(Color.WHITE)
@@ -170,8 +180,11 @@ def test_a_move_made_too_late_loses_on_time_instead_of_being_made() -> None:
 def test_a_clock_needs_to_be_told_the_time() -> None:
     with pytest.raises(ValueError, match="needs the seconds it took"):
         Game(clock=TimeControl(60)).play("f5")
-    with pytest.raises(ValueError, match="needs the seconds it took"):
-        Game(clock=TimeControl(60)).play("f5", seconds=float("nan"))
+    for nonsense in (float("nan"), -1, float("inf"), 1e10):
+        with pytest.raises(ValueError, match="a move takes 0 to 1000000000 seconds"):
+            Game(clock=TimeControl(60)).play("f5", seconds=nonsense)
+        with pytest.raises(ValueError, match="a move takes 0 to 1000000000 seconds"):
+            Game().play("f5", seconds=nonsense)
     with pytest.raises(ValueError, match="this game has no clock"):
         Game().remaining(Color.BLACK)
 
@@ -187,7 +200,9 @@ def test_time_controls_are_read_as_people_write_them(
     assert parse_time_control(str(TimeControl(*control))) == TimeControl(*control)
 
 
-@pytest.mark.parametrize("text", ["", "abc", "-5", "0", "5+-1", "5+x", "nan", "1:2:3"])
+@pytest.mark.parametrize(
+    "text", ["", "abc", "-5", "0", "5+-1", "5+x", "nan", "1:2:3", "inf", "-1:90", "1e99"]
+)
 def test_nonsense_is_no_time_control(text: str) -> None:
     with pytest.raises(ValueError, match="a clock"):
         parse_time_control(text)

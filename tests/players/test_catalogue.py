@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from outflank.board import Board, parse_square
+from outflank.game import Game
 from outflank.players import (
     InvalidPlayerFile,
     InvalidSetting,
@@ -124,11 +126,55 @@ def test_a_player_that_raises_is_named_with_position_and_cause() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "shown"),
-    [(0, "a1"), (None, "None"), ("f5", "'f5'"), (True, "b1"), (99, "99"), ("x" * 200, "'xxx.*…")],
+    [
+        (0, "a1, which is not among d3 c4 f5 e6"),
+        ("d4", "d4, which is not among d3"),
+        (None, "None, which is no square"),
+        (99, "99, which is no square"),
+        ("x" * 200, "'xxx.*…, which is no square"),
+    ],
 )
 def test_an_answer_that_is_no_legal_square_is_shown(answer: object, shown: str) -> None:
-    with pytest.raises(PlayerFailed, match=f"Answers answered {shown}, which is not among d3 c4"):
+    with pytest.raises(PlayerFailed, match=f"Answers answered {shown}"):
         ask(Answers(answer), Board())
+
+
+@pytest.mark.parametrize("answer", ["d3", "D3", 19, np.int64(19), np.uint8(19)])
+def test_an_answer_may_be_a_name_or_any_whole_number(answer: object) -> None:
+    assert ask(Answers(answer), Board()) == 19
+
+
+def test_the_sample_in_the_guide_plays_a_game(tmp_path: Path) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
+    file = tmp_path / "sample.py"
+    file.write_text(guide.split("```python\n")[1].split("```")[0])
+    player, game = make_player(f"{file}:skip=3"), Game()
+    while not game.is_over:
+        game.play(ask(player, game.board))
+
+
+def test_a_file_may_use_its_neighbours_and_dataclasses(tmp_path: Path) -> None:
+    (tmp_path / "neighbour_of_bot.py").write_text("FIRST = 0\n")
+    file = tmp_path / "modern.py"
+    file.write_text(
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "from neighbour_of_bot import FIRST\n"
+        "@dataclass\n"
+        "class Modern:\n"
+        "    skip: int = 0\n"
+        "    def choose(self, board): return list(board.legal_moves)[FIRST]\n"
+    )
+    assert make_player(str(file)).choose(Board()) == 19
+
+
+def test_a_player_that_cannot_be_made_says_why(tmp_path: Path) -> None:
+    file = tmp_path / "needy.py"
+    file.write_text(
+        "class Needy:\n    def __init__(self, brain): pass\n    def choose(self, b): 0\n"
+    )
+    with pytest.raises(UnknownOpponent, match=r"needy:Needy cannot sit down: TypeError: .*brain"):
+        make_player(str(file))
 
 
 class PluggedIn:

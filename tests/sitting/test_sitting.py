@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -313,11 +314,31 @@ def test_two_people_have_nothing_to_stop() -> None:
 def test_time_running_out_ends_the_game() -> None:
     table = Sitting(Game(clock=TimeControl(60)), {BLACK: "first", WHITE: HUMAN})
     table.begin()
-    stop, redraw, finished = table.handle(m.TimeOut())
+    stop, redraw, finished = table.handle(m.TimeOut(BLACK))
     assert (stop, redraw) == (m.StopAsking(1), m.Redraw())
     assert isinstance(finished, m.Finished)
     assert (finished.outcome.winner, finished.outcome.reason) == (WHITE, Reason.TIME)
-    assert sitting().handle(m.TimeOut()) == []
+    assert sitting().handle(m.TimeOut(BLACK)) == []
+
+
+def test_a_late_time_out_does_not_hit_the_other_side() -> None:
+    table = Sitting(Game(clock=TimeControl(60)), {BLACK: HUMAN, WHITE: HUMAN})
+    table.handle(m.SquareChosen(parse_square("f5"), seconds=59))
+    assert table.handle(m.TimeOut(BLACK)) == []
+    assert not table.game.is_over
+
+
+def test_a_move_without_its_time_is_refused_before_anything_happens() -> None:
+    table = Sitting(Game(clock=TimeControl(60)), {BLACK: "first", WHITE: HUMAN})
+    ticket = asked(table.begin()).ticket
+    with pytest.raises(ValueError, match="say with the move how many seconds"):
+        table.handle(m.Answered(ticket, parse_square("f5")))
+    assert table.pending == ticket
+
+
+def test_coming_back_asks_the_computer_anew() -> None:
+    table = Sitting(read_transcript("f5"), {BLACK: HUMAN, WHITE: "first"}, pending=3, next_ticket=4)
+    assert asked(table.begin()).ticket == 4
 
 
 def test_the_time_a_move_took_is_passed_on_to_the_game() -> None:

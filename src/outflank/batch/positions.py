@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -37,12 +37,28 @@ class Positions:
 
     def __post_init__(self) -> None:
         for side in ("mover", "opponent"):
-            bits = np.ascontiguousarray(getattr(self, side), dtype=np.uint64)
-            if bits.ndim != 1:
-                raise ValueError(
-                    f"positions are one-dimensional arrays; {side} has {bits.ndim} dimensions"
-                )
+            bits = _whole_numbers(getattr(self, side), side, 0, 2**64 - 1).astype(np.uint64)
+            bits.flags.writeable = False
             object.__setattr__(self, side, bits)
+        if len(self.mover) != len(self.opponent):
+            raise ValueError(
+                f"both sides must be equally long: mover has {len(self.mover)} entries, "
+                f"opponent {len(self.opponent)}"
+            )
+        (wrong,) = np.nonzero(self.mover & self.opponent)
+        if len(wrong):
+            raise ValueError(
+                f"a square holds one disc; both sides claim one in position {wrong[0]}"
+            )
+
+    @staticmethod
+    def _unchecked(mover: Bitboards, opponent: Bitboards) -> "Positions":
+        """Positions that come from the rules and need not be looked through again."""
+        made = object.__new__(Positions)
+        for side, bits in (("mover", mover), ("opponent", opponent)):
+            bits.flags.writeable = False
+            object.__setattr__(made, side, bits)
+        return made
 
     # --- Making and taking apart -----------------------------------------------------------------
 
@@ -94,8 +110,8 @@ class Positions:
 
     def play(self, squares: ArrayLike) -> "Positions":
         """The positions after one move each; ``PASS`` where a pass is forced."""
-        moves = np.ascontiguousarray(squares, dtype=np.int8)
-        return Positions(*_native.batch_play(self.mover, self.opponent, moves))
+        moves = _whole_numbers(squares, "squares", PASS, 63).astype(np.int8)
+        return Positions._unchecked(*_native.batch_play(self.mover, self.opponent, moves))
 
     def scores(self) -> Scores:
         """The final score of each position from its mover's view; ``NOT_OVER`` while it goes on."""
@@ -108,3 +124,18 @@ class Positions:
         so ``repeated`` positions are played out differently.
         """
         return _native.batch_playouts(self.mover, self.opponent, seed & (2**64 - 1))
+
+
+def _whole_numbers(values: ArrayLike, name: str, low: int, high: int) -> NDArray[np.integer[Any]]:
+    """The values as a one-dimensional array of whole numbers within a range."""
+    numbers = np.asarray(values)
+    if numbers.size == 0:
+        numbers = numbers.astype(np.int64)
+    if numbers.ndim != 1 or not np.issubdtype(numbers.dtype, np.integer):
+        raise ValueError(
+            f"{name} must be a one-dimensional array of whole numbers; "
+            f"got {numbers.ndim} dimensions of {numbers.dtype}"
+        )
+    if numbers.size and (int(numbers.min()) < low or int(numbers.max()) > high):
+        raise ValueError(f"{name} must be numbers from {low} to {high}")
+    return numbers

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from outflank import _native
 from outflank.board import kernels, text
 from outflank.board.color import Color
-from outflank.board.errors import IllegalMove, InvalidPosition, InvalidSquare
+from outflank.board.errors import IllegalMove, InvalidPosition
 from outflank.board.geometry import Bitboard, Square, geometry
-from outflank.board.notation import parse_square, square_name
+from outflank.board.notation import checked_square, square_name
 from outflank.board.squares import NativeSquareSet, SquareSet, make_squares
 from outflank.board.svg import board_svg
 from outflank.board.symmetry import Symmetry
@@ -93,6 +93,7 @@ class Board:
         """Make a position from the bitboards of the side to move and of the other side."""
         sides = SquareSet.from_bits(mover, size), SquareSet.from_bits(opponent, size)
         _refuse_overlap(mover, opponent, size)
+        _refuse_turn(turn)
         return make_board(sides[0].bits, sides[1].bits, turn, size)
 
     # --- What the two classes below provide, natively for 8×8 ------------------------------------
@@ -179,7 +180,7 @@ class Board:
 
     def __getitem__(self, square: Square | str) -> Color | None:
         """The color of the disc on a square; None where it is empty."""
-        number = self._square(square)
+        number = self.square(square)
         if self.mover_bits >> number & 1:
             return self.turn
         return self.turn.opponent if self.opponent_bits >> number & 1 else None
@@ -200,6 +201,10 @@ class Board:
             return 0
         empties = self.size * self.size - own - other
         return own - other + (empties if own > other else -empties)
+
+    def square(self, move: Square | str) -> Square:
+        """The number of a square given by name or number; refuses what is not on the board."""
+        return checked_square(move, self.size)
 
     # --- Symmetry --------------------------------------------------------------------------------
 
@@ -239,11 +244,17 @@ class Board:
         *,
         width: int = 320,
         legal: bool = True,
-        last_move: Square | None = None,
-        highlight: Iterable[Square] = (),
+        last_move: Square | str | None = None,
+        highlight: Iterable[Square | str] = (),
     ) -> str:
         """The board as a picture in SVG; notebooks show it by themselves."""
-        return board_svg(self, width=width, legal=legal, last_move=last_move, highlight=highlight)
+        return board_svg(
+            self,
+            width=width,
+            legal=legal,
+            last_move=None if last_move is None else self.square(last_move),
+            highlight=[self.square(square) for square in highlight],
+        )
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
@@ -261,15 +272,6 @@ class Board:
 
     def _discs(self) -> text.Discs:
         return text.Discs(self.size, self.black_bits, self.white_bits, self.turn)
-
-    def _square(self, move: Square | str) -> Square:
-        """The number of a square given by name or number; refuses what is not on the board."""
-        if isinstance(move, str):
-            return parse_square(move, self.size)
-        if isinstance(move, int):
-            square_name(move, self.size)
-            return move
-        raise InvalidSquare(f"a square is a name such as 'f5' or its number; got {move!r}")
 
     def _refuse_move(self, square: Square) -> None:
         """Say why a move is illegal and what would be legal."""
@@ -364,10 +366,10 @@ class PlainBoard(Board):
         return kernels.flips(square, self._mover_bits, self._opponent_bits, geometry(self._size))
 
     def flips(self, move: Square | str) -> SquareSet:
-        return make_squares(self._turned_by(self._square(move)), self._size)
+        return make_squares(self._turned_by(self.square(move)), self._size)
 
     def play(self, move: Square | str) -> "PlainBoard":
-        square = self._square(move)
+        square = self.square(move)
         turned = self._turned_by(square)
         if not turned:
             self._refuse_move(square)
@@ -409,9 +411,15 @@ def make_board(mover: Bitboard, opponent: Bitboard, turn: Color, size: int) -> B
 
 
 def _board_of(discs: text.Discs) -> Board:
+    _refuse_turn(discs.turn)
     sides = (discs.black, discs.white)
     mover, opponent = sides if discs.turn is Color.BLACK else sides[::-1]
     return make_board(mover, opponent, discs.turn, discs.size)
+
+
+def _refuse_turn(turn: Color) -> None:
+    if not isinstance(turn, Color):
+        raise InvalidPosition(f"the side to move is Color.BLACK or Color.WHITE; got {turn!r}")
 
 
 def _refuse_overlap(first: Bitboard, second: Bitboard, size: int) -> None:

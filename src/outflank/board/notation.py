@@ -1,5 +1,6 @@
 """How squares are written: a column letter from the left and a row number from the top."""
 
+import operator
 import re
 
 from outflank.board.errors import InvalidSquare
@@ -22,6 +23,24 @@ def square_name(square: Square, size: int = 8) -> str:
         )
     row, column = divmod(square, size)
     return f"{COLUMNS[column]}{row + 1}"
+
+
+def checked_square(square: Square | str, size: int = 8) -> Square:
+    """The number of a square given by name or as any kind of whole number, numpy's too.
+
+    >>> checked_square("f5"), checked_square(37)
+    (37, 37)
+    """
+    if isinstance(square, str):
+        return parse_square(square, size)
+    try:
+        number = operator.index(square)
+    except TypeError:
+        raise InvalidSquare(
+            f"a square is a name such as 'f5' or its number; got {square!r}"
+        ) from None
+    square_name(number, size)  # refuses what is not on the board
+    return number
 
 
 def parse_square(text: str, size: int = 8) -> Square:

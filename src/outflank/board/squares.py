@@ -1,10 +1,11 @@
 """Sets of squares, the way people look at bitboards."""
 
+import operator
 from collections.abc import Callable, Iterable, Iterator
 
 from outflank import _native
 from outflank.board.geometry import Bitboard, Square, geometry
-from outflank.board.notation import parse_square, square_name
+from outflank.board.notation import checked_square, parse_square, square_name
 
 
 class SquareSet:
@@ -21,19 +22,23 @@ class SquareSet:
 
     __slots__ = ()
 
+    def __new__(cls, *_: object) -> "SquareSet":
+        if cls is SquareSet:
+            raise TypeError("make a set of squares with SquareSet.of(…) or SquareSet.from_bits(…)")
+        return super().__new__(cls)
+
     @staticmethod
     def of(squares: Iterable[Square | str], size: int = 8) -> "SquareSet":
         """The set of these squares, given by name or number."""
         bits = 0
         for square in squares:
-            number = parse_square(square, size) if isinstance(square, str) else square
-            square_name(number, size)  # refuses what is not on the board
-            bits |= 1 << number
+            bits |= 1 << checked_square(square, size)
         return SquareSet.from_bits(bits, size)
 
     @staticmethod
     def from_bits(bits: Bitboard, size: int = 8) -> "SquareSet":
         """The set whose squares are the ones of ``bits``."""
+        bits = operator.index(bits)
         if not 0 <= bits <= geometry(size).everywhere:
             raise ValueError(
                 f"a set of squares of a {size}×{size} board is a number of {size * size} bits; "
@@ -61,18 +66,26 @@ class SquareSet:
 
     def __contains__(self, square: object) -> bool:
         if isinstance(square, str):
-            square = parse_square(square, self.size)
-        if not isinstance(square, int) or not 0 <= square < self.size * self.size:
+            number = parse_square(square, self.size)
+        elif hasattr(square, "__index__"):
+            number = operator.index(square)
+        else:
             return False
-        return bool(self.bits >> square & 1)
+        return 0 <= number < self.size * self.size and bool(self.bits >> number & 1)
 
-    def __or__(self, other: "SquareSet") -> "SquareSet":
+    def __or__(self, other: object) -> "SquareSet":
+        if not isinstance(other, SquareSet):
+            return NotImplemented
         return make_squares(self.bits | self._same_board(other), self.size)
 
-    def __and__(self, other: "SquareSet") -> "SquareSet":
+    def __and__(self, other: object) -> "SquareSet":
+        if not isinstance(other, SquareSet):
+            return NotImplemented
         return make_squares(self.bits & self._same_board(other), self.size)
 
-    def __sub__(self, other: "SquareSet") -> "SquareSet":
+    def __sub__(self, other: object) -> "SquareSet":
+        if not isinstance(other, SquareSet):
+            return NotImplemented
         return make_squares(self.bits & ~self._same_board(other), self.size)
 
     def __invert__(self) -> "SquareSet":

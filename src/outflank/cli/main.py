@@ -11,8 +11,8 @@ from types import ModuleType
 from outflank.cli.errors import UsageError
 
 # The commands in the order in which a newcomer meets them. Each is a module of this package with
-# SUMMARY, configure(parser) and run(args); it is imported only when it is used, so that `--help`
-# and the plain game start at once.
+# configure(parser) and run(args); it is imported only when it is used, so that `--help` and the
+# plain game start at once.
 COMMANDS = {
     "play": "Play a game in the terminal.",
     "opponents": "List the opponents and their settings.",

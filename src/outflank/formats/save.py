@@ -4,11 +4,10 @@ import json
 from typing import Any
 
 from outflank.board import Board, Color, IllegalMove, InvalidPosition, InvalidSquare
-from outflank.game import Game, Reason, TimeControl
+from outflank.game import LONGEST, Game, Reason, TimeControl
 
 FORMAT = "outflank-game"
 VERSION = 1
-LONGEST = 10**9  # seconds, some thirty years: beyond it a number is damage, not a thinking time
 
 
 class InvalidSave(ValueError):
@@ -37,6 +36,8 @@ def save_game(game: Game) -> str:
             "taken_back": not ending.in_force,
         }
     if game.info:
+        if not all(isinstance(value, str) for value in game.info.values()):
+            raise InvalidSave(f"what is known about a game is text; got {game.info!r}")
         document["info"] = game.info
     return json.dumps(document, ensure_ascii=False) + "\n"
 
@@ -101,9 +102,10 @@ def _game(save: _Reader) -> Game:
         raise InvalidSave(f'"format" must be "{FORMAT}"; got {_shown(name)}')
     version = save.get("version", int, f"a number from 1 to {VERSION}")
     if not 1 <= version <= VERSION:
+        hint = ": a newer Outflank reads it" if version > VERSION else ""
         raise InvalidSave(
-            f"this program reads saves of version 1 to {VERSION}; this one is version {version}: "
-            "a newer Outflank reads it"
+            f"this program reads saves of version 1 to {VERSION}; this one is version {version}"
+            f"{hint}"
         )
     try:
         start = Board.from_text(save.get("start", str, "position text"))
@@ -167,6 +169,8 @@ def _play(game: Game, save: _Reader) -> None:
             game.play(move, seconds=spent)
         except (IllegalMove, InvalidSquare, ValueError) as error:
             raise InvalidSave(f"{place}: {error}") from None
+        if game.ply < number:
+            raise InvalidSave(f"{place} took {spent} seconds, more than the clock allowed")
     if game.ply != len(moves):
         raise InvalidSave(
             f'"moves" must end with the pass that the last move forces; '

@@ -1,10 +1,11 @@
 """One game: moves made, forced passes, taking back, clocks, and how it ended."""
 
-from outflank.game.clock import TimeControl, parse_time_control
+from outflank.game.clock import LONGEST, TimeControl, parse_time_control
 from outflank.game.game import Ending, Game, GameOver, Ply
 from outflank.game.outcome import Outcome, Reason
 
 __all__ = [
+    "LONGEST",
     "Ending",
     "Game",
     "GameOver",

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+LONGEST = 10**9
+"""The most seconds a move or a clock may take: some thirty years. More is damage, not time."""
+
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
@@ -11,9 +14,10 @@ class TimeControl:
     increment: float = 0.0
 
     def __post_init__(self) -> None:
-        if not self.seconds > 0 or not self.increment >= 0:
+        if not 0 < self.seconds <= LONGEST or not 0 <= self.increment <= LONGEST:
             raise ValueError(
-                "a clock needs more than 0 seconds and an increment of 0 or more; "
+                "a clock needs more than 0 seconds and an increment of 0 or more, "
+                f"at most {LONGEST}; "
                 f"got {self.seconds!r} and {self.increment!r}"
             )
 
@@ -30,7 +34,10 @@ def parse_time_control(text: str) -> TimeControl:
     main, _, increment = text.strip().partition("+")
     minutes, _, seconds = main.partition(":")
     try:
-        return TimeControl(60 * float(minutes) + float(seconds or 0), float(increment or 0))
+        numbers = float(minutes), float(seconds or 0), float(increment or 0)
+        if min(numbers) < 0:
+            raise ValueError
+        return TimeControl(60 * numbers[0] + numbers[1], numbers[2])
     except ValueError:
         raise ValueError(
             "a clock is minutes, or minutes:seconds, and seconds a move, such as 5+3 or 1:30+0; "

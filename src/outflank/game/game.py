@@ -1,9 +1,9 @@
 """One game: the moves made, forced passes, taking back, and the end."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from outflank.board import Board, Color, IllegalMove, Square, parse_square, square_name
-from outflank.game.clock import TimeControl
+from outflank.board import Board, Color, IllegalMove, Square, square_name
+from outflank.game.clock import LONGEST, TimeControl
 from outflank.game.outcome import Outcome, Reason, outcome_by_default, outcome_on_board
 
 
@@ -43,7 +43,7 @@ class Ending:
     in_force: bool = True
 
 
-@dataclass(init=False, slots=True)
+@dataclass(init=False, repr=False, slots=True)
 class Game:
     """A game of Othello with its history.
 
@@ -64,7 +64,7 @@ class Game:
     clock: TimeControl | None
     info: dict[str, str]
     """What is known about the game: ``black`` and ``white`` (who plays), ``event``, ``date``, …"""
-    _plies: list[Ply] = field(repr=False)
+    _plies: list[Ply]
     _ply: int
     _ending: Ending | None
 
@@ -167,17 +167,16 @@ class Game:
         if outcome is not None:
             raise GameOver(f"this game is already over: {outcome}; take back or start a new one")
         color = self.turn
-        square = parse_square(move, self.size) if isinstance(move, str) else move
+        square = self.board.square(move)
         after = self.board.play(square)
-        if self.clock is not None:
-            if seconds is None or not seconds >= 0:
-                raise ValueError(
-                    "this game has a clock, so a move needs the seconds it took (0 or more); "
-                    f"got seconds={seconds!r}"
-                )
-            if seconds > self.remaining(color):
-                self.time_out()
-                return
+        if seconds is None:
+            if self.clock is not None:
+                raise ValueError("this game has a clock, so a move needs the seconds it took")
+        elif not 0 <= seconds <= LONGEST:
+            raise ValueError(f"a move takes 0 to {LONGEST} seconds; got seconds={seconds!r}")
+        elif self.clock is not None and seconds > self.remaining(color):
+            self.time_out()
+            return
         self._forget_future()
         self._plies.append(Ply(color, square, after, seconds))
         self._ply += 1
@@ -238,6 +237,11 @@ class Game:
         self._ply = ply
         self._skip_passes()
 
+    def __repr__(self) -> str:
+        start = "" if self.start == Board(self.size) else f" from {self.start.to_text()}"
+        standing = self.outcome or f"{self.turn} to move"
+        return f"<Game {self.transcript or 'without moves'}{start}: {standing}>"
+
     # --- Inside ----------------------------------------------------------------------------------
 
     @property
@@ -249,6 +253,8 @@ class Game:
             self._ending = replace(self._ending, in_force=in_force)
 
     def _end(self, loser: Color, reason: Reason) -> None:
+        if not isinstance(loser, Color):
+            raise ValueError(f"a side is Color.BLACK or Color.WHITE; got {loser!r}")
         outcome = self.outcome
         if outcome is not None:
             raise GameOver(f"this game is already over: {outcome}")

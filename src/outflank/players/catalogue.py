@@ -21,7 +21,7 @@ ENTRY_POINT_GROUP = "outflank.players"
 
 
 class UnknownOpponent(ValueError):
-    """A name that is not in the catalogue."""
+    """A name that is not in the catalogue, or a player that cannot be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,12 @@ def make_player(text: str, *, seed: int | None = None, size: int | None = None) 
         )
     if opponent.takes_seed and seed is not None:
         settings.setdefault("seed", seed)
-    return opponent.make(**settings)
+    try:
+        return opponent.make(**settings)
+    except Exception as error:
+        raise UnknownOpponent(
+            f"{opponent.name} cannot sit down: {type(error).__name__}: {error}"
+        ) from error
 
 
 def _named(name: str) -> Opponent:

@@ -3,6 +3,7 @@
 import importlib.util
 import inspect
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +32,14 @@ def _run(path: Path) -> dict[str, Any]:
     if spec is None or spec.loader is None:
         raise InvalidPlayerFile(f"{path} is not something Python can load")
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up there
+    folder = str(path.parent.resolve())
+    if folder not in sys.path:
+        sys.path.append(folder)  # a player may import the files beside it
     try:
         spec.loader.exec_module(module)
     except Exception as error:
+        del sys.modules[spec.name]
         raise InvalidPlayerFile(
             f"{path} cannot be loaded: {type(error).__name__}: {error}"
         ) from error

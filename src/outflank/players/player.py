@@ -2,7 +2,7 @@
 
 from typing import Protocol, runtime_checkable
 
-from outflank.board import Board, Square, square_name
+from outflank.board import Board, InvalidSquare, Square, square_name
 
 
 @runtime_checkable
@@ -10,7 +10,7 @@ class Player(Protocol):
     """Somebody who chooses moves. A class with this one method can sit down at any table."""
 
     def choose(self, board: Board) -> Square:
-        """The square to play; asked only where there is a legal move."""
+        """The square to play, by number or name; asked only where there is a legal move."""
         ...
 
 
@@ -50,11 +50,14 @@ def ask(player: Player, board: Board, name: str | None = None) -> Square:
         answer = player.choose(board)
     except Exception as error:
         raise PlayerFailed(who, board, f"raised {type(error).__name__}: {error}") from error
-    if isinstance(answer, bool) or not isinstance(answer, int) or answer not in legal:
-        raise PlayerFailed(
-            who, board, f"answered {_shown(answer, board)}, which is not among {legal}"
-        )
-    return answer
+    try:
+        square = board.square(answer)
+    except InvalidSquare:
+        raise PlayerFailed(who, board, f"answered {_shown(answer)}, which is no square") from None
+    if square not in legal:
+        name = square_name(square, board.size)
+        raise PlayerFailed(who, board, f"answered {name}, which is not among {legal}")
+    return square
 
 
 def refuse_without_move(board: Board) -> None:
@@ -64,8 +67,6 @@ def refuse_without_move(board: Board) -> None:
         raise NoLegalMove(f"there is no move to choose, as {why} in {board.to_text()}")
 
 
-def _shown(answer: object, board: Board) -> str:
-    if isinstance(answer, int) and 0 <= answer < board.size * board.size:
-        return square_name(answer, board.size)
+def _shown(answer: object) -> str:
     text = repr(answer)
     return text if len(text) <= 80 else text[:79] + "…"

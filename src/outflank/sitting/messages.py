@@ -71,7 +71,9 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The time of the side to move has run out."""
+    """The time of this side has run out; without effect if it is not its turn any more."""
+
+    color: Color
 
 
 @dataclass(frozen=True, slots=True)

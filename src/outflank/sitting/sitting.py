@@ -69,12 +69,15 @@ class Sitting:
     # --- Events ----------------------------------------------------------------------------------
 
     def begin(self) -> Instructions:
-        """Start, or come back to, the game."""
+        """Start, or come back to, the game; whoever was thinking about it is asked anew."""
+        self.pending = None
         passes: Instructions = [m.AnnouncePass(ply.color) for ply in self._closing_passes()]
         return [m.Redraw(), *passes, *self._next()]
 
     def handle(self, event: m.Event) -> Instructions:
         """Take an event in; give back what to do now."""
+        if isinstance(event, m.SquareChosen | m.Answered):
+            self._refuse_untimed(event.seconds)
         match event:
             case m.SquareChosen():
                 return self._square_chosen(event)
@@ -95,7 +98,7 @@ class Sitting:
             case m.Resign():
                 return self._resign()
             case m.TimeOut():
-                return self._time_out()
+                return self._time_out(event)
             case m.Stop():
                 return self._stop()
             case m.Resume():
@@ -176,8 +179,8 @@ class Sitting:
         self.game.resign(loser)
         return [*stop, m.Redraw(), *self._next()]
 
-    def _time_out(self) -> Instructions:
-        if self.game.is_over or self.game.clock is None:
+    def _time_out(self, event: m.TimeOut) -> Instructions:
+        if self.game.is_over or self.game.clock is None or event.color is not self.game.turn:
             return []
         stop = self._cancel()
         self.game.time_out()
@@ -196,6 +199,10 @@ class Sitting:
         return [m.Redraw(), *self._next()]
 
     # --- Inside ----------------------------------------------------------------------------------
+
+    def _refuse_untimed(self, seconds: float | None) -> None:
+        if self.game.clock is not None and seconds is None:
+            raise ValueError("this game has a clock: say with the move how many seconds it took")
 
     @property
     def _has_computer(self) -> bool:

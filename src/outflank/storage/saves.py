@@ -45,10 +45,10 @@ class Saves:
                 file.write(save_game(game))
                 file.flush()
                 os.fsync(file.fileno())
+                os.replace(file.name, path)
             except BaseException:
                 Path(file.name).unlink()
                 raise
-        os.replace(file.name, path)
 
     def load(self, name: str) -> Game:
         """The game saved under a name."""
