@@ -12,15 +12,50 @@ using Clock = std::chrono::steady_clock;
 constexpr int DIRECT_EMPTIES = 12;  // up to here an exact search needs no preparation
 constexpr int ASPIRATION_WIDTH = 3;  // discs; narrower re-searches more
 
-}  // namespace
-
-Engine::Engine(int threads, std::size_t table_megabytes, std::shared_ptr<const Weights> weights)
-    : threads_(threads), table_(table_megabytes), weights_(std::move(weights)) {
+// Checked before the table is allocated.
+int checked_threads(int threads) {
     if (threads < 1 || threads > 256) {
         throw std::invalid_argument("expected 1 to 256 threads, got " + std::to_string(threads));
     }
-    if (table_megabytes < 1 || table_megabytes > (std::size_t{1} << 20)) {
-        throw std::invalid_argument("expected a table of 1 to 1048576 megabytes, got " + std::to_string(table_megabytes));
+    return threads;
+}
+
+std::size_t checked_megabytes(std::size_t megabytes) {
+    if (megabytes < 1 || megabytes > (std::size_t{1} << 20)) {
+        throw std::invalid_argument("expected a table of 1 to 1048576 megabytes, got " + std::to_string(megabytes));
+    }
+    return megabytes;
+}
+
+// What a search that was stopped before its first step still owes: a legal move, by evaluation alone.
+Result at_a_glance(Position position, Bitboard playable) {
+    Result result;
+    result.score = WORST - 1;
+    for (Bitboard left = legal_moves(position) & playable; left; left &= left - 1) {
+        const Square square = first(left);
+        const int score = -modest_evaluation(play(position, square, flips(position, square)), playable) / EVALUATION_UNIT;
+        if (score > result.score) {
+            result.score = score;
+            result.move = square;
+        }
+    }
+    result.line = {result.move};
+    return result;
+}
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+}  // namespace
+
+Engine::Engine(int threads, std::size_t table_megabytes, std::shared_ptr<const Weights> weights, Techniques techniques)
+    : threads_(checked_threads(threads)),
+      table_(checked_megabytes(table_megabytes)),
+      weights_(std::move(weights)),
+      shared_{.table = table_, .weights = *weights_, .techniques = techniques},
+      search_(shared_) {
+    if (threads_ > 1) {
+        pool_.emplace(shared_, threads_ - 1);
+        shared_.pool = &*pool_;
     }
 }
 
@@ -43,11 +78,11 @@ void Engine::check(Position position, Bitboard playable, const Limit& limit, int
 // What to search in which order: each step prepares the next by ordering the root and filling the table.
 std::vector<Engine::Step> Engine::plan(int empties, const Limit& limit) const {
     std::vector<Step> steps;
-    const bool to_the_end = empties <= limit.exact_from;
+    const bool to_the_end = empties <= std::max(limit.exact_from, limit.depth);
     if (to_the_end && empties <= DIRECT_EMPTIES) return {{empties, limit.confidence}};
     const int middle = to_the_end ? std::min(limit.depth, std::max(6, empties - 10)) : std::min(limit.depth, empties);
     for (int depth = 1; depth <= middle; ++depth) steps.push_back({depth, 0});
-    if (to_the_end && limit.depth >= middle) {
+    if (to_the_end) {
         for (int confidence = 0; confidence <= limit.confidence; ++confidence) {
             steps.push_back({empties, confidence});
         }
@@ -55,46 +90,47 @@ std::vector<Engine::Step> Engine::plan(int empties, const Limit& limit) const {
     return steps;
 }
 
-std::vector<Result> Engine::analyse(Position position, Bitboard playable, const Limit& limit, int lines,
+std::vector<Result> Engine::analyse(Position position, Bitboard playable, const Limit& limit, int lines, StopFlag& stop,
                                     const Progress& progress) {
     check(position, playable, limit, lines);
-    const std::lock_guard one_at_a_time(searching_);
     const auto begin = Clock::now();
-    Shared shared{.table = table_, .weights = *weights_, .playable = playable, .techniques = techniques};
-    if (limit.seconds) {
-        shared.deadline = begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*limit.seconds));
+    std::unique_lock one_at_a_time(searching_, std::defer_lock);
+    while (!one_at_a_time.try_lock_for(std::chrono::milliseconds(2))) {
+        if (stop.load(std::memory_order_relaxed)) return {at_a_glance(position, playable)};
     }
-    if (limit.nodes) shared.node_limit = std::max<std::uint64_t>(1, *limit.nodes / static_cast<std::uint64_t>(threads_));
-    std::optional<Pool> pool;
-    if (threads_ > 1) {
-        pool.emplace(shared, threads_ - 1);
-        shared.pool = &*pool;
-    }
-    {
-        const std::lock_guard lock(guards_shared_);
-        running_ = &shared;
-    }
-    struct Finally {
-        Engine& engine;
-        ~Finally() {
-            const std::lock_guard lock(engine.guards_shared_);
-            engine.running_ = nullptr;
-        }
-    } finally{*this};
+
+    shared_.playable = playable;
+    shared_.stop = &stop;
+    shared_.deadline = limit.seconds ? begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*limit.seconds))
+                                     : Clock::time_point::max();
+    shared_.node_limit = limit.nodes ? std::max<std::uint64_t>(1, *limit.nodes / static_cast<std::uint64_t>(threads_))
+                                     : ~std::uint64_t{0};
+    search_.begin();
+    if (pool_) pool_->begin();
     table_.new_search();
 
-    Search search(shared);
+    std::vector<Result> results = search_steps(position, limit, lines, progress);
+    if (results.empty()) results.push_back(at_a_glance(position, playable));
+    for (Result& result : results) {
+        result.nodes = nodes();
+        result.seconds = seconds_since(begin);
+    }
+    return results;
+}
+
+std::vector<Result> Engine::search_steps(Position position, const Limit& limit, int lines, const Progress& progress) {
+    const auto begin = Clock::now();
     const Node root(position);
-    const int empties = count(position.empties() & playable);
-    const Bitboard legal = legal_moves(position) & playable;
-    lines = std::min(lines, count(legal));
+    const int empties = count(position.empties() & shared_.playable);
+    lines = std::min(lines, count(legal_moves(position) & shared_.playable));
+    const auto stopped = [this] { return shared_.stop->load(std::memory_order_relaxed); };
 
     std::vector<Result> results;
     for (const Step& step : plan(empties, limit)) {
-        search.set_confidence(step.confidence);
+        search_.set_confidence(step.confidence);
         std::vector<Result> found;
         Bitboard excluded = 0;
-        for (int rank = 0; rank < lines; ++rank) {
+        for (int rank = 0; rank < lines && !stopped(); ++rank) {
             // Step 1. A window around what the step before found, widened until the score is inside.
             const bool guessed = rank < static_cast<int>(results.size());
             const int guess = guessed ? results[static_cast<std::size_t>(rank)].score : 0;
@@ -104,8 +140,8 @@ std::vector<Result> Engine::analyse(Position position, Bitboard playable, const 
             Line line;
             int score;
             for (;;) {
-                score = search.principal(root, alpha, beta, step.depth, line, excluded);
-                if (shared.stop.load(std::memory_order_relaxed)) break;
+                score = search_.principal(root, alpha, beta, step.depth, line, excluded);
+                if (stopped()) break;
                 width *= 2;
                 if (score <= alpha && alpha >= WORST) {
                     beta = alpha + 1;
@@ -117,56 +153,32 @@ std::vector<Result> Engine::analyse(Position position, Bitboard playable, const 
                     break;
                 }
             }
-            // Step 2. A step cut short still counts if a move had been found inside the window.
-            const bool cut_short = shared.stop.load(std::memory_order_relaxed);
-            if (cut_short && (line.length == 0 || score <= alpha)) break;
-            Result result;
-            result.move = line.moves[0];
-            result.score = score;
-            result.depth = step.depth;
-            result.to_the_end = step.depth >= empties;
-            result.confidence = step.confidence;
-            result.line.assign(line.moves.begin(), line.moves.begin() + line.length);
-            result.nodes = search.nodes() + (pool ? pool->nodes() : 0);
-            result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-            if (cut_short) break;
-            found.push_back(std::move(result));
+            if (stopped()) break;
+
+            // Step 2. A result; the next line leaves its move out.
+            found.push_back({.move = line.moves[0],
+                             .score = score,
+                             .depth = step.depth,
+                             .to_the_end = step.depth >= empties,
+                             .confidence = step.confidence,
+                             .line = {line.moves.begin(), line.moves.begin() + line.length},
+                             .nodes = search_.nodes(),
+                             .seconds = seconds_since(begin)});
             excluded |= bit(found.back().move);
         }
-        if (static_cast<int>(found.size()) == lines) {
-            std::stable_sort(found.begin(), found.end(), [](const Result& a, const Result& b) { return a.score > b.score; });
-            results = std::move(found);
-            if (progress && !progress(results)) break;
-        }
-        if (shared.stop.load(std::memory_order_relaxed)) break;
-    }
-
-    // A search stopped before its first step still owes a legal move.
-    if (results.empty()) {
-        MoveList moves = search.moves_of(position, legal);
-        search.order(root, moves, WORST, 1, empties, TableEntry{});
-        moves.sort();
-        Result result;
-        result.move = moves[0].square;
-        result.score = search.static_score(root);
-        result.line = {result.move};
-        results.push_back(result);
-    }
-    for (Result& result : results) {
-        result.nodes = search.nodes() + (pool ? pool->nodes() : 0);
-        result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        if (static_cast<int>(found.size()) < lines) break;
+        std::stable_sort(found.begin(), found.end(), [](const Result& a, const Result& b) { return a.score > b.score; });
+        results = std::move(found);
+        if (progress && !progress(results)) break;
     }
     return results;
-}
-
-void Engine::stop() {
-    const std::lock_guard lock(guards_shared_);
-    if (running_) running_->stop.store(true, std::memory_order_relaxed);
 }
 
 void Engine::clear() {
     const std::lock_guard lock(searching_);
     table_.clear();
+    search_.forget();
+    if (pool_) pool_->forget();
 }
 
 }  // namespace outflank

@@ -15,8 +15,8 @@ namespace outflank {
 struct Limit {
     std::optional<double> seconds;
     std::optional<std::uint64_t> nodes;
-    int depth = 60;       // plies of the middle game
-    int exact_from = 64;  // with at most so many empties the search goes on to the end of the game
+    int depth = 60;      // plies
+    int exact_from = 0;  // with at most so many empties the search goes to the end of the game, beyond `depth`
     int confidence = EXACT;  // where the search to the end stops
 };
 
@@ -38,16 +38,15 @@ using Progress = std::function<bool(const std::vector<Result>&)>;
 
 class Engine {
 public:
-    Engine(int threads, std::size_t table_megabytes, std::shared_ptr<const Weights> weights);
+    Engine(int threads, std::size_t table_megabytes, std::shared_ptr<const Weights> weights, Techniques techniques = {});
 
     // The best `lines` moves. Throws std::invalid_argument where the position or the limit makes no sense.
-    // One search at a time: a second caller waits for the first.
-    std::vector<Result> analyse(Position position, Bitboard playable, const Limit& limit, int lines,
+    // One search at a time: a second caller waits for the first. Once `stop` is set, from whatever thread, it
+    // returns what it has; it always has a legal move.
+    std::vector<Result> analyse(Position position, Bitboard playable, const Limit& limit, int lines, StopFlag& stop,
                                 const Progress& progress = {});
-    void stop();   // from any thread; the running search returns what it has
     void clear();  // forgets everything learned from earlier positions
 
-    Techniques techniques{};
     int threads() const { return threads_; }
     std::size_t table_bytes() const { return table_.bytes(); }
 
@@ -59,12 +58,16 @@ private:
     std::vector<Step> plan(int empties, const Limit& limit) const;
     void check(Position position, Bitboard playable, const Limit& limit, int lines) const;
 
+    std::vector<Result> search_steps(Position position, const Limit& limit, int lines, const Progress& progress);
+    std::uint64_t nodes() const { return search_.nodes() + (pool_ ? pool_->nodes() : 0); }
+
     const int threads_;
     Table table_;
     std::shared_ptr<const Weights> weights_;
-    std::mutex searching_;
-    std::mutex guards_shared_;
-    Shared* running_ = nullptr;
+    Shared shared_;
+    Search search_;
+    std::optional<Pool> pool_;
+    std::timed_mutex searching_;
 };
 
 }  // namespace outflank

@@ -88,8 +88,14 @@ std::uint64_t Pool::nodes() const {
     return nodes;
 }
 
-void Pool::reset() {
-    for (auto& search : searches_) search->reset_nodes();
+void Pool::begin() {
+    const std::lock_guard lock(mutex_);  // the helpers see what was written before
+    for (auto& search : searches_) search->begin();
+}
+
+void Pool::forget() {
+    const std::lock_guard lock(mutex_);
+    for (auto& search : searches_) search->forget();
 }
 
 SplitPoint* Pool::find_work(const SplitPoint* below) {

@@ -54,8 +54,10 @@ public:
     void open(SplitPoint& split);
     // Takes the split point off the list and returns when its last helper has left; helps meanwhile.
     void close(SplitPoint& split, Search& owner);
-    std::uint64_t nodes() const;  // of the helpers; exact when no search runs
-    void reset();
+    // Between searches only, when all helpers are idle:
+    std::uint64_t nodes() const;
+    void begin();
+    void forget();
 
 private:
     void run(Search& search);

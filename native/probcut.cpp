@@ -44,12 +44,12 @@ bool Search::probcut(const Node& node, int alpha, int depth, int empties, int& s
     const int high = beta + margin;
     if (guess >= beta + guess_margin - margin / 2 && high < last_.squares && probe_search(high - 1) >= high) {
         score = beta;
-        return !shared_.stop.load(std::memory_order_relaxed);
+        return !stopped();
     }
     const int low = alpha - margin;
     if (guess <= alpha - guess_margin + margin / 2 && low > -last_.squares && probe_search(low) <= low) {
         score = alpha;
-        return !shared_.stop.load(std::memory_order_relaxed);
+        return !stopped();
     }
     return false;
 }

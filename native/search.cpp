@@ -28,8 +28,17 @@ void MoveList::sort() {
     std::stable_sort(begin(), end(), [](const Move& a, const Move& b) { return a.worth > b.worth; });
 }
 
-Search::Search(Shared& shared)
-    : shared_(shared), last_(shared.playable), wall_(~shared.playable), local_(LOCAL_ENTRIES) {}
+Search::Search(Shared& shared) : shared_(shared), last_(shared.playable), local_(LOCAL_ENTRIES) {}
+
+void Search::begin() {
+    // The same discs mean something else on a board of another size.
+    if (last_.playable != shared_.playable) forget();
+    last_ = LastEmpties(shared_.playable);
+    wall_ = ~shared_.playable;
+    polls_ = 0;
+}
+
+void Search::forget() { std::fill(local_.begin(), local_.end(), LocalEntry{}); }
 
 int Search::evaluate_node(const Node& node) const {
     return wall_ == 0 ? evaluate(shared_.weights, node.features, node.position)
@@ -43,13 +52,13 @@ int Search::static_score(const Node& node) const {
 }
 
 bool Search::stopped() {
-    if (shared_.stop.load(std::memory_order_relaxed)) return true;
+    if (shared_.stop->load(std::memory_order_relaxed)) return true;
     for (const SplitPoint* split = split_; split; split = split->parent) {
         if (split->cut.load(std::memory_order_relaxed)) return true;
     }
     if (last_.nodes >= shared_.node_limit ||
         ((++polls_ & 63) == 0 && std::chrono::steady_clock::now() >= shared_.deadline)) {
-        shared_.stop.store(true, std::memory_order_relaxed);
+        shared_.stop->store(true, std::memory_order_relaxed);
         return true;
     }
     return false;

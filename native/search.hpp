@@ -88,13 +88,16 @@ struct Line {
 class Pool;
 struct SplitPoint;
 
-// What all threads of one search share.
+// Set from any thread to end a search; the search also sets it itself when a limit is reached.
+using StopFlag = std::atomic<bool>;
+
+// What all threads of an engine share. All but the flag stays as it is while a search runs.
 struct Shared {
     Table& table;
     const Weights& weights;
     Bitboard playable = ~Bitboard{0};
     Techniques techniques{};
-    std::atomic<bool> stop{false};
+    StopFlag* stop = nullptr;
     std::uint64_t node_limit = ~std::uint64_t{0};  // per thread
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     Pool* pool = nullptr;
@@ -117,7 +120,8 @@ public:
     MoveList moves_of(Position position, Bitboard legal) const;
 
     std::uint64_t nodes() const { return last_.nodes; }
-    void reset_nodes() { last_.nodes = 0; }
+    void begin();   // takes over the board and the limits of a new search
+    void forget();  // empties the small table
     bool stopped();
     void set_confidence(int confidence) { confidence_ = confidence; }
     int confidence() const { return confidence_; }
@@ -147,7 +151,7 @@ private:
 
     Shared& shared_;
     LastEmpties last_;
-    Bitboard wall_;
+    Bitboard wall_ = 0;
     int confidence_ = EXACT;
     int probcut_level_ = 0;
     unsigned polls_ = 0;

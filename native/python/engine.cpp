@@ -1,17 +1,26 @@
 // The engine and the checks of the native core, as Python sees them.
-#include "engine_binding.hpp"
+#include "../engine.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <condition_variable>
+#include <exception>
+#include <thread>
 
 #include "../perft.hpp"
 #include "../self_check.hpp"
+#include "engine_binding.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace outflank;
 
 namespace {
+
+constexpr auto SIGNAL_INTERVAL = std::chrono::milliseconds(10);  // how soon Ctrl-C is noticed
 
 // Whether the AVX2 build would run here. The baseline build asks this before anything else is imported.
 bool processor_runs_avx2() {
@@ -25,20 +34,151 @@ bool processor_runs_avx2() {
 }
 
 std::uint64_t checked_perft(Bitboard mover, Bitboard opponent, int depth, Bitboard playable, bool portable) {
-    if (mover & opponent) throw std::invalid_argument("a square holds a disc of each side; expected at most one disc on a square");
+    if (mover & opponent) {
+        throw std::invalid_argument("a square holds a disc of each side; expected at most one disc on a square");
+    }
     if (depth < 0) throw std::invalid_argument("expected a depth of 0 or more, got " + std::to_string(depth));
     const Position position{mover, opponent};
     return portable ? perft<PortableRules>(position, depth, playable) : perft<FastRules>(position, depth, playable);
+}
+
+// A flag that Python holds while a search runs elsewhere.
+struct Stop {
+    StopFlag flag{false};
+};
+
+using Results = std::vector<Result>;
+
+// Runs the search on a thread of its own, so that this one can deliver results and notice Ctrl-C.
+Results analyse(Engine& engine, Bitboard mover, Bitboard opponent, Bitboard playable, const Limit& limit, int lines,
+                Stop& stop, nb::object progress) {
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::vector<Results> reported;
+    Results last;
+    std::exception_ptr failure;
+    bool finished = false;
+
+    std::thread worker([&] {
+        Progress report;
+        if (!progress.is_none()) {
+            report = [&](const Results& results) {
+                {
+                    const std::lock_guard lock(mutex);
+                    reported.push_back(results);
+                }
+                changed.notify_one();
+                return true;
+            };
+        }
+        try {
+            last = engine.analyse({mover, opponent}, playable, limit, lines, stop.flag, report);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        // Notified with the lock held: the waiting thread destroys the condition as soon as it may go on.
+        const std::lock_guard lock(mutex);
+        finished = true;
+        changed.notify_one();
+    });
+    const auto leave = [&] {
+        stop.flag.store(true);
+        const nb::gil_scoped_release released;
+        worker.join();
+    };
+
+    for (;;) {
+        std::vector<Results> news;
+        bool over;
+        {
+            const nb::gil_scoped_release released;
+            std::unique_lock lock(mutex);
+            changed.wait_for(lock, SIGNAL_INTERVAL, [&] { return finished || !reported.empty(); });
+            news.swap(reported);
+            over = finished;
+        }
+        try {
+            for (const Results& results : news) {
+                if (!nb::cast<bool>(progress(results))) stop.flag.store(true);
+            }
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        } catch (...) {
+            leave();
+            throw;
+        }
+        if (over) break;
+    }
+    worker.join();
+    if (failure) std::rethrow_exception(failure);
+    return last;
 }
 
 }  // namespace
 
 void bind_engine(nb::module_& module) {
     module.attr("RULES_CODE") = RULES_CODE;
+    module.attr("EXACT") = EXACT;
+    std::vector<int> percents;
+    for (const Confidence& confidence : CONFIDENCES) percents.push_back(confidence.percent);
+    module.attr("CONFIDENCES") = nb::tuple(nb::cast(percents));
+
     module.def("processor_runs_avx2", &processor_runs_avx2, "Whether this processor runs the AVX2 build.");
     module.def("perft", &checked_perft, "mover"_a, "opponent"_a, "depth"_a, "playable"_a = ~Bitboard{0},
                "portable"_a = false, nb::call_guard<nb::gil_scoped_release>(),
                "How many ways the game can go in `depth` plies; a pass is a ply, a finished game one leaf.");
     module.def("check_rules", &check_rules, "seed"_a, "positions"_a, nb::call_guard<nb::gil_scoped_release>(),
                "Compares this build's moves and flips with the portable ones; returns how many were compared.");
+
+    nb::class_<Stop>(module, "Stop", "Ends the search that holds it.")
+        .def(nb::init<>())
+        .def("set", [](Stop& stop) { stop.flag.store(true); }, "Ends the search within milliseconds.")
+        .def_prop_ro("is_set", [](const Stop& stop) { return stop.flag.load(); });
+
+    nb::class_<Result>(module, "SearchResult", "What a search found out about one move.")
+        .def_ro("move", &Result::move)
+        .def_ro("score", &Result::score, "Discs, from the mover's view.")
+        .def_ro("depth", &Result::depth, "Plies searched.")
+        .def_ro("to_the_end", &Result::to_the_end)
+        .def_prop_ro("exact", &Result::exact)
+        .def_prop_ro("confidence", [](const Result& r) { return CONFIDENCES[static_cast<std::size_t>(r.confidence)].percent; })
+        .def_prop_ro(
+            "line",
+            [](const Result& result) {
+                std::vector<Square> moves;  // passes are forced, so the moves tell all
+                for (const Square move : result.line) {
+                    if (move != PASS) moves.push_back(move);
+                }
+                return moves;
+            })
+        .def_ro("nodes", &Result::nodes)
+        .def_ro("seconds", &Result::seconds);
+
+    nb::class_<Techniques>(module, "Techniques", "What a search may use; the tests turn each off.")
+        .def(
+            "__init__",
+            [](Techniques* self, bool table, bool stability, bool table_look_ahead, bool probcut, bool local_table) {
+                new (self) Techniques{table, stability, table_look_ahead, probcut, local_table};
+            },
+            "table"_a = true, "stability"_a = true, "table_look_ahead"_a = true, "probcut"_a = true,
+            "local_table"_a = true);
+
+    nb::class_<Limit>(module, "SearchLimit", "When a search ends.")
+        .def(
+            "__init__",
+            [](Limit* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, int depth, int exact_from,
+               int confidence) { new (self) Limit{seconds, nodes, depth, exact_from, confidence}; },
+            "seconds"_a = nb::none(), "nodes"_a = nb::none(), "depth"_a = 60, "exact_from"_a = 0, "confidence"_a = EXACT);
+
+    nb::class_<Engine>(module, "SearchEngine", "Searches positions; keeps its table between searches.")
+        .def(
+            "__init__",
+            [](Engine* self, int threads, std::size_t hash_mb, const Techniques& techniques) {
+                new (self) Engine(threads, hash_mb, std::make_shared<Weights>(), techniques);
+            },
+            "threads"_a, "hash_mb"_a, "techniques"_a = Techniques{})
+        .def("analyse", &analyse, "mover"_a, "opponent"_a, "playable"_a, "limit"_a, "lines"_a, "stop"_a,
+             "progress"_a = nb::none(),
+             "The best moves of a position; `progress` is called with every better list and may return False.")
+        .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>(), "Forgets all earlier positions.")
+        .def_prop_ro("table_bytes", &Engine::table_bytes);
 }

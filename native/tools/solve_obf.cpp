@@ -30,8 +30,9 @@ int main(int argc, char** argv) {
             const Position position = text[65] == 'X' ? Position{black, white} : Position{white, black};
             const int expected = std::atoi(text.c_str() + text.find(':') + 1);
             engine.clear();
+            StopFlag stop{false};
             const std::clock_t cpu = std::clock();
-            const auto results = engine.analyse(position, ~Bitboard{0}, Limit{}, 1, [&](const std::vector<Result>& found) {
+            const auto results = engine.analyse(position, ~Bitboard{0}, Limit{}, 1, stop, [&](const std::vector<Result>& found) {
                 if (verbose) {
                     std::printf("   depth %2d %3d%%  %c%d %+3d  %12llu nodes %8.3f s\n", found[0].depth,
                                 CONFIDENCES[static_cast<std::size_t>(found[0].confidence)].percent, 'a' + found[0].move % 8,
