@@ -16,7 +16,8 @@ LAYERS: dict[str, set[str]] = {
     "batch": {"_native", "board"},
     "game": {"board"},
     "formats": {"board", "game"},
-    "players": {"board", "game"},
+    "engine": {"_native", "board"},
+    "players": {"board", "engine", "game"},
     "sitting": {"board", "game", "players"},
     "storage": {"board", "game", "formats"},
     "terminal": {"board", "game", "formats", "players", "sitting", "storage"},
@@ -27,6 +28,7 @@ OUTSIDE: dict[str, set[str]] = {
     "board": set(),
     "game": set(),
     "formats": set(),
+    "engine": set(),
     "players": set(),
     "sitting": set(),
 }

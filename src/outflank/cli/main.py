@@ -16,6 +16,10 @@ from outflank.cli.errors import UsageError
 COMMANDS = {
     "play": "Play a game in the terminal.",
     "opponents": "List the opponents and their settings.",
+    "hint": "Ask the engine for the best moves of a position.",
+    "solve": "Solve endgames exactly, and compare with known scores.",
+    "perft": "Count the ways a game can go on.",
+    "bench": "Measure the engine: speed, and a node count that tells versions apart.",
 }
 
 EPILOG = """examples:
@@ -23,6 +27,8 @@ EPILOG = """examples:
   outflank play --black greedy --white human    you are White
   outflank play --size 6 --white positional:corner=40
   outflank opponents                            who there is to play against
+  outflank hint --lines 3 f5d6c3                the best moves after these
+  outflank solve endgames.obf                   perfect play, position by position
 
 `outflank COMMAND --help` tells all about one command.
 """

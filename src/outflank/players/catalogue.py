@@ -9,6 +9,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from outflank.board import SIZES
+from outflank.players.engine import EnginePlayer
 from outflank.players.files import load_player_class
 from outflank.players.lookahead import LookaheadPlayer
 from outflank.players.parameters import InvalidSetting, Parameter, Value, parse_settings
@@ -52,6 +53,7 @@ BUILT_IN: tuple[type[Any], ...] = (
     LookaheadPlayer,
     PositionalPlayer,
     PriorityPlayer,
+    EnginePlayer,
 )
 
 

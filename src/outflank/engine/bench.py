@@ -1,0 +1,52 @@
+"""A fixed piece of work: its node count changes whenever the search does."""
+
+import time
+
+from outflank import _native
+from outflank.board import Board
+from outflank.engine.engine import Engine
+from outflank.engine.limit import Limit
+from outflank.engine.native import native_position
+
+# Positions from games between levels of the engine: openings, middle games and endgames.
+BENCH_POSITIONS: tuple[str, ...] = (
+    "-------------O----OX-O-----OXO-----XOX-------OX----------------- X",
+    "----------O--O-----OOO-----OO------OXXXX---OOOX----------------- X",
+    "---------XOO-----XXOO-----XOX---O-OOX----O-O-X----OOO----------- X",
+    "X-------XX-O----XXXOOO--OOOOOOX---XXOOO---XX-------------------- X",
+    "------------XO----OOOO----XXXO-----XXXO---XXXOOO----XXXX----XXXX X",
+    "--XX-------XXX----OOXXOO--OOOXOO--OOOXXO-O-OOO-O----XXO----X---- X",
+    "-X--XO----XXOO-X--OOOXXX--OXXXOXOOOXXXOX--XXXO-X---XO--X-------- X",
+    "-XXXXX---XXOXX----XXOXX----XXX-----XOOXO--OOOXOO--XOXOOO-XXXX--O X",
+    "--XO-OOO--OOOOO-XOXOOOO-OOOXOO--OOXOXOO--OXXXX--OOXX----OOX----- X",
+    "--OOOOO---XXOX----XXXO---XXXXXOXXXXXXXOX-XOOOOXX--OOOO-X--OOOO-- X",
+    "-----X------XX-O--XXOXOO-OOOXXOO-OOOOXOO-OOOXOX-OOOOOXOXXXXXXXXO X",
+    "-XXXXXXO--XXXXOO--XXXOOO-XXXXOOO---XOOOO--XXOOOO--OOOOOO---OOOOO X",
+    "OOOOOOXX-OOOOXXX-OOOXOXX--OXXOXX--XXOXXX--XXOXXX--OXOX-X-O-XO--- X",
+    "XXXXXX--XXXXXX--XXXOXOO-XXXXXXOOXXXXXXO-OXXXOXO---OOOOOO---OO--- O",
+    "XXXX-XXXXXXXXXXX-XOOXXOX--XXXOXX--XXOOXX--XOXXXX--XOXX-X--XXXX-- O",
+    "OOOOOOO-OOOOOO--OOOOOX-XOOOOOOXXOOOOOXOX-XXXXXOX--X-XOOX----X--X X",
+)
+
+MIDDLE_DEPTH = 9
+EXACT_FROM = 16
+
+
+def bench_nodes() -> int:
+    """How many positions a fresh engine looks at in the bench set."""
+    engine = Engine(hash_mb=16)
+    limit = Limit(depth=MIDDLE_DEPTH, exact_from=EXACT_FROM)
+    return sum(engine.analyse(Board.from_text(text), limit)[0].nodes for text in BENCH_POSITIONS)
+
+
+def perft_speed(board: Board, depth: int) -> tuple[float, float]:
+    """CPU seconds of a perft with this build's rules and with the portable ones."""
+    position = native_position(board)
+    seconds = []
+    for portable in (False, True):
+        before = time.process_time()
+        _native.perft(
+            position.mover, position.opponent, depth, playable=position.playable, portable=portable
+        )
+        seconds.append(time.process_time() - before)
+    return seconds[0], seconds[1]

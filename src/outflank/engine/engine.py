@@ -1,0 +1,136 @@
+"""The engine: chooses moves, analyses positions and solves endgames exactly."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from outflank import _native
+from outflank.board import Board
+from outflank.engine.analysis import Analysis
+from outflank.engine.errors import CannotThink
+from outflank.engine.limit import Limit
+from outflank.engine.native import (
+    native_limit,
+    native_position,
+    refuse_without_move,
+    result_of,
+)
+from outflank.engine.result import Result
+
+Progress = Callable[[Sequence[Result]], bool]
+"""Called with every better list of results; returns whether to go on."""
+
+DEFAULT_LIMIT = Limit(seconds=1)
+NO_LIMIT = Limit()
+DEFAULT_HASH_MB = 64
+
+
+class Engine:
+    """Finds good moves. It remembers what it has seen until ``clear()``.
+
+    >>> engine = Engine()
+    >>> result = engine.choose(Board(), Limit(depth=4))
+    >>> result.exact, result.depth
+    (False, 4)
+    >>> engine.solve(Board(4)).score
+    -10
+
+    Several threads may use one engine; their searches run one after the other.
+    """
+
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        hash_mb: int = DEFAULT_HASH_MB,
+        techniques: _native.Techniques | None = None,
+    ) -> None:
+        if not 1 <= threads <= 256:
+            raise CannotThink(
+                f"threads must be from 1 to 256 (this machine has {os.cpu_count()}); got {threads}"
+            )
+        if not 1 <= hash_mb <= 2**20:
+            raise CannotThink(f"hash_mb must be from 1 to {2**20} megabytes; got {hash_mb}")
+        self._native = _native.SearchEngine(threads, hash_mb, techniques or _native.Techniques())
+        self._lock = threading.Lock()
+        self._running: dict[_native.Stop, object] = {}  # and who asked
+
+    def choose(self, board: Board, limit: Limit = DEFAULT_LIMIT) -> Result:
+        """The best move."""
+        return self.analyse(board, limit)[0]
+
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit = DEFAULT_LIMIT,
+        *,
+        lines: int = 1,
+        progress: Progress | None = None,
+        owner: object = None,
+    ) -> tuple[Result, ...]:
+        """The best moves, best first; ``progress`` sees every better answer on the way.
+
+        ``owner`` names whoever asks, so that ``stop_one`` ends this search and no other.
+        """
+        position = native_position(board)
+        refuse_without_move(board)
+        if lines < 1:
+            raise CannotThink(f"lines must be 1 or more; got {lines}")
+
+        def report(found: Sequence[_native.SearchResult]) -> bool:
+            assert progress is not None
+            return progress(tuple(result_of(each, board.size) for each in found))
+
+        with self._stop_flag(owner) as stop:
+            found = self._native.analyse(
+                *position, native_limit(limit), lines, stop, None if progress is None else report
+            )
+        return tuple(result_of(each, board.size) for each in found)
+
+    def analysis(self, board: Board, limit: Limit = NO_LIMIT, *, lines: int = 1) -> Analysis:
+        """Ever better results, one list at a time, until the limit or until somebody stops it.
+
+        >>> for results in Engine().analysis(Board(), Limit(depth=2)):
+        ...     print(results[0].depth)
+        1
+        2
+        """
+        return Analysis(self, board, limit, lines)
+
+    def solve(self, board: Board, *, progress: Progress | None = None) -> Result:
+        """The best move with perfect play by both sides, its exact score and the whole line."""
+        return self.analyse(board, NO_LIMIT, progress=progress)[0]
+
+    def solve_all(self, board: Board, *, progress: Progress | None = None) -> tuple[Result, ...]:
+        """Every legal move with its exact score, best first."""
+        lines = max(1, len(board.legal_moves))
+        return self.analyse(board, NO_LIMIT, lines=lines, progress=progress)
+
+    def stop(self) -> None:
+        """End all searches of this engine; each returns the best it has. From any thread."""
+        with self._lock:
+            for stop in self._running:
+                stop.set()
+
+    def stop_one(self, owner: object) -> None:
+        """End the searches that ``owner`` asked for."""
+        with self._lock:
+            for stop, asked_by in self._running.items():
+                if asked_by is owner:
+                    stop.set()
+
+    def clear(self) -> None:
+        """Forget all earlier positions."""
+        self._native.clear()
+
+    @contextmanager
+    def _stop_flag(self, owner: object) -> Iterator[_native.Stop]:
+        stop = _native.Stop()
+        with self._lock:
+            self._running[stop] = owner
+        try:
+            yield stop
+        finally:
+            with self._lock:
+                del self._running[stop]

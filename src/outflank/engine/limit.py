@@ -1,0 +1,37 @@
+"""How long the engine may think."""
+
+from dataclasses import dataclass
+
+from outflank.engine.errors import CannotThink
+
+DEEPEST = 60  # plies: no game is longer
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When the engine stops thinking; whichever comes first. No limit at all means: until solved.
+
+    ``seconds`` and ``nodes`` (positions looked at) bound the work, ``depth`` the moves looked
+    ahead. ``exact_from=20`` goes to the end of the game, past ``depth``, once 20 squares or fewer
+    are empty.
+
+    >>> Limit(seconds=0.5, depth=12)
+    Limit(seconds=0.5, depth=12, nodes=None, exact_from=None)
+    """
+
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    exact_from: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < float("inf"):
+            raise CannotThink(f"seconds must be above 0 and finite; got {self.seconds}")
+        if self.depth is not None and not 1 <= self.depth <= DEEPEST:
+            raise CannotThink(f"depth must be from 1 to {DEEPEST} moves; got {self.depth}")
+        if self.nodes is not None and not 1 <= self.nodes < 2**63:
+            raise CannotThink(f"nodes must be 1 or more; got {self.nodes}")
+        if self.exact_from is not None and not 0 <= self.exact_from <= DEEPEST:
+            raise CannotThink(
+                f"exact_from must be from 0 to {DEEPEST} empties; got {self.exact_from}"
+            )

@@ -1,0 +1,111 @@
+"""The way to the native search: boards of 4×4 and 6×6 lie in the middle of 8×8."""
+
+from functools import cache
+from typing import NamedTuple
+
+from outflank import _native
+from outflank.board import Board, Square
+from outflank.engine.errors import CannotThink
+from outflank.engine.limit import DEEPEST, Limit
+from outflank.engine.result import Result
+
+ENGINE_SIZES = (4, 6, 8)
+NATIVE_SIZE = 8
+UNBOUNDED_EXACT = DEEPEST
+
+
+class NativePosition(NamedTuple):
+    """A position as the native search takes it."""
+
+    mover: int
+    opponent: int
+    playable: int
+
+
+@cache
+def _squares(size: int) -> tuple[Square, ...]:
+    """For every square of a board the square of 8×8 it lies on."""
+    margin = (NATIVE_SIZE - size) // 2
+    return tuple(
+        (row + margin) * NATIVE_SIZE + column + margin
+        for row in range(size)
+        for column in range(size)
+    )
+
+
+def refuse_size(size: int) -> None:
+    """Raise where the board is of a size the engine does not play."""
+    if size not in ENGINE_SIZES:
+        raise CannotThink(
+            f"the engine plays boards of 4×4, 6×6 and 8×8; got {size}×{size}. "
+            "`outflank opponents` says who plays larger ones"
+        )
+
+
+def native_position(board: Board) -> NativePosition:
+    """The board for the native search."""
+    refuse_size(board.size)
+    if board.size == NATIVE_SIZE:
+        return NativePosition(board.mover_bits, board.opponent_bits, 2**64 - 1)
+    squares = _squares(board.size)
+    return NativePosition(
+        sum(
+            1 << squares[square] for square in range(len(squares)) if board.mover_bits >> square & 1
+        ),
+        sum(
+            1 << squares[square]
+            for square in range(len(squares))
+            if board.opponent_bits >> square & 1
+        ),
+        sum(1 << square for square in squares),
+    )
+
+
+def refuse_without_move(board: Board) -> None:
+    """Raise where there is nothing to think about."""
+    if board.is_over:
+        raise CannotThink(f"the game is over in {board.to_text()}; there is no move to find")
+    if board.must_pass:
+        raise CannotThink(
+            f"{board.turn} must pass in {board.to_text()}; ask about board.pass_turn() instead"
+        )
+
+
+def native_limit(limit: Limit) -> _native.SearchLimit:
+    """The limit for the native search."""
+    return _native.SearchLimit(
+        seconds=limit.seconds,
+        nodes=limit.nodes,
+        depth=DEEPEST if limit.depth is None else limit.depth,
+        exact_from=0 if limit.exact_from is None else limit.exact_from,
+    )
+
+
+def result_of(found: _native.SearchResult, size: int) -> Result:
+    """A native result in the squares of the board."""
+    squares = _squares(size)
+    return Result(
+        move=squares.index(found.move),
+        score=found.score,
+        exact=found.exact,
+        depth=found.depth,
+        confidence=found.confidence,
+        line=tuple(squares.index(square) for square in found.line),
+        nodes=found.nodes,
+        seconds=found.seconds,
+        size=size,
+    )
+
+
+def perft(board: Board, depth: int) -> int:
+    """How many ways the game can go on for so many plies.
+
+    A pass is a ply, and a game that is over counts as one way.
+
+    >>> perft(Board(), 6)
+    8200
+    """
+    if depth < 0:
+        raise CannotThink(f"depth must be 0 or more; got {depth}")
+    position = native_position(board)
+    return _native.perft(position.mover, position.opponent, depth, playable=position.playable)
