@@ -5,6 +5,7 @@
 #include "board_type.hpp"
 #include "engine_binding.hpp"
 #include "rules.hpp"
+#include "training.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -27,4 +28,5 @@ NB_MODULE(OUTFLANK_MODULE, module) {
         },
         "square"_a, "mover"_a, "opponent"_a, "The discs of 8×8 that a move turns; 0 where it is illegal.");
     bind_engine(module);
+    outflank::bind_training(module);
 }

@@ -1,0 +1,141 @@
+// What Python sees of the evaluation and its training: arrays of positions in, arrays of numbers out.
+#include "training.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "pattern_evaluation.hpp"
+#include "training/fit.hpp"
+#include "training/label.hpp"
+#include "training/replay.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace outflank {
+
+namespace {
+
+template <typename T>
+using Array = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <typename T>
+std::span<const T> span_of(const Array<T>& array) {
+    return {array.data(), array.size()};
+}
+
+// Hands a vector's memory to numpy without copying it.
+template <typename T>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> to_numpy(std::vector<T>&& values) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
+}
+
+void check_same_length(std::size_t expected, std::size_t got, const char* what) {
+    if (got != expected)
+        throw std::invalid_argument("expected " + std::to_string(expected) + " " + what + ", one for every position, but got " +
+                                    std::to_string(got));
+}
+
+nb::tuple replay(const nb::bytes& lines) {
+    training::Replayed games;
+    const std::string_view text(lines.c_str(), lines.size());
+    {
+        nb::gil_scoped_release release;
+        games = training::replay(text);
+    }
+    return nb::make_tuple(to_numpy(std::move(games.mover)), to_numpy(std::move(games.opponent)),
+                          to_numpy(std::move(games.score)), to_numpy(std::move(games.game)));
+}
+
+auto fit(const Array<Bitboard>& mover, const Array<Bitboard>& opponent, const Array<float>& score,
+         const Array<float>& weight, const Array<float>& prior, float pull, int iterations, float enough,
+         int threads, const std::function<bool(int, double)>& progress) {
+    check_same_length(mover.size(), opponent.size(), "opponents");
+    check_same_length(mover.size(), score.size(), "scores");
+    check_same_length(mover.size(), weight.size(), "weights");
+    const training::Labelled positions{span_of(mover), span_of(opponent), span_of(score), span_of(weight)};
+    std::vector<float> parameters;
+    {
+        nb::gil_scoped_release release;
+        parameters = training::fit(positions, span_of(prior), {pull, iterations, enough, threads},
+                                   [&](int iteration, double error) {
+                                       nb::gil_scoped_acquire acquire;
+                                       return progress(iteration, error);
+                                   });
+    }
+    return to_numpy(std::move(parameters));
+}
+
+auto predict(const Array<Bitboard>& mover, const Array<Bitboard>& opponent, const Array<float>& parameters) {
+    check_same_length(mover.size(), opponent.size(), "opponents");
+    check_same_length(parameter_count(), parameters.size(), "parameters");
+    std::vector<float> scores(mover.size());
+    {
+        nb::gil_scoped_release release;
+        training::predict(span_of(mover), span_of(opponent), span_of(parameters), scores);
+    }
+    return to_numpy(std::move(scores));
+}
+
+auto evaluate_all(const Weights& weights, const Array<Bitboard>& mover, const Array<Bitboard>& opponent) {
+    check_same_length(mover.size(), opponent.size(), "opponents");
+    std::vector<std::int32_t> scores(mover.size());
+    {
+        nb::gil_scoped_release release;
+        for (std::size_t i = 0; i < scores.size(); ++i) {
+            const Position position{mover.data()[i], opponent.data()[i]};
+            scores[i] = evaluate(weights, Features(position), position);
+        }
+    }
+    return to_numpy(std::move(scores));
+}
+
+auto label(const Weights* weights, const Array<Bitboard>& mover, const Array<Bitboard>& opponent,
+           int exact_from, int depth) {
+    check_same_length(mover.size(), opponent.size(), "opponents");
+    std::vector<float> scores(mover.size());
+    {
+        nb::gil_scoped_release release;
+        training::label(weights, span_of(mover), span_of(opponent), exact_from, depth, scores);
+    }
+    return to_numpy(std::move(scores));
+}
+
+// Names every shape and size that the meaning of a weight depends on.
+std::string layout() {
+    std::string text = std::to_string(PHASES) + " phases";
+    for (const Shape& shape : SHAPES) text += ", " + std::string(shape.squares);
+    return text + ", mobility " + std::to_string(MOST_MOVES) + ", parity " + std::to_string(PARITY_ENTRIES);
+}
+
+}  // namespace
+
+void bind_training(nb::module_& module) {
+    module.attr("PHASES") = PHASES;
+    module.attr("PARAMETERS") = parameter_count();
+    module.attr("EVALUATION_LAYOUT") = layout();
+    nb::class_<Weights>(module, "Weights", "A trained evaluation, shared by every engine that is given it.")
+        .def(
+            "__init__",
+            [](Weights* self, const Array<std::int16_t>& parameters) {
+                new (self) Weights(span_of(parameters));
+            },
+            "parameters"_a, "PHASES × PARAMETERS numbers in 1/256 disc.")
+        .def("evaluate_all", &evaluate_all, "mover"_a, "opponent"_a,
+             "The evaluation of every position, in 1/256 disc.");
+    module.def("replay", &replay, "lines"_a,
+               "Every position of the games in `lines`: mover, opponent, final score, number of the game.");
+    module.def("label", &label, "weights"_a.none(), "mover"_a, "opponent"_a, "exact_from"_a, "depth"_a,
+               "Scores in discs: exact up to `exact_from` empties, a search of `depth` plies before.");
+    module.def("fit", &fit, "mover"_a, "opponent"_a, "score"_a, "weight"_a, "prior"_a, "pull"_a,
+               "iterations"_a, "enough"_a, "threads"_a, "progress"_a,
+               "The parameters of one phase by least squares, pulled towards `prior`.");
+    module.def("predict", &predict, "mover"_a, "opponent"_a, "parameters"_a,
+               "The evaluation of every position in discs by the parameters of one phase.");
+}
+
+}  // namespace outflank

@@ -1,0 +1,59 @@
+// Better labels than the result of a game: a small plain search that judges positions by the million.
+//
+// The engine's search is made for one position and much time; here a position gets a fraction of a
+// millisecond, so what counts is to start at once. Principal variation search with a small table.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "pattern_evaluation.hpp"
+
+namespace outflank::training {
+
+class LabelSearch {
+  public:
+    // `weights` may be null where only exact scores are asked for.
+    explicit LabelSearch(const Weights* weights, int table_bits = 16);
+
+    // The final score with best play in discs; feasible up to about 16 empties.
+    int solve(Position position);
+
+    // The value of a search of `depth` plies in 1/256 disc; exact where that reaches the end.
+    int search(Position position, int depth);
+
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    struct Entry {
+        Position position{};
+        std::int16_t low = 0, high = 0;
+        std::int8_t depth = -1;
+        std::int8_t move = -1;
+    };
+    struct Move {
+        Square square;
+        Bitboard turned;
+        int order;  // smaller first
+    };
+
+    Entry& entry_of(Position position);
+    int solve_few(Position position, int low, int high, Bitboard odd);
+    int solve_many(Position position, int low, int high);
+    int search(Position position, const Features& features, int depth, int low, int high);
+    int leaf(Position position, const Features& features) const {
+        return evaluate(*weights_, features, position);
+    }
+
+    const Weights* weights_;
+    std::vector<Entry> table_;
+    int shift_;
+    std::uint64_t nodes_ = 0;
+};
+
+// Labels every position: exact up to `exact_from` empties, by a search of `depth` plies before. In discs.
+void label(const Weights* weights, std::span<const Bitboard> mover, std::span<const Bitboard> opponent,
+           int exact_from, int depth, std::span<float> scores);
+
+}  // namespace outflank::training
