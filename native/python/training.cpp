@@ -48,7 +48,8 @@ nb::tuple replay(const nb::bytes& lines) {
         games = training::replay(text);
     }
     return nb::make_tuple(to_numpy(std::move(games.mover)), to_numpy(std::move(games.opponent)),
-                          to_numpy(std::move(games.score)), to_numpy(std::move(games.game)));
+                          to_numpy(std::move(games.score)), to_numpy(std::move(games.black)),
+                          to_numpy(std::move(games.game)));
 }
 
 auto fit(const Array<Bitboard>& mover, const Array<Bitboard>& opponent, const Array<float>& score,
@@ -128,7 +129,8 @@ void bind_training(nb::module_& module) {
         .def("evaluate_all", &evaluate_all, "mover"_a, "opponent"_a,
              "The evaluation of every position, in 1/256 disc.");
     module.def("replay", &replay, "lines"_a,
-               "Every position of the games in `lines`: mover, opponent, final score, number of the game.");
+               "Every position of the games in `lines`: mover, opponent, final score for the mover, "
+               "whether Black moves, number of the game.");
     module.def("label", &label, "weights"_a.none(), "mover"_a, "opponent"_a, "exact_from"_a, "depth"_a,
                "Scores in discs: exact up to `exact_from` empties, a search of `depth` plies before.");
     module.def("fit", &fit, "mover"_a, "opponent"_a, "score"_a, "weight"_a, "prior"_a, "pull"_a,

@@ -14,11 +14,11 @@ constexpr int TERMS = GEOMETRY.feature_count + 2;
 void entries_of(Position position, std::int32_t* entries) {
     const Features features(position);
     for (int lane = 0; lane < GEOMETRY.feature_count; ++lane)
-        entries[lane] = LANE_ORIGINS[lane] + features.index[lane];
+        entries[lane] = LANE_ORIGINS[lane] + features.index(lane);
     entries[GEOMETRY.feature_count] =
         MOBILITY_OFFSET + mobility_term(count(legal_moves(position)),
                                         count(legal_moves({position.opponent, position.mover})));
-    entries[GEOMETRY.feature_count + 1] = PARITY_OFFSET + parity_term(position.empties());
+    entries[GEOMETRY.feature_count + 1] = PARITY_OFFSET + parity_term(position);
 }
 
 // Side by side so that looking one up brings the other into the cache.

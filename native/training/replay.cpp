@@ -45,6 +45,7 @@ void replay_line(std::string_view text, int line, Replayed& all) {
         all.mover.push_back(position.mover);
         all.opponent.push_back(position.opponent);
         all.score.push_back(static_cast<std::int8_t>(black ? stated : -stated));
+        all.black.push_back(black);
         all.game.push_back(line);
         position = play(position, square, turned);
         black = !black;

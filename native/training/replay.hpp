@@ -13,6 +13,7 @@ struct Replayed {
     std::vector<Bitboard> mover;
     std::vector<Bitboard> opponent;
     std::vector<std::int8_t> score;    // the game's final score from this mover's view
+    std::vector<std::uint8_t> black;   // 1 where the mover is Black
     std::vector<std::int32_t> game;    // the line it came from, counted from 0
 };
 
