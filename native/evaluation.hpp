@@ -11,22 +11,16 @@
 
 #include "bitboard.hpp"
 #include "modest_evaluation.hpp"
+#include "pattern_evaluation.hpp"
 
 namespace outflank {
 
-inline constexpr int EVALUATION_UNIT = 256;  // one disc
+inline constexpr int EVALUATION_UNIT = DISC;  // one disc
 
-class Features {
-public:
-    explicit Features(Position) {}
-    void play(Square, Bitboard /*flips*/) {}
-    void pass() {}
-};
-
-class Weights {};
-
-inline int evaluate(const Weights&, const Features&, Position position) {
-    return modest_evaluation(position, ~Bitboard{0});
+// Weights that hold nothing stand for the modest evaluation, which needs no training.
+inline int evaluate(const Weights& weights, const Features& features, Position position) {
+    return weights.trained() ? pattern_evaluation(weights, features, position)
+                             : modest_evaluation(position, ~Bitboard{0});
 }
 
 }  // namespace outflank

@@ -1,7 +1,7 @@
 // The trained evaluation: sums of weights looked up by the contents of patterns, by phase of the game.
 //
 // `Features` travel with the position (copy, then play); `Weights` are read-only and shared by every engine
-// and thread; `evaluate` adds up some sixty table entries.
+// and thread; `pattern_evaluation` adds up some fifty table entries.
 #pragma once
 
 #include <algorithm>
@@ -111,9 +111,11 @@ int parameter_count();                                  // of one phase
 // The weights of all phases, spread out for looking up. Immutable once made.
 class Weights {
   public:
+    Weights() = default;  // nothing learned
     // `parameters`: PHASES × parameter_count() numbers in 1/256 disc.
     explicit Weights(std::span<const std::int16_t> parameters);
 
+    bool trained() const { return !tables_.empty(); }
     const std::int16_t* table(int phase) const { return tables_.data() + phase * STRIDE; }
 
   private:
@@ -159,7 +161,7 @@ inline int pattern_sum(const std::int16_t* table, const Features& features) {
 #endif
 
 // The expected final score for the mover in 1/256 disc, strictly between a wipe-out either way.
-inline int evaluate(const Weights& weights, const Features& features, Position position) {
+inline int pattern_evaluation(const Weights& weights, const Features& features, Position position) {
     const std::int16_t* table = weights.table(phase_of(position));
     const int moves = count(legal_moves(position));
     const int answers = count(legal_moves({position.opponent, position.mover}));

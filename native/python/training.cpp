@@ -89,7 +89,7 @@ auto evaluate_all(const Weights& weights, const Array<Bitboard>& mover, const Ar
         nb::gil_scoped_release release;
         for (std::size_t i = 0; i < scores.size(); ++i) {
             const Position position{mover.data()[i], opponent.data()[i]};
-            scores[i] = evaluate(weights, Features(position), position);
+            scores[i] = pattern_evaluation(weights, Features(position), position);
         }
     }
     return to_numpy(std::move(scores));

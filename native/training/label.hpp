@@ -43,7 +43,7 @@ class LabelSearch {
     int solve_many(Position position, int low, int high);
     int search(Position position, const Features& features, int depth, int low, int high);
     int leaf(Position position, const Features& features) const {
-        return evaluate(*weights_, features, position);
+        return pattern_evaluation(*weights_, features, position);
     }
 
     const Weights* weights_;
