@@ -3,6 +3,7 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -95,13 +96,13 @@ auto evaluate_all(const Weights& weights, const Array<Bitboard>& mover, const Ar
     return to_numpy(std::move(scores));
 }
 
-auto label(const Weights* weights, const Array<Bitboard>& mover, const Array<Bitboard>& opponent,
-           int exact_from, int depth) {
+auto label(const std::shared_ptr<const Weights>& weights, const Array<Bitboard>& mover,
+           const Array<Bitboard>& opponent, int exact_from, int depth, int confidence) {
     check_same_length(mover.size(), opponent.size(), "opponents");
     std::vector<float> scores(mover.size());
     {
         nb::gil_scoped_release release;
-        training::label(weights, span_of(mover), span_of(opponent), exact_from, depth, scores);
+        training::label(weights, span_of(mover), span_of(opponent), {exact_from, depth, confidence}, scores);
     }
     return to_numpy(std::move(scores));
 }
@@ -132,7 +133,8 @@ void bind_training(nb::module_& module) {
                "Every position of the games in `lines`: mover, opponent, final score for the mover, "
                "whether Black moves, number of the game.");
     module.def("label", &label, "weights"_a.none(), "mover"_a, "opponent"_a, "exact_from"_a, "depth"_a,
-               "Scores in discs: exact up to `exact_from` empties, a search of `depth` plies before.");
+               "confidence"_a = EXACT,
+               "Scores in discs: solved up to `exact_from` empties, a search of `depth` plies before.");
     module.def("fit", &fit, "mover"_a, "opponent"_a, "score"_a, "weight"_a, "prior"_a, "pull"_a,
                "iterations"_a, "enough"_a, "threads"_a, "progress"_a,
                "The parameters of one phase by least squares, pulled towards `prior`.");

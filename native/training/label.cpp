@@ -1,12 +1,17 @@
 #include "training/label.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
+#include <string>
 
 namespace outflank::training {
 
 namespace {
 
+constexpr int PLAIN_EMPTIES = 12;  // up to here, and …
+constexpr int PLAIN_DEPTH = 5;     // … up to here, an engine's preparations cost more than they save
+constexpr std::size_t ENGINE_MEGABYTES = 16;
 constexpr int FEW = 6;          // empties from which plain parity order beats sorting
 constexpr int SOLVED = 64;      // depth noted in the table for an exact score
 constexpr Bitboard CORNERS = 0x8100000000000081;
@@ -216,16 +221,36 @@ int LabelSearch::search(Position position, const Features& features, int depth, 
     return best;
 }
 
-void label(const Weights* weights, std::span<const Bitboard> mover, std::span<const Bitboard> opponent,
-           int exact_from, int depth, std::span<float> scores) {
-    LabelSearch search(weights);
+void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboard> mover,
+           std::span<const Bitboard> opponent, const LabelSettings& settings, std::span<float> scores) {
+    LabelSearch plain(weights.get());
+    std::optional<Engine> engine;
+    const auto by_engine = [&](Position position, const Limit& limit) {
+        if (!engine) engine.emplace(1, ENGINE_MEGABYTES, weights ? weights : std::make_shared<const Weights>());
+        return static_cast<float>(engine->analyse(position, ~Bitboard{0}, limit, 1).front().score);
+    };
     for (std::size_t i = 0; i < mover.size(); ++i) {
-        const Position position{mover[i], opponent[i]};
+        Position position{mover[i], opponent[i]};
         if (position.mover & position.opponent)
             throw std::invalid_argument("position " + std::to_string(i) + " has a square with two discs");
-        scores[i] = count(position.empties()) <= exact_from
-                        ? static_cast<float>(search.solve(position))
-                        : static_cast<float>(search.search(position, depth)) / DISC;
+        const int empties = count(position.empties());
+        if (empties <= std::min(settings.exact_from, PLAIN_EMPTIES)) {
+            scores[i] = static_cast<float>(plain.solve(position));
+        } else if (empties > settings.exact_from && settings.depth <= PLAIN_DEPTH) {
+            scores[i] = static_cast<float>(plain.search(position, settings.depth)) / DISC;
+        } else {
+            // The engine wants a move to choose: where there is none, the opponent's view of the same.
+            float sign = 1;
+            if (!legal_moves(position)) {
+                position = passed(position);
+                sign = -1;
+            }
+            Limit limit;
+            if (empties <= settings.exact_from) limit.confidence = settings.confidence;
+            else limit.exact_from = 0, limit.depth = settings.depth;
+            scores[i] = legal_moves(position) ? sign * by_engine(position, limit)
+                                              : sign * static_cast<float>(final_score(position));
+        }
     }
 }
 

@@ -5,10 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "pattern_evaluation.hpp"
+#include "engine.hpp"
 
 namespace outflank::training {
 
@@ -52,8 +53,15 @@ class LabelSearch {
     std::uint64_t nodes_ = 0;
 };
 
-// Labels every position: exact up to `exact_from` empties, by a search of `depth` plies before. In discs.
-void label(const Weights* weights, std::span<const Bitboard> mover, std::span<const Bitboard> opponent,
-           int exact_from, int depth, std::span<float> scores);
+struct LabelSettings {
+    int exact_from = 12;      // solved with so many empties or fewer, …
+    int depth = 4;            // … searched so many plies with more
+    int confidence = EXACT;   // of the solving: index into CONFIDENCES
+};
+
+// Labels every position in discs. Short searches and few empties are done by LabelSearch, the rest by an
+// Engine of its own. `weights` may be null where every position is to be solved exactly.
+void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboard> mover,
+           std::span<const Bitboard> opponent, const LabelSettings& settings, std::span<float> scores);
 
 }  // namespace outflank::training
