@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -172,10 +173,12 @@ void bind_engine(nb::module_& module) {
     nb::class_<Engine>(module, "SearchEngine", "Searches positions; keeps its table between searches.")
         .def(
             "__init__",
-            [](Engine* self, int threads, std::size_t hash_mb, const Techniques& techniques) {
-                new (self) Engine(threads, hash_mb, std::make_shared<Weights>(), techniques);
+            [](Engine* self, int threads, std::size_t hash_mb, const Techniques& techniques,
+               std::shared_ptr<const Weights> weights) {
+                if (!weights) weights = std::make_shared<const Weights>();  // the modest evaluation
+                new (self) Engine(threads, hash_mb, std::move(weights), techniques);
             },
-            "threads"_a, "hash_mb"_a, "techniques"_a = Techniques{})
+            "threads"_a, "hash_mb"_a, "techniques"_a = Techniques{}, "weights"_a = nb::none())
         .def("analyse", &analyse, "mover"_a, "opponent"_a, "playable"_a, "limit"_a, "lines"_a, "stop"_a,
              "progress"_a = nb::none(),
              "The best moves of a position; `progress` is called with every better list and may return False.")

@@ -27,6 +27,6 @@ NB_MODULE(OUTFLANK_MODULE, module) {
             return outflank::flips({mover, opponent}, square);
         },
         "square"_a, "mover"_a, "opponent"_a, "The discs of 8×8 that a move turns; 0 where it is illegal.");
+    outflank::bind_training(module);  // first: an engine may be given weights
     bind_engine(module);
-    outflank::bind_training(module);
 }

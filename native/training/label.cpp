@@ -225,9 +225,10 @@ void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboa
            std::span<const Bitboard> opponent, const LabelSettings& settings, std::span<float> scores) {
     LabelSearch plain(weights.get());
     std::optional<Engine> engine;
+    StopFlag never{false};
     const auto by_engine = [&](Position position, const Limit& limit) {
         if (!engine) engine.emplace(1, ENGINE_MEGABYTES, weights ? weights : std::make_shared<const Weights>());
-        return static_cast<float>(engine->analyse(position, ~Bitboard{0}, limit, 1).front().score);
+        return static_cast<float>(engine->analyse(position, ~Bitboard{0}, limit, 1, never).front().score);
     };
     for (std::size_t i = 0; i < mover.size(); ++i) {
         Position position{mover[i], opponent[i]};
