@@ -20,7 +20,8 @@ inline constexpr int BEST = 64;
 // 64 well-mixed bits of a position. The table trusts them: a false match in a solve of a billion nodes has
 // a chance of about 1 in 10⁹.
 inline std::uint64_t key_of(Position position) {
-    const auto product = static_cast<unsigned __int128>(position.mover ^ 0x9e3779b97f4a7c15ULL) *
+    __extension__ using Wide = unsigned __int128;
+    const auto product = static_cast<Wide>(position.mover ^ 0x9e3779b97f4a7c15ULL) *
                          (position.opponent ^ 0xd6e8feb86659fd93ULL);
     const auto folded = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
     return (folded ^ position.mover >> 29) * 0xbf58476d1ce4e5b9ULL ^ std::rotl(position.opponent, 31) * 0x94d049bb133111ebULL;

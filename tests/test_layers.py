@@ -28,7 +28,7 @@ OUTSIDE: dict[str, set[str]] = {
     "board": set(),
     "game": set(),
     "formats": set(),
-    "engine": set(),
+    "engine": {"numpy"},
     "players": set(),
     "sitting": set(),
 }

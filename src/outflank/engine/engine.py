@@ -17,6 +17,7 @@ from outflank.engine.native import (
     result_of,
 )
 from outflank.engine.result import Result
+from outflank.engine.weights import default
 
 Progress = Callable[[Sequence[Result]], bool]
 """Called with every better list of results; returns whether to go on."""
@@ -44,6 +45,7 @@ class Engine:
         *,
         threads: int = 1,
         hash_mb: int = DEFAULT_HASH_MB,
+        weights: _native.Weights | None = None,
         techniques: _native.Techniques | None = None,
     ) -> None:
         if not 1 <= threads <= 256:
@@ -52,7 +54,9 @@ class Engine:
             )
         if not 1 <= hash_mb <= 2**20:
             raise CannotThink(f"hash_mb must be from 1 to {2**20} megabytes; got {hash_mb}")
-        self._native = _native.SearchEngine(threads, hash_mb, techniques or _native.Techniques())
+        self._native = _native.SearchEngine(
+            threads, hash_mb, techniques or _native.Techniques(), weights or default()
+        )
         self._lock = threading.Lock()
         self._running: dict[_native.Stop, object] = {}  # and who asked
 
