@@ -1,5 +1,7 @@
 """Othello (Reversi), complete: play it, study it, teach a computer to play it."""
 
+from typing import TYPE_CHECKING, Any
+
 from outflank.board import (
     Board,
     Color,
@@ -11,8 +13,10 @@ from outflank.board import (
     parse_square,
     square_name,
 )
-from outflank.engine import Analysis, CannotThink, Engine, Limit, Result
 from outflank.game import Game, GameOver, Outcome, Ply, Reason, TimeControl
+
+if TYPE_CHECKING:
+    from outflank.engine import Analysis, CannotThink, Engine, Limit, Result
 
 __all__ = [
     "Analysis",
@@ -36,3 +40,14 @@ __all__ = [
     "parse_square",
     "square_name",
 ]
+
+_OF_THE_ENGINE = {"Analysis", "CannotThink", "Engine", "Limit", "Result"}
+
+
+def __getattr__(name: str) -> Any:
+    # The engine is imported when somebody asks for it, so that a plain game starts at once.
+    if name in _OF_THE_ENGINE:
+        from outflank import engine
+
+        return getattr(engine, name)
+    raise AttributeError(f"module 'outflank' has no attribute {name!r}")

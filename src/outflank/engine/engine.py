@@ -17,7 +17,6 @@ from outflank.engine.native import (
     result_of,
 )
 from outflank.engine.result import Result
-from outflank.engine.weights import default
 
 Progress = Callable[[Sequence[Result]], bool]
 """Called with every better list of results; returns whether to go on."""
@@ -54,8 +53,12 @@ class Engine:
             )
         if not 1 <= hash_mb <= 2**20:
             raise CannotThink(f"hash_mb must be from 1 to {2**20} megabytes; got {hash_mb}")
+        if weights is None:
+            from outflank.engine.weights import default  # brings numpy; not everybody thinks
+
+            weights = default()
         self._native = _native.SearchEngine(
-            threads, hash_mb, techniques or _native.Techniques(), weights or default()
+            threads, hash_mb, techniques or _native.Techniques(), weights
         )
         self._lock = threading.Lock()
         self._running: dict[_native.Stop, object] = {}  # and who asked

@@ -51,13 +51,13 @@ def pack(parameters: Parameters) -> bytes:
             "train again with this version"
         )
     if not np.isfinite(parameters).all():
-        raise InvalidWeights("expected numbers, got a weight that is not finite: the training diverged")
+        raise InvalidWeights(
+            "expected numbers, got a weight that is not finite: the training diverged"
+        )
     steps = np.clip(np.rint(parameters * STEPS), -LARGEST * STEPS, LARGEST * STEPS).astype("<i2")
     steps[1:] -= steps[:-1].copy()
     block = zlib.compress(steps.view(np.uint8).reshape(-1, 2).T.tobytes(), 9)
-    header = HEADER.pack(
-        MAGIC, VERSION, *expected, layout_digest(), hashlib.sha256(block).digest()
-    )
+    header = HEADER.pack(MAGIC, VERSION, *expected, layout_digest(), hashlib.sha256(block).digest())
     return header + block
 
 
