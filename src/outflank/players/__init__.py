@@ -15,6 +15,7 @@ from outflank.players.player import (
     Player,
     PlayerFailed,
     ProbabilisticPlayer,
+    StoppablePlayer,
     ask,
     refuse_without_move,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "Player",
     "PlayerFailed",
     "ProbabilisticPlayer",
+    "StoppablePlayer",
     "UnknownOpponent",
     "ask",
     "broken_plugins",

@@ -23,6 +23,15 @@ class ProbabilisticPlayer(Player, Protocol):
         ...
 
 
+@runtime_checkable
+class StoppablePlayer(Player, Protocol):
+    """A player that can be told, from another thread, to stop thinking at once."""
+
+    def stop(self) -> None:
+        """End the thinking that is going on; whatever ``choose`` then answers is not used."""
+        ...
+
+
 class NoLegalMove(ValueError):
     """Somebody asked for a move where there is none: the game passes for a player, or is over."""
 

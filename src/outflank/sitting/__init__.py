@@ -1,6 +1,38 @@
-"""One sitting at the board: the state machine that every screen shares."""
+"""One sitting at the board: the state machine that every screen shares.
+
+``Sitting`` is pure: events in, instructions out. ``Table`` carries the instructions out for screens
+that stay open, with players thinking in the background, a clock and saves.
+"""
 
 from outflank.sitting import messages
+from outflank.sitting.hints import Adviser, Hint, opponent_as_adviser
+from outflank.sitting.seats import (
+    InvalidSeat,
+    PlayerMaker,
+    check_seat,
+    name_seats,
+    player_maker,
+    seats_of,
+)
 from outflank.sitting.sitting import HUMAN, Sitting
+from outflank.sitting.stopwatch import Stopwatch
+from outflank.sitting.table import Shelf, Table, View
 
-__all__ = ["HUMAN", "Sitting", "messages"]
+__all__ = [
+    "HUMAN",
+    "Adviser",
+    "Hint",
+    "InvalidSeat",
+    "PlayerMaker",
+    "Shelf",
+    "Sitting",
+    "Stopwatch",
+    "Table",
+    "View",
+    "check_seat",
+    "messages",
+    "name_seats",
+    "opponent_as_adviser",
+    "player_maker",
+    "seats_of",
+]

@@ -11,6 +11,8 @@ from outflank.formats import InvalidSave, load_game, save_game
 from outflank.game import Game
 
 LONGEST_NAME = 60  # characters; encoded, this stays below the 255 bytes a file name may have
+INTERRUPTED = "interrupted"
+"""The save under which a game is kept that was left before its end."""
 _SUFFIX = ".json"
 
 

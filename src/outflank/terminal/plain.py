@@ -4,6 +4,7 @@ It works in any terminal and through a pipe, and prints the same for the same in
 """
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TextIO
@@ -13,17 +14,11 @@ from outflank.board.notation import COLUMNS
 from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.players import Player, PlayerFailed, ask
-from outflank.sitting import HUMAN, Sitting
+from outflank.sitting import HUMAN, PlayerMaker, Sitting, Stopwatch, name_seats
 from outflank.sitting import messages as m
-from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
+from outflank.storage.saves import INTERRUPTED, InvalidSaveName, NoSuchSave, Saves
 
 _SQUARE = re.compile(r"([a-p])[\s-]*([0-9]{1,2})", re.IGNORECASE)
-
-PlayerMaker = Callable[[Color, str, int], Player]
-"""Makes the player of a side, from the text of its seat, for a board size."""
-
-INTERRUPTED = "interrupted"
-"""The save under which a game is kept that was not left by ``quit``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +56,12 @@ class PlainGame:
         out: TextIO,
         saves: Saves,
         echo: bool = False,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._sitting = Sitting(_named(game, seats), seats)
+        self._sitting = Sitting(name_seats(game, seats), seats)
         self._make_player = make_player
         self._players: dict[tuple[Color, str, int], Player] = {}
+        self._watch = Stopwatch(now)
         self._lines = lines
         self._out = out
         self._saves = saves
@@ -93,7 +90,7 @@ class PlainGame:
     def _keep(self) -> None:
         game = self._sitting.game
         if game.history and not game.is_over:
-            self._saves.save(INTERRUPTED, _named(game, self._sitting.seats))
+            self._saves.save(INTERRUPTED, name_seats(game, self._sitting.seats))
             self._print(f"\nKept as {INTERRUPTED!r}; `outflank play --load` goes on.")
 
     # --- In --------------------------------------------------------------------------------------
@@ -137,9 +134,14 @@ class PlainGame:
 
     def _choose(self, name: str) -> list[m.Instruction]:
         try:
-            return self._sitting.handle(m.SquareChosen(parse_square(name, self._sitting.game.size)))
+            square = parse_square(name, self._sitting.game.size)
         except InvalidSquare as error:
             return [m.Refuse(f"{error}.")]
+        return self._sitting.handle(m.SquareChosen(square, self._seconds()))
+
+    def _seconds(self) -> float | None:
+        """The time the side to move has taken, in a game with a clock."""
+        return None if self._sitting.game.clock is None else self._watch.elapsed
 
     def _handlers(self) -> dict[str, Callable[[str], list[m.Instruction]]]:
         handle = self._sitting.handle
@@ -168,7 +170,7 @@ class PlainGame:
 
     def _save(self, name: str) -> list[m.Instruction]:
         try:
-            self._saves.save(name, _named(self._sitting.game, self._sitting.seats))
+            self._saves.save(name, name_seats(self._sitting.game, self._sitting.seats))
         except (InvalidSaveName, OSError) as error:
             return [m.Refuse(f"Not saved: {error}.")]
         self._print(f"Saved as {name!r}.")
@@ -225,7 +227,7 @@ class PlainGame:
             square = ask(self._player(question), question.board, question.seat)
         except (PlayerFailed, ValueError) as error:
             return self._sitting.handle(m.Failed(question.ticket, str(error)))
-        return self._sitting.handle(m.Answered(question.ticket, square))
+        return self._sitting.handle(m.Answered(question.ticket, square, self._seconds()))
 
     def _player(self, question: m.Ask) -> Player:
         key = (question.color, question.seat, question.board.size)
@@ -235,6 +237,7 @@ class PlainGame:
 
     def _show_board(self) -> None:
         game = self._sitting.game
+        self._watch.follow(self._sitting)
         self._print()
         last = game.last_move
         if last is not None:
@@ -243,12 +246,13 @@ class PlainGame:
         self._print("\n".join(rows[:-1]))
         counts = (f"{color} ({color.symbol}) {game.board.count(color)}" for color in Color)
         self._print("   ".join(counts))
+        if game.clock is not None:
+            left = (f"{color} {_minutes(game.remaining(color))}" for color in Color)
+            self._print(f"Time left: {', '.join(left)}")
 
     def _print(self, text: str = "", *, end: str = "\n") -> None:
         self._out.write(text + end)
 
 
-def _named(game: Game, seats: Mapping[Color, str]) -> Game:
-    """The game, knowing who plays it, so that a save brings the players back."""
-    game.info |= {color.value: seats[color] for color in Color}
-    return game
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

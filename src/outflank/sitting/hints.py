@@ -1,0 +1,34 @@
+"""A hint: a square to look at, and a sentence. Who gives it is for the screen's maker to choose."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from outflank.board import Board, Square, square_name
+from outflank.players import ask, make_player
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A square somebody would play, and why or who says so."""
+
+    square: Square
+    sentence: str
+
+
+Adviser: TypeAlias = Callable[[Board], Hint]
+"""Gives a hint for a position; runs in the background, and may take its time."""
+
+
+def opponent_as_adviser(seat: str) -> Adviser:
+    """Asks an opponent from the catalogue what it would play.
+
+    >>> opponent_as_adviser("greedy")(Board()).sentence
+    'greedy would play d3.'
+    """
+
+    def advise(board: Board) -> Hint:
+        square = ask(make_player(seat, size=board.size), board, seat)
+        return Hint(square, f"{seat} would play {square_name(square, board.size)}.")
+
+    return advise

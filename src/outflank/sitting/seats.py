@@ -1,0 +1,67 @@
+"""Who sits where: from the text of a seat to a player, and from a saved game back to its seats."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from outflank.board import Color
+from outflank.game import Game
+from outflank.players import (
+    InvalidPlayerFile,
+    InvalidSetting,
+    Player,
+    UnknownOpponent,
+    make_player,
+)
+from outflank.sitting.sitting import HUMAN
+
+PlayerMaker: TypeAlias = Callable[[Color, str, int], Player]
+"""Makes the player of a side, from the text of its seat, for a board size."""
+
+
+class InvalidSeat(ValueError):
+    """A seat that is neither a person nor an opponent that plays on this board."""
+
+
+def player_maker(seed: int | None = None) -> PlayerMaker:
+    """Makes players from the catalogue; with a seed, the same ones every time."""
+
+    def make(color: Color, seat: str, size: int) -> Player:
+        # Each side gets random numbers of its own, both made from the one seed.
+        salt = 0 if color is Color.BLACK else 1
+        return make_player(seat, seed=None if seed is None else seed + salt, size=size)
+
+    return make
+
+
+def check_seat(color: Color, seat: str, size: int, make: PlayerMaker) -> None:
+    """Raise ``InvalidSeat`` where nobody of that name can play, before a game depends on it."""
+    if seat == HUMAN:
+        return
+    try:
+        make(color, seat, size)
+    except (UnknownOpponent, InvalidSetting, InvalidPlayerFile) as error:
+        raise InvalidSeat(str(error)) from error
+
+
+def name_seats(game: Game, seats: Mapping[Color, str]) -> Game:
+    """The game, knowing who plays it, so that a save brings the players back."""
+    game.info |= {color.value: seats[color] for color in Color}
+    return game
+
+
+def seats_of(game: Game, make: PlayerMaker) -> tuple[dict[Color, str], list[str]]:
+    """Who plays a saved game, and a sentence about everybody who cannot be had here.
+
+    Somebody the catalogue does not know (a person's name, a file that is gone) leaves the seat to
+    a person.
+    """
+    seats, notes = {}, []
+    for color in Color:
+        seat = game.info.get(color.value, HUMAN)
+        try:
+            check_seat(color, seat, game.size, make)
+        except InvalidSeat:
+            notes.append(f"{color} was {seat}, who is not an opponent here: a person plays {color}")
+            seat = HUMAN
+        seats[color] = seat
+    return seats, notes

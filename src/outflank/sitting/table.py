@@ -1,0 +1,282 @@
+"""The table: a sitting with its computer players, clock and saves, for screens that stay open.
+
+A full-screen terminal and a desktop window differ in how they draw and how they are told; what
+they do around a sitting is the same, and is here.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Protocol, TypeAlias
+
+from outflank.board import Board, Color, Square, SquareSet
+from outflank.game import Game, Outcome
+from outflank.players import PlayerFailed
+from outflank.sitting import messages as m
+from outflank.sitting.hints import Adviser, Hint
+from outflank.sitting.seats import PlayerMaker, name_seats, seats_of
+from outflank.sitting.sitting import Sitting
+from outflank.sitting.stopwatch import Stopwatch
+from outflank.sitting.thinker import Thinker
+
+PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0)  # seconds a computer's move waits at least to be seen
+USUAL_PACE = 0.5
+
+Post: TypeAlias = Callable[[Callable[[], None]], None]
+"""Has a function called by the screen's own thread, soon."""
+
+
+class View(Protocol):
+    """What a table needs from the screen that shows it."""
+
+    def redraw(self) -> None:
+        """Show the table as it is now."""
+
+    def say(self, sentence: str) -> None:
+        """Tell something that went well."""
+
+    def refuse(self, sentence: str) -> None:
+        """Tell why nothing happened."""
+
+    def announce_pass(self, color: Color) -> None:
+        """Tell that a side had no move."""
+
+    def announce_failure(self, sentence: str) -> None:
+        """Tell that a computer player failed; the game waits."""
+
+    def announce_end(self, outcome: Outcome) -> None:
+        """Tell how the game ended."""
+
+
+class Shelf(Protocol):
+    """Where games are kept by name, such as ``storage.Saves``."""
+
+    def save(self, name: str, game: Game) -> None:
+        """Keep a game."""
+
+    def load(self, name: str) -> Game:
+        """Bring a game back."""
+
+
+class Table:
+    """One game after another between the same people and computers, on one screen."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Mapping[Color, str],
+        *,
+        view: View,
+        post: Post,
+        make_player: PlayerMaker,
+        adviser: Adviser,
+        saves: Shelf,
+        pace: float = USUAL_PACE,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.view = view
+        self.make_player = make_player
+        self.pace = pace
+        """The seconds a computer's move waits at least, so that people can follow."""
+        self.hint: Hint | None = None
+        """The hint for the position now."""
+        self._post = post
+        self._adviser = adviser
+        self._saves = saves
+        self._thinker = Thinker(make_player, lambda answer: post(lambda: self._hear(answer)))
+        self._watch = Stopwatch(now)
+        self._todo: deque[m.Instruction] = deque()
+        self._busy = False
+        self.sitting = self._sit_down(game, seats, first_ticket=1)
+
+    # --- What a screen shows ---------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game on the table."""
+        return self.sitting.game
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer player is being asked."""
+        return self.sitting.pending is not None
+
+    @property
+    def playable(self) -> SquareSet:
+        """The squares a person may choose now."""
+        moves = self.game.board.legal_moves
+        if self.sitting.waits_for_human:
+            return moves
+        return SquareSet.from_bits(0, self.game.size)
+
+    def would_flip(self, square: Square) -> SquareSet:
+        """The discs that a person's move on a square would turn; none if it is not a move."""
+        nothing = SquareSet.from_bits(0, self.game.size)
+        return self.game.board.flips(square) if square in self.playable else nothing
+
+    def remaining(self, color: Color) -> float | None:
+        """The seconds left on a side's clock; None in a game without one."""
+        return self._watch.remaining(color)
+
+    @property
+    def status(self) -> str:
+        """Where the game stands, in a few words."""
+        game, sitting = self.game, self.sitting
+        if game.outcome is not None:
+            return f"{game.outcome}"
+        if sitting.waits_for_human:
+            return f"{game.turn} to move"
+        verb = "is paused" if sitting.paused else "is thinking…"
+        return f"{sitting.seat_to_move} ({game.turn}) {verb}"
+
+    # --- What a screen tells ---------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Start, or go on with, the game on the table."""
+        self._carry_out(self.sitting.begin())
+
+    def handle(self, event: m.Event) -> None:
+        """Something happened: let the sitting decide, and do what it says."""
+        self._carry_out(self.sitting.handle(event))
+
+    def choose(self, square: Square) -> None:
+        """A person chose a square."""
+        seconds = None if self.game.clock is None else self._watch.elapsed
+        self.handle(m.SquareChosen(square, seconds))
+
+    def pause_or_resume(self) -> None:
+        """Stop a thinking computer or a game between computers; or let it go on."""
+        if self.sitting.paused:
+            self.handle(m.Resume())
+        elif self.game.is_over or len(self.sitting.humans) == len(Color):
+            self.view.refuse("No computer is thinking, so there is nothing to pause.")
+        else:
+            self.handle(m.Stop())
+
+    def tick(self) -> None:
+        """Time went by: a side whose clock has run out loses."""
+        if not self.game.is_over and self.remaining(self.game.turn) == 0:
+            self.handle(m.TimeOut())
+
+    def change_pace(self, step: int) -> None:
+        """Let computers' moves follow each other faster (-1) or slower (+1)."""
+        place = min(range(len(PACES)), key=lambda index: abs(PACES[index] - self.pace))
+        self.pace = PACES[min(max(place + step, 0), len(PACES) - 1)]
+        pace = "as fast as they can" if self.pace == 0 else f"at least {self.pace:g} s a move"
+        self.view.say(f"Computers play {pace}.")
+
+    def ask_for_hint(self) -> None:
+        """Ask the adviser, in the background, about a person's move."""
+        if not self.sitting.waits_for_human:
+            self.view.refuse("A hint is for a person's move; nobody waits for one now.")
+            return
+        self.view.say("Looking for a hint…")
+        board = self.game.board
+        threading.Thread(target=self._advise, args=(board,), name="adviser", daemon=True).start()
+
+    # --- Games come and go -----------------------------------------------------------------------
+
+    def new_game(self, game: Game, seats: Mapping[Color, str]) -> None:
+        """Clear the table for another game."""
+        self._thinker.stop_all()
+        self._todo.clear()
+        # Tickets go on counting: an answer for the last game is never taken for one in this.
+        self.sitting = self._sit_down(game, seats, first_ticket=self.sitting.next_ticket)
+        self.begin()
+
+    def rematch(self) -> None:
+        """The same players, start and clock once more."""
+        self.new_game(Game(self.game.start, clock=self.game.clock), self.sitting.seats)
+
+    def save(self, name: str) -> bool:
+        """Keep the game under a name; whether that worked."""
+        try:
+            self._saves.save(name, name_seats(self.game, self.sitting.seats))
+        except (ValueError, OSError) as error:
+            self.view.refuse(f"Not saved: {error}.")
+            return False
+        self.view.say(f"Saved as {name.strip()!r}.")
+        return True
+
+    def load(self, name: str) -> bool:
+        """Go on with a kept game; whether that worked."""
+        try:
+            game = self._saves.load(name)
+        except (ValueError, LookupError, OSError) as error:
+            self.view.refuse(f"Not loaded: {error}.")
+            return False
+        seats, notes = seats_of(game, self.make_player)
+        self.new_game(game, seats)
+        self.view.say(". ".join([f"Loaded {name.strip()!r}", *notes]) + ".")
+        return True
+
+    def leave(self, name: str) -> bool:
+        """Stop all thinking and keep a game that is not over under a name; whether one was."""
+        self._thinker.stop_all()
+        if not self.game.history or self.game.is_over:
+            return False
+        self._saves.save(name, name_seats(self.game, self.sitting.seats))
+        return True
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _sit_down(self, game: Game, seats: Mapping[Color, str], *, first_ticket: int) -> Sitting:
+        sitting = Sitting(name_seats(game, seats), seats, next_ticket=first_ticket)
+        self.hint = None
+        self._watch.follow(sitting)
+        return sitting
+
+    def _hear(self, answer: m.Answered | m.Failed) -> None:
+        if isinstance(answer, m.Answered) and self.game.clock is None:
+            answer = replace(answer, seconds=None)
+        self.handle(answer)
+
+    def _carry_out(self, instructions: list[m.Instruction]) -> None:
+        # A message box runs the window's loop inside ours: what happens there waits for its turn.
+        self._todo.extend(instructions)
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            while self._todo:
+                self._do(self._todo.popleft())
+        finally:
+            self._busy = False
+
+    def _do(self, instruction: m.Instruction) -> None:
+        match instruction:
+            case m.Redraw():
+                self.hint = None
+                self._watch.follow(self.sitting)
+                self.view.redraw()
+            case m.Ask(ticket=ticket):
+                if ticket == self.sitting.pending:
+                    pace = self.pace if self.game.clock is None else 0.0
+                    self._thinker.ask(instruction, pace=pace)
+            case m.StopAsking(ticket=ticket):
+                self._thinker.stop(ticket)
+            case m.Refuse(sentence=sentence):
+                self.view.refuse(sentence)
+            case m.AnnouncePass(color=color):
+                self.view.announce_pass(color)
+            case m.ReportFailure(color=color, problem=problem):
+                self.view.announce_failure(f"{color} cannot move: {problem}")
+            case m.Finished(outcome=outcome):
+                self.view.announce_end(outcome)
+
+    def _advise(self, board: Board) -> None:
+        try:
+            hint = self._adviser(board)
+        except (PlayerFailed, ValueError) as error:
+            sentence = f"There is no hint: {error}."
+            self._post(lambda: self.view.refuse(sentence))
+            return
+        self._post(lambda: self._show_hint(board, hint))
+
+    def _show_hint(self, board: Board, hint: Hint) -> None:
+        if board == self.game.board and self.sitting.waits_for_human:
+            self.hint = hint
+            self.view.redraw()
+            self.view.say(hint.sentence)

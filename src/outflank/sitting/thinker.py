@@ -1,0 +1,93 @@
+"""Asks computer players in the background, so that a screen never waits for one."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import TypeAlias
+
+from outflank.board import Color
+from outflank.players import Player, PlayerFailed, StoppablePlayer, ask
+from outflank.sitting import messages as m
+from outflank.sitting.seats import PlayerMaker
+
+Report: TypeAlias = Callable[[m.Answered | m.Failed], None]
+
+
+class Thinker:
+    """Computer players, each asked in a thread of its own.
+
+    ``report`` is called in that thread. A player that offers ``stop()`` is stopped; another one
+    cannot be, as Python has no way to end a thread: it thinks on unheard, and a new player takes
+    its place at the table.
+    """
+
+    def __init__(
+        self,
+        make_player: PlayerMaker,
+        report: Report,
+        *,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._make_player = make_player
+        self._report = report
+        self._now = now
+        self._idle: dict[tuple[Color, str, int], Player] = {}
+        self._stopped: dict[int, threading.Event] = {}
+        self._thinking: dict[int, Player] = {}
+        self._lock = threading.Lock()
+
+    def ask(self, question: m.Ask, *, pace: float = 0.0) -> None:
+        """Ask, and report the answer no sooner than ``pace`` seconds from now."""
+        stopped = threading.Event()
+        with self._lock:
+            self._stopped[question.ticket] = stopped
+        threading.Thread(
+            target=self._think,
+            args=(question, pace, stopped),
+            name=f"{question.seat} thinking",
+            daemon=True,  # a program that is left does not wait for a player
+        ).start()
+
+    def stop(self, ticket: int) -> None:
+        """Let nobody hear the answer with this ticket any more."""
+        with self._lock:
+            stopped = self._stopped.pop(ticket, None)
+            player = self._thinking.pop(ticket, None)
+        if stopped is not None:
+            stopped.set()
+        if isinstance(player, StoppablePlayer):
+            player.stop()
+
+    def stop_all(self) -> None:
+        """Let nobody hear any answer any more."""
+        for ticket in list(self._stopped):
+            self.stop(ticket)
+
+    def _think(self, question: m.Ask, pace: float, stopped: threading.Event) -> None:
+        asked = self._now()
+        report = self._answer(question, asked)
+        stopped.wait(pace - (self._now() - asked) if report is not None else 0)
+        with self._lock:
+            wanted = self._stopped.pop(question.ticket, None) is not None
+        if wanted and report is not None:
+            self._report(report)
+
+    def _answer(self, question: m.Ask, asked: float) -> m.Answered | m.Failed | None:
+        key = (question.color, question.seat, question.board.size)
+        with self._lock:
+            player = self._idle.pop(key, None)
+        try:
+            player = player or self._make_player(*key)
+            with self._lock:
+                if question.ticket not in self._stopped:
+                    return None
+                self._thinking[question.ticket] = player
+            square = ask(player, question.board, question.seat)
+        except (PlayerFailed, ValueError) as error:
+            return m.Failed(question.ticket, str(error))
+        finally:
+            with self._lock:
+                finished = self._thinking.pop(question.ticket, None)
+                if finished is not None:  # nobody stopped it, so it is fit for the next question
+                    self._idle[key] = finished
+        return m.Answered(question.ticket, square, self._now() - asked)

@@ -1,0 +1,246 @@
+"""What every screen that stays open shares: thinking in the background, hints, saves, the pace."""
+
+import threading
+from queue import Queue
+
+from tables import AGAINST_FIRST, BLACK, WHITE, Desk
+
+from outflank.board import Board, Color, parse_square
+from outflank.game import Game, TimeControl
+from outflank.players import Player
+from outflank.sitting import HUMAN, Hint
+from outflank.sitting import messages as m
+
+
+class Slow:
+    """Answers when it is let go, with the first legal square."""
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self.go = threading.Event()
+        self.stopped = False
+
+    def choose(self, board: Board) -> int:
+        self.asked.set()
+        self.go.wait(60)
+        return next(iter(board.legal_moves))
+
+    def stop(self) -> None:
+        self.stopped = True
+        self.go.set()
+
+
+class Crowd:
+    """Makes slow players, and tells of each."""
+
+    def __init__(self) -> None:
+        self.arrivals: Queue[Slow] = Queue()
+
+    def __call__(self, color: Color, seat: str, size: int) -> Player:
+        player = Slow()
+        self.arrivals.put(player)
+        return player
+
+
+def play(desk: Desk, square: str) -> None:
+    desk.table.choose(parse_square(square, desk.table.game.size))
+
+
+def test_the_computer_answers_from_the_background() -> None:
+    desk = Desk()
+    play(desk, "f5")
+    assert desk.table.thinking
+    assert desk.table.game.transcript == "f5"
+    desk.let_answer()
+    assert desk.table.game.transcript == "f5f4"
+    assert not desk.table.thinking
+
+
+def test_while_the_computer_thinks_no_square_is_offered() -> None:
+    crowd = Crowd()
+    desk = Desk(make_player=crowd)
+    assert str(desk.table.playable) == "d3 c4 f5 e6"
+    assert str(desk.table.would_flip(parse_square("d3"))) == "d4"
+    play(desk, "f5")
+    assert not desk.table.playable
+    assert not desk.table.would_flip(parse_square("f4"))
+    assert desk.table.status == "first (White) is thinking…"
+    desk.table.handle(m.Stop())
+
+
+def test_stopping_stops_the_player_and_another_one_takes_its_place() -> None:
+    crowd = Crowd()
+    desk = Desk(make_player=crowd)
+    play(desk, "f5")
+    first = crowd.arrivals.get(timeout=60)
+    first.asked.wait(60)
+    desk.table.pause_or_resume()
+    assert first.stopped
+    assert desk.table.status == "first (White) is paused"
+    desk.table.pause_or_resume()
+    second = crowd.arrivals.get(timeout=60)
+    second.go.set()
+    desk.let_answer()
+    assert desk.table.game.transcript == "f5f4"
+    assert desk.calls.empty()  # the first player's late answer was not reported
+
+
+def test_a_player_that_failed_leaves_the_game_as_it_was() -> None:
+    class Broken:
+        def choose(self, board: Board) -> int:
+            raise RuntimeError("out of ideas")
+
+    desk = Desk(make_player=lambda color, seat, size: Broken())
+    play(desk, "f5")
+    desk.let_answer()
+    assert "out of ideas" in desk.notes.lines[-1]
+    assert desk.table.game.transcript == "f5"
+    assert desk.table.sitting.paused
+
+
+def test_an_answer_for_the_last_game_is_not_taken_for_one_in_this() -> None:
+    desk = Desk(seats={BLACK: "first", WHITE: HUMAN})
+    late = desk.calls.get(timeout=60)
+    desk.table.rematch()
+    late()
+    assert desk.table.game.transcript == ""
+    desk.let_answer()
+    assert desk.table.game.transcript == "d3"
+
+
+def test_two_computers_play_to_the_end_with_passes_told() -> None:
+    desk = Desk(Game(size=6), {BLACK: "greedy", WHITE: "greedy"})
+    while not desk.table.game.is_over:
+        desk.let_answer()
+    assert desk.notes.lines == [
+        "Black passes",
+        "Black passes",
+        "White passes",
+        "end: White wins 22–14",
+    ]
+
+
+def test_a_pause_is_refused_where_no_computer_plays() -> None:
+    desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
+    desk.table.pause_or_resume()
+    assert desk.notes.lines == ["refused: No computer is thinking, so there is nothing to pause."]
+
+
+def test_the_pace_goes_up_and_down_within_its_range() -> None:
+    desk = Desk()
+    for _ in range(9):
+        desk.table.change_pace(+1)
+    assert desk.table.pace == 4.0
+    for _ in range(9):
+        desk.table.change_pace(-1)
+    assert desk.table.pace == 0.0
+    assert desk.notes.lines[-1] == "Computers play as fast as they can."
+
+
+def test_a_hint_marks_a_square_until_the_position_changes() -> None:
+    desk = Desk(adviser=lambda board: Hint(parse_square("f5"), "f5 is best."))
+    desk.table.ask_for_hint()
+    desk.let_answer()
+    assert desk.table.hint == Hint(parse_square("f5"), "f5 is best.")
+    assert desk.notes.lines[-1] == "f5 is best."
+    play(desk, "f5")
+    assert desk.table.hint is None
+
+
+def test_a_hint_that_comes_too_late_is_not_shown() -> None:
+    desk = Desk()
+    desk.table.ask_for_hint()
+    late = desk.calls.get(timeout=60)
+    play(desk, "f5")
+    desk.let_answer()
+    late()
+    assert desk.table.hint is None
+
+
+def test_a_hint_that_cannot_be_had_is_told() -> None:
+    def no_idea(board: Board) -> Hint:
+        raise ValueError("the adviser knows 8×8 only")
+
+    desk = Desk(adviser=no_idea)
+    desk.table.ask_for_hint()
+    desk.let_answer()
+    assert desk.notes.lines[-1] == "refused: There is no hint: the adviser knows 8×8 only."
+
+
+def test_no_hint_is_given_on_the_computers_turn() -> None:
+    desk = Desk(seats={BLACK: "first", WHITE: HUMAN})
+    desk.table.ask_for_hint()
+    assert desk.notes.lines[-1].startswith("refused: A hint is for a person's move")
+
+
+def test_a_saved_game_comes_back_with_its_players() -> None:
+    desk = Desk()
+    play(desk, "f5")
+    desk.let_answer()
+    assert desk.table.save("mine")
+    desk.table.new_game(Game(size=6), {BLACK: HUMAN, WHITE: HUMAN})
+    assert desk.table.load("mine")
+    assert desk.table.game.transcript == "f5f4"
+    assert desk.table.sitting.seats == AGAINST_FIRST
+
+
+def test_somebody_unknown_in_a_saved_game_leaves_the_seat_to_a_person() -> None:
+    desk = Desk()
+    desk.shelf.games["old"] = Game(info={"black": "first", "white": "Ben"})
+    assert desk.table.load("old")
+    assert desk.table.sitting.seats[WHITE] == HUMAN
+    assert "White was Ben" in desk.notes.lines[-1]
+
+
+def test_what_cannot_be_saved_or_loaded_is_told_and_changes_nothing() -> None:
+    desk = Desk()
+    assert not desk.table.save("")
+    assert not desk.table.load("nothing")
+    assert desk.notes.lines == [
+        "refused: Not saved: a save needs a name.",
+        "refused: Not loaded: nothing is saved as 'nothing'.",
+    ]
+
+
+def test_leaving_keeps_a_game_that_goes_on_and_no_other() -> None:
+    desk = Desk()
+    assert not desk.table.leave("interrupted")
+    play(desk, "f5")
+    assert desk.table.leave("interrupted")
+    assert desk.shelf.games["interrupted"].transcript == "f5"
+    desk.table.handle(m.Resign())
+    assert not desk.table.leave("interrupted")
+
+
+def test_a_side_whose_clock_runs_out_loses() -> None:
+    time = 0.0
+    both = {BLACK: HUMAN, WHITE: HUMAN}
+    desk = Desk(Game(clock=TimeControl(60, 5)), both, now=lambda: time)
+    time = 20.0
+    play(desk, "f5")
+    assert desk.table.remaining(BLACK) == 45.0
+    time = 79.0
+    desk.table.tick()
+    assert desk.table.remaining(WHITE) == 1.0
+    assert not desk.table.game.is_over
+    time = 80.5
+    desk.table.tick()
+    assert desk.notes.lines == ["end: Black wins 64–0 (White ran out of time)"]
+
+
+def test_the_clock_stands_while_the_computer_is_paused() -> None:
+    time = 0.0
+    desk = Desk(
+        Game(clock=TimeControl(60)),
+        {BLACK: "slow", WHITE: HUMAN},
+        make_player=Crowd(),
+        now=lambda: time,
+    )
+    time = 10.0
+    desk.table.pause_or_resume()
+    time = 1000.0
+    assert desk.table.remaining(BLACK) == 50.0
+    desk.table.pause_or_resume()
+    time = 1010.0
+    assert desk.table.remaining(BLACK) == 40.0
+    desk.table.handle(m.Stop())

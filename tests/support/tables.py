@@ -1,0 +1,88 @@
+"""A table with a screen that only takes notes, for tests of what all screens share."""
+
+from collections.abc import Callable, Mapping
+from queue import Queue
+
+from outflank.board import Color
+from outflank.game import Game, Outcome
+from outflank.sitting import HUMAN, PlayerMaker, Table, opponent_as_adviser, player_maker
+from outflank.sitting.hints import Adviser
+
+BLACK, WHITE = Color.BLACK, Color.WHITE
+AGAINST_FIRST = {BLACK: HUMAN, WHITE: "first"}
+
+
+class Notes:
+    """Writes down what a table told its screen."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.redraws = 0
+
+    def redraw(self) -> None:
+        self.redraws += 1
+
+    def say(self, sentence: str) -> None:
+        self.lines.append(sentence)
+
+    def refuse(self, sentence: str) -> None:
+        self.lines.append(f"refused: {sentence}")
+
+    def announce_pass(self, color: Color) -> None:
+        self.lines.append(f"{color} passes")
+
+    def announce_failure(self, sentence: str) -> None:
+        self.lines.append(f"failed: {sentence}")
+
+    def announce_end(self, outcome: Outcome) -> None:
+        self.lines.append(f"end: {outcome}")
+
+
+class Shelf:
+    """Keeps games in memory."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, Game] = {}
+
+    def save(self, name: str, game: Game) -> None:
+        if not name:
+            raise ValueError("a save needs a name")
+        self.games[name] = game
+
+    def load(self, name: str) -> Game:
+        if name not in self.games:
+            raise LookupError(f"nothing is saved as {name!r}")
+        return self.games[name]
+
+
+class Desk:
+    """A table, the notes about it, and the calls that wait for the screen's own thread."""
+
+    def __init__(
+        self,
+        game: Game | None = None,
+        seats: Mapping[Color, str] = AGAINST_FIRST,
+        *,
+        make_player: PlayerMaker | None = None,
+        adviser: Adviser | None = None,
+        now: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self.notes = Notes()
+        self.shelf = Shelf()
+        self.calls: Queue[Callable[[], None]] = Queue()
+        self.table = Table(
+            game or Game(),
+            seats,
+            view=self.notes,
+            post=self.calls.put,
+            make_player=make_player or player_maker(),
+            adviser=adviser or opponent_as_adviser("greedy"),
+            saves=self.shelf,
+            pace=0.0,
+            now=now,
+        )
+        self.table.begin()
+
+    def let_answer(self) -> None:
+        """Wait for one call from the background and make it."""
+        self.calls.get(timeout=60)()
