@@ -1,6 +1,7 @@
-"""``outflank play``: a game in the terminal."""
+"""``outflank play``: a game in the terminal, full-screen or in plain lines."""
 
 import argparse
+import os
 import sys
 
 from outflank.cli import seating
@@ -10,12 +11,32 @@ from outflank.terminal.plain import PlainGame
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     seating.configure(parser)
-    parser.add_argument("--plain", action="store_true", help="plain lines, also through a pipe")
+    parser.add_argument(
+        "--plain", action="store_true", help="plain lines, as through a pipe or with TERM=dumb"
+    )
+    parser.add_argument(
+        "--ascii",
+        action=argparse.BooleanOptionalAction,
+        help="draw the full screen with plain characters only; default: as the locale says",
+    )
+    parser.add_argument("--light", action="store_true", help="dark text on a light screen")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
+    full_screen = not args.plain and _is_real_terminal()
     ready = seating.seating(args)
+    if full_screen:
+        from outflank.terminal.full_screen import play  # Textual is only loaded where it is shown
+
+        return play(
+            ready.game,
+            ready.seats,
+            ready.make_player,
+            saves=ready.saves,
+            ascii_only=args.ascii,
+            light=args.light,
+        )
     plain = PlainGame(
         ready.game,
         ready.seats,
@@ -26,3 +47,13 @@ def run(args: argparse.Namespace) -> int:
         echo=not sys.stdin.isatty(),
     )
     return plain.run()
+
+
+def _is_real_terminal() -> bool:
+    """Whether a full screen can be drawn and typed at."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return all(stream.isatty() for stream in streams) and os.environ.get("TERM") not in (
+        None,
+        "",
+        "dumb",
+    )

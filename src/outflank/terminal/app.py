@@ -1,0 +1,107 @@
+"""The Textual application around the full-screen game."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+
+from outflank.board import Color
+from outflank.game import Game, Outcome
+from outflank.sitting import Adviser, PlayerMaker, Table
+from outflank.sitting.table import USUAL_PACE
+from outflank.storage.saves import Saves
+from outflank.terminal.game_screen import GameScreen
+from outflank.terminal.looks import THEMES, many_colors, sixteen_colors, theme_name
+from outflank.terminal.plain_characters import PlainCharacters
+
+
+class OutflankApp(App[None]):
+    """The game on a full screen."""
+
+    TITLE = "Outflank"
+    CSS_PATH = "outflank.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False)]
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Mapping[Color, str],
+        make_player: PlayerMaker,
+        *,
+        saves: Saves,
+        adviser: Adviser,
+        ascii_only: bool = False,
+        light: bool = False,
+        sixteen: bool | None = None,
+        pace: float = USUAL_PACE,
+    ) -> None:
+        super().__init__()
+        self._ascii_only = ascii_only
+        self._light = light
+        few = self.console.color_system in (None, "standard", "windows")
+        self._sixteen = few if sixteen is None else sixteen
+        self._saves = saves
+        self.table = Table(
+            game,
+            seats,
+            view=_NobodyYet(),
+            post=self._post,
+            make_player=make_player,
+            adviser=adviser,
+            saves=saves,
+            pace=pace,
+        )
+
+    def on_mount(self) -> None:
+        """Choose the colours and put up the game."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._apply_theme()
+        look = (sixteen_colors if self._sixteen else many_colors)(blocks=not self._ascii_only)
+        self.set_class(self._ascii_only, "-ascii")
+        self.push_screen(GameScreen(self.table, self._saves, look))
+        if not self.is_headless:
+            self._leave_on_signals()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Without Unicode, everything becomes ASCII on its way to the terminal."""
+        filters = list(super().get_line_filters())
+        return [*filters, PlainCharacters()] if self._ascii_only else filters
+
+    def action_light_or_dark(self) -> None:
+        """Change between a light and a dark screen."""
+        self._light = not self._light
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        self.theme = theme_name(light=self._light, sixteen=self._sixteen)
+
+    def _post(self, function: Callable[[], None]) -> None:
+        self.call_later(function)  # safe from any thread
+
+    def _leave_on_signals(self) -> None:
+        """A closed terminal or a polite kill ends the game the way the quit key does."""
+        loop = asyncio.get_running_loop()
+        for name in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(name, self.exit)
+
+
+class _NobodyYet:
+    """Looks at a table before its screen is there."""
+
+    def redraw(self) -> None: ...
+
+    def say(self, sentence: str) -> None: ...
+
+    def refuse(self, sentence: str) -> None: ...
+
+    def announce_pass(self, color: Color) -> None: ...
+
+    def announce_failure(self, sentence: str) -> None: ...
+
+    def announce_end(self, outcome: Outcome) -> None: ...

@@ -1,0 +1,295 @@
+"""The board on the screen: it draws what it is given and reports what was clicked or typed."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from outflank.board import Board, Color, Square, SquareSet
+from outflank.board.notation import COLUMNS
+from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw, style
+from outflank.terminal.looks import Look, many_colors
+
+LEFT, RIGHT = 3, 1  # columns of the frame beside the squares
+TOP, BOTTOM = 1, 1  # rows of the frame above and below them
+TURNING = (80, 40, -10, -45, -85)  # how far a turning disc is seen, step by step; < 0: the new side
+TURNING_SECONDS = 0.06  # a step
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A position and everything a person should see in it; the rules are someone else's."""
+
+    board: Board
+    playable: SquareSet
+    last: Square | None = None
+    hint: Square | None = None
+
+
+class BoardView(Widget, can_focus=True):
+    """The board, played by arrow keys and Enter, by mouse, or by typing a square."""
+
+    HELP = (
+        "Move with the arrows (Tab: next legal square) and play with Enter, or type f5, or click."
+    )
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move_cursor(-1, 0)", "Up", show=False),
+        Binding("down", "move_cursor(1, 0)", "Down", show=False),
+        Binding("left", "move_cursor(0, -1)", "Left", show=False),
+        Binding("right", "move_cursor(0, 1)", "Right", show=False),
+        Binding("tab", "next_playable(1)", "Next legal square", show=False),
+        Binding("shift+tab", "next_playable(-1)", "Previous legal square", show=False),
+        Binding("enter,space", "choose", "Play here", show=False),
+        Binding("backspace,escape", "forget_typed", "Forget what was typed", show=False),
+    ]
+
+    cursor: reactive[Square] = reactive(0)
+    flips: reactive[frozenset[Square]] = reactive(frozenset)
+
+    @dataclass
+    class Chosen(Message):
+        """A person wants to play on a square."""
+
+        square: Square
+
+    @dataclass
+    class CursorMoved(Message):
+        """The cursor came to a square: the one who knows the rules may say what it would flip."""
+
+        square: Square
+
+    @dataclass
+    class Typed(Message):
+        """A person has typed a part of a square, or taken it back."""
+
+        text: str
+
+    def __init__(self, shown: Shown, *, look: Look | None = None, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._shown = shown
+        self.look = look or many_colors()
+        self._typed = ""
+        self._turning: dict[Square, Color] = {}  # to which side
+        self._step = 0
+        self._timer: Timer | None = None
+        self.cursor = next(iter(shown.playable), 0)
+
+    # --- What it shows ---------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """What is on the screen."""
+        return self._shown
+
+    def show(self, shown: Shown) -> None:
+        """Show another position, turning the discs that changed sides."""
+        before, self._shown = self._shown, shown
+        if shown.board.size != before.board.size:
+            self.cursor = next(iter(shown.playable), 0)
+            self._stop_turning()
+        elif shown.board != before.board:
+            self._start_turning(before.board, shown.board)
+        self._announce_cursor()
+        self.refresh()
+
+    def _start_turning(self, before: Board, after: Board) -> None:
+        self._stop_turning()
+        if self.app.animation_level == "none" or not self.look.blocks:
+            return
+        turned = (before.black & after.white, before.white & after.black)
+        sides = (Color.WHITE, Color.BLACK)
+        self._turning = {
+            square: side for squares, side in zip(turned, sides, strict=True) for square in squares
+        }
+        if self._turning:
+            self._timer = self.set_interval(TURNING_SECONDS, self._turn_on)
+
+    def _turn_on(self) -> None:
+        self._step += 1
+        if self._step >= len(TURNING):
+            self._stop_turning()
+        self.refresh()
+
+    def _stop_turning(self) -> None:
+        self._turning, self._step = {}, 0
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    # --- Drawing ---------------------------------------------------------------------------------
+
+    @property
+    def cell_size(self) -> tuple[int, int]:
+        """Columns and rows of a square: the largest that fits."""
+        size = self._shown.board.size
+        sizes = BLOCK_SIZES if self.look.blocks else LETTER_SIZES
+        for width, height in sizes:
+            wide, tall = size * width + LEFT + RIGHT, size * height + TOP + BOTTOM
+            if wide <= self.size.width and tall <= self.size.height:
+                return width, height
+        return sizes[-1]
+
+    def _corner(self) -> tuple[int, int]:
+        """Column and row of the widget where the square a1 begins."""
+        size = self._shown.board.size
+        width, height = self.cell_size
+        wide, tall = size * width + LEFT + RIGHT, size * height + TOP + BOTTOM
+        return (
+            max(0, (self.size.width - wide) // 2) + LEFT,
+            max(0, (self.size.height - tall) // 2) + TOP,
+        )
+
+    def region_of(self, square: Square) -> tuple[int, int]:
+        """Column and row of the middle of a square, for whoever points at it."""
+        row, column = divmod(square, self._shown.board.size)
+        (width, height), (left, top) = self.cell_size, self._corner()
+        return left + column * width + width // 2, top + row * height + height // 2
+
+    def square_at(self, x: int, y: int) -> Square | None:
+        """The square at a column and row of the widget."""
+        size = self._shown.board.size
+        (width, height), (left, top) = self.cell_size, self._corner()
+        column, row = (x - left) // width, (y - top) // height
+        return row * size + column if 0 <= column < size and 0 <= row < size else None
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget."""
+        size = self._shown.board.size
+        (width, height), (left, top) = self.cell_size, self._corner()
+        frame = style(self.look.frame_text, self.look.frame)
+        row, part = divmod(y - top, height)
+        inner: list[Segment]
+        if y == top - TOP:
+            letters = "".join(COLUMNS[column].center(width) for column in range(size))
+            if width % 2 == 0:  # the middle of an even cell is the left of two columns for letters
+                letters = "".join(
+                    (" " * (width // 2 - 1) + COLUMNS[column]).ljust(width)
+                    for column in range(size)
+                )
+            inner = [Segment(" " * LEFT + letters + " " * RIGHT, frame)]
+        elif y == top + size * height:
+            inner = [Segment(" " * (LEFT + size * width + RIGHT), frame)]
+        elif 0 <= row < size:
+            number = f"{row + 1:>2} " if part == (height - 1) // 2 else " " * LEFT
+            inner = [Segment(number, frame)]
+            for column in range(size):
+                inner += draw(self._cell(row * size + column), width, height, self.look)[part]
+            inner.append(Segment(" " * RIGHT, frame))
+        else:
+            return Strip.blank(self.size.width, self._ground)
+        margin = Segment(" " * (left - LEFT), self._ground)
+        strip = Strip([margin, *inner])
+        return strip.adjust_cell_length(self.size.width, self._ground)
+
+    @property
+    def _ground(self) -> Style:
+        return self.rich_style
+
+    def _cell(self, square: Square) -> Cell:
+        shown, size = self._shown, self._shown.board.size
+        here = square == self.cursor and self.has_focus
+        playable = square in shown.playable
+        cell = Cell(
+            disc=shown.board[square],
+            dark=(square // size + square % size) % 2 == 1,
+            playable=shown.board.turn if playable else None,
+            ghost=shown.board.turn if playable and here else None,
+            flips_to=shown.board.turn if square in self.flips and self.has_focus else None,
+            last=square == shown.last,
+            hint=square == shown.hint,
+            cursor=here,
+        )
+        if square in self._turning:
+            side, seen = self._turning[square], TURNING[self._step]
+            return replace(cell, disc=side if seen < 0 else side.opponent, breadth=abs(seen))
+        return cell
+
+    # --- Keys and mouse --------------------------------------------------------------------------
+
+    def action_move_cursor(self, down: int, right: int) -> None:
+        """Go one square on; over an edge, the cursor comes back at the other side."""
+        size = self._shown.board.size
+        row, column = divmod(self.cursor, size)
+        self.cursor = (row + down) % size * size + (column + right) % size
+
+    def action_next_playable(self, step: int) -> None:
+        """Go to the next legal square, in reading order, and round again."""
+        squares = list(self._shown.playable)
+        if not squares:
+            return
+        later = [square for square in squares if (square - self.cursor) * step > 0]
+        if step > 0:
+            self.cursor = later[0] if later else squares[0]
+        else:
+            self.cursor = later[-1] if later else squares[-1]
+
+    def action_choose(self) -> None:
+        """Play what was typed, or else at the cursor."""
+        if self._typed:
+            self._finish_typing()
+        else:
+            self.post_message(self.Chosen(self.cursor))
+
+    def action_forget_typed(self) -> None:
+        """Drop a square that was typed halfway."""
+        self._type("")
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter and a number are a square."""
+        character = (event.character or "").casefold()
+        size = self._shown.board.size
+        if character and character in COLUMNS[:size]:
+            self._type(character)
+        elif character.isdecimal() and character.isascii() and self._typed:
+            self._type(self._typed + character)
+            number = int(self._typed[1:])
+            if number > size or number == 0:
+                self._type("")
+            elif number * 10 > size or len(self._typed) == 3:  # no longer number can follow
+                self._finish_typing()
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _type(self, text: str) -> None:
+        if text != self._typed:
+            self._typed = text
+            self.post_message(self.Typed(text))
+
+    def _finish_typing(self) -> None:
+        column, number = COLUMNS.index(self._typed[0]), self._typed[1:]
+        self._type("")
+        if number:
+            self.cursor = (int(number) - 1) * self._shown.board.size + column
+            self.post_message(self.Chosen(self.cursor))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """The cursor follows the mouse."""
+        square = self.square_at(event.x, event.y)
+        if square is not None:
+            self.cursor = square
+
+    def on_click(self, event: events.Click) -> None:
+        """A click plays."""
+        square = self.square_at(event.x, event.y)
+        if square is not None:
+            self.cursor = square
+            self.post_message(self.Chosen(square))
+
+    def watch_cursor(self) -> None:
+        """Tell where the cursor is now."""
+        self._announce_cursor()
+
+    def _announce_cursor(self) -> None:
+        if self.is_attached:
+            self.post_message(self.CursorMoved(self.cursor))

@@ -1,0 +1,116 @@
+"""Small dialogs: a name to save under, a saved game to load, a question to answer."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from outflank.storage.saves import Saves
+
+
+class SaveScreen(ModalScreen[str | None]):
+    """Asks for the name of a save."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+
+    def __init__(self, suggestion: str) -> None:
+        super().__init__()
+        self._suggestion = suggestion
+
+    def compose(self) -> ComposeResult:
+        """A field and two buttons."""
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Save the game"
+            yield Label("Name")
+            yield Input(self._suggestion, id="name")
+            with Horizontal(classes="buttons"):
+                yield Button("Save", variant="primary", id="save")
+                yield Button("Cancel", id="cancel")
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#save")
+    def accept(self) -> None:
+        """Give the name back."""
+        self.dismiss(self.query_one("#name", Input).value)
+
+    @on(Button.Pressed, "#cancel")
+    def cancel(self) -> None:
+        """Give nothing back."""
+        self.dismiss(None)
+
+
+class LoadScreen(ModalScreen[str | None]):
+    """Asks which saved game to go on with."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Cancel"),
+        Binding("delete", "delete", "Delete the save"),
+    ]
+
+    def __init__(self, saves: Saves) -> None:
+        super().__init__()
+        self._saves = saves
+
+    def compose(self) -> ComposeResult:
+        """The list of saves."""
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Load a game"
+            yield OptionList(id="saves")
+            yield Static("Enter loads, Delete removes, Escape goes back.", classes="note")
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        self._fill()
+
+    def _fill(self) -> None:
+        saves = self.query_one("#saves", OptionList)
+        saves.clear_options()
+        names = self._saves.names()
+        saves.add_options([Option(name, id=f"{number}") for number, name in enumerate(names)])
+        if not names:
+            saves.add_option(Option("Nothing is saved yet.", disabled=True))
+
+    @on(OptionList.OptionSelected)
+    def accept(self, event: OptionList.OptionSelected) -> None:
+        """Give the chosen name back."""
+        self.dismiss(str(event.option.prompt))
+
+    def action_delete(self) -> None:
+        """Remove the save under the cursor."""
+        saves = self.query_one("#saves", OptionList)
+        option = saves.highlighted_option
+        if option is not None and not option.disabled:
+            self._saves.delete(str(option.prompt))
+            self._fill()
+
+
+class QuestionScreen(ModalScreen[bool]):
+    """Asks a question with the answers yes and no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss(True)", "Yes"),
+        Binding("n,escape", "dismiss(False)", "No"),
+    ]
+
+    def __init__(self, question: str, yes: str) -> None:
+        super().__init__()
+        self._question = question
+        self._yes = yes
+
+    def compose(self) -> ComposeResult:
+        """The question and two buttons."""
+        with Vertical(classes="dialog question"):
+            yield Label(self._question)
+            with Horizontal(classes="buttons"):
+                yield Button(f"{self._yes} (y)", variant="error", id="yes")
+                yield Button("No (n)", id="no")
+
+    @on(Button.Pressed)
+    def answer(self, event: Button.Pressed) -> None:
+        """Give the answer back."""
+        self.dismiss(event.button.id == "yes")

@@ -1,0 +1,42 @@
+"""Opens the full-screen game, and leaves the terminal and the game in order whatever happens."""
+
+from collections.abc import Mapping
+
+from outflank.board import Color
+from outflank.game import Game
+from outflank.sitting import PlayerMaker, opponent_as_adviser
+from outflank.storage.saves import INTERRUPTED, Saves
+from outflank.terminal.app import OutflankApp
+from outflank.terminal.looks import speaks_unicode
+
+ADVISER = "positional"  # who is asked for a hint
+
+
+def play(
+    game: Game,
+    seats: Mapping[Color, str],
+    make_player: PlayerMaker,
+    *,
+    saves: Saves,
+    ascii_only: bool | None = None,
+    light: bool = False,
+) -> int:
+    """Play until somebody leaves; 0 if nothing went wrong.
+
+    However it ends, a game that is not over is kept and can be gone on with.
+    """
+    app = OutflankApp(
+        game,
+        seats,
+        make_player,
+        saves=saves,
+        adviser=opponent_as_adviser(ADVISER),
+        ascii_only=not speaks_unicode() if ascii_only is None else ascii_only,
+        light=light,
+    )
+    try:
+        app.run()
+    finally:
+        if app.table.leave(INTERRUPTED):
+            print(f"Kept as {INTERRUPTED!r}; `outflank play --load` goes on.")
+    return app.return_code or 0

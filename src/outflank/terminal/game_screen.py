@@ -1,0 +1,266 @@
+"""The full-screen game: board, seats, moves, and the keys that go with them."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from outflank.board import Color
+from outflank.game import Outcome
+from outflank.sitting import Table
+from outflank.sitting import messages as m
+from outflank.storage.saves import Saves
+from outflank.terminal.board_view import BoardView, Shown
+from outflank.terminal.dialogs import LoadScreen, QuestionScreen, SaveScreen
+from outflank.terminal.help_screen import HelpScreen
+from outflank.terminal.looks import Look
+from outflank.terminal.new_game import NewGame, NewGameScreen
+from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel
+
+CLOCK_SECONDS = 0.1  # how often a running clock is looked at
+
+
+def _key(keys: str, action: str, label: str, help: str, *, show: bool = True) -> Binding:
+    return Binding(keys, action, label, show=show, tooltip=help)
+
+
+class GameScreen(Screen[None]):
+    """One table on a full screen. The letters a to p are for squares; commands take the others."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-normal"), (110, "-wide")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        _key("question_mark,f1", "help", "Help", "show this help"),
+        _key("ctrl+n,f2", "new_game", "New", "arrange a new game"),
+        _key("u,ctrl+z", "undo", "Undo", "take back your last move and the answer to it"),
+        _key("r,ctrl+y", "redo", "Redo", "make again what was taken back"),
+        _key("t", "hint", "Hint", "mark a square worth a look"),
+        _key("z", "pause", "Pause", "stop a thinking computer, pause a game, or go on"),
+        _key("ctrl+s", "save", "Save", "keep the game under a name"),
+        _key("ctrl+o", "load", "Load", "go on with a kept game"),
+        _key("s", "swap", "Swap", "change sides with the other player", show=False),
+        _key("x", "resign", "Resign", "give up", show=False),
+        _key("plus,equals_sign", "pace(-1)", "Faster", "computers play faster", show=False),
+        _key("minus", "pace(1)", "Slower", "computers play slower", show=False),
+        _key("left_square_bracket", "step(-1)", "Back", "look one move back", show=False),
+        _key("right_square_bracket", "step(1)", "On", "look one move on", show=False),
+        _key("ctrl+r", "rematch", "Rematch", "the same players once more", show=False),
+        _key("ctrl+t", "app.light_or_dark", "Light", "a light or a dark screen", show=False),
+        _key("q", "leave", "Quit", "leave; a game that is not over is kept"),
+        Binding("ctrl+c", "leave", "Quit", show=False),
+    ]
+
+    def __init__(self, table: Table, saves: Saves, look: Look) -> None:
+        super().__init__()
+        self._table = table
+        self._saves = saves
+        self._look = look
+        self._save_name = "game"
+        table.view = self
+
+    def compose(self) -> ComposeResult:
+        """The board at the left, everything else beside it."""
+        yield Static(id="title")
+        with Horizontal(id="room"):
+            with Vertical(id="middle"):
+                yield BoardView(self._shown(), look=self._look, id="board")
+                yield Messages(id="messages")
+            with Vertical(id="side"):
+                yield SeatPanel(Color.BLACK)
+                yield SeatPanel(Color.WHITE)
+                yield Balance(id="balance")
+                yield MoveList()
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin the game as soon as the screen stands."""
+        self.query_one(BoardView).focus()
+        self.call_after_refresh(self._table.begin)
+        self.set_interval(CLOCK_SECONDS, self._tick)
+
+    def on_resize(self) -> None:
+        """The panels fit their text to the new width."""
+        self.call_after_refresh(self.redraw)
+
+    # --- What the table tells --------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Show the table as it is now."""
+        table, game = self._table, self._table.game
+        board = self.query_one(BoardView)
+        board.show(self._shown())
+        for panel in self.query(SeatPanel):
+            panel.show(table)
+        self.query_one(Balance).show(table)
+        self.query_one(MoveList).show(table)
+        messages = self.query_one(Messages)
+        messages.status = self._status()
+        messages.say("")
+        made = sum(not ply.is_pass for ply in game.history)
+        pace = "" if len(table.sitting.humans) else f" · {table.pace:g} s a move"
+        self.query_one("#title", Static).update(
+            f"[b]Outflank[/b]   {game.size}×{game.size} · move {made + (not game.is_over)}{pace}"
+        )
+        self.refresh_bindings()
+
+    def say(self, sentence: str) -> None:
+        """Tell something that went well."""
+        self.query_one(Messages).say(sentence)
+
+    def refuse(self, sentence: str) -> None:
+        """Tell why nothing happened."""
+        self.query_one(Messages).say(sentence[0].upper() + sentence[1:], refused=True)
+        self.app.bell()
+
+    def announce_pass(self, color: Color) -> None:
+        """Tell that a side had no move, where it is seen and beside the board."""
+        sentence = f"{color} has no move and passes."
+        self.say(sentence)
+        self.notify(sentence, title="Pass", timeout=4)
+
+    def announce_failure(self, sentence: str) -> None:
+        """Tell that a computer player failed."""
+        self.notify(sentence, title="A player failed", severity="error", timeout=10)
+        self.say("The game is paused: z asks again, u takes back, ctrl+n starts another.")
+
+    def announce_end(self, outcome: Outcome) -> None:
+        """Tell how the game ended."""
+        self.say("ctrl+r: rematch   ctrl+n: new game   u: take back   [ and ]: look back")
+        self.notify(f"{outcome}.", title="The game is over", timeout=8)
+
+    # --- Keys ------------------------------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """Show the help."""
+        keys = [*BoardView.BINDINGS, *self.BINDINGS]
+        self.app.push_screen(HelpScreen(BoardView.HELP, keys))
+
+    def action_new_game(self) -> None:
+        """Arrange a new game."""
+        table = self._table
+        screen = NewGameScreen(table.game, dict(table.sitting.seats), table.make_player)
+        self.app.push_screen(screen, self._start)
+
+    def action_undo(self) -> None:
+        """Take back."""
+        self._table.handle(m.Undo())
+
+    def action_redo(self) -> None:
+        """Make again."""
+        self._table.handle(m.Redo())
+
+    def action_swap(self) -> None:
+        """Change sides."""
+        self._table.handle(m.SwapSeats())
+
+    def action_hint(self) -> None:
+        """Mark a square worth a look."""
+        self._table.ask_for_hint()
+
+    def action_pause(self) -> None:
+        """Stop or go on."""
+        self._table.pause_or_resume()
+
+    def action_pace(self, step: int) -> None:
+        """Play faster or slower."""
+        self._table.change_pace(step)
+
+    def action_go_to(self, ply: int) -> None:
+        """Look at the position after so many plies."""
+        self._table.handle(m.GoTo(ply))
+
+    def action_step(self, step: int) -> None:
+        """Look one move back or on."""
+        game = self._table.game
+        plies = (*game.history, *game.future)
+        ply = game.ply + step
+        while step < 0 and ply > 0 and plies[ply].is_pass:
+            ply -= 1  # a position where a pass is forced is never stood at
+        self._table.handle(m.GoTo(min(max(ply, 0), len(plies))))
+
+    def action_rematch(self) -> None:
+        """Play once more."""
+        self._table.rematch()
+
+    def action_resign(self) -> None:
+        """Give up, after a question."""
+        if self._table.game.is_over or not self._table.sitting.humans:
+            self._table.handle(m.Resign())  # the sitting says why not
+            return
+        self.app.push_screen(
+            QuestionScreen("Do you want to give the game up?", "Resign"), self._resign
+        )
+
+    def action_save(self) -> None:
+        """Keep the game."""
+        self.app.push_screen(SaveScreen(self._save_name), self._save)
+
+    def action_load(self) -> None:
+        """Go on with a kept game."""
+        self.app.push_screen(LoadScreen(self._saves), self._load)
+
+    def action_leave(self) -> None:
+        """Leave the game."""
+        self.app.exit()
+
+    # --- What dialogs and the board answer -------------------------------------------------------
+
+    def _start(self, arranged: NewGame | None) -> None:
+        if arranged is not None:
+            self._table.new_game(arranged.game, arranged.seats)
+
+    def _resign(self, sure: bool | None) -> None:
+        if sure:
+            self._table.handle(m.Resign())
+
+    def _save(self, name: str | None) -> None:
+        if name is not None and self._table.save(name):
+            self._save_name = name
+
+    def _load(self, name: str | None) -> None:
+        if name is not None and self._table.load(name):
+            self._save_name = name
+
+    @on(BoardView.Chosen)
+    def chosen(self, event: BoardView.Chosen) -> None:
+        """A square was clicked, typed or confirmed."""
+        self._table.choose(event.square)
+
+    @on(BoardView.CursorMoved)
+    def cursor_moved(self, event: BoardView.CursorMoved) -> None:
+        """Show which discs a move here would turn."""
+        board = self.query_one(BoardView)
+        if event.square < board.shown.board.size**2:
+            board.flips = frozenset(self._table.would_flip(event.square))
+
+    @on(BoardView.Typed)
+    def typed(self, event: BoardView.Typed) -> None:
+        """Show what was typed so far."""
+        self.query_one(Messages).typed = event.text
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _shown(self) -> Shown:
+        table = self._table
+        last = table.game.last_move
+        return Shown(
+            table.game.board,
+            table.playable,
+            last=None if last is None else last.square,
+            hint=None if table.hint is None else table.hint.square,
+        )
+
+    def _status(self) -> str:
+        table = self._table
+        counts = " ".join(f"{color.symbol} {table.game.board.count(color)}" for color in Color)
+        return f"{table.status}   {counts}" if self.has_class("-narrow") else table.status
+
+    def _tick(self) -> None:
+        if self._table.game.clock is not None:
+            self._table.tick()
+            for panel in self.query(SeatPanel):
+                panel.show(self._table)

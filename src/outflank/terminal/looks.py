@@ -1,0 +1,149 @@
+"""The colours of the board, for terminals with many colours, with sixteen, and without Unicode."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from textual.theme import Theme
+
+from outflank.board import Color
+
+Rgb: TypeAlias = tuple[int, int, int]
+Shades: TypeAlias = tuple[Rgb, Rgb]  # at the top and at the bottom of a disc
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How squares and discs are coloured, and with what they can be drawn."""
+
+    light_square: Rgb
+    dark_square: Rgb
+    frame: Rgb
+    frame_text: Rgb
+    black: Shades
+    white: Shades
+    cursor: Rgb
+    last: Rgb
+    hint: Rgb
+    smooth: bool  # whether colours can be mixed, for round edges
+    blocks: bool  # whether half-block characters can be drawn
+
+    def disc(self, color: Color) -> Shades:
+        """The shades of a side's discs."""
+        return self.black if color is Color.BLACK else self.white
+
+
+def many_colors(*, blocks: bool = True) -> Look:
+    """For terminals with 256 colours or more."""
+    return Look(
+        light_square=(26, 132, 82),
+        dark_square=(21, 118, 72),
+        frame=(54, 38, 28),
+        frame_text=(214, 190, 160),
+        black=((62, 66, 72), (12, 13, 16)),
+        white=((255, 255, 252), (205, 206, 200)),
+        cursor=(246, 214, 92),
+        last=(232, 76, 61),
+        hint=(255, 205, 64),
+        smooth=True,
+        blocks=blocks,
+    )
+
+
+def sixteen_colors(*, blocks: bool = True) -> Look:
+    """For terminals with sixteen colours: only the ones that every such terminal has."""
+    green = (0, 128, 0)
+    return Look(
+        light_square=green,
+        dark_square=green,
+        frame=(0, 0, 0),
+        frame_text=(192, 192, 192),
+        black=((0, 0, 0), (0, 0, 0)),
+        white=((255, 255, 255), (255, 255, 255)),
+        cursor=(0, 128, 128),
+        last=(255, 0, 0),
+        hint=(255, 255, 0),
+        smooth=False,
+        blocks=blocks,
+    )
+
+
+def speaks_unicode(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the locale says that the terminal shows more than ASCII.
+
+    Python itself sets ``LC_CTYPE=C.UTF-8`` where it finds the plain C locale, so that value alone
+    says nothing about the terminal.
+    """
+    c_type = environment.get("LC_CTYPE", "")
+    if c_type == "C.UTF-8":
+        c_type = ""
+    locale = environment.get("LC_ALL") or c_type or environment.get("LANG") or "C"
+    return "utf8" in locale.casefold().replace("-", "")
+
+
+THEMES = (
+    Theme(
+        name="outflank-dark",
+        primary="#3fae7a",
+        secondary="#c9a27a",
+        accent="#f6d65c",
+        warning="#f0a848",
+        error="#e8604c",
+        success="#3fae7a",
+        foreground="#e6e8e3",
+        background="#14181a",
+        surface="#1b2124",
+        panel="#242c30",
+        dark=True,
+    ),
+    Theme(
+        name="outflank-light",
+        primary="#17724a",
+        secondary="#7a5230",
+        accent="#a15c00",
+        warning="#9a5b00",
+        error="#b3261e",
+        success="#17724a",
+        foreground="#1d2420",
+        background="#f6f4ee",
+        surface="#ebe8df",
+        panel="#dedacd",
+        dark=False,
+    ),
+    Theme(
+        name="outflank-dark-16",
+        primary="#00ff00",
+        secondary="#c0c0c0",
+        accent="#ffff00",
+        warning="#ffff00",
+        error="#ff0000",
+        success="#00ff00",
+        foreground="#ffffff",
+        background="#000000",
+        surface="#000000",
+        panel="#000080",
+        dark=True,
+        text_alpha=1.0,
+    ),
+    Theme(
+        name="outflank-light-16",
+        primary="#008000",
+        secondary="#000080",
+        accent="#800000",
+        warning="#800000",
+        error="#ff0000",
+        success="#008000",
+        foreground="#000000",
+        background="#ffffff",
+        surface="#ffffff",
+        panel="#c0c0c0",
+        dark=False,
+        text_alpha=1.0,
+    ),
+)
+
+
+def theme_name(*, light: bool, sixteen: bool) -> str:
+    """The name of the theme for a light or dark screen and its colours."""
+    return f"outflank-{'light' if light else 'dark'}{'-16' if sixteen else ''}"

@@ -1,0 +1,150 @@
+"""The screen where a new game is arranged: the board, the clock, and who sits where."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Label, Select, Static
+
+from outflank.board import SIZES, Color
+from outflank.game import Game, parse_time_control
+from outflank.players import opponents
+from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat
+
+FROM_FILE = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What was arranged."""
+
+    game: Game
+    seats: dict[Color, str]
+
+
+class SeatFields(Vertical):
+    """Who plays a side: a person, an opponent with its settings, or a player from a file."""
+
+    def __init__(self, color: Color, seat: str) -> None:
+        super().__init__(classes="seat-fields")
+        self.color = color
+        name, _, settings = seat.partition(":")
+        known = seat == HUMAN or name in opponents()
+        self._who = name if known else FROM_FILE
+        self._settings = settings if known else seat
+
+    def compose(self) -> ComposeResult:
+        """Two fields in a row, and a line about the opponent under them."""
+        names = [("A person", HUMAN), *((name, name) for name in opponents())]
+        with Horizontal(classes="fields"):
+            yield Label(f"{self.color}")
+            yield Select(
+                [*names, ("A Python file…", FROM_FILE)],
+                value=self._who,
+                allow_blank=False,
+                id=f"{self.color.value}-who",
+                classes="who",
+            )
+            yield Input(self._settings, id=f"{self.color.value}-settings", classes="settings")
+        yield Static(classes="note")
+
+    def on_mount(self) -> None:
+        """Describe who is there from the start."""
+        self._describe()
+
+    @on(Select.Changed)
+    def changed(self) -> None:
+        """Describe whoever was chosen."""
+        self._describe()
+
+    def _describe(self) -> None:
+        who = self.query_one(Select).value
+        settings = self.query_one(Input)
+        note = self.query_one(".note", Static)
+        opponent = opponents().get(str(who))
+        settings.disabled = who == HUMAN or (opponent is not None and not opponent.parameters)
+        if who == HUMAN:
+            settings.placeholder = ""
+            note.update("Somebody at this keyboard.")
+        elif opponent is None:
+            settings.placeholder = "./mybot.py:MyBot"
+            note.update("A class with choose(board), from a Python file.")
+        else:
+            usual = (f"{p.name}={p.default:g}" for p in opponent.parameters)
+            settings.placeholder = ",".join(usual) or "(no settings)"
+            note.update(opponent.sentence)
+
+    @property
+    def seat(self) -> str:
+        """The text of the seat."""
+        who = str(self.query_one(Select).value)
+        settings = self.query_one(Input)
+        given = "" if settings.disabled else settings.value.strip()
+        if who == FROM_FILE:
+            return given
+        return f"{who}:{given}" if given else who
+
+
+class NewGameScreen(ModalScreen[NewGame | None]):
+    """Arranges a new game; what cannot be played is told before it starts."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Cancel"),
+        Binding("ctrl+s", "start", "Start"),
+    ]
+
+    def __init__(self, game: Game, seats: dict[Color, str], make_player: PlayerMaker) -> None:
+        super().__init__()
+        self._game = game
+        self._seats = seats
+        self._make_player = make_player
+
+    def compose(self) -> ComposeResult:
+        """The fields, filled with the game that was played last."""
+        clock = "" if self._game.clock is None else str(self._game.clock)
+        with Vertical(classes="dialog", id="new-game") as dialog:
+            dialog.border_title = "New game"
+            with Horizontal(classes="fields"):
+                yield Label("Board")
+                yield Select(
+                    [(f"{size} × {size}", size) for size in SIZES],
+                    value=self._game.size,
+                    allow_blank=False,
+                    id="size",
+                    classes="who",
+                )
+                yield Input(clock, placeholder="clock: none, or 5+3", id="clock")
+            for color in Color:
+                yield SeatFields(color, self._seats[color])
+            yield Static(id="problem")
+            with Horizontal(classes="buttons"):
+                yield Button("Start", variant="primary", id="start")
+                yield Button("Cancel", id="cancel")
+
+    @on(Button.Pressed, "#start")
+    @on(Input.Submitted)
+    def action_start(self) -> None:
+        """Check everything; start, or say what is wrong."""
+        try:
+            self.dismiss(self._arranged())
+        except (InvalidSeat, ValueError) as error:
+            self.query_one("#problem", Static).update(f"{error}.")
+
+    @on(Button.Pressed, "#cancel")
+    def cancel(self) -> None:
+        """Go on with the old game."""
+        self.dismiss(None)
+
+    def _arranged(self) -> NewGame:
+        size = self.query_one("#size", Select).value
+        assert isinstance(size, int)
+        given = self.query_one("#clock", Input).value.strip()
+        clock = parse_time_control(given) if given else None
+        seats = {fields.color: fields.seat for fields in self.query(SeatFields)}
+        for color, seat in seats.items():
+            check_seat(color, seat, size, self._make_player)
+        return NewGame(Game(size=size, clock=clock), seats)

@@ -1,0 +1,47 @@
+"""Writes everything on the screen in ASCII, for terminals that show nothing else."""
+
+import unicodedata
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+_LOOK_ALIKES = {
+    "●": "X", "○": "O", "…": ".", "×": "x", "–": "-", "—": "-", "·": ".", "▸": ">", "★": "*",
+    "█": "#", "░": ".", "▒": ":", "▓": "#", "▼": "v", "▲": "^", "▶": ">", "◀": "<", "■": "#",
+    "│": "|", "┃": "|", "║": "|", "─": "-", "━": "-", "═": "=", "’": "'", "‘": "'", "“": '"',
+    "”": '"', "▏": "|", "▕": "|", "▔": "-", "▁": "_", "▎": "|", "▊": "|", "▌": "|", "▐": "|",
+    "←": "<", "→": ">", "↑": "^", "↓": "v", "⏎": "E", "␣": "_", "↵": "E", "⇥": "T",
+}  # fmt: skip
+
+
+def to_ascii(text: str) -> str:
+    """The text with every character replaced by one of ASCII, as wide as before.
+
+    >>> to_ascii("│ 8×8 … é │")
+    '| 8x8 . e |'
+    """
+    return text if text.isascii() else "".join(map(_one, text))
+
+
+def _one(character: str) -> str:
+    if character.isascii():
+        return character
+    if character in _LOOK_ALIKES:
+        return _LOOK_ALIKES[character]
+    if "BOX DRAWINGS" in unicodedata.name(character, ""):
+        return "+"
+    plain = unicodedata.normalize("NFKD", character)[0]
+    if unicodedata.east_asian_width(character) in "WF":
+        return "??"
+    if unicodedata.combining(character):
+        return ""
+    return plain if plain.isascii() else " " if character in "▀▄" else "?"
+
+
+class PlainCharacters(LineFilter):
+    """The last step before the terminal: no character outside ASCII gets past it."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same line in ASCII."""
+        return [Segment(to_ascii(text), style, control) for text, style, control in segments]

@@ -1,0 +1,142 @@
+"""Drives the full-screen game without a terminal, and reads what is on its screen."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from textual import events
+from textual.pilot import Pilot
+
+from outflank.board import Color, parse_square
+from outflank.game import Game
+from outflank.sitting import HUMAN, PlayerMaker, opponent_as_adviser, player_maker
+from outflank.sitting.hints import Adviser
+from outflank.storage.saves import Saves
+from outflank.terminal.app import OutflankApp
+from outflank.terminal.board_view import BoardView
+
+BLACK, WHITE = Color.BLACK, Color.WHITE
+TWO_PEOPLE = {BLACK: HUMAN, WHITE: HUMAN}
+Drive: TypeAlias = Callable[["Driver"], Awaitable[None]]
+
+
+class Driver:
+    """A person at the keyboard: presses, clicks, waits and looks."""
+
+    def __init__(self, app: OutflankApp, pilot: Pilot[None], saves: Saves) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.saves = saves
+
+    @property
+    def game(self) -> Game:
+        """The game on the table."""
+        return self.app.table.game
+
+    @property
+    def board(self) -> BoardView:
+        """The board on the screen of the game."""
+        return self.app.screen_stack[1].query_one(BoardView)
+
+    @property
+    def text(self) -> str:
+        """Everything on the screen, as lines of text."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in strips)
+
+    async def settle(self) -> None:
+        """Let every message be handled.
+
+        Textual's own pilot waits until the processor is idle, which on a busy machine it never is.
+        """
+        for _ in range(100):
+            await asyncio.sleep(0)
+            await self.pilot._wait_for_screen()
+            pumps = [self.app, *self.app.screen_stack, *self.app.screen.walk_children()]
+            if all(pump._message_queue.empty() for pump in pumps):
+                break
+        await self.pilot._wait_for_screen()
+        self.app.screen._on_timer_update()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after another."""
+        for key in keys:
+            driver = self.app._driver
+            assert driver is not None
+            event = events.Key(key, key if len(key) == 1 else None)
+            event.set_sender(self.app)
+            driver.send_message(event)
+            await self.settle()
+
+    async def type_square(self, name: str) -> None:
+        """Type the name of a square."""
+        await self.press(*name)
+
+    async def click(self, name: str) -> None:
+        """Click on a square."""
+        await self._mouse(name, events.MouseDown, events.MouseUp, events.Click)
+
+    async def hover(self, name: str) -> None:
+        """Point at a square."""
+        await self._mouse(name, events.MouseMove)
+
+    async def _mouse(self, name: str, *kinds: type[events.MouseEvent]) -> None:
+        x, y = self.board.region_of(parse_square(name, self.game.size))
+        region = self.board.region
+        for kind in kinds:
+            event = kind(
+                None, region.x + x, region.y + y, 0, 0, 0 if kind is events.MouseMove else 1,
+                False, False, False,
+            )  # fmt: skip
+            self.app.screen._forward_event(event)
+            await self.settle()
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait for something that computers or timers do; half a minute at most."""
+        for _ in range(1500):
+            if condition():
+                await self.settle()
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"waited in vain; the screen shows:\n{self.text}")
+
+    async def until_text(self, text: str) -> None:
+        """Wait until a text is on the screen."""
+        await self.until(lambda: text in self.text)
+
+    async def until_asked(self) -> None:
+        """Wait until a person is to move, or the game is over."""
+        await self.until(lambda: self.game.is_over or self.app.table.sitting.waits_for_human)
+
+
+def drive(
+    steps: Drive,
+    folder: Path,
+    *,
+    game: Game | None = None,
+    seats: Mapping[Color, str] = TWO_PEOPLE,
+    size: tuple[int, int] = (80, 24),
+    make_player: PlayerMaker | None = None,
+    adviser: Adviser | None = None,
+    **options: Any,
+) -> None:
+    """Open the full-screen game and let a driver play it."""
+
+    async def run() -> None:
+        saves = Saves(folder)
+        app = OutflankApp(
+            game or Game(),
+            seats,
+            make_player or player_maker(1),
+            saves=saves,
+            adviser=adviser or opponent_as_adviser("greedy"),
+            **{"sixteen": False, "pace": 0.0, **options},
+        )
+        app.animation_level = "none"
+        async with app.run_test(size=size, notifications=True) as pilot:
+            driver = Driver(app, pilot, saves)
+            await driver.until(lambda: "Moves" in driver.text or size[0] < 66)
+            await steps(driver)
+
+    asyncio.run(run())
