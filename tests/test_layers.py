@@ -21,6 +21,7 @@ LAYERS: dict[str, set[str]] = {
     "sitting": {"board", "game", "players"},
     "storage": {"board", "game", "formats"},
     "terminal": {"board", "game", "formats", "players", "sitting", "storage"},
+    "window": {"board", "game", "players", "sitting", "storage"},
 }
 
 # What a layer may import from outside; a layer not named here may import anything.

@@ -15,6 +15,7 @@ from outflank.cli.errors import UsageError
 # plain game start at once.
 COMMANDS = {
     "play": "Play a game in the terminal.",
+    "window": "Play a game in a desktop window.",
     "opponents": "List the opponents and their settings.",
     "hint": "Ask the engine for the best moves of a position.",
     "solve": "Solve endgames exactly, and compare with known scores.",

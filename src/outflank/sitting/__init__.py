@@ -17,6 +17,7 @@ from outflank.sitting.seats import (
 from outflank.sitting.sitting import HUMAN, Sitting
 from outflank.sitting.stopwatch import Stopwatch
 from outflank.sitting.table import Shelf, Table, View
+from outflank.sitting.typed_square import TypedSquare
 
 __all__ = [
     "HUMAN",
@@ -28,6 +29,7 @@ __all__ = [
     "Sitting",
     "Stopwatch",
     "Table",
+    "TypedSquare",
     "View",
     "check_seat",
     "messages",

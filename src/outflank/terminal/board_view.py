@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from outflank.board import Board, Color, Square, SquareSet
 from outflank.board.notation import COLUMNS
+from outflank.sitting import TypedSquare
 from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw, style
 from outflank.terminal.looks import Look, many_colors
 
@@ -77,7 +78,7 @@ class BoardView(Widget, can_focus=True):
         super().__init__(id=id)
         self._shown = shown
         self.look = look or many_colors()
-        self._typed = ""
+        self._typed = TypedSquare()
         self._turning: dict[Square, Color] = {}  # to which side
         self._step = 0
         self._timer: Timer | None = None
@@ -234,44 +235,29 @@ class BoardView(Widget, can_focus=True):
 
     def action_choose(self) -> None:
         """Play what was typed, or else at the cursor."""
-        if self._typed:
-            self._finish_typing()
+        if self._typed.text:
+            self._go_and_choose(self._typed.finish(self._shown.board.size))
         else:
             self.post_message(self.Chosen(self.cursor))
 
     def action_forget_typed(self) -> None:
         """Drop a square that was typed halfway."""
-        self._type("")
+        self._typed.text = ""
+        self.post_message(self.Typed(""))
 
     def on_key(self, event: events.Key) -> None:
         """A letter and a number are a square."""
-        character = (event.character or "").casefold()
         size = self._shown.board.size
-        if character and character in COLUMNS[:size]:
-            self._type(character)
-        elif character.isdecimal() and character.isascii() and self._typed:
-            self._type(self._typed + character)
-            number = int(self._typed[1:])
-            if number > size or number == 0:
-                self._type("")
-            elif number * 10 > size or len(self._typed) == 3:  # no longer number can follow
-                self._finish_typing()
-        else:
-            return
-        event.stop()
-        event.prevent_default()
+        if event.character is not None and self._typed.accepts(event.character, size):
+            self._go_and_choose(self._typed.add(event.character, size))
+            event.stop()
+            event.prevent_default()
 
-    def _type(self, text: str) -> None:
-        if text != self._typed:
-            self._typed = text
-            self.post_message(self.Typed(text))
-
-    def _finish_typing(self) -> None:
-        column, number = COLUMNS.index(self._typed[0]), self._typed[1:]
-        self._type("")
-        if number:
-            self.cursor = (int(number) - 1) * self._shown.board.size + column
-            self.post_message(self.Chosen(self.cursor))
+    def _go_and_choose(self, square: Square | None) -> None:
+        self.post_message(self.Typed(self._typed.text))
+        if square is not None:
+            self.cursor = square
+            self.post_message(self.Chosen(square))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The cursor follows the mouse."""

@@ -1,0 +1,334 @@
+"""The board, drawn by turtles on a canvas: it shows what it is given and reports clicks."""
+
+import math
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+from turtle import RawTurtle, TurtleScreen
+
+from outflank.board import Board, Color, Square, SquareSet
+from outflank.board.notation import COLUMNS
+from outflank.window import colors
+
+FRAMES = 8  # in which a disc turns
+FRAME_MILLISECONDS = 28
+DISC = "disc"
+_ROUND = 72  # corners of the polygon that is a disc
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A position and everything a person should see in it; the rules are someone else's."""
+
+    board: Board
+    playable: SquareSet
+    last: Square | None = None
+    hint: Square | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What there is to see on one square."""
+
+    disc: Color | None = None
+    playable: Color | None = None
+    ghost: Color | None = None
+    flips_to: Color | None = None
+    last: bool = False
+    hint: bool = False
+    cursor: bool = False
+    breadth: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Where things are, in turtle steps from the middle of the canvas."""
+
+    square: int
+    left: float
+    top: float
+    margin: int
+
+    @staticmethod
+    def fitting(width: int, height: int, size: int) -> "Measures":
+        """The largest board of whole pixels, with a frame, in the middle of a canvas."""
+        square = max(6, int(min(width, height) / (size + 1.1)))
+        edge = square * size
+        return Measures(square, -(edge // 2), edge // 2, max(4, int(0.42 * square)))
+
+    def middle(self, square: Square, size: int) -> tuple[float, float]:
+        """The middle of a square."""
+        row, column = divmod(square, size)
+        return (
+            self.left + (column + 0.5) * self.square,
+            self.top - (row + 0.5) * self.square,
+        )
+
+    def square_at(self, x: float, y: float, size: int) -> Square | None:
+        """The square at a point."""
+        column = math.floor((x - self.left) / self.square)
+        row = math.floor((self.top - y) / self.square)
+        return row * size + column if 0 <= column < size and 0 <= row < size else None
+
+
+class BoardCanvas:
+    """A board of turtles: one draws the wood and the lines, and one sits on every square."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        shown: Shown,
+        *,
+        on_choose: Callable[[Square], None],
+        on_point: Callable[[Square | None], None],
+    ) -> None:
+        self.canvas = tk.Canvas(
+            parent, width=640, height=640, highlightthickness=0, background=colors.PAPER
+        )
+        self.screen = TurtleScreen(self.canvas)
+        self.screen.bgcolor(colors.PAPER)
+        self.screen.tracer(0)
+        turn = 2 * math.pi / _ROUND
+        points = [(10 * math.cos(i * turn), 10 * math.sin(i * turn)) for i in range(_ROUND)]
+        self.screen.register_shape(DISC, tuple(points))
+        self.animate = True
+        self.flips: frozenset[Square] = frozenset()
+        self.cursor: Square | None = None
+        self._shown = shown
+        self._on_choose = on_choose
+        self._on_point = on_point
+        self._wood = self._turtle()
+        self._stones: list[RawTurtle] = []
+        self._drawn: dict[Square, Look] = {}
+        self._turning: dict[Square, Color] = {}
+        self._frame = 0
+        self._next_frame: str | None = None
+        self.measures = Measures.fitting(640, 640, shown.board.size)
+        self.screen.onclick(self._clicked)
+        self.canvas.bind("<Configure>", self._resized)
+        self.canvas.bind("<Motion>", self._pointed)
+        self.canvas.bind("<Leave>", self._left)
+
+    # --- What it shows ---------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """What is on the board."""
+        return self._shown
+
+    def show(self, shown: Shown) -> None:
+        """Show another position, turning the discs that changed sides."""
+        before, self._shown = self._shown, shown
+        self._stop_turning()
+        if shown.board.size != before.board.size:
+            self.cursor = None
+            self._fit()
+            return
+        if self.animate and shown.board != before.board:
+            turned = (
+                before.board.black & shown.board.white,
+                before.board.white & shown.board.black,
+            )
+            for squares, side in zip(turned, (Color.WHITE, Color.BLACK), strict=True):
+                self._turning |= dict.fromkeys(squares, side)
+            if self._turning:
+                self._next_frame = self.canvas.after(FRAME_MILLISECONDS, self._turn_on)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw the squares that look different from before."""
+        for square in range(len(self._stones)):
+            look = self._look(square)
+            if self._drawn.get(square) != look:
+                self._draw_square(square, look)
+                self._drawn[square] = look
+        self.screen.update()
+
+    def screen_position(self, square: Square) -> tuple[int, int]:
+        """Where the middle of a square is on the whole screen, for whoever points at it."""
+        x, y = self.measures.middle(square, self._shown.board.size)
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        return (
+            self.canvas.winfo_rootx() + int(width / 2 + x),
+            self.canvas.winfo_rooty() + int(height / 2 - y),
+        )
+
+    def _look(self, square: Square) -> Look:
+        shown = self._shown
+        here = square == self.cursor
+        playable = square in shown.playable
+        side = self._turning.get(square)
+        seen = math.cos(math.pi * self._frame / FRAMES)
+        return Look(
+            disc=shown.board[square] if side is None else side.opponent if seen > 0 else side,
+            playable=shown.board.turn if playable else None,
+            ghost=shown.board.turn if playable and here else None,
+            flips_to=shown.board.turn if square in self.flips and side is None else None,
+            last=square == shown.last,
+            hint=square == shown.hint,
+            cursor=here,
+            breadth=1.0 if side is None else max(abs(seen), 0.06),
+        )
+
+    # --- Turning discs ---------------------------------------------------------------------------
+
+    def _turn_on(self) -> None:
+        self._frame += 1
+        if self._frame >= FRAMES:
+            self._stop_turning()
+        else:
+            self._next_frame = self.canvas.after(FRAME_MILLISECONDS, self._turn_on)
+        self.refresh()
+
+    def _stop_turning(self) -> None:
+        if self._next_frame is not None:
+            self.canvas.after_cancel(self._next_frame)
+        self._turning, self._frame, self._next_frame = {}, 0, None
+
+    # --- Drawing ---------------------------------------------------------------------------------
+
+    def _turtle(self) -> RawTurtle:
+        turtle = RawTurtle(self.screen, undobuffersize=1, visible=False)  # 0 breaks stamp()
+        turtle.penup()
+        turtle.speed(0)
+        return turtle
+
+    def _resized(self, event: "tk.Event[tk.Misc]") -> None:
+        # Turtles count from the middle of the canvas.
+        half = event.width // 2, event.height // 2
+        self.canvas.configure(
+            scrollregion=(-half[0], -half[1], event.width - half[0], event.height - half[1])
+        )
+        self._fit()
+
+    def _fit(self) -> None:
+        """Draw everything anew in the size of the canvas: sharp, and always square."""
+        size = self._shown.board.size
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        if width <= 1 or height <= 1:
+            return
+        self.measures = Measures.fitting(width, height, size)
+        while len(self._stones) > size * size:
+            self._stones.pop().clear()
+        while len(self._stones) < size * size:
+            stone = self._turtle()
+            stone.shape(DISC)
+            stone.resizemode("user")
+            self._stones.append(stone)
+        self._draw_wood()
+        for stone in self._stones:
+            stone.clear()  # after the wood: what a turtle draws lies above what was there before
+        self._drawn.clear()
+        self.refresh()
+
+    def _draw_wood(self) -> None:
+        size, at = self._shown.board.size, self.measures
+        pen, edge = self._wood, self.measures.square * size
+        pen.clear()
+        out = at.margin
+        self._rectangle(pen, at.left - out, at.top + out, edge + 2 * out, colors.FRAME_EDGE)
+        self._rectangle(pen, at.left - out + 2, at.top + out - 2, edge + 2 * out - 4, colors.FRAME)
+        self._rectangle(pen, at.left - 2, at.top + 2, edge + 4, colors.GREEN_LINE)
+        self._rectangle(pen, at.left, at.top, edge, colors.GREEN)
+        pen.pencolor(colors.GREEN_LINE)
+        pen.pensize(max(1, at.square // 36))
+        for line in range(1, size):
+            self._line(pen, at.left + line * at.square, at.top, 0, -edge)
+            self._line(pen, at.left, at.top - line * at.square, edge, 0)
+        if size >= 6:  # the four dots of a real board
+            for column, row in ((2, 2), (2, size - 2), (size - 2, 2), (size - 2, size - 2)):
+                pen.goto(at.left + column * at.square, at.top - row * at.square)
+                pen.dot(max(4, at.square // 9), colors.GREEN_LINE)
+        pen.pencolor(colors.FRAME_INK)
+        letters = ("Helvetica", -max(7, int(0.6 * at.margin)), "bold")  # minus: height in pixels
+        for place in range(size):
+            along = (place + 0.5) * at.square
+            self._write(pen, at.left + along, at.top + out / 2, COLUMNS[place], letters)
+            self._write(pen, at.left - out / 2, at.top - along, str(place + 1), letters)
+
+    @staticmethod
+    def _write(pen: RawTurtle, x: float, y: float, text: str, font: tuple[str, int, str]) -> None:
+        # Turtles write above their feet; this centres the text on the point.
+        pen.goto(x, y - 0.72 * -font[1])
+        pen.write(text, align="center", font=font)
+
+    @staticmethod
+    def _rectangle(pen: RawTurtle, left: float, top: float, side: float, color: str) -> None:
+        pen.goto(left, top)
+        pen.fillcolor(color)
+        pen.begin_fill()
+        for x, y in ((left + side, top), (left + side, top - side), (left, top - side)):
+            pen.goto(x, y)
+        pen.end_fill()
+
+    @staticmethod
+    def _line(pen: RawTurtle, x: float, y: float, right: float, up: float) -> None:
+        pen.goto(x, y)
+        pen.pendown()
+        pen.goto(x + right, y + up)
+        pen.penup()
+
+    def _draw_square(self, square: Square, look: Look) -> None:
+        stone, side = self._stones[square], self.measures.square
+        stone.clear()
+        x, y = self.measures.middle(square, self._shown.board.size)
+        if look.cursor:
+            self._draw_cursor(stone, x, y)
+        radius = 0.41 * side
+        if look.disc is not None:
+            self._draw_disc(stone, x, y, radius, look.disc, look.breadth)
+        elif look.ghost is not None:
+            self._stamp(stone, x, y, radius, colors.GHOST[look.ghost])
+        elif look.playable is not None:
+            self._stamp(stone, x, y, 0.12 * side, colors.PLAYABLE[look.playable])
+        if look.breadth == 1.0:
+            if look.flips_to is not None:
+                self._stamp(stone, x, y, 0.17 * side, colors.PLAIN[look.flips_to])
+            elif look.last and look.disc is not None:
+                self._stamp(stone, x, y, 0.09 * side, colors.LAST)
+            if look.hint:
+                self._stamp(stone, x, y, 0.17 * side, colors.HINT)
+
+    def _draw_cursor(self, pen: RawTurtle, x: float, y: float) -> None:
+        width = max(2, self.measures.square // 18)
+        half = self.measures.square / 2 - width / 2 - 1
+        pen.pencolor(colors.CURSOR)
+        pen.pensize(width)
+        pen.goto(x - half, y - half)
+        pen.pendown()
+        for right, up in ((1, -1), (1, 1), (-1, 1), (-1, -1)):
+            pen.goto(x + right * half, y + up * half)
+        pen.penup()
+
+    def _draw_disc(
+        self, pen: RawTurtle, x: float, y: float, radius: float, side: Color, breadth: float
+    ) -> None:
+        offset = 0.07 * radius
+        self._stamp(pen, x + offset, y - offset, radius, colors.SHADOW, breadth)
+        self._stamp(pen, x, y, radius + 0.7, colors.EDGE[side], breadth)
+        for part, shift, color in colors.LAYERS[side]:
+            moved = shift * radius
+            self._stamp(pen, x - moved * breadth, y + moved, part * radius, color, breadth)
+
+    @staticmethod
+    def _stamp(
+        pen: RawTurtle, x: float, y: float, radius: float, color: str, breadth: float = 1.0
+    ) -> None:
+        pen.goto(x, y)
+        pen.color(color)
+        pen.shapesize(radius / 10, radius / 10 * breadth, 0)
+        pen.stamp()
+
+    # --- The mouse -------------------------------------------------------------------------------
+
+    def _clicked(self, x: float, y: float) -> None:
+        square = self.measures.square_at(x, y, self._shown.board.size)
+        if square is not None:
+            self._on_choose(square)
+
+    def _pointed(self, event: "tk.Event[tk.Misc]") -> None:
+        x, y = self.canvas.canvasx(event.x), -self.canvas.canvasy(event.y)
+        self._on_point(self.measures.square_at(x, y, self._shown.board.size))
+
+    def _left(self, event: "tk.Event[tk.Misc]") -> None:
+        self._on_point(None)

@@ -1,0 +1,200 @@
+"""The window's dialogs: a new game, a name to save under, a saved game to open."""
+
+import tkinter as tk
+from dataclasses import dataclass
+from tkinter import ttk
+
+from outflank.board import SIZES, Color
+from outflank.game import Game, parse_time_control
+from outflank.players import opponents
+from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat
+from outflank.storage.saves import Saves
+from outflank.window import colors
+
+
+class Dialog(tk.Toplevel):
+    """A small window that waits for an answer; Return accepts and Escape goes back."""
+
+    def __init__(self, parent: tk.Misc, title: str) -> None:
+        super().__init__(parent, background=colors.PAPER)
+        self.withdraw()
+        self.title(title)
+        self.resizable(False, False)
+        self.body = ttk.Frame(self, padding=16)
+        self.body.pack(fill="both", expand=True)
+        self._problem = tk.StringVar(self)
+        self.bind("<Return>", lambda _: self.accept())
+        self.bind("<Escape>", lambda _: self.destroy())
+
+    def finish(self, accept: str, *, focus: tk.Misc) -> None:
+        """Put the buttons under the body, and show the dialog in the middle of its window."""
+        ttk.Label(
+            self,
+            textvariable=self._problem,
+            style="Problem.TLabel",
+            padding=(16, 0),
+            wraplength=420,
+        ).pack(fill="x")
+        buttons = ttk.Frame(self, padding=(16, 8, 16, 16))
+        buttons.pack(fill="x")
+        ttk.Button(buttons, text="Cancel", command=self.destroy).pack(side="right", padx=(8, 0))
+        ttk.Button(buttons, text=accept, command=self.accept, default="active").pack(side="right")
+        self.update_idletasks()
+        parent = self.master.winfo_toplevel()
+        x = parent.winfo_rootx() + (parent.winfo_width() - self.winfo_reqwidth()) // 2
+        y = parent.winfo_rooty() + (parent.winfo_height() - self.winfo_reqheight()) // 3
+        self.geometry(f"+{max(x, 0)}+{max(y, 0)}")
+        self.transient(parent)
+        self.deiconify()
+        self.wait_visibility()
+        self.grab_set()
+        focus.focus_force()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why the dialog stays open."""
+        self._problem.set(sentence)
+
+    def accept(self) -> None:
+        """Take the answer."""
+        raise NotImplementedError
+
+
+class SaveDialog(Dialog):
+    """Asks for the name of a save."""
+
+    def __init__(self, parent: tk.Misc, suggestion: str) -> None:
+        super().__init__(parent, "Save the game")
+        self.answer: str | None = None
+        ttk.Label(self.body, text="Name").pack(anchor="w")
+        self._name = ttk.Entry(self.body, width=40)
+        self._name.insert(0, suggestion)
+        self._name.selection_range(0, "end")
+        self._name.pack(fill="x", pady=(4, 0))
+        self.finish("Save", focus=self._name)
+
+    def accept(self) -> None:
+        """Give the name back."""
+        self.answer = self._name.get()
+        self.destroy()
+
+
+class OpenDialog(Dialog):
+    """Asks which saved game to go on with."""
+
+    def __init__(self, parent: tk.Misc, saves: Saves) -> None:
+        super().__init__(parent, "Open a game")
+        self.answer: str | None = None
+        self._saves = saves
+        self._list = tk.Listbox(
+            self.body, width=44, height=12, activestyle="none", background=colors.CARD,
+            foreground=colors.INK, selectbackground=colors.GREEN, selectforeground="white",
+            relief="flat", highlightthickness=1, highlightbackground=colors.CARD_EDGE,
+        )  # fmt: skip
+        self._list.pack(fill="both", expand=True)
+        self._list.bind("<Double-Button-1>", lambda _: self.accept())
+        self._list.bind("<Delete>", lambda _: self._delete())
+        ttk.Label(self.body, text="Delete removes a save.", style="Note.TLabel").pack(
+            anchor="w", pady=(6, 0)
+        )
+        self._fill()
+        self.finish("Open", focus=self._list)
+
+    def _fill(self) -> None:
+        self._list.delete(0, "end")
+        self._list.insert("end", *self._saves.names())
+        self._list.selection_set(0)
+        if not self._list.size():
+            self.refuse("Nothing is saved yet.")
+
+    def _chosen(self) -> str | None:
+        chosen = self._list.curselection()  # type: ignore[no-untyped-call]
+        return str(self._list.get(chosen[0])) if chosen else None
+
+    def _delete(self) -> None:
+        name = self._chosen()
+        if name is not None:
+            self._saves.delete(name)
+            self._fill()
+
+    def accept(self) -> None:
+        """Give the chosen name back."""
+        self.answer = self._chosen()
+        if self.answer is None:
+            self.refuse("Choose a game first.")
+        else:
+            self.destroy()
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What was arranged."""
+
+    game: Game
+    seats: dict[Color, str]
+
+
+class NewGameDialog(Dialog):
+    """Arranges a new game; what cannot be played is told before it starts."""
+
+    def __init__(
+        self, parent: tk.Misc, game: Game, seats: dict[Color, str], make_player: PlayerMaker
+    ) -> None:
+        super().__init__(parent, "New game")
+        self.answer: NewGame | None = None
+        self._make_player = make_player
+        self._size = self._row(0, "Board", [f"{size} × {size}" for size in SIZES])
+        self._size.current(list(SIZES).index(game.size))
+        self._size.configure(state="readonly")
+        self._seats = {}
+        self._notes = {}
+        for row, color in ((1, Color.BLACK), (3, Color.WHITE)):
+            box = self._row(row, str(color), [HUMAN, *opponents()])
+            box.set(seats[color])
+            note = ttk.Label(self.body, style="Note.TLabel", wraplength=330)
+            note.grid(row=row + 1, column=1, sticky="w", pady=(0, 8))
+            box.bind("<<ComboboxSelected>>", lambda _: self._describe())
+            box.bind("<KeyRelease>", lambda _: self._describe())
+            self._seats[color], self._notes[color] = box, note
+        ttk.Label(self.body, text="Clock").grid(row=5, column=0, sticky="w", padx=(0, 12))
+        self._clock = ttk.Entry(self.body, width=12)
+        self._clock.insert(0, "" if game.clock is None else str(game.clock))
+        self._clock.grid(row=5, column=1, sticky="w", pady=4)
+        ttk.Label(
+            self.body, text="empty: none; 5+3: five minutes, and 3 s a move", style="Note.TLabel"
+        ).grid(row=6, column=1, sticky="w")
+        self._describe()
+        self.finish("Start", focus=self._size)
+
+    def _row(self, row: int, label: str, values: list[str]) -> ttk.Combobox:
+        ttk.Label(self.body, text=label).grid(row=row, column=0, sticky="w", padx=(0, 12))
+        box = ttk.Combobox(self.body, values=values, width=40)
+        box.grid(row=row, column=1, sticky="ew", pady=4)
+        return box
+
+    def _describe(self) -> None:
+        for color, box in self._seats.items():
+            name = box.get().partition(":")[0].strip()
+            opponent = opponents().get(name)
+            if name == HUMAN:
+                text = "Somebody at this computer."
+            elif opponent is None:
+                text = "An opponent's name, or a file such as ./mybot.py."
+            else:
+                usual = ",".join(f"{p.name}={p.default:g}" for p in opponent.parameters)
+                text = opponent.sentence + (f" Settings: {name}:{usual}" if usual else "")
+            self._notes[color].configure(text=text)
+
+    def accept(self) -> None:
+        """Check everything; start, or say what is wrong."""
+        size = list(SIZES)[self._size.current()]
+        given = self._clock.get().strip()
+        seats = {color: box.get().strip() for color, box in self._seats.items()}
+        try:
+            clock = parse_time_control(given) if given else None
+            for color, seat in seats.items():
+                check_seat(color, seat, size, self._make_player)
+        except (InvalidSeat, ValueError) as error:
+            self.refuse(f"{error}.")
+            return
+        self.answer = NewGame(Game(size=size, clock=clock), seats)
+        self.destroy()

@@ -1,0 +1,319 @@
+"""The game in a window: board, seats, moves, menus, and message boxes."""
+
+import sys
+import tkinter as tk
+import traceback
+from collections.abc import Callable, Mapping
+from queue import Empty, SimpleQueue
+from tkinter import font, messagebox, ttk
+from types import TracebackType
+
+from outflank.board import Color, Square
+from outflank.game import Game, Outcome
+from outflank.sitting import Adviser, PlayerMaker, Table, TypedSquare
+from outflank.sitting import messages as m
+from outflank.sitting.table import USUAL_PACE
+from outflank.storage.saves import INTERRUPTED, Saves
+from outflank.window import colors
+from outflank.window.board_canvas import BoardCanvas, Shown
+from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
+from outflank.window.menus import SEPARATOR, Item, put_up
+from outflank.window.side_panel import MoveTable, SeatCard
+
+POLL_MILLISECONDS = 25  # how often answers from the background are fetched
+CLOCK_MILLISECONDS = 100
+KEYS_HELP = (
+    "Click a square, or move with the arrow keys (Tab: next legal square) and press Return, or "
+    "type its name, such as f5.\n\nCommands and their shortcuts are in the menus."
+)
+
+
+class GameWindow:
+    """One table in a window."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Mapping[Color, str],
+        make_player: PlayerMaker,
+        *,
+        saves: Saves,
+        adviser: Adviser,
+        pace: float = USUAL_PACE,
+    ) -> None:
+        self.root = tk.Tk(className="Outflank")
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._saves = saves
+        self._save_name = "game"
+        self._typed = TypedSquare()
+        self.table = Table(
+            game,
+            seats,
+            view=self,
+            post=self._calls.put,
+            make_player=make_player,
+            adviser=adviser,
+            saves=saves,
+            pace=pace,
+        )
+        self.status = tk.StringVar(self.root)
+        self._dress()
+        self._furnish()
+        put_up(self.root, self._menus())
+        self._bind_keys()
+        self.root.protocol("WM_DELETE_WINDOW", self.quit)
+        self.root.report_callback_exception = self._crashed
+        self.root.after(POLL_MILLISECONDS, self._poll)
+        self.root.after(CLOCK_MILLISECONDS, self._tick)
+        self.root.after_idle(self.table.begin)
+
+    def run(self) -> None:
+        """Play until the window is closed."""
+        self.root.mainloop()
+
+    # --- How it looks ----------------------------------------------------------------------------
+
+    def _dress(self) -> None:
+        root = self.root
+        root.title("Outflank")
+        root.configure(background=colors.PAPER)
+        root.geometry("980x720")
+        root.minsize(520, 360)
+        base = font.nametofont("TkDefaultFont").actual()["family"]
+        # The fonts live as long as this window: Tk forgets one whose Python object is gone.
+        self._fonts = [
+            font.Font(root, family=base, size=size, weight="bold", name=name)
+            for name, size in (("OutflankName", 13), ("OutflankCount", 24), ("OutflankClock", 15))
+        ]
+        style = ttk.Style(root)
+        style.theme_use("clam")
+        style.configure(".", background=colors.PAPER, foreground=colors.INK)
+        style.configure("Note.TLabel", foreground=colors.FAINT_INK)
+        style.configure("Problem.TLabel", foreground=colors.BAD)
+        style.configure("Status.TLabel", padding=(12, 6), background="#e8e1d3")
+        style.configure(
+            "Treeview", background=colors.CARD, fieldbackground=colors.CARD, borderwidth=0
+        )
+        style.configure("Treeview.Heading", background="#e8e1d3", relief="flat")
+
+    def _furnish(self) -> None:
+        ttk.Label(self.root, textvariable=self.status, style="Status.TLabel").pack(
+            side="bottom", fill="x"
+        )
+        side = tk.Frame(self.root, background=colors.PAPER, width=270)
+        side.pack(side="right", fill="y", padx=(0, 16), pady=16)
+        side.pack_propagate(False)
+        self.cards = [SeatCard(side, color) for color in Color]
+        for card in self.cards:
+            card.pack(fill="x", pady=(0, 10))
+        self._moves = MoveTable(side, lambda ply: self.table.handle(m.GoTo(ply)))
+        self._moves.pack(fill="both", expand=True)
+        self.board = BoardCanvas(
+            self.root, self._shown(), on_choose=self._chosen, on_point=self._pointed
+        )
+        self.board.canvas.pack(side="left", fill="both", expand=True)
+
+    def _menus(self) -> dict[str, list[Item | None]]:
+        table = self.table
+        return {
+            "File": [
+                Item("New game…", "Ctrl+N", "<Control-n>", self._new_game),
+                Item("Open…", "Ctrl+O", "<Control-o>", self._open),
+                Item("Save…", "Ctrl+S", "<Control-s>", self._save),
+                SEPARATOR,
+                Item("Quit", "Ctrl+Q", "<Control-q>", self.quit),
+            ],
+            "Game": [
+                Item("Undo", "Ctrl+Z", "<Control-z>", lambda: table.handle(m.Undo())),
+                Item("Redo", "Ctrl+Y", "<Control-y>", lambda: table.handle(m.Redo())),
+                SEPARATOR,
+                Item("Hint", "Ctrl+H", "<Control-h>", table.ask_for_hint),
+                Item("Swap seats", "Ctrl+W", "<Control-w>", lambda: table.handle(m.SwapSeats())),
+                Item("Pause or go on", "Ctrl+P", "<Control-p>", table.pause_or_resume),
+                Item("Faster", "Ctrl++", "<Control-plus>", lambda: table.change_pace(-1)),
+                Item("Slower", "Ctrl+-", "<Control-minus>", lambda: table.change_pace(+1)),
+                SEPARATOR,
+                Item("Rematch", "Ctrl+R", "<Control-r>", table.rematch),
+                Item("Resign…", "Ctrl+G", "<Control-g>", self._resign),
+            ],
+            "Help": [
+                Item("How to play", "F1", "<F1>", self._help),
+            ],
+        }
+
+    # --- What the table tells --------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Show the table as it is now."""
+        self.board.flips = frozenset()
+        self.board.show(self._shown())
+        self._point_anew()
+        for card in self.cards:
+            card.show(self.table)
+        self._moves.show(self.table)
+        board = self.table.game.board
+        counts = "–".join(str(board.count(color)) for color in Color)
+        self.root.title(f"Outflank · {self.table.status} · {counts}")
+        self.say(f"{self.table.status}.".replace("….", "…"))
+
+    def say(self, sentence: str) -> None:
+        """Tell something in the status line."""
+        self.status.set(sentence)
+
+    def refuse(self, sentence: str) -> None:
+        """Tell why nothing happened."""
+        self.say(sentence)
+        messagebox.showwarning("Outflank", sentence, parent=self.root)
+
+    def announce_pass(self, color: Color) -> None:
+        """Tell that a side had no move; people are asked to take note of it."""
+        sentence = f"{color} has no move and passes."
+        self.say(sentence)
+        if self.table.sitting.humans:
+            messagebox.showinfo("Pass", sentence, parent=self.root)
+
+    def announce_failure(self, sentence: str) -> None:
+        """Tell that a computer player failed."""
+        self.say("The game is paused: undo, go on (Ctrl+P), or start another.")
+        messagebox.showerror("A player failed", sentence, parent=self.root)
+
+    def announce_end(self, outcome: Outcome) -> None:
+        """Tell how the game ended."""
+        self.say(f"{outcome}.")
+        messagebox.showinfo("The game is over", f"{outcome}.", parent=self.root)
+
+    # --- Commands --------------------------------------------------------------------------------
+
+    def quit(self) -> None:
+        """Close the window; a game that is not over is kept."""
+        self.table.leave(INTERRUPTED)
+        self.root.destroy()
+
+    def _new_game(self) -> None:
+        table = self.table
+        dialog = NewGameDialog(self.root, table.game, dict(table.sitting.seats), table.make_player)
+        self.root.wait_window(dialog)
+        if dialog.answer is not None:
+            table.new_game(dialog.answer.game, dialog.answer.seats)
+
+    def _open(self) -> None:
+        dialog = OpenDialog(self.root, self._saves)
+        self.root.wait_window(dialog)
+        if dialog.answer is not None and self.table.load(dialog.answer):
+            self._save_name = dialog.answer
+
+    def _save(self) -> None:
+        dialog = SaveDialog(self.root, self._save_name)
+        self.root.wait_window(dialog)
+        if dialog.answer is not None and self.table.save(dialog.answer):
+            self._save_name = dialog.answer
+
+    def _resign(self) -> None:
+        can = not self.table.game.is_over and self.table.sitting.humans
+        question = "Do you want to give the game up?"
+        if not can or messagebox.askyesno("Resign", question, parent=self.root):
+            self.table.handle(m.Resign())
+
+    def _help(self) -> None:
+        messagebox.showinfo("How to play", KEYS_HELP, parent=self.root)
+
+    # --- The mouse and the keys ------------------------------------------------------------------
+
+    def _bind_keys(self) -> None:
+        steps = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
+        for key, (down, right) in steps.items():
+            self.root.bind(f"<{key}>", self._stepper(down, right))
+        self.root.bind("<Return>", lambda _: self._confirm())
+        self.root.bind("<space>", lambda _: self._confirm())
+        self.root.bind("<Tab>", lambda _: self._next_playable())
+        self.root.bind("<Key>", self._key)
+
+    def _chosen(self, square: Square) -> None:
+        self.table.choose(square)
+
+    def _pointed(self, square: Square | None) -> None:
+        if square != self.board.cursor:
+            self.board.cursor = square
+            self._point_anew()
+
+    def _point_anew(self) -> None:
+        board, size = self.board, self.table.game.size
+        if board.cursor is not None and board.cursor >= size * size:
+            board.cursor = None
+        square = board.cursor
+        board.flips = frozenset() if square is None else frozenset(self.table.would_flip(square))
+        board.refresh()
+
+    def _stepper(self, down: int, right: int) -> Callable[["tk.Event[tk.Misc]"], None]:
+        return lambda _: self._step(down, right)
+
+    def _step(self, down: int, right: int) -> None:
+        size = self.table.game.size
+        row, column = divmod(self.board.cursor or 0, size)
+        if self.board.cursor is not None:
+            row, column = (row + down) % size, (column + right) % size
+        self._pointed(row * size + column)
+
+    def _next_playable(self) -> str:
+        squares = list(self.table.playable)
+        here = -1 if self.board.cursor is None else self.board.cursor
+        if squares:
+            self._pointed(next((square for square in squares if square > here), squares[0]))
+        return "break"
+
+    def _confirm(self) -> None:
+        square = self._typed.finish(self.table.game.size) if self._typed.text else self.board.cursor
+        if square is not None:
+            self._chosen(square)
+
+    def _key(self, event: "tk.Event[tk.Misc]") -> None:
+        control = int(event.state) & 0x4
+        size = self.table.game.size
+        if control or event.widget.winfo_toplevel() is not self.root:
+            return
+        if self._typed.accepts(event.char, size):
+            square = self._typed.add(event.char, size)
+            self.say(f"Square: {self._typed.text}" if self._typed.text else self.table.status)
+            if square is not None:
+                self._pointed(square)
+                self._chosen(square)
+        elif event.keysym in ("Escape", "BackSpace"):
+            self._typed.text = ""
+            self.say(self.table.status)
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _shown(self) -> Shown:
+        last, hint = self.table.game.last_move, self.table.hint
+        return Shown(
+            self.table.game.board,
+            self.table.playable,
+            last=None if last is None else last.square,
+            hint=None if hint is None else hint.square,
+        )
+
+    def _poll(self) -> None:
+        self.root.after(POLL_MILLISECONDS, self._poll)  # first: a message box may keep us waiting
+        try:
+            while True:
+                self._calls.get_nowait()()
+        except Empty:
+            pass
+
+    def _tick(self) -> None:
+        self.root.after(CLOCK_MILLISECONDS, self._tick)
+        if self.table.game.clock is not None:
+            for card in self.cards:
+                card.show_clock(self.table)
+            self.table.tick()
+
+    def _crashed(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """A mistake of ours: keep the game, and say so."""
+        traceback.print_exception(kind, error, trace, file=sys.stderr)
+        kept = self.table.leave(INTERRUPTED)
+        sentence = f"Something went wrong in Outflank: {kind.__name__}: {error}."
+        if kept:
+            sentence += f"\n\nThe game is kept as {INTERRUPTED!r}."
+        messagebox.showerror("Outflank", sentence, parent=self.root)

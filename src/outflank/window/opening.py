@@ -1,0 +1,40 @@
+"""Opens the window, or says what is missing for one."""
+
+from collections.abc import Mapping
+
+from outflank.board import Color
+from outflank.game import Game
+from outflank.sitting import PlayerMaker, opponent_as_adviser
+from outflank.storage.saves import Saves
+
+ADVISER = "positional"  # who is asked for a hint
+ELSEWHERE = "Or play in the terminal (outflank play) or the browser (outflank serve)."
+
+
+class NoWindow(RuntimeError):
+    """A window cannot be opened here; the sentence says what to install or set."""
+
+
+def play(game: Game, seats: Mapping[Color, str], make_player: PlayerMaker, *, saves: Saves) -> None:
+    """Open the window and play until it is closed."""
+    try:
+        import tkinter as tk
+    except ImportError as error:
+        raise NoWindow(
+            f"this Python has no Tk ({error}). On Debian or Ubuntu: apt-get install python3-tk; "
+            f"with pyenv: install tk-dev, then the Python again. {ELSEWHERE}"
+        ) from None
+    from outflank.window.game_window import GameWindow
+
+    try:
+        window = GameWindow(
+            game, seats, make_player, saves=saves, adviser=opponent_as_adviser(ADVISER)
+        )
+    except tk.TclError as error:
+        if "display" not in str(error):
+            raise
+        raise NoWindow(
+            f"there is no screen to open a window on ({error}). Set DISPLAY, or log in with "
+            f"ssh -X. {ELSEWHERE}"
+        ) from None
+    window.run()

@@ -1,0 +1,132 @@
+"""What stands beside the board in the window: who plays, counts, clocks and the moves."""
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from outflank.board import Color
+from outflank.sitting import HUMAN, Table
+from outflank.window import colors
+
+LOW_TIME = 20  # seconds; below, the clock is shown as a warning
+
+
+def clock_text(seconds: float) -> str:
+    """Time left as 4:05, or with tenths when it is short."""
+    if seconds < LOW_TIME:
+        return f"0:{seconds:04.1f}"
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+class SeatCard(tk.Frame):
+    """One side: a disc, who plays it, how many discs it has, and its time."""
+
+    def __init__(self, parent: tk.Misc, color: Color) -> None:
+        super().__init__(parent, background=colors.CARD, highlightthickness=2, padx=12, pady=10)
+        self.color = color
+        disc = tk.Canvas(self, width=40, height=40, background=colors.CARD, highlightthickness=0)
+        for part, shift, tint in colors.LAYERS[color]:
+            r, c = 17 * part, 20 - 17 * shift
+            disc.create_oval(c - r, c - r, c + r, c + r, fill=tint, outline=tint)
+        disc.grid(row=0, column=0, rowspan=2, padx=(0, 10))
+        self._name = tk.Label(
+            self, font="OutflankName", background=colors.CARD, foreground=colors.INK, anchor="w"
+        )
+        self._name.grid(row=0, column=1, sticky="ew")
+        self._activity = tk.Label(
+            self, background=colors.CARD, foreground=colors.FAINT_INK, anchor="w"
+        )
+        self._activity.grid(row=1, column=1, sticky="ew")
+        self._count = tk.Label(
+            self, font="OutflankCount", background=colors.CARD, foreground=colors.INK, width=3
+        )
+        self._count.grid(row=0, column=2, rowspan=2)
+        self._clock = tk.Label(
+            self, font="OutflankClock", background=colors.CARD, foreground=colors.INK
+        )
+        self._clock.grid(row=2, column=1, columnspan=2, sticky="e")
+        self.columnconfigure(1, weight=1)
+
+    def show(self, table: Table) -> None:
+        """Show the side as it stands."""
+        game, color = table.game, self.color
+        active = game.turn is color and not game.is_over
+        edge = colors.ACTIVE if active or self._won(table) else colors.CARD_EDGE
+        self.configure(highlightbackground=edge, highlightcolor=edge)
+        seat = table.sitting.seats[color]
+        name = f"{color}" if seat == HUMAN else seat
+        self._name.configure(text=name if len(name) <= 20 else f"{name[:19]}…")
+        self._activity.configure(text=self._doing(table))
+        self._count.configure(text=str(game.board.count(color)))
+        self.show_clock(table)
+
+    def show_clock(self, table: Table) -> None:
+        """Show the time left."""
+        seconds = table.remaining(self.color)
+        if seconds is None:
+            self._clock.grid_remove()
+            return
+        self._clock.grid()
+        ink = colors.BAD if seconds < LOW_TIME else colors.INK
+        self._clock.configure(text=clock_text(seconds), foreground=ink)
+
+    def _won(self, table: Table) -> bool:
+        return table.game.outcome is not None and table.game.outcome.winner is self.color
+
+    def _doing(self, table: Table) -> str:
+        game, sitting = table.game, table.sitting
+        who = "person" if sitting.seats[self.color] == HUMAN else "computer"
+        if game.outcome is not None:
+            return "winner" if self._won(table) else who
+        if game.turn is not self.color:
+            return who
+        if sitting.waits_for_human:
+            return "to move"
+        return "paused" if sitting.paused else "thinking…"
+
+
+class MoveTable(tk.Frame):
+    """The moves, a line for each pair; a click goes to one."""
+
+    def __init__(self, parent: tk.Misc, on_go_to: Callable[[int], None]) -> None:
+        super().__init__(parent, background=colors.PAPER)
+        columns = ("number", "black", "white")
+        self._tree = ttk.Treeview(
+            self, columns=columns, show="headings", selectmode="none", height=8, takefocus=False
+        )
+        for column, title, width in zip(columns, ("", "Black", "White"), (36, 80, 80), strict=True):
+            self._tree.heading(column, text=title)
+            self._tree.column(column, width=width, anchor="center", stretch=column != "number")
+        self._tree.tag_configure("current", background="#efe2c6")
+        self._tree.tag_configure("ahead", foreground=colors.FAINT_INK)
+        bar = ttk.Scrollbar(self, command=self._tree.yview)
+        self._tree.configure(yscrollcommand=bar.set)
+        bar.pack(side="right", fill="y")
+        self._tree.pack(side="left", fill="both", expand=True)
+        self._tree.bind("<Button-1>", self._clicked)
+        self._on_go_to = on_go_to
+        self._plies: dict[tuple[str, str], int] = {}  # row and column of the table: the ply
+
+    def show(self, table: Table) -> None:
+        """Show the moves made and the ones taken back."""
+        game = table.game
+        self._tree.delete(*self._tree.get_children())
+        self._plies.clear()
+        row, column = "", "#3"
+        for number, ply in enumerate((*game.history, *game.future), start=1):
+            if column == "#3" or ply.color is Color.BLACK:
+                lines = len(self._tree.get_children())
+                row = self._tree.insert("", "end", values=(lines + 1, "", ""))
+            column = "#2" if ply.color is Color.BLACK else "#3"
+            self._tree.set(row, column, ply.name)
+            self._plies[row, column] = number
+            if number == game.ply:
+                self._tree.item(row, tags=("current",))
+                self._tree.see(row)
+            elif number > game.ply + 1:
+                self._tree.item(row, tags=("ahead",))
+
+    def _clicked(self, event: "tk.Event[tk.Misc]") -> None:
+        place = self._tree.identify_row(event.y), self._tree.identify_column(event.x)
+        if place in self._plies:
+            self._on_go_to(self._plies[place])
