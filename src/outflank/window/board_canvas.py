@@ -119,7 +119,7 @@ class BoardCanvas:
     def show(self, shown: Shown) -> None:
         """Show another position, turning the discs that changed sides."""
         before, self._shown = self._shown, shown
-        self._stop_turning()
+        self.stop_turning()
         if shown.board.size != before.board.size:
             self.cursor = None
             self._fit()
@@ -175,12 +175,13 @@ class BoardCanvas:
     def _turn_on(self) -> None:
         self._frame += 1
         if self._frame >= FRAMES:
-            self._stop_turning()
+            self.stop_turning()
         else:
             self._next_frame = self.canvas.after(FRAME_MILLISECONDS, self._turn_on)
         self.refresh()
 
-    def _stop_turning(self) -> None:
+    def stop_turning(self) -> None:
+        """Let all discs lie."""
         if self._next_frame is not None:
             self.canvas.after_cancel(self._next_frame)
         self._turning, self._frame, self._next_frame = {}, 0, None

@@ -25,6 +25,7 @@ class Dialog(tk.Toplevel):
         self._problem = tk.StringVar(self)
         self.bind("<Return>", lambda _: self.accept())
         self.bind("<Escape>", lambda _: self.destroy())
+        self.bind("<Control-a>", self._select_all)
 
     def finish(self, accept: str, *, focus: tk.Misc) -> None:
         """Put the buttons under the body, and show the dialog in the middle of its window."""
@@ -53,6 +54,10 @@ class Dialog(tk.Toplevel):
     def refuse(self, sentence: str) -> None:
         """Say why the dialog stays open."""
         self._problem.set(sentence)
+
+    def _select_all(self, event: "tk.Event[tk.Misc]") -> None:
+        if isinstance(event.widget, ttk.Entry):  # Tk itself means the start of the line by Ctrl+A
+            event.widget.selection_range(0, "end")
 
     def accept(self) -> None:
         """Take the answer."""

@@ -63,8 +63,9 @@ class GameWindow:
         self._bind_keys()
         self.root.protocol("WM_DELETE_WINDOW", self.quit)
         self.root.report_callback_exception = self._crashed
-        self.root.after(POLL_MILLISECONDS, self._poll)
-        self.root.after(CLOCK_MILLISECONDS, self._tick)
+        self._timers: dict[str, str] = {}
+        self._poll()
+        self._tick()
         self.root.after_idle(self.table.begin)
 
     def run(self) -> None:
@@ -187,6 +188,13 @@ class GameWindow:
     def quit(self) -> None:
         """Close the window; a game that is not over is kept."""
         self.table.leave(INTERRUPTED)
+        self.close()
+
+    def close(self) -> None:
+        """Close the window."""
+        for timer in self._timers.values():
+            self.root.after_cancel(timer)
+        self.board.stop_turning()
         self.root.destroy()
 
     def _new_game(self) -> None:
@@ -293,7 +301,8 @@ class GameWindow:
         )
 
     def _poll(self) -> None:
-        self.root.after(POLL_MILLISECONDS, self._poll)  # first: a message box may keep us waiting
+        # First of all comes the next time: a call may open a message box and keep us waiting.
+        self._timers["poll"] = self.root.after(POLL_MILLISECONDS, self._poll)
         try:
             while True:
                 self._calls.get_nowait()()
@@ -301,7 +310,7 @@ class GameWindow:
             pass
 
     def _tick(self) -> None:
-        self.root.after(CLOCK_MILLISECONDS, self._tick)
+        self._timers["tick"] = self.root.after(CLOCK_MILLISECONDS, self._tick)
         if self.table.game.clock is not None:
             for card in self.cards:
                 card.show_clock(self.table)

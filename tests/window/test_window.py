@@ -1,0 +1,341 @@
+"""The desktop window, with a real mouse and keyboard on a screen without a monitor."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from x_screen import Hands, color, let_play, picture, virtual_screen, wait_until
+
+from outflank.board import Board, Color, parse_square
+from outflank.game import Game, TimeControl
+from outflank.sitting import HUMAN, opponent_as_adviser, player_maker
+from outflank.storage.saves import Saves
+
+pytest.importorskip("tkinter")
+from outflank.window.game_window import GameWindow
+
+BLACK, WHITE = Color.BLACK, Color.WHITE
+TWO_PEOPLE = {BLACK: HUMAN, WHITE: HUMAN}
+AGAINST_FIRST = {BLACK: HUMAN, WHITE: "first"}
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    with virtual_screen() as name:
+        yield name
+
+
+class Room:
+    """A window and somebody in front of it."""
+
+    def __init__(self, display: str, folder: Path, game: Game, seats: Mapping[Color, str]) -> None:
+        self.hands = Hands(display)
+        self.saves = Saves(folder)
+        self.window = GameWindow(
+            game,
+            seats,
+            player_maker(1),
+            saves=self.saves,
+            adviser=opponent_as_adviser("greedy"),
+            pace=0.0,
+        )
+        self.window.board.animate = False
+
+    @property
+    def game(self) -> Game:
+        return self.window.table.game
+
+    def ready(self) -> str:
+        window = self.hands.wait_for("^Outflank .")
+        wait_until(lambda: self.window.board.canvas.winfo_width() > 100, "the board is not there")
+        return window
+
+    def click(self, name: str) -> None:
+        square = parse_square(name, self.game.size)
+        self.hands.click(*self.window.board.screen_position(square))
+
+    def close_box(self, title: str) -> None:
+        self.hands.wait_for(title)
+        self.hands.keys("Return")
+        self.hands.wait_gone(title)
+
+    def until_transcript(self, transcript: str) -> None:
+        wait_until(
+            lambda: self.game.transcript == transcript,
+            f"expected {transcript}, got {self.game.transcript}",
+        )
+
+    def until_status(self, text: str) -> None:
+        wait_until(lambda: text in self.window.status.get(), f"the status line never said {text!r}")
+
+
+Open = Callable[..., Room]
+
+
+@pytest.fixture
+def open_room(display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
+    monkeypatch.setenv("DISPLAY", display)
+
+    def open_room(game: Game | None = None, seats: Mapping[Color, str] = TWO_PEOPLE) -> Room:
+        return Room(display, tmp_path, game or Game(), seats)
+
+    return open_room
+
+
+def test_a_click_plays_and_the_opponent_answers(open_room: Open, display: str) -> None:
+    room = open_room(seats=AGAINST_FIRST)
+
+    def steps() -> None:
+        room.ready()
+        room.click("f5")
+        room.until_transcript("f5f4")
+        wait_until(lambda: room.hands.find("Black to move.*3.*3"), "the title does not tell")
+        x, y = room.window.board.screen_position(parse_square("f4"))
+        image = picture(display, "window")
+        red, green, blue = color(image, x, y)
+        assert red > 200 > 120 > max(green, blue)  # the mark of the last move
+        side = room.window.board.measures.square
+        assert min(color(image, x + side // 4, y)) > 200  # on a white disc
+        assert max(color(image, x + side // 4, y + side)) < 80  # above a black one
+        red, green, blue = color(image, x + side, y)
+        assert green > 100 > 90 > max(red, blue)  # beside green
+
+    let_play(room.window, steps)
+
+
+def test_an_illegal_click_gets_a_message_box_and_changes_nothing(open_room: Open) -> None:
+    room = open_room()
+
+    def steps() -> None:
+        room.ready()
+        room.click("a1")
+        room.close_box("^Outflank$")
+        assert "Black cannot play a1" in room.window.status.get()
+        room.click("f5")
+        room.until_transcript("f5")
+
+    let_play(room.window, steps)
+
+
+def close_passes_until_asked(room: Room) -> None:
+    """Close the boxes about passes until a person is to move, or the game is over."""
+    table = room.window.table
+
+    def asked() -> bool:
+        if room.hands.find("^Pass$"):
+            room.close_box("^Pass$")
+        return room.game.is_over or (table.sitting.waits_for_human and not table._busy)
+
+    wait_until(asked, "nobody asks the person to move")
+
+
+def test_a_whole_game_is_played_by_mouse(open_room: Open, display: str) -> None:
+    room = open_room(Game(size=6), {BLACK: HUMAN, WHITE: "greedy"})
+
+    def steps() -> None:
+        room.ready()
+        while not room.game.is_over:
+            made = room.game.ply
+            square = next(iter(room.window.table.playable))
+            room.hands.click(*room.window.board.screen_position(square))
+            wait_until(lambda ply=made: room.game.ply > ply, "nobody moved")  # type: ignore[misc]
+            close_passes_until_asked(room)
+        room.hands.wait_for("^The game is over$")
+        picture(display, "window-over")
+        room.close_box("^The game is over$")
+        room.until_status(str(room.game.outcome))
+
+    let_play(room.window, steps)
+
+
+def test_a_pass_gets_a_message_box(open_room: Open) -> None:
+    start = Board.from_text("XO-" + "-" * 5 + "-" * 16 + "XOOO----" + "-" * 32 + " X")
+    room = open_room(Game(start))
+
+    def steps() -> None:
+        room.ready()
+        room.click("c1")
+        room.close_box("^Pass$")
+        room.until_status("White has no move and passes.")
+
+    let_play(room.window, steps)
+
+
+def test_menus_work_by_mouse_and_their_shortcuts_by_keyboard(open_room: Open, display: str) -> None:
+    room = open_room()
+
+    def steps() -> None:
+        room.ready()
+        room.click("f5")
+        room.click("d6")
+        room.until_transcript("f5d6")
+        root = room.window.root
+        # The bar of menus is above the window's contents; Undo is the first line of the second.
+        room.hands.click(root.winfo_rootx() + 66, root.winfo_rooty() - 15)
+        picture(display, "window-menu")
+        room.hands.click(root.winfo_rootx() + 76, root.winfo_rooty() + 14)
+        room.until_transcript("f5")
+        room.hands.keys("ctrl+y")
+        room.until_transcript("f5d6")
+        room.hands.keys("ctrl+z", "ctrl+z")
+        room.until_transcript("")
+        room.hands.keys("ctrl+h")
+        room.until_status("greedy would play d3.")
+        room.hands.keys("ctrl+g")
+        room.hands.wait_for("^Resign$")
+        room.hands.keys("Return")  # yes
+        room.close_box("^The game is over$")
+        assert str(room.game.outcome) == "White wins 64–0 (Black resigned)"
+        room.hands.wait_for("^Outflank .")
+        room.hands.keys("ctrl+r")
+        wait_until(lambda: not room.game.is_over, "no rematch")
+
+    let_play(room.window, steps)
+
+
+def test_squares_can_be_typed_and_reached_by_arrows(open_room: Open) -> None:
+    room = open_room()
+
+    def steps() -> None:
+        room.ready()
+        room.hands.keys("f", "5")
+        room.until_transcript("f5")
+        room.hands.keys("Down", "Return")
+        room.until_transcript("f5f6")
+        room.hands.keys("Tab", "Return")  # the next legal square
+        room.until_transcript("f5f6f7")
+
+    let_play(room.window, steps)
+
+
+def test_a_game_is_saved_and_opened_under_its_name(open_room: Open, display: str) -> None:
+    room = open_room()
+
+    def steps() -> None:
+        room.ready()
+        room.click("f5")
+        room.until_transcript("f5")
+        room.hands.keys("ctrl+s")
+        room.hands.wait_for("^Save the game$")
+        room.hands.type("mine")
+        room.hands.keys("Return")
+        wait_until(lambda: room.saves.names() == ["mine"], "nothing was saved")
+        room.hands.wait_for("^Outflank .")
+        room.hands.keys("ctrl+r")
+        room.until_transcript("")
+        room.hands.keys("ctrl+o")
+        room.hands.wait_for("^Open a game$")
+        picture(display, "window-open")
+        room.hands.keys("Return")
+        room.until_transcript("f5")
+
+    let_play(room.window, steps)
+
+
+def test_a_new_game_is_arranged_and_wrong_settings_are_told(open_room: Open, display: str) -> None:
+    room = open_room()
+
+    def steps() -> None:
+        room.ready()
+        room.hands.keys("ctrl+n")
+        room.hands.wait_for("^New game$")
+        room.hands.keys("Down", "Down", "Return")  # 10×10
+        room.hands.keys("Tab", "Tab")  # to White's seat
+        room.hands.keys("ctrl+a")
+        room.hands.type("positional:corner=9999")
+        room.hands.keys("Return")
+        picture(display, "window-new-game")
+        wait_until(
+            lambda: any("corner must be from" in problem for problem in problems(room)),
+            "the wrong setting was not told",
+        )
+        picture(display, "window-new-game")
+        room.hands.keys("ctrl+a")
+        room.hands.type("first")
+        room.hands.keys("Return")
+        wait_until(lambda: room.game.size == 10, "the new game did not start")
+        assert room.window.table.sitting.seats == AGAINST_FIRST
+        picture(display, "window-10")
+
+    let_play(room.window, steps)
+
+
+def problems(room: Room) -> list[str]:
+    """What the dialogs complain about."""
+    children = room.window.root.winfo_children()
+    return [child._problem.get() for child in children if hasattr(child, "_problem")]
+
+
+def test_resizing_keeps_the_board_square_and_clicks_right(open_room: Open, display: str) -> None:
+    room = open_room()
+
+    def steps() -> None:
+        window = room.ready()
+        before = room.window.board.measures
+        room.hands.resize(window, 620, 420)
+        wait_until(lambda: room.window.board.measures != before, "the board stayed as it was")
+        wait_until(lambda: room.window.root.winfo_width() == 620, "the window stayed as it was")
+        room.click("f5")
+        room.until_transcript("f5")
+        picture(display, "window-small")
+        small = room.window.board.measures
+        edge = small.square * 8 + 2 * small.margin
+        canvas = room.window.board.canvas
+        assert edge <= min(canvas.winfo_width(), canvas.winfo_height())
+
+    let_play(room.window, steps)
+
+
+def test_discs_turn_step_by_step(open_room: Open) -> None:
+    room = open_room()
+    board = room.window.board
+    board.animate = True
+    breadths: list[float] = []
+    draw = board._draw_disc
+
+    def noting(pen: object, x: float, y: float, r: float, side: Color, breadth: float) -> None:
+        breadths.append(round(breadth, 2))
+        draw(pen, x, y, r, side, breadth)  # type: ignore[arg-type]
+
+    board._draw_disc = noting  # type: ignore[method-assign,assignment]
+
+    def steps() -> None:
+        room.ready()
+        room.click("f5")
+        wait_until(lambda: breadths[-1] == 1.0 and 0.38 in breadths, "nothing turned")
+
+    let_play(room.window, steps)
+    assert {0.92, 0.71, 0.38, 0.06} <= set(breadths)
+
+
+def test_clocks_run_in_the_window(open_room: Open) -> None:
+    room = open_room(Game(clock=TimeControl(0.5)))
+
+    def steps() -> None:
+        room.hands.wait_for("^The game is over$")
+        room.close_box("^The game is over$")
+        assert "ran out of time" in str(room.game.outcome)
+
+    let_play(room.window, steps)
+
+
+def test_a_mistake_in_the_program_keeps_the_game_and_is_told(
+    open_room: Open, capfd: pytest.CaptureFixture[str]
+) -> None:
+    room = open_room()
+
+    def steps() -> None:
+        room.ready()
+        room.click("f5")
+        room.until_transcript("f5")
+
+        def broken(square: int) -> None:
+            raise ZeroDivisionError("a test")
+
+        room.window.board._on_choose = broken
+        room.click("d6")
+        room.close_box("^Outflank$")
+        assert room.saves.load("interrupted").transcript == "f5"
+
+    let_play(room.window, steps)
+    assert "ZeroDivisionError: a test" in capfd.readouterr().err
