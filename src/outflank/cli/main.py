@@ -5,7 +5,6 @@ import difflib
 import importlib
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from types import ModuleType
 
 from outflank.cli.errors import UsageError
@@ -95,5 +94,17 @@ def _top_parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"outflank {version('outflank')}")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="show the version of the program and exit"
+    )
     return parser
+
+
+class _Version(argparse.Action):
+    """Prints the version; it is looked up only when it is asked for, as that takes a while."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"outflank {version('outflank')}")
+        parser.exit()
