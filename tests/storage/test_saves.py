@@ -95,6 +95,23 @@ def test_a_save_that_fails_half_way_leaves_the_old_one(
     assert [path.name for path in saves.folder.iterdir()] == ["mine.json"]
 
 
+def test_interrupted_games_are_kept_beside_each_other(saves: Saves) -> None:
+    with pytest.raises(NoSuchSave, match="no game was interrupted"):
+        saves.last_kept()
+    assert saves.keep(read_transcript("f5d6")) == "interrupted"
+    assert saves.keep(read_transcript("c4")) == "interrupted 2"
+    assert saves.keep(read_transcript("f5d6c3")) == "interrupted"  # the first one, gone on with
+    assert saves.load("interrupted 2").transcript == "c4"
+    os.utime(saves.folder / "interrupted.json", (0, 0))
+    assert saves.last_kept() == "interrupted 2"
+
+
+def test_a_damaged_slot_is_left_alone(saves: Saves) -> None:
+    saves.keep(read_transcript("f5"))
+    (saves.folder / "interrupted.json").write_text("damage")
+    assert saves.keep(read_transcript("f5")) == "interrupted 2"
+
+
 def test_the_folder_is_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OUTFLANK_DATA", "elsewhere")
     assert Saves().folder == Path("elsewhere/saves")

@@ -49,6 +49,10 @@ class Shelf:
             raise ValueError("a save needs a name")
         self.games[name] = game
 
+    def keep(self, game: Game) -> str:
+        self.save("interrupted", game)
+        return "interrupted"
+
     def load(self, name: str) -> Game:
         if name not in self.games:
             raise LookupError(f"nothing is saved as {name!r}")

@@ -1,18 +1,19 @@
 """The game in plain lines, driven as a person or a pipe would."""
 
-import io
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from outflank.storage.saves import Saves
+
+FIRST_AGAINST_FIRST = ("--black", "first", "--white", "first")
 
 
 def play(*arguments: str, typed: str = "", data: Path, code: int = 0) -> str:
@@ -46,9 +47,11 @@ def test_squares_are_read_as_people_type_them(typed: str, tmp_path: Path) -> Non
     ("typed", "sentence"),
     [
         ("z9", "Expected a square (a letter a–h and a number 1–8) or a command"),
-        ("a9", "a square is a letter a–h and a number 1–8, such as c2; got 'a9'."),
+        ("a9", "A square is a letter a–h and a number 1–8, such as c2; got 'a9'."),
         ("a1", "Black cannot play a1: it would turn no white disc; Black may play"),
-        ("hello", "or a command (undo, redo, moves, swap, resign, save, load, saves, help, quit)"),
+        ("hello", "or a command (undo, redo, moves, swap, resign, new, retry, save, load, saves,"),
+        ("x" * 300_000, "got 'xxx"),
+        ("pass", "Whoever has no move passes without being asked."),
         ("undo", "There is no move to take back."),
         ("redo", "There is no move to make again."),
         ("load nothing", "Not loaded: nothing is saved as 'nothing'; saved: nothing yet."),
@@ -79,7 +82,7 @@ def test_a_game_to_its_end_with_a_pass_and_the_winner(tmp_path: Path) -> None:
     moves = "a2\na3\nb4\nc1\na4\nd3\nc4\nb1\na1\nd4\nd2\nd1\n"
     shown = play("--size", "4", "--white", "human", typed=moves, data=tmp_path)
     assert "White has no move and passes." in shown
-    assert "Black wins 11–5.\nGame over (undo, load NAME or quit): " in shown
+    assert "Black wins 11–5.\nGame over (new, undo, load NAME or quit): " in shown
 
 
 def test_computers_play_by_themselves_and_a_seed_makes_it_repeatable(tmp_path: Path) -> None:
@@ -101,7 +104,7 @@ def test_a_position_to_start_from(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--white", "gredy"], "outflank play: an opponent is one of .* did you mean greedy?"),
+        (["--white", "gredy"], "--white is 'human' or an opponent: .* did you mean greedy?"),
         (["--start", "XO"], "outflank play: --start: position text is one character a square"),
         (["--start", "XO" * 8 + "X", "--size", "6"], "--start is a 4×4 board, but --size 6"),
         (["--size", "7"], "--size: invalid choice: 7"),
@@ -120,13 +123,42 @@ def test_a_bot_that_crashes_is_named_and_the_person_can_take_back(tmp_path: Path
     bot.write_text("class Bad:\n    def choose(self, board):\n        raise OSError('no coffee')\n")
     shown = play("--white", str(bot), typed="f5\nundo\nmoves\n", data=tmp_path)
     assert re.search(r"White cannot move: .*bad\.py raised OSError: no coffee in -+", shown)
+    assert "Type retry to ask again" in shown
     assert "No moves yet." in shown
     shown = play("--black", str(bot), "--white", "first", data=tmp_path, code=1)
     assert "Black cannot move" in shown
 
 
-def test_ctrl_c_asks_nothing_and_keeps_the_game(tmp_path: Path) -> None:
-    """In a real terminal: play a move, press Ctrl-C, go on with --load."""
+def test_a_new_game_begins_at_the_same_start(tmp_path: Path) -> None:
+    shown = play("--white", "Human", typed="f5\nnew\nmoves\n", data=tmp_path)
+    assert "No moves yet." in shown
+
+
+def test_text_is_shown_also_where_the_terminal_lacks_characters(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "outflank", "play", "--plain", "--size", "4", *FIRST_AGAINST_FIRST],
+        capture_output=True,
+        env=os.environ | {"OUTFLANK_DATA": str(tmp_path), "PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+    assert done.stdout.strip().endswith(b".")
+    assert b"wins 1" in done.stdout
+
+
+def test_a_game_between_computers_is_not_kept(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m outflank play --plain --size 16 {' '.join(FIRST_AGAINST_FIRST)}"
+    subprocess.run(
+        ["bash", "-c", f"{command} | head -n 20"],
+        env=os.environ | {"OUTFLANK_DATA": str(tmp_path)},
+        check=True,
+        capture_output=True,
+    )
+    assert Saves(tmp_path / "saves").names() == []
+
+
+@pytest.mark.parametrize("how", ["Ctrl-C", "Ctrl-D", "hang up", "end", "quit", "Ctrl-C after undo"])
+def test_however_a_person_leaves_the_game_is_kept(how: str, tmp_path: Path) -> None:
+    """In a real terminal: play a move, leave, go on with --load."""
     controller, terminal = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "outflank", "play", "--plain", "--white", "first"],
@@ -140,20 +172,35 @@ def test_ctrl_c_asks_nothing_and_keeps_the_game(tmp_path: Path) -> None:
         seen = _read_until(controller, b"to move: ")
         os.write(controller, b"f5\n")
         seen += _read_until(controller, b"to move: ")
-        game.send_signal(signal.SIGINT)
+        if "undo" in how:
+            os.write(controller, b"undo\n")
+            seen += _read_until(controller, b"to move: ")
+        match how:
+            case "Ctrl-D":
+                os.write(controller, b"\x04")
+            case "quit":
+                os.write(controller, b"quit\n")
+            case "hang up":
+                game.send_signal(signal.SIGHUP)
+            case "end":
+                game.send_signal(signal.SIGTERM)
+            case _:
+                game.send_signal(signal.SIGINT)
         seen += _read_until(controller, b"goes on.")
-        assert game.wait(timeout=60) == 130, seen
+        code = game.wait(timeout=60)
     os.close(controller)
+    assert code == {"Ctrl-D": 0, "quit": 0, "hang up": 129, "end": 143}.get(how, 130), seen
     assert b"Traceback" not in seen
-    assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5f4"
-    shown = play("--load", typed="moves\n", data=tmp_path)
+    kept = Saves(tmp_path / "saves").load("interrupted")
+    assert [ply.name for ply in (*kept.history, *kept.future)] == ["f5", "f4"]
+    shown = play("--load", typed="redo\nmoves\n", data=tmp_path)
     assert "  1. X f5  O f4\n" in shown
 
 
 def _read_until(descriptor: int, wanted: bytes) -> bytes:
-    seen = io.BytesIO()
-    give_up = time.monotonic() + 60
-    while wanted not in seen.getvalue():
-        assert time.monotonic() < give_up, seen.getvalue()
-        seen.write(os.read(descriptor, 1024))
-    return seen.getvalue()
+    seen = b""
+    while wanted not in seen:
+        ready, _, _ = select.select([descriptor], [], [], 60)
+        assert ready, seen
+        seen += os.read(descriptor, 1024)
+    return seen

@@ -3,6 +3,7 @@
 import argparse
 import difflib
 import importlib
+import io
 import sys
 from collections.abc import Sequence
 from types import ModuleType
@@ -36,6 +37,9 @@ EPILOG = """examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without × or – still gets its text
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = _top_parser()
     name = next((word for word in given if not word.startswith("-")), None)

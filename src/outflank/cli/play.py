@@ -2,7 +2,9 @@
 
 import argparse
 import os
+import signal
 import sys
+from typing import NoReturn
 
 from outflank.cli import seating
 from outflank.terminal.plain import PlainGame
@@ -24,6 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _leave_in_order)
     full_screen = not args.plain and _is_real_terminal()
     ready = seating.seating(args)
     if full_screen:
@@ -41,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         ready.game,
         ready.seats,
         ready.make_player,
-        lines=sys.stdin,
+        lines=_typed_line if sys.stdin.isatty() else _piped_line,
         out=sys.stdout,
         saves=ready.saves,
         echo=not sys.stdin.isatty(),
@@ -57,3 +61,22 @@ def _is_real_terminal() -> bool:
         "",
         "dumb",
     )
+
+
+def _typed_line(prompt: str) -> str | None:
+    import readline  # noqa: F401 — lets people edit their line and find earlier ones
+
+    try:
+        return input(prompt)
+    except EOFError:
+        return None
+
+
+def _piped_line(prompt: str) -> str | None:
+    print(prompt, end="", flush=True)
+    return sys.stdin.readline() or None
+
+
+def _leave_in_order(signal_number: int, frame: object) -> NoReturn:
+    """Whoever closes the terminal or asks us to end gets the same care as Ctrl-C."""
+    sys.exit(128 + signal_number)

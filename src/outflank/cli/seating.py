@@ -7,8 +7,8 @@ from outflank.board import SIZES, Board, Color, InvalidPosition
 from outflank.cli.errors import UsageError
 from outflank.formats import InvalidSave
 from outflank.game import Game, TimeControl, parse_time_control
-from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, player_maker
-from outflank.storage.saves import INTERRUPTED, InvalidSaveName, NoSuchSave, Saves
+from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, player_maker, seats_of
+from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 
@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--load",
         metavar="NAME",
         nargs="?",
-        const=INTERRUPTED,
+        const="",
         help="go on with a saved game; without a name, with the one that was interrupted",
     )
     parser.add_argument("--seed", type=int, help="make random players repeatable")
@@ -54,18 +54,19 @@ def seating(args: argparse.Namespace) -> Seating:
     saves = Saves()
     make = player_maker(args.seed)
     game = _loaded(args, saves) if args.load is not None else _game(args)
-    seats = {
-        color: (given or game.info.get(color.value) or default).strip()
-        for color, given, default in (
-            (Color.BLACK, args.black, HUMAN),
-            (Color.WHITE, args.white, FRIENDLY),
-        )
-    }
-    for color, seat in seats.items():
+    seats = {Color.BLACK: HUMAN, Color.WHITE: FRIENDLY}
+    if args.load is not None:
+        seats, notes = seats_of(game, make)
+        for note in notes:
+            print(f"{note}.")
+    for color, given in ((Color.BLACK, args.black), (Color.WHITE, args.white)):
+        if given is None:
+            continue
+        seats[color] = HUMAN if given.strip().casefold() == HUMAN else given.strip()
         try:
-            check_seat(color, seat, game.size, make)
+            check_seat(color, seats[color], game.size, make)
         except InvalidSeat as error:
-            raise UsageError(str(error)) from None
+            raise UsageError(f"--{color.value} is {HUMAN!r} or an opponent: {error}") from None
     return Seating(game, seats, make, saves)
 
 
@@ -75,7 +76,7 @@ def _loaded(args: argparse.Namespace, saves: Saves) -> Game:
             "--load brings its own board and clock; leave out --start, --size and --clock"
         )
     try:
-        return saves.load(args.load)
+        return saves.load(args.load or saves.last_kept())
     except (InvalidSave, InvalidSaveName, NoSuchSave, OSError) as error:
         raise UsageError(f"--load: {error}") from None
 

@@ -8,7 +8,7 @@ from outflank.players.catalogue import (
     make_player,
     opponents,
 )
-from outflank.players.files import InvalidPlayerFile
+from outflank.players.files import InvalidPlayerFile, with_full_path
 from outflank.players.parameters import InvalidSetting, Parameter
 from outflank.players.player import (
     NoLegalMove,
@@ -37,4 +37,5 @@ __all__ = [
     "make_player",
     "opponents",
     "refuse_without_move",
+    "with_full_path",
 ]

@@ -27,6 +27,14 @@ def load_player_class(text: str) -> tuple[type[Any], str, str] | None:
     return player_class, f"{path.stem}:{player_class.__name__}", match["settings"] or ""
 
 
+def with_full_path(text: str) -> str:
+    """The text of a player, a file's path made absolute: it means the same from anywhere."""
+    match = _FILE.fullmatch(text.strip())
+    if match is None:
+        return text
+    return str(Path(match["path"]).resolve()) + text.strip()[match.end("path") :]
+
+
 def _run(path: Path) -> dict[str, Any]:
     spec = importlib.util.spec_from_file_location(f"outflank_player_{path.stem}", path)
     if spec is None or spec.loader is None:

@@ -11,6 +11,7 @@ from outflank.players import (
     Player,
     UnknownOpponent,
     make_player,
+    with_full_path,
 )
 from outflank.sitting.sitting import HUMAN
 
@@ -45,7 +46,7 @@ def check_seat(color: Color, seat: str, size: int, make: PlayerMaker) -> None:
 
 def name_seats(game: Game, seats: Mapping[Color, str]) -> Game:
     """The game, knowing who plays it, so that a save brings the players back."""
-    game.info |= {color.value: seats[color] for color in Color}
+    game.info |= {color.value: with_full_path(seats[color]) for color in Color}
     return game
 
 

@@ -66,6 +66,12 @@ class Sitting:
         """The sides that people play."""
         return [color for color, seat in self.seats.items() if seat == HUMAN]
 
+    @property
+    def worth_keeping(self) -> bool:
+        """Whether somebody would miss the game: a person plays it, and it is not over."""
+        moves = self.game.history or self.game.future
+        return bool(self.humans and moves) and not self.game.is_over
+
     # --- Events ----------------------------------------------------------------------------------
 
     def begin(self) -> Instructions:

@@ -59,6 +59,9 @@ class Shelf(Protocol):
     def load(self, name: str) -> Game:
         """Bring a game back."""
 
+    def keep(self, game: Game) -> str:
+        """Keep a game that was interrupted; the name it got."""
+
 
 class Table:
     """One game after another between the same people and computers, on one screen."""
@@ -158,7 +161,7 @@ class Table:
     def tick(self) -> None:
         """Time went by: a side whose clock has run out loses."""
         if not self.game.is_over and self.remaining(self.game.turn) == 0:
-            self.handle(m.TimeOut())
+            self.handle(m.TimeOut(self.game.turn))
 
     def change_pace(self, step: int) -> None:
         """Let computers' moves follow each other faster (-1) or slower (+1)."""
@@ -212,13 +215,12 @@ class Table:
         self.view.say(". ".join([f"Loaded {name.strip()!r}", *notes]) + ".")
         return True
 
-    def leave(self, name: str) -> bool:
-        """Stop all thinking and keep a game that is not over under a name; whether one was."""
+    def leave(self) -> str | None:
+        """Stop all thinking and keep a person's game that is not over; the name it got."""
         self._thinker.stop_all()
-        if not self.game.history or self.game.is_over:
-            return False
-        self._saves.save(name, name_seats(self.game, self.sitting.seats))
-        return True
+        if not self.sitting.worth_keeping:
+            return None
+        return self._saves.keep(name_seats(self.game, self.sitting.seats))
 
     # --- Inside ----------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Named saves: one JSON file each in a folder of the user's data directory."""
 
+import itertools
 import os
 import tempfile
 from pathlib import Path
@@ -64,6 +65,32 @@ class Saves:
             return load_game(text)
         except InvalidSave as error:
             raise InvalidSave(f"the save {name.strip()!r} is damaged: {error}") from None
+
+    def keep(self, game: Game) -> str:
+        """Keep a game that was interrupted, without touching other ones; the name it got.
+
+        The same game, interrupted again further on, takes the place of its earlier self.
+        """
+        for number in itertools.count(1):
+            name = INTERRUPTED if number == 1 else f"{INTERRUPTED} {number}"
+            if name not in self.names() or self._is_earlier(name, game):
+                self.save(name, game)
+                return name
+        raise AssertionError("there is always another number")
+
+    def last_kept(self) -> str:
+        """The name of the game that was interrupted last."""
+        kept = [name for name in self.names() if name.split(" ")[0] == INTERRUPTED]
+        if not kept:
+            raise NoSuchSave("no game was interrupted, so there is none to go on with")
+        return max(kept, key=lambda name: self._path(name).stat().st_mtime_ns)
+
+    def _is_earlier(self, name: str, game: Game) -> bool:
+        try:
+            other = self.load(name)
+        except InvalidSave:
+            return False
+        return other.start == game.start and game.transcript.startswith(other.transcript)
 
     def delete(self, name: str) -> None:
         """Remove a save."""

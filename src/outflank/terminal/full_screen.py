@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from outflank.board import Color
 from outflank.game import Game
 from outflank.sitting import PlayerMaker, opponent_as_adviser
-from outflank.storage.saves import INTERRUPTED, Saves
+from outflank.storage.saves import Saves
 from outflank.terminal.app import OutflankApp
 from outflank.terminal.looks import speaks_unicode
 
@@ -37,6 +37,7 @@ def play(
     try:
         app.run()
     finally:
-        if app.table.leave(INTERRUPTED):
-            print(f"Kept as {INTERRUPTED!r}; `outflank play --load` goes on.")
+        kept = app.table.leave()
+        if kept is not None:
+            print(f"Kept as {kept!r}; `outflank play --load` goes on.")
     return app.return_code or 0

@@ -14,9 +14,9 @@ from outflank.board.notation import COLUMNS
 from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.players import Player, PlayerFailed, ask
-from outflank.sitting import HUMAN, PlayerMaker, Sitting, Stopwatch, name_seats
+from outflank.sitting import PlayerMaker, Sitting, Stopwatch, name_seats, seats_of
 from outflank.sitting import messages as m
-from outflank.storage.saves import INTERRUPTED, InvalidSaveName, NoSuchSave, Saves
+from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
 
 _SQUARE = re.compile(r"([a-p])[\s-]*([0-9]{1,2})", re.IGNORECASE)
 
@@ -35,6 +35,8 @@ COMMANDS = {
     "moves": Command("moves", "show the moves so far"),
     "swap": Command("swap", "change sides"),
     "resign": Command("resign", "give up"),
+    "new": Command("new", "start again"),
+    "retry": Command("retry", "ask a computer again that could not move"),
     "save": Command("save NAME", "keep the game under a name"),
     "load": Command("load NAME", "go on with a kept game"),
     "saves": Command("saves", "list the kept games"),
@@ -52,7 +54,7 @@ class PlainGame:
         seats: Mapping[Color, str],
         make_player: PlayerMaker,
         *,
-        lines: TextIO,
+        lines: Callable[[str], str | None],
         out: TextIO,
         saves: Saves,
         echo: bool = False,
@@ -62,7 +64,9 @@ class PlainGame:
         self._make_player = make_player
         self._players: dict[tuple[Color, str, int], Player] = {}
         self._watch = Stopwatch(now)
+        self._shown: tuple[Game, int, bool] | None = None
         self._lines = lines
+        """Shows a prompt and gives the next line; None at the end."""
         self._out = out
         self._saves = saves
         self._echo = echo
@@ -71,27 +75,35 @@ class PlainGame:
     def run(self) -> int:
         """Play until the input ends or somebody leaves; 0 if nothing went wrong.
 
-        Ctrl-C, and whatever else ends the game early, keeps it as a save first.
+        A person's game that is not over is kept, also when Ctrl-C or an error ends it.
         """
         try:
-            return self._run()
+            code = self._run()
         except BaseException:
+            self._print()
             self._keep()
             raise
+        if not self._echo:  # a pipe says itself what it wants to save
+            self._keep()
+        return code
 
     def _run(self) -> int:
         failed = self._carry_out(self._sitting.begin())
         while not failed and (line := self._read()) is not None:
-            if line.casefold() in ("quit", "exit", "q"):
+            if line.casefold().split(" ")[0] in ("quit", "exit", "q"):
                 break
             failed = self._carry_out(self._understand(line))
         return 1 if failed else 0
 
     def _keep(self) -> None:
-        game = self._sitting.game
-        if game.history and not game.is_over:
-            self._saves.save(INTERRUPTED, name_seats(game, self._sitting.seats))
-            self._print(f"\nKept as {INTERRUPTED!r}; `outflank play --load` goes on.")
+        if not self._sitting.worth_keeping:
+            return
+        try:
+            name = self._saves.keep(name_seats(self._sitting.game, self._sitting.seats))
+        except OSError as error:
+            self._print(f"The game could not be kept: {error.strerror}.")
+            return
+        self._print(f"Kept as {name!r}; `outflank play --load` goes on.")
 
     # --- In --------------------------------------------------------------------------------------
 
@@ -99,19 +111,17 @@ class PlainGame:
         """The next line; None at the end of the input, or of the game where nobody can go on."""
         if self._sitting.game.is_over and not self._sitting.humans:
             return None
-        self._print(self._prompt(), end="")
-        self._out.flush()
-        line = self._lines.readline()
-        if not line:
+        line = self._lines(self._prompt())
+        if line is None:
             self._print()
             return None
         if self._echo:
-            self._print(line.rstrip("\n"))
+            self._print(_shortened(line))
         return line.strip()
 
     def _prompt(self) -> str:
         if self._sitting.game.is_over:
-            return "Game over (undo, load NAME or quit): "
+            return "Game over (new, undo, load NAME or quit): "
         return f"{self._sitting.game.turn} ({self._sitting.game.turn.symbol}) to move: "
 
     def _understand(self, line: str) -> list[m.Instruction]:
@@ -127,7 +137,7 @@ class PlainGame:
             return [
                 m.Refuse(
                     f"Expected a square (a letter a–{COLUMNS[size - 1]} and a number 1–{size}) "
-                    f"or a command ({', '.join(COMMANDS)}); got {line!r}."
+                    f"or a command ({', '.join(COMMANDS)}); got {_shortened(line)!r}."
                 )
             ]
         return handler(rest.strip())
@@ -136,7 +146,7 @@ class PlainGame:
         try:
             square = parse_square(name, self._sitting.game.size)
         except InvalidSquare as error:
-            return [m.Refuse(f"{error}.")]
+            return [m.Refuse(f"{error}.".capitalize())]
         return self._sitting.handle(m.SquareChosen(square, self._seconds()))
 
     def _seconds(self) -> float | None:
@@ -150,6 +160,9 @@ class PlainGame:
             "redo": lambda _: handle(m.Redo()),
             "swap": lambda _: handle(m.SwapSeats()),
             "resign": lambda _: handle(m.Resign()),
+            "retry": lambda _: handle(m.Resume()),
+            "pass": lambda _: [m.Refuse("Whoever has no move passes without being asked.")],
+            "new": self._new,
             "moves": self._show_moves,
             "save": self._save,
             "load": self._load,
@@ -168,11 +181,19 @@ class PlainGame:
             self._print(f"{number + 1:>3}. " + "  ".join(names))
         return []
 
+    def _new(self, _: str) -> list[m.Instruction]:
+        self._keep()
+        game, seats = self._sitting.game, self._sitting.seats
+        self._sitting = Sitting(name_seats(Game(game.start, clock=game.clock), seats), seats)
+        return self._sitting.begin()
+
     def _save(self, name: str) -> list[m.Instruction]:
         try:
             self._saves.save(name, name_seats(self._sitting.game, self._sitting.seats))
-        except (InvalidSaveName, OSError) as error:
+        except InvalidSaveName as error:
             return [m.Refuse(f"Not saved: {error}.")]
+        except OSError as error:
+            return [m.Refuse(f"Not saved: {error.strerror}.")]
         self._print(f"Saved as {name!r}.")
         return []
 
@@ -181,9 +202,12 @@ class PlainGame:
             game = self._saves.load(name)
         except (InvalidSaveName, NoSuchSave, InvalidSave, OSError) as error:
             return [m.Refuse(f"Not loaded: {error}.")]
-        seats = {color: game.info.get(color.value, HUMAN) for color in Color}
+        self._keep()
+        seats, notes = seats_of(game, self._make_player)
         self._sitting = Sitting(game, seats)
         self._print(f"Loaded {name!r}: Black is {seats[Color.BLACK]}, White {seats[Color.WHITE]}.")
+        for note in notes:
+            self._print(f"{note}.")
         return self._sitting.begin()
 
     def _list_saves(self, _: str) -> list[m.Instruction]:
@@ -216,6 +240,7 @@ class PlainGame:
                     self._print(f"{color} cannot move: {problem}")
                     if not self._sitting.humans:
                         return True
+                    self._print("Type retry to ask again, undo, swap, or save NAME and quit.")
                 case m.Finished(outcome=outcome):
                     self._print(f"{outcome}.")
                 case m.StopAsking():
@@ -238,6 +263,10 @@ class PlainGame:
     def _show_board(self) -> None:
         game = self._sitting.game
         self._watch.follow(self._sitting)
+        shown = (game, game.ply, game.is_over)
+        if shown == self._shown:
+            return  # nothing that a board in plain lines shows has changed
+        self._shown = shown
         self._print()
         last = game.last_move
         if last is not None:
@@ -252,6 +281,11 @@ class PlainGame:
 
     def _print(self, text: str = "", *, end: str = "\n") -> None:
         self._out.write(text + end)
+
+
+def _shortened(line: str, length: int = 80) -> str:
+    line = line.rstrip("\n")
+    return line if len(line) <= length else line[: length - 1] + "…"
 
 
 def _minutes(seconds: float) -> str:

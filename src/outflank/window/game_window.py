@@ -13,7 +13,7 @@ from outflank.game import Game, Outcome
 from outflank.sitting import Adviser, PlayerMaker, Table, TypedSquare
 from outflank.sitting import messages as m
 from outflank.sitting.table import USUAL_PACE
-from outflank.storage.saves import INTERRUPTED, Saves
+from outflank.storage.saves import Saves
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas, Shown
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
@@ -187,7 +187,7 @@ class GameWindow:
 
     def quit(self) -> None:
         """Close the window; a game that is not over is kept."""
-        self.table.leave(INTERRUPTED)
+        self.table.leave()
         self.close()
 
     def close(self) -> None:
@@ -321,8 +321,8 @@ class GameWindow:
     ) -> None:
         """A mistake of ours: keep the game, and say so."""
         traceback.print_exception(kind, error, trace, file=sys.stderr)
-        kept = self.table.leave(INTERRUPTED)
+        kept = self.table.leave()
         sentence = f"Something went wrong in Outflank: {kind.__name__}: {error}."
-        if kept:
-            sentence += f"\n\nThe game is kept as {INTERRUPTED!r}."
+        if kept is not None:
+            sentence += f"\n\nThe game is kept as {kept!r}."
         messagebox.showerror("Outflank", sentence, parent=self.root)
