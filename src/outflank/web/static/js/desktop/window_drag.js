@@ -1,0 +1,51 @@
+// Moving and sizing windows with mouse, pen or finger (pointer events, captured).
+
+import { draw, keepInside, remember, area } from "./windows.js";
+import { isPhone } from "./dom.js";
+
+export const GRIPS = ["n", "s", "w", "e", "nw", "ne", "sw", "se"];
+
+export function dragCaption(win) {
+  follow(win.caption, (event) => !event.target.closest("button") && !win.maximised && !isPhone(), "moving", win, (start, dx, dy) => {
+    win.box = keepInside({ ...win.box, x: start.x + dx, y: start.y + dy });
+  });
+}
+
+export function dragGrips(win) {
+  for (const grip of win.node.querySelectorAll(".grip")) {
+    const side = grip.dataset.side;
+    follow(grip, () => !isPhone(), "sizing", win, (start, dx, dy) => { win.box = sized(win, start, side, dx, dy); });
+  }
+}
+
+/** The box after pulling one side or corner; never smaller than the window can be used at. */
+export function sized(win, start, side, dx, dy) {
+  const box = { ...start };
+  const { width: least, height: low } = win.min;
+  const screen = area();
+  if (side.includes("e")) box.width = Math.max(least, Math.min(start.width + dx, screen.width * 2));
+  if (side.includes("s")) box.height = Math.max(low, start.height + dy);
+  if (side.includes("w")) { box.width = Math.max(least, start.width - dx); box.x = start.x + start.width - box.width; }
+  if (side.includes("n")) { const reach = Math.max(-start.y, dy); box.height = Math.max(low, start.height - reach); box.y = start.y + start.height - box.height; }
+  return box;
+}
+
+function follow(handle, allowed, className, win, move) {
+  handle.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !allowed(event)) return;
+    const start = { ...win.box, height: win.node.offsetHeight };
+    const from = { x: event.clientX, y: event.clientY };
+    handle.setPointerCapture(event.pointerId);
+    const step = (to) => { win.node.classList.add(className); move(start, to.clientX - from.x, to.clientY - from.y); draw(win); };
+    const end = () => {
+      win.node.classList.remove(className);
+      handle.removeEventListener("pointermove", step);
+      handle.removeEventListener("pointerup", end);
+      handle.removeEventListener("pointercancel", end);
+      remember(win);
+    };
+    handle.addEventListener("pointermove", step);
+    handle.addEventListener("pointerup", end);
+    handle.addEventListener("pointercancel", end);
+  });
+}

@@ -1,0 +1,128 @@
+// The board: draws a state, reports squares. Contains no rules: legal squares and flips come with the state.
+//
+// Keys   arrows · Home/End ends of the row, with Ctrl corners · a letter goes to that column, digits to that row
+//        · Enter or Space plays
+// Emits  through the callbacks {choose(square), point(square)}
+
+import { el } from "../desktop/dom.js";
+
+const LETTERS = "abcdefghijklmnop";
+export const squareName = (index, size) => LETTERS[index % size] + (Math.floor(index / size) + 1);
+const indexOf = (name, size) => LETTERS.indexOf(name[0]) + (Number(name.slice(1)) - 1) * size;
+const COLOR = { X: "black", O: "white" };
+const PATIENCE = 900;      // ms between two digits of one row number, as in 12
+const RIPPLE = 45;         // ms later for each square further from the disc that was played
+
+export function boardView({ choose, point = () => {} }) {
+  const letters = el("div.letters", { "aria-hidden": "true" });
+  const numbers = el("div.numbers", { "aria-hidden": "true" });
+  const grid = el("div.board", { role: "grid", "aria-label": "Othello board" });
+  const node = el("div.board-frame", {}, letters, numbers, grid);
+  let size = 0, state = null, cells = [], here = 0, typed = "", typedAt = 0;
+
+  function build() {
+    size = state.size;
+    node.style.setProperty("--n", size);
+    letters.replaceChildren(...Array.from({ length: size }, (_, i) => el("span", {}, LETTERS[i].toUpperCase())));
+    numbers.replaceChildren(...Array.from({ length: size }, (_, i) => el("span", {}, String(i + 1))));
+    cells = [];
+    grid.replaceChildren(...Array.from({ length: size }, (_, y) => el("div", { role: "row" }, Array.from({ length: size }, (_, x) => {
+      const cell = el("div.square", { role: "gridcell", tabIndex: -1, dataset: { square: squareName(y * size + x, size) } });
+      if (size >= 6 && [1, size - 3].includes(x) && [1, size - 3].includes(y)) cell.classList.add("star");
+      cells.push(cell);
+      return cell;
+    }))));
+    here = Math.min(here, cells.length - 1);
+    rove(here, false);
+  }
+
+  function rove(to, move = true) {
+    cells[here].tabIndex = -1;
+    here = to;
+    cells[here].tabIndex = 0;
+    if (move) cells[here].focus({ preventScroll: true });
+  }
+
+  /** Draw this state; `before` is the state it grew out of, for discs to turn over in order. */
+  function draw(next, { showNumbers = false, showFlips = true, watching = null } = {}) {
+    const fresh = !state || state.size !== next.size;
+    const known = state?.id === next.id;
+    state = next;
+    if (fresh) build();
+    const last = state.last ? indexOf(state.last.square, size) : -1;
+    const number = showNumbers ? moveNumbers() : {};
+    cells.forEach((cell, i) => {
+      const color = COLOR[state.board[i]];
+      paintDisc(cell, color, last, i, known && !fresh);
+      const name = cell.dataset.square;
+      const flips = state.legal[name];
+      cell.classList.toggle("legal", Boolean(flips));
+      cell.classList.toggle("last", i === last);
+      cell.classList.remove("hinted", "would-flip", "pointed");
+      cell.querySelector(".number")?.remove();
+      if (number[name] && color) cell.append(el(`span.number${color === "white" ? ".on-white" : ""}`, { "aria-hidden": "true" }, String(number[name])));
+      cell.setAttribute("aria-label", describe(name, color, flips, i === last));
+    });
+    node.classList.toggle("flips-off", !showFlips);
+    grid.classList.toggle("waiting", Boolean(watching));
+    grid.classList.toggle("over", Boolean(state.outcome));
+    grid.setAttribute("aria-label", `Othello board, ${size} by ${size}`);
+    const focused = cells.find((cell) => cell === document.activeElement || cell.matches(":hover"));
+    if (focused) showWould(focused);
+  }
+
+  function paintDisc(cell, color, last, i, animate) {
+    let disc = cell.querySelector(".disc");
+    if (!color) { disc?.remove(); return; }
+    const added = !disc;
+    if (added) { disc = el("div.disc", {}, el("i"), el("i")); if (color === "white") disc.classList.add("white"); cell.prepend(disc); }
+    const away = last < 0 || !animate ? 0 : Math.max(Math.abs(i % size - last % size), Math.abs(Math.floor(i / size) - Math.floor(last / size)));
+    disc.style.setProperty("--wait", `${away * RIPPLE}ms`);
+    disc.classList.toggle("placed", added && animate && i === last);
+    disc.classList.toggle("white", color === "white");
+  }
+
+  function describe(name, color, flips, last) {
+    if (color) return `${name}, ${color}${last ? ", last move" : ""}`;
+    return flips ? `${name}, empty, legal, flips ${flips.length}` : `${name}, empty`;
+  }
+
+  function moveNumbers() {
+    return Object.fromEntries(state.moves.slice(0, state.ply).filter((move) => move.square).map((move) => [move.square, move.number]));
+  }
+
+  function showWould(cell) {
+    const flips = cell && !node.classList.contains("flips-off") ? state.legal[cell.dataset.square] : null;
+    for (const one of cells) one.classList.toggle("would-flip", Boolean(flips?.includes(one.dataset.square)));
+    point(cell?.dataset.square ?? null);
+  }
+
+  grid.addEventListener("click", (event) => { const cell = event.target.closest(".square"); if (cell) { rove(cells.indexOf(cell)); choose(cell.dataset.square); } });
+  grid.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") showWould(event.target.closest(".square")); });
+  grid.addEventListener("pointerleave", () => showWould(null));
+  grid.addEventListener("focusin", (event) => { const at = cells.indexOf(event.target); if (at >= 0) { rove(at, false); if (event.target.matches(":focus-visible")) showWould(event.target); } });
+  grid.addEventListener("focusout", () => showWould(null));
+  grid.addEventListener("keydown", (event) => {
+    if (event.altKey || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
+    const x = here % size, y = Math.floor(here / size);
+    const steps = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1], Home: event.ctrlKey ? [0, 0] : [0, y], End: event.ctrlKey ? [size - 1, size - 1] : [size - 1, y] };
+    const go = (to) => { if (to[0] >= 0 && to[0] < size && to[1] >= 0 && to[1] < size) rove(to[0] + to[1] * size); };
+    if (steps[event.key]) go(steps[event.key]);
+    else if (event.key === "Enter" || event.key === " ") choose(cells[here].dataset.square);
+    else if (/^[a-p]$/i.test(event.key) && LETTERS.indexOf(event.key.toLowerCase()) < size) go([LETTERS.indexOf(event.key.toLowerCase()), y]);
+    else if (/^[0-9]$/.test(event.key)) {
+      typed = event.timeStamp - typedAt < PATIENCE && Number(typed + event.key) <= size ? typed + event.key : event.key;
+      typedAt = event.timeStamp;
+      if (Number(typed) >= 1 && Number(typed) <= size) go([x, Number(typed) - 1]);
+    } else return;
+    event.preventDefault();
+  });
+
+  return {
+    node, draw,
+    hint(square) { for (const cell of cells) cell.classList.toggle("hinted", cell.dataset.square === square); },
+    focus() { cells[here]?.focus({ preventScroll: true }); },
+    coordinates(on) { letters.hidden = numbers.hidden = !on; },
+    legal(on) { node.classList.toggle("show-legal-off", !on); },
+  };
+}

@@ -1,0 +1,174 @@
+// The game window: menus, players, board, status bar.
+//
+// Keys   Ctrl+Z / Ctrl+Y take back, again · F2 new game · F3 hint · F9 resign · Ctrl+S save · F4 move list
+//        · / or : type a move or a command · Pause stops and continues the computer
+// Emits  through `commands`, the actions main.js hands in
+
+import { el, icon, setIcon, isPhone } from "../desktop/dom.js";
+import { openWindow, findWindow, focus, setTitle, alertUser, topModal } from "../desktop/windows.js";
+import { menuBar, openMenu } from "../desktop/menu.js";
+import { settings } from "../desktop/settings.js";
+import { boardView } from "./board_view.js";
+import { table, play, undo, redo, swapSeats, stop, resume } from "./table.js";
+import { COLOR, who, situation } from "./words.js";
+
+let win = null, view, parts, pointed = null, thought = "";
+
+export function openGame(commands) {
+  win = findWindow("game");
+  if (win) { focus(win); return; }
+  view = boardView({ choose: play, point: (square) => { pointed = square; status(); } });
+  parts = {
+    seats: { black: seat("black"), white: seat("white") },
+    status: el("div", { id: "status" }), count: el("div.optional"), turn: el("div.optional"),
+    stop: el("button.push", { type: "button", onclick: stop }, "Stop"),
+    go: task("Continue", "play", () => (table.state.paused ? resume() : stop())),
+    speed: el("input", { type: "range", min: 1, max: 5, value: settings.get("speed"), "aria-label": "Speed of the computers", oninput: (event) => settings.set("speed", Number(event.target.value)) }),
+    undo: task("Take back", "undo", undo), redo: task("Play again", "redo", redo), hint: task("Hint", "hint", commands.hint),
+    swap: task("Swap seats", "swap", swapSeats), resign: task("Resign", "flag", commands.resign), newGame: task("New game", "new", commands.newGame),
+    details: el("dl"),
+  };
+  parts.thinking = el("div.thinking", { hidden: true }, el("div.progress.busy", { role: "progressbar", "aria-label": "The computer is thinking" }, el("i")), parts.stop);
+  parts.speedRow = el("label.speed", {}, "Speed", parts.speed);
+  const pane = el("div.pane.game-pane", {},
+    el("section.card.players", {}, el("h3", {}, "Players"), el("div", {}, parts.seats.black.node, parts.seats.white.node)),
+    el("section.card.tasks-card", {}, el("h3", {}, "Game Tasks"), el("div", {}, parts.go, parts.speedRow, parts.newGame, parts.undo, parts.redo, parts.hint, parts.swap, parts.resign)),
+    el("section.card.details", {}, el("h3", {}, "Details"), el("div", {}, parts.details)));
+  const area = el("div.play-area", { oncontextmenu: (event) => { event.preventDefault(); openMenu(boardMenu(commands), { x: event.clientX, y: event.clientY, name: "Board" }); } }, view.node);
+  win = openWindow({
+    id: "game", title: "Othello", icon: "othello", width: 660, height: 540, minWidth: 330, minHeight: 300,
+    menu: menuBar(menus(commands), "Othello"),
+    content: el("div.explorer", {}, pane, area),
+  });
+  win.body.append(el("div.statusbar", {}, parts.status, parts.thinking, parts.turn, parts.count));
+  win.node.addEventListener("keydown", (event) => shortcut(event, commands));
+  applyBoardSettings();
+  if (table.state) show(table.state);
+  view.focus();
+}
+
+function seat(color) {
+  const name = el("b"), role = el("small"), count = el("output", { "aria-label": `${COLOR[color]}'s discs` });
+  return { node: el("div.seat", {}, icon(`disc-${color}`), name, role, count), name, role, count };
+}
+
+function task(label, iconName, act) {
+  return el("button.task-link", { type: "button", onclick: act }, icon(iconName), el("span", {}, label));
+}
+
+function show(state) {
+  if (!win?.node.isConnected) return;
+  view.draw(state, { showNumbers: settings.get("showNumbers"), showFlips: settings.get("showFlips"), watching: state.thinking });
+  for (const color of ["black", "white"]) {
+    const plate = parts.seats[color], it = state.seats[color];
+    plate.name.textContent = who(state, color);
+    plate.name.title = it.description;
+    plate.role.textContent = it.human ? COLOR[color] : `${COLOR[color]}, computer`;
+    plate.count.textContent = state.counts[color];
+    const toMove = !state.outcome && state.turn === color;
+    plate.node.classList.toggle("to-move", toMove);
+    plate.node.setAttribute("aria-current", String(toMove));
+  }
+  const computers = Object.values(state.seats).filter((one) => !one.human).length;
+  parts.undo.disabled = !state.can.undo;
+  parts.redo.disabled = !state.can.redo;
+  parts.hint.disabled = parts.resign.disabled = Boolean(state.outcome) || computers === 2;
+  parts.swap.disabled = computers === 2 && state.seats.black.spec === state.seats.white.spec;
+  parts.go.hidden = Boolean(state.outcome) || !(state.paused || computers === 2);
+  parts.go.querySelector("span").textContent = state.paused ? "Continue" : "Pause";
+  setIcon(parts.go, state.paused ? "play" : "pause");
+  parts.speedRow.hidden = computers < 2;
+  parts.turn.textContent = `Move ${state.moves.slice(0, state.ply).filter((move) => move.square).length}`;
+  parts.count.textContent = `Black ${state.counts.black} · White ${state.counts.white}`;
+  const rows = [["Board", `${state.size} × ${state.size}`], ["Last move", state.last?.square ?? "–"], ["Empty", String(state.counts.empty)], ...(state.name ? [["Name", state.name]] : [])];
+  parts.details.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
+  setTitle(win, state.name ? `${state.name} - Othello` : `${who(state, "black")} against ${who(state, "white")} - Othello`);
+  status();
+}
+
+function status() {
+  const { state } = table;
+  if (!state || !parts) return;
+  const flips = pointed && state.legal[pointed];
+  parts.status.textContent = thought || (flips ? `${pointed} turns ${flips.length === 1 ? "1 disc" : `${flips.length} discs`}.` : situation(state));
+}
+
+function applyBoardSettings() {
+  view.coordinates(settings.get("showCoordinates"));
+  view.legal(settings.get("showLegal"));
+}
+
+table.addEventListener("state", ({ detail: { state, before } }) => {
+  show(state);
+  const mine = !state.outcome && state.seats[state.turn].human && before && before.seats[before.turn] && !before.seats[before.turn].human;
+  if (win?.node.isConnected && mine) alertUser(win);
+});
+table.addEventListener("thinking", ({ detail }) => {
+  thought = detail;
+  if (!win?.node.isConnected) return;
+  parts.thinking.hidden = !detail;
+  parts.stop.hidden = !table.state?.thinking;
+  status();
+});
+table.addEventListener("hint", ({ detail }) => { if (win?.node.isConnected) { view.hint(detail.square); parts.status.textContent = detail.sentence; } });
+settings.addEventListener("change", () => { if (win?.node.isConnected && table.state) { applyBoardSettings(); show(table.state); } });
+
+function shortcut(event, commands) {
+  if (topModal()) return;
+  const typing = event.target.matches("input, textarea, select");
+  const key = (event.ctrlKey ? "Ctrl+" : "") + (event.shiftKey && event.ctrlKey ? "Shift+" : "") + (event.key.length === 1 ? event.key.toUpperCase() : event.key);
+  const act = { "Ctrl+Z": undo, "Ctrl+Y": redo, "Ctrl+Shift+Z": redo, F2: commands.newGame, F3: commands.hint, F4: commands.moveList, F9: commands.resign, "Ctrl+S": commands.save, "Ctrl+O": commands.myGames, Pause: () => (table.state.paused ? resume() : stop()), "/": commands.run, ":": commands.run, "?": commands.help, F1: commands.help }[key];
+  if (!act || (typing && !event.ctrlKey)) return;
+  event.preventDefault();
+  act();
+}
+
+function boardMenu(commands) {
+  const { state } = table;
+  return [{ label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo }, { label: "_Hint", key: "F3", disabled: Boolean(state.outcome), action: commands.hint }, "-", { label: "_Copy moves", action: commands.copyMoves }, { label: "_Paste moves…", action: commands.pasteMoves }, "-", { label: "_Move list", key: "F4", action: commands.moveList }, { label: "P_roperties", action: commands.display }];
+}
+
+const flag = (label, name) => ({ label, checked: settings.get(name), action: () => settings.set(name, !settings.get(name)) });
+const choice = (label, name, value) => ({ label, radio: true, checked: settings.get(name) === value, action: () => settings.set(name, value) });
+
+function menus(commands) {
+  return [
+    { label: "_Game", items: () => {
+      const { state } = table;
+      return [
+        { label: "_New game…", key: "F2", action: commands.newGame },
+        { label: "_Restart", action: commands.restart },
+        "-",
+        { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
+        { label: "_Play again", key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
+        { label: "_Hint", key: "F3", disabled: Boolean(state.outcome), action: commands.hint },
+        { label: state.paused ? "_Continue" : "_Stop the computer", disabled: Boolean(state.outcome) || Object.values(state.seats).every((one) => one.human), action: () => (state.paused ? resume() : stop()) },
+        { label: "S_wap seats", action: swapSeats },
+        { label: "Change _players…", action: commands.changePlayers },
+        { label: "Resi_gn", key: "F9", disabled: Boolean(state.outcome), action: commands.resign },
+        "-",
+        { label: "_Save as…", key: "Ctrl+S", action: commands.save },
+        { label: "_Open…", key: "Ctrl+O", action: commands.myGames },
+        { label: "Copy _moves", action: commands.copyMoves },
+        { label: "Past_e moves…", action: commands.pasteMoves },
+        { label: "_Download", action: commands.download },
+        "-",
+        { label: "E_xit", action: commands.exit },
+      ];
+    } },
+    { label: "_View", items: () => [
+      { label: "_Move list", key: "F4", action: commands.moveList },
+      { label: "_Type a move or command…", key: "/", action: commands.run },
+      "-",
+      flag("Where you may _play", "showLegal"), flag("Discs that would _turn", "showFlips"), flag("Move _numbers", "showNumbers"), flag("_Coordinates", "showCoordinates"), flag("_Sounds", "sound"),
+      "-",
+      { label: "_Board", items: [choice("Green felt", "board", "green"), choice("Blue", "board", "blue"), choice("Wood", "board", "wood"), choice("Slate", "board", "slate")] },
+      { label: "Te_xt", items: [choice("Normal", "text", "normal"), choice("Large", "text", "large"), choice("Extra large", "text", "larger")] },
+      { label: "_Display Properties…", action: commands.display },
+    ] },
+    { label: "_Help", items: () => [{ label: "_How to play", key: "F1", action: commands.help }, { label: "_Keys", action: commands.keys }, "-", { label: "_About Othello", action: commands.about }] },
+  ];
+}
+
+export const focusBoard = () => { if (win?.node.isConnected) { focus(win); view.focus(); } };
+export const onPhone = isPhone;

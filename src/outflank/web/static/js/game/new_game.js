@@ -1,0 +1,78 @@
+// The New Game dialog: board size, and who sits where. Also used to change the players in the middle of a game.
+
+import { el, icon, uniqueId } from "../desktop/dom.js";
+import { openWindow, close } from "../desktop/windows.js";
+import { get } from "./api.js";
+import { table, newGame, changeSeat } from "./table.js";
+import { COLOR } from "./words.js";
+
+const SIZES = [4, 6, 8, 10, 12, 14, 16];
+let catalogue = null;
+
+export async function newGameDialog({ title = "New Game", players = false } = {}) {
+  catalogue ??= (await get("/api/opponents")).opponents;
+  const { state } = table;
+  const sizeId = uniqueId("size");
+  const size = el("select.field", { id: sizeId, onchange: () => seats.forEach((seat) => seat.fit(Number(size.value))) }, SIZES.map((n) => el("option", { value: n, selected: n === (state?.size ?? 8) }, `${n} × ${n}${n === 8 ? " (the usual)" : ""}`)));
+  const seats = ["black", "white"].map((color) => seat(color, state?.seats[color].spec ?? (color === "black" ? "human" : null), Number(size.value)));
+  const problem = el("p.note.bad", { role: "alert" });
+  const form = el("form", { onsubmit: submit },
+    !players && el("div.row", {}, el("label", { htmlFor: sizeId }, "Board size:"), size, el("span.note", {}, "Black always moves first.")),
+    el("div.seats", {}, seats.map((one) => one.node)), problem,
+    el("div.buttons", {}, el("button.push.default", { type: "submit", dataset: { autofocus: "" } }, "OK"), el("button.push", { type: "button", onclick: () => close(win) }, "Cancel")));
+  const win = openWindow({ id: uniqueId("new"), title, icon: "new", modal: true, resizable: false, width: 470, content: el("div.window-body.dialog", {}, form) });
+
+  async function submit(event) {
+    event.preventDefault();
+    const [black, white] = seats.map((one) => one.spec());
+    close(win);
+    if (!players) { await newGame({ size: Number(size.value), black, white }); return; }
+    for (const [color, spec] of [["black", black], ["white", white]]) if (spec !== table.state.seats[color].spec) await changeSeat(color, spec);
+  }
+}
+
+function seat(color, spec, size) {
+  const name = uniqueId("seat");
+  const [kind, settings = ""] = (spec ?? `${catalogue.find((one) => one.friendly)?.name ?? catalogue[0].name}`).split(/:(.*)/s);
+  const human = el("input", { type: "radio", name, checked: kind === "human", onchange: draw });
+  const computer = el("input", { type: "radio", name, checked: kind !== "human", onchange: draw });
+  const pick = el("select.field", { "aria-label": `${COLOR[color]}'s opponent`, onchange: () => { fields({}); draw(); } });
+  const about = el("p.about");
+  const numbers = el("div.settings");
+  const given = Object.fromEntries(settings.split(",").filter(Boolean).map((part) => part.split("=")));
+  let inputs = {};
+
+  function chosen() { return catalogue.find((one) => one.name === pick.value); }
+  function fit(n) {
+    const keep = pick.value || (kind === "human" ? catalogue.find((one) => one.friendly)?.name : kind);
+    pick.replaceChildren(...catalogue.map((one) => el("option", { value: one.name, disabled: !one.sizes.includes(n), selected: one.name === keep && one.sizes.includes(n) }, one.title)));
+    if (chosen() && !chosen().sizes.includes(n)) pick.value = catalogue.find((one) => one.sizes.includes(n)).name;
+    draw();
+  }
+  function fields(values) {
+    inputs = {};
+    numbers.replaceChildren(...chosen().parameters.flatMap((one) => {
+      const id = uniqueId("number");
+      inputs[one.name] = { input: el("input.field", { id, type: "number", min: one.low, max: one.high, step: Number.isInteger(one.default) ? 1 : "any", value: values[one.name] ?? one.default, title: `${one.meaning} (${one.low} to ${one.high})` }), usual: one.default };
+      return [el("label", { htmlFor: id, title: one.meaning }, `${one.name}:`), inputs[one.name].input];
+    }));
+  }
+  function draw() {
+    pick.disabled = human.checked;
+    numbers.hidden = human.checked;
+    about.textContent = human.checked ? "Somebody sitting at this screen." : chosen().sentence;
+    if (computer.checked && !Object.keys(inputs).length && chosen().parameters.length) fields({});
+  }
+  const node = el("fieldset.group", {}, el("legend", {}, icon(`disc-${color}`), `${COLOR[color]} ${color === "black" ? "(moves first)" : ""}`),
+    el("label.choice", {}, human, el("span", {}, "Human")), el("div.row", {}, el("label.choice", {}, computer, el("span", {}, "Computer")), pick), about, numbers);
+  fit(size);
+  if (kind !== "human") fields(given);
+  return {
+    node, fit,
+    spec() {
+      if (human.checked) return "human";
+      const changed = Object.entries(inputs).filter(([, { input, usual }]) => Number(input.value) !== usual).map(([key, { input }]) => `${key}=${input.value}`);
+      return changed.length ? `${pick.value}:${changed.join(",")}` : pick.value;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// How things are said, once.
+
+export const COLOR = { black: "Black", white: "White" };
+
+export const ordinary = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** "You are Black", "Black" or the opponent's title: who sits there, for people. */
+export function who(state, color) {
+  const seat = state.seats[color];
+  const humans = Object.values(state.seats).filter((one) => one.human).length;
+  return seat.human ? (humans === 1 ? "You" : COLOR[color]) : seat.title;
+}
+
+/** What is going on, for the status bar. */
+export function situation(state) {
+  if (state.outcome) return `Game over. ${state.outcome.sentence}.`;
+  const seat = state.seats[state.turn];
+  const moves = Object.keys(state.legal).length;
+  if (seat.human) return `${who(state, state.turn) === "You" ? `Your move (${COLOR[state.turn]})` : `${COLOR[state.turn]} to move`}: ${ordinary(moves, "square")} to choose from.`;
+  if (state.paused) return `${seat.title} (${COLOR[state.turn]}) waits. Choose Continue to let it play.`;
+  return `${seat.title} (${COLOR[state.turn]}) to move.`;
+}
+
+/** The last move, said aloud. */
+export function told(move) {
+  return move.square ? `${COLOR[move.color]} played ${move.square}, turning ${ordinary(move.flips.length, "disc")}.` : `${COLOR[move.color]} has no move and passes.`;
+}
+
+/** "today 14:05", "yesterday", "3 March 2026". */
+export function when(iso) {
+  const date = new Date(iso), now = new Date();
+  const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86400000);
+  const time = date.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+  return days === 0 ? `today, ${time}` : days === 1 ? `yesterday, ${time}` : date.toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" });
+}
