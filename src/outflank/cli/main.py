@@ -16,6 +16,7 @@ from outflank.cli.errors import UsageError
 COMMANDS = {
     "play": "Play a game in the terminal.",
     "window": "Play a game in a desktop window.",
+    "serve": "Play in the browser.",
     "opponents": "List the opponents and their settings.",
     "hint": "Ask the engine for the best moves of a position.",
     "solve": "Solve endgames exactly, and compare with known scores.",
@@ -27,6 +28,7 @@ EPILOG = """examples:
   outflank play                                 you are Black, a friendly computer is White
   outflank play --black greedy --white human    you are White
   outflank play --size 6 --white positional:corner=40
+  outflank serve                                the same game in your browser
   outflank opponents                            who there is to play against
   outflank hint --lines 3 f5d6c3                the best moves after these
   outflank solve endgames.obf                   perfect play, position by position

@@ -106,6 +106,10 @@ class Saves:
         files = (file.name for file in self.folder.glob(f"*{_SUFFIX}"))
         return sorted(unquote(name.removesuffix(_SUFFIX)) for name in files)
 
+    def changed(self, name: str) -> float:
+        """When a save was written, in seconds since 1970."""
+        return self._path(name).stat().st_mtime
+
     def _path(self, name: str) -> Path:
         name = name.strip()
         if not name or len(name) > LONGEST_NAME or not name.isprintable():

@@ -1,0 +1,121 @@
+"""The database: SQLite in a file by default, PostgreSQL by its URL."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.orm import Session
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_SECONDS = 15  # how long a SQLite writer waits for another one before it gives up
+_MIGRATION_LOCK = 0x0F1A4B  # any number, the same in every process: one of them migrates at a time
+
+
+class InvalidDatabase(ValueError):
+    """A database URL that leads nowhere; the sentence says what would."""
+
+
+def file_url(path: Path) -> str:
+    """The URL of a SQLite file."""
+    return f"sqlite:///{path}"
+
+
+class Database:
+    """A database with its tables up to date.
+
+    ``reading()`` and ``writing()`` give a session for one transaction. What ``writing()`` did is on
+    the disk when its block ends, and writers take turns.
+    """
+
+    def __init__(self, url: str, *, pool_size: int = 20) -> None:
+        self.engine = _engine(url, pool_size)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the games live in a SQLite file."""
+        return self.engine.dialect.name == "sqlite"
+
+    def migrate(self) -> None:
+        """Bring the tables to the newest version; does nothing where they are."""
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        with self.engine.connect() as connection:
+            with connection.begin():
+                if self.is_sqlite:
+                    _begin_immediately(connection)
+                else:
+                    connection.execute(
+                        text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK}
+                    )
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that only looks."""
+        with Session(self.engine) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session whose changes are kept together when the block ends, or not at all."""
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            if self.is_sqlite:
+                _begin_immediately(session.connection())
+            yield session
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def _engine(url: str, pool_size: int) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise InvalidDatabase(_expected(url)) from None
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    try:
+        if parsed.get_backend_name() == "sqlite":
+            engine = create_engine(parsed, pool_size=pool_size, max_overflow=20)
+            event.listen(engine, "connect", _prepare_sqlite)
+            return engine
+        if parsed.get_backend_name() == "postgresql":
+            return create_engine(parsed, pool_size=pool_size, max_overflow=20, pool_pre_ping=True)
+    except (NoSuchModuleError, ModuleNotFoundError) as error:
+        raise InvalidDatabase(
+            f"PostgreSQL needs the package psycopg: pip install 'outflank[postgres]' ({error})"
+        ) from None
+    raise InvalidDatabase(_expected(url))
+
+
+def _expected(url: str) -> str:
+    return (
+        "a database is sqlite:////full/path/of/games.sqlite3 or "
+        f"postgresql://user:password@host/name; got one that begins {url.split(':', 1)[0][:30]!r}"
+    )
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    """WAL lets readers go on while one writes; FULL puts a commit on the disk before it returns."""
+    connection.isolation_level = None  # we say BEGIN ourselves, see _begin_immediately
+    cursor = connection.cursor()
+    for pragma in (
+        f"busy_timeout = {BUSY_SECONDS * 1000}",
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediately(connection: Connection) -> None:
+    """Take SQLite's write lock at once: two readers that both want to write would dead-lock."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

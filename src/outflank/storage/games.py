@@ -1,0 +1,372 @@
+"""Games in the database: made, found, listed, kept after each event, put in the bin."""
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from outflank.board import Color
+from outflank.formats import load_game, save_game
+from outflank.game import Game
+from outflank.storage.database import Database
+from outflank.storage.models import EventRow, GameRow, VisitorRow
+
+MOST_GAMES = 1000  # a visitor's; whoever plays more deletes some first
+UNPLAYED_KEPT = 24 * 3600.0  # seconds a game without a move stays
+
+
+class NoSuchGame(LookupError):
+    """A game that this visitor does not have."""
+
+
+class TooManyGames(ValueError):
+    """A visitor's shelf is full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game and who sits where: what a screen needs to go on with it."""
+
+    game: Game
+    seats: Mapping[Color, str]
+    paused: bool = False
+    pending: int | None = None
+    next_ticket: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game on the shelf, without its moves."""
+
+    id: str
+    kind: str
+    name: str | None
+    black: str
+    white: str
+    size: int
+    board: str
+    moves: int
+    result: str | None
+    created: float
+    updated: float
+    deleted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A stored game as it stands."""
+
+    id: str
+    kind: str
+    name: str | None
+    version: int
+    deleted: bool
+    standing: Standing
+
+
+class Games:
+    """The games of all visitors. Every call names the visitor, and sees only that one's games."""
+
+    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
+        self.database = database
+        self._now = now
+
+    # --- Making ----------------------------------------------------------------------------------
+
+    def create(
+        self,
+        visitor: str,
+        standing: Standing,
+        *,
+        name: str | None = None,
+        request: str | None = None,
+    ) -> Kept:
+        """Start a game; it becomes the visitor's current one."""
+        with self.database.writing() as session:
+            owner = self._visitor(session, visitor)
+            if request is not None and (again := self._made_by(session, visitor, request)):
+                return _kept(again)
+            self._sweep(session, visitor)
+            row = self._add(session, visitor, "game", standing, name)
+            self._log(session, row, "created", {}, request)
+            owner.current_game = row.id
+            return _kept(row)
+
+    def save(self, visitor: str, game: str, name: str) -> Entry:
+        """Put a copy of a game under a name, replacing the copy that has it."""
+        with self.database.writing() as session:
+            standing = _kept(self._row(session, visitor, game)).standing
+            old = session.scalar(
+                select(GameRow).where(
+                    GameRow.visitor == visitor,
+                    GameRow.kind == "save",
+                    GameRow.name == name,
+                    GameRow.deleted.is_(None),
+                )
+            )
+            if old is None:
+                row = self._add(session, visitor, "save", standing, name)
+            else:
+                row = old
+                _write(row, standing)
+                row.version += 1
+                row.updated = self._now()
+            self._log(session, row, "saved", {"from": game}, None)
+            return _entry(row)
+
+    # --- Finding ---------------------------------------------------------------------------------
+
+    def get(self, visitor: str, game: str) -> Kept:
+        """One game."""
+        with self.database.reading() as session:
+            return _kept(self._row(session, visitor, game))
+
+    def current(self, visitor: str) -> str | None:
+        """The game the visitor plays now, if it is still there."""
+        with self.database.reading() as session:
+            return session.scalar(
+                select(GameRow.id)
+                .join(VisitorRow, VisitorRow.current_game == GameRow.id)
+                .where(VisitorRow.id == visitor, GameRow.deleted.is_(None))
+            )
+
+    def save_named(self, visitor: str, name: str) -> str | None:
+        """The save with a name."""
+        with self.database.reading() as session:
+            return session.scalar(
+                select(GameRow.id).where(
+                    GameRow.visitor == visitor,
+                    GameRow.kind == "save",
+                    GameRow.name == name,
+                    GameRow.deleted.is_(None),
+                )
+            )
+
+    def shelf(self, visitor: str) -> list[Entry]:
+        """All games of a visitor, the latest first; those without a move only under a name."""
+        with self.database.reading() as session:
+            rows = session.scalars(
+                select(GameRow)
+                .where(GameRow.visitor == visitor)
+                .where((GameRow.moves > 0) | (GameRow.kind == "save") | GameRow.name.is_not(None))
+                .order_by(GameRow.updated.desc())
+                .limit(MOST_GAMES)
+            )
+            return [_entry(row) for row in rows]
+
+    # --- Changing --------------------------------------------------------------------------------
+
+    def change(
+        self,
+        visitor: str,
+        game: str,
+        kind: str,
+        data: Mapping[str, Any],
+        step: Callable[[Kept], Standing | None],
+        *,
+        request: str | None = None,
+    ) -> tuple[Kept, bool]:
+        """Let one event happen to a game, alone and durably.
+
+        ``step`` is given the game as it stands and returns how it stands afterwards, or None when
+        nothing happened. A request that was carried out before is not carried out again. Returns
+        the game and whether this call changed it.
+        """
+        with self.database.writing() as session:
+            row = self._row(session, visitor, game, lock=not self.database.is_sqlite)
+            before = _kept(row)
+            if request is not None and self._seen(session, game, request):
+                return before, False
+            after = step(before)
+            if after is None:
+                return before, False
+            _write(row, after)
+            row.version += 1
+            row.updated = self._now()
+            self._log(session, row, kind, data, request)
+            return _kept(row, after), True
+
+    def open(self, visitor: str, game: str) -> Kept:
+        """Make a game the visitor's current one; a save is copied first, so it stays as it is."""
+        with self.database.writing() as session:
+            row = self._row(session, visitor, game)
+            if row.kind == "save":
+                row = self._add(session, visitor, "game", _kept(row).standing, row.name)
+                self._log(session, row, "loaded", {"from": game}, None)
+            self._visitor(session, visitor).current_game = row.id
+            return _kept(row)
+
+    def rename(self, visitor: str, game: str, name: str | None) -> Entry:
+        """Give a game another name."""
+        with self.database.writing() as session:
+            row = self._row(session, visitor, game)
+            row.name = name
+            return _entry(row)
+
+    def delete(self, visitor: str, game: str, *, forever: bool = False) -> None:
+        """Put a game in the bin, or throw it away."""
+        with self.database.writing() as session:
+            row = self._row(session, visitor, game, also_deleted=True)
+            if forever:
+                session.execute(delete(EventRow).where(EventRow.game == game))
+                session.delete(row)
+            else:
+                row.deleted = row.deleted or self._now()
+
+    def restore(self, visitor: str, game: str) -> Entry:
+        """Take a game out of the bin."""
+        with self.database.writing() as session:
+            row = self._row(session, visitor, game, also_deleted=True)
+            row.deleted = None
+            return _entry(row)
+
+    def events(self, visitor: str, game: str) -> list[tuple[int, str, dict[str, Any]]]:
+        """Everything that happened in a game: version, kind and data, oldest first."""
+        with self.database.reading() as session:
+            self._row(session, visitor, game, also_deleted=True)
+            rows = session.scalars(
+                select(EventRow).where(EventRow.game == game).order_by(EventRow.version)
+            )
+            return [(row.version, row.kind, json.loads(row.data)) for row in rows]
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _row(
+        self,
+        session: Session,
+        visitor: str,
+        game: str,
+        *,
+        also_deleted: bool = False,
+        lock: bool = False,
+    ) -> GameRow:
+        query = select(GameRow).where(GameRow.id == game, GameRow.visitor == visitor)
+        row = session.scalar(query.with_for_update() if lock else query)
+        if row is None or (row.deleted is not None and not also_deleted):
+            raise NoSuchGame("you have no such game; My Games lists the ones you have")
+        return row
+
+    def _visitor(self, session: Session, visitor: str) -> VisitorRow:
+        row = session.get(VisitorRow, visitor)
+        if row is None:
+            row = VisitorRow(id=visitor, created=self._now(), current_game=None)
+            session.add(row)
+            session.flush()
+        return row
+
+    def _add(
+        self, session: Session, visitor: str, kind: str, standing: Standing, name: str | None
+    ) -> GameRow:
+        count = session.scalar(
+            select(func.count()).select_from(GameRow).where(GameRow.visitor == visitor)
+        )
+        if (count or 0) >= MOST_GAMES:
+            raise TooManyGames(
+                f"you have {MOST_GAMES} games, as many as are kept; delete some in My Games first"
+            )
+        now = self._now()
+        row = GameRow(
+            id=secrets.token_hex(16),
+            visitor=visitor,
+            kind=kind,
+            name=name,
+            version=1,
+            created=now,
+            updated=now,
+            deleted=None,
+        )
+        _write(row, standing)
+        session.add(row)
+        session.flush()
+        return row
+
+    def _log(
+        self,
+        session: Session,
+        row: GameRow,
+        kind: str,
+        data: Mapping[str, Any],
+        request: str | None,
+    ) -> None:
+        session.add(
+            EventRow(
+                game=row.id,
+                version=row.version,
+                request=request,
+                kind=kind,
+                data=json.dumps(data),
+                at=self._now(),
+            )
+        )
+
+    def _seen(self, session: Session, game: str, request: str) -> bool:
+        query = select(EventRow.id).where(EventRow.game == game, EventRow.request == request)
+        return session.scalar(query) is not None
+
+    def _made_by(self, session: Session, visitor: str, request: str) -> GameRow | None:
+        return session.scalar(
+            select(GameRow)
+            .join(EventRow, EventRow.game == GameRow.id)
+            .where(GameRow.visitor == visitor, EventRow.request == request)
+            .where(EventRow.kind == "created")
+        )
+
+    def _sweep(self, session: Session, visitor: str) -> None:
+        """Forget games of this visitor that were started long ago and never played."""
+        old = select(GameRow.id).where(
+            GameRow.visitor == visitor,
+            GameRow.kind == "game",
+            GameRow.moves == 0,
+            GameRow.name.is_(None),
+            GameRow.updated < self._now() - UNPLAYED_KEPT,
+        )
+        session.execute(delete(EventRow).where(EventRow.game.in_(old)))
+        session.execute(delete(GameRow).where(GameRow.id.in_(old)))
+
+
+def _write(row: GameRow, standing: Standing) -> None:
+    game = standing.game
+    row.document = save_game(game)
+    row.black = standing.seats[Color.BLACK]
+    row.white = standing.seats[Color.WHITE]
+    row.paused = standing.paused
+    row.pending = standing.pending
+    row.next_ticket = standing.next_ticket
+    row.size = game.size
+    row.board = game.board.to_text()
+    row.moves = sum(not ply.is_pass for ply in (*game.history, *game.future))
+    row.result = None if game.outcome is None else str(game.outcome)
+
+
+def _kept(row: GameRow, standing: Standing | None = None) -> Kept:
+    if standing is None:
+        standing = Standing(
+            load_game(row.document),
+            {Color.BLACK: row.black, Color.WHITE: row.white},
+            row.paused,
+            row.pending,
+            row.next_ticket,
+        )
+    return Kept(row.id, row.kind, row.name, row.version, row.deleted is not None, standing)
+
+
+def _entry(row: GameRow) -> Entry:
+    return Entry(
+        id=row.id,
+        kind=row.kind,
+        name=row.name,
+        black=row.black,
+        white=row.white,
+        size=row.size,
+        board=row.board,
+        moves=row.moves,
+        result=row.result,
+        created=row.created,
+        updated=row.updated,
+        deleted=row.deleted is not None,
+    )

@@ -1,0 +1,77 @@
+"""The tables: visitors, their games, and every event that made a game what it is."""
+
+from sqlalchemy import Boolean, Float, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+ID = String(32)  # 16 random bytes in hexadecimal
+NAME = String(60)  # as long as the names of the saves on disk (storage/saves.py)
+
+
+class Base(DeclarativeBase):
+    """What the tables have in common. Times are seconds since 1970, which both databases sort."""
+
+
+class VisitorRow(Base):
+    """Somebody who plays here, known by a signed cookie only."""
+
+    __tablename__ = "visitors"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    created: Mapped[float] = mapped_column(Float)
+    current_game: Mapped[str | None] = mapped_column(ID, nullable=True)
+
+
+class GameRow(Base):
+    """A game or a named save, as it stands after its last event."""
+
+    __tablename__ = "games"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    visitor: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(String(8))
+    name: Mapped[str | None] = mapped_column(NAME, nullable=True)
+    document: Mapped[str] = mapped_column(Text)
+    black: Mapped[str] = mapped_column(String(200))
+    white: Mapped[str] = mapped_column(String(200))
+    paused: Mapped[bool] = mapped_column(Boolean)
+    pending: Mapped[int | None] = mapped_column(Integer, nullable=True)
+    next_ticket: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int] = mapped_column(Integer)
+    size: Mapped[int] = mapped_column(Integer)
+    board: Mapped[str] = mapped_column(Text)
+    moves: Mapped[int] = mapped_column(Integer)
+    result: Mapped[str | None] = mapped_column(String(80), nullable=True)
+    created: Mapped[float] = mapped_column(Float)
+    updated: Mapped[float] = mapped_column(Float)
+    deleted: Mapped[float | None] = mapped_column(Float, nullable=True)
+
+    __table_args__ = (
+        Index("games_of_visitor", "visitor", "updated"),
+        Index(
+            "one_save_a_name",
+            "visitor",
+            "name",
+            unique=True,
+            sqlite_where=(kind == "save") & (deleted.is_(None)),
+            postgresql_where=(kind == "save") & (deleted.is_(None)),
+        ),
+    )
+
+
+class EventRow(Base):
+    """One thing that happened in a game; its version is the game's after it."""
+
+    __tablename__ = "events"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
+    version: Mapped[int] = mapped_column(Integer)
+    request: Mapped[str | None] = mapped_column(String(64), nullable=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    data: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+
+    __table_args__ = (
+        UniqueConstraint("game", "version", name="one_event_a_version"),
+        UniqueConstraint("game", "request", name="a_request_once"),
+    )

@@ -1,0 +1,55 @@
+"""The application: settings in, a WSGI application out."""
+
+import atexit
+
+from flask import Flask
+
+from outflank.storage.database import Database
+from outflank.storage.games import Games
+from outflank.web import classic, games_api, local_api, log, page, play_api, problems, security, visitors
+from outflank.web.context import SETTINGS, TABLES
+from outflank.web.secret import secret_key
+from outflank.web.settings import Settings
+from outflank.web.tables import Tables
+from outflank.web.thinking import ThinkingRoom
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Outflank as a WSGI application.
+
+    It keeps no game in memory, so any number of them may share one database.
+    """
+    settings = settings or Settings()
+    settings.folder.mkdir(parents=True, exist_ok=True)
+    database = Database(settings.database_url)
+    database.migrate()
+    room = ThinkingRoom(
+        settings.thinkers,
+        seconds=settings.thinking_seconds,
+        patience=settings.patience_seconds,
+        waiting=settings.waiting,
+    )
+    atexit.register(room.close)
+
+    app = Flask("outflank.web", static_folder=None)
+    app.config.update(
+        SECRET_KEY=secret_key(settings.folder, settings.secret_key),
+        MAX_CONTENT_LENGTH=settings.largest_request,
+        SESSION_COOKIE_SECURE=settings.secure_cookies,
+        TRUSTED_HOSTS=list(settings.hosts) or None,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions[SETTINGS] = settings
+    app.extensions[TABLES] = Tables(Games(database), room)
+    for part in (log, security, visitors, problems):
+        part.init_app(app)
+    for part in (page, games_api, play_api, local_api, classic):
+        app.register_blueprint(part.bp)
+    return app
+
+
+def close_app(app: Flask) -> None:
+    """Let go of the thinkers and the database, as at the end of a server or a test."""
+    tables = app.extensions[TABLES]
+    tables.room.close()
+    tables.games.database.close()

@@ -1,0 +1,21 @@
+"""What routes reach for: this application's games and tables. No module keeps any of it."""
+
+from flask import current_app
+
+from outflank.storage.games import Games
+from outflank.web.tables import Tables
+
+SETTINGS = "outflank.settings"
+TABLES = "outflank.tables"
+
+
+def tables() -> Tables:
+    """The tables of the application that handles this request."""
+    found = current_app.extensions[TABLES]
+    assert isinstance(found, Tables)
+    return found
+
+
+def games() -> Games:
+    """The stored games."""
+    return tables().games

@@ -1,0 +1,77 @@
+"""The API's table: moves, taking back, the computer's reply, hints."""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from outflank.web.context import games, tables
+from outflank.web.requests import body, game_id
+from outflank.web.tables import Expected, event_of
+from outflank.web.visitors import visitor
+
+bp = Blueprint("play", __name__, url_prefix="/api/games/<game>")
+
+# Everything a person can do to a game but move, and the shape of the request.
+ACTIONS = {
+    "undo": "Action",
+    "redo": "Action",
+    "goto": "GoTo",
+    "resign": "Action",
+    "swap": "Action",
+    "seats": "ChangeSeat",
+    "stop": "Action",
+    "resume": "Action",
+}
+
+
+@bp.post("/moves")
+def move(game: str) -> Response:
+    """Make a move."""
+    wanted = body("Move")
+    expected = Expected(wanted.get("version"), wanted.get("ply"))
+    state = tables().play(
+        visitor(), game_id(game), wanted["square"], expected, request=wanted.get("request")
+    )
+    return jsonify(state)
+
+
+def _action(name: str, shape: str) -> Any:
+    def act(game: str) -> Response:
+        wanted = body(shape)
+        who, which = visitor(), game_id(game)
+        size = games().get(who, which).standing.game.size
+        event = event_of(name, wanted, size)
+        expected = Expected(wanted.get("version"))
+        return jsonify(
+            tables().handle(who, which, event, expected, request=wanted.get("request"))
+        )
+
+    act.__doc__ = f"The action {name!r}."
+    return act
+
+
+for _name, _shape in ACTIONS.items():
+    bp.add_url_rule(f"/{_name}", _name, _action(_name, _shape), methods=["POST"])
+
+
+@bp.post("/reply")
+def reply(game: str) -> Response:
+    """Let the computer think and move."""
+    return jsonify(tables().reply(visitor(), game_id(game), body("Reply").get("ticket")))
+
+
+@bp.get("/hint")
+def hint(game: str) -> Response:
+    """A good move."""
+    return jsonify(tables().hint(visitor(), game_id(game)))
+
+
+@bp.get("/legal")
+def legal(game: str) -> Response:
+    """The legal moves, whoever is to move."""
+    board = games().get(visitor(), game_id(game)).standing.game.board
+    squares = board.legal_moves
+    moves = {
+        name: board.flips(square).names for name, square in zip(squares.names, squares, strict=True)
+    }
+    return jsonify(turn=board.turn.value, moves=moves)

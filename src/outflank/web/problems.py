@@ -1,0 +1,90 @@
+"""Errors as the API tells them: a status, a short code for programs and a sentence for people."""
+
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from outflank.formats import InvalidSave, InvalidTranscript
+from outflank.players import InvalidSetting, UnknownOpponent
+from outflank.storage.games import NoSuchGame, TooManyGames
+from outflank.storage.saves import InvalidSaveName, NoSuchSave
+
+
+class Problem(Exception):
+    """Something that cannot be done, and how to tell it."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        sentence: str,
+        *,
+        game: dict[str, Any] | None = None,
+        retry_after: int | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.code = code
+        self.sentence = sentence
+        self.game = game
+        self.retry_after = retry_after
+
+
+# What the layers below raise, told once for all routes.
+_TOLD: dict[type[Exception], tuple[int, str]] = {
+    NoSuchGame: (404, "no-such-game"),
+    NoSuchSave: (404, "no-such-save"),
+    TooManyGames: (409, "too-many-games"),
+    UnknownOpponent: (422, "unknown-opponent"),
+    InvalidSetting: (422, "unknown-opponent"),
+    InvalidSave: (422, "invalid-save"),
+    InvalidSaveName: (422, "invalid-name"),
+    InvalidTranscript: (422, "invalid-moves"),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Let the application answer errors with JSON under /api, and with a line elsewhere."""
+
+    @app.errorhandler(Problem)
+    def tell(problem: Problem) -> tuple[Response, int]:
+        body: dict[str, Any] = {"error": problem.sentence, "code": problem.code}
+        if problem.game is not None:
+            body["game"] = problem.game
+        response = jsonify(body)
+        if problem.retry_after is not None:
+            response.headers["Retry-After"] = str(problem.retry_after)
+        return response, problem.status
+
+    for kind, (status, code) in _TOLD.items():
+
+        @app.errorhandler(kind)
+        def translate(
+            error: Exception, status: int = status, code: str = code
+        ) -> tuple[Response, int]:
+            return tell(Problem(status, code, sentence(error)))
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> Any:
+        if not request.path.startswith("/api"):
+            return error.get_response()
+        status = error.code or 500
+        response, _ = tell(Problem(status, "http-error", error.description or "That failed."))
+        for name, value in error.get_headers():
+            if name.lower() not in ("content-type", "content-length"):
+                response.headers[name] = value
+        return response, status
+
+    @app.errorhandler(500)
+    def broken(error: Exception) -> tuple[Response, int]:
+        # The cause is in the log, with its traceback; a visitor learns nothing from it.
+        return tell(
+            Problem(500, "server-error", "The server made a mistake. Your game is kept; try again.")
+        )
+
+
+def sentence(error: Exception) -> str:
+    """An error's text as a sentence: with a capital and a full stop."""
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", "…")) else ".")

@@ -1,0 +1,271 @@
+"""The shapes that go in and out of the API: once for its description, and once to check requests."""
+
+from typing import Any
+
+from outflank.board import SIZES
+from outflank.storage.saves import LONGEST_NAME
+from outflank.web.seats import LONGEST as LONGEST_SEAT
+
+Schema = dict[str, Any]
+
+COLOR: Schema = {"type": "string", "enum": ["black", "white"], "description": "black or white"}
+SQUARE: Schema = {
+    "type": "string",
+    "pattern": "^[A-Pa-p](?:[1-9]|1[0-6])$",
+    "description": "a square such as f5",
+}
+SEAT: Schema = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": LONGEST_SEAT,
+    "description": "human, or an opponent such as positional:corner=40",
+}
+NAME: Schema = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": LONGEST_NAME,
+    "description": f"1 to {LONGEST_NAME} printable characters",
+}
+REQUEST: Schema = {
+    "type": "string",
+    "pattern": "^[A-Za-z0-9_-]{8,64}$",
+    "description": "8 to 64 letters and digits that name this request, so that it is done once",
+}
+VERSION: Schema = {
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 2**31 - 1,
+    "description": "the version of the game that the sender has seen",
+}
+PLY: Schema = {
+    "type": "integer",
+    "minimum": 0,
+    "maximum": 1000,
+    "description": "a number of moves and passes, 0 or more",
+}
+
+
+def _object(properties: dict[str, Schema], required: tuple[str, ...] = ()) -> Schema:
+    shape: Schema = {
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+        "description": "a JSON object with " + (", ".join(properties) or "nothing in it"),
+    }
+    if required:
+        shape["required"] = list(required)
+    return shape
+
+
+_ACTION = {"version": VERSION, "request": REQUEST}
+
+REQUESTS: dict[str, Schema] = {
+    "NewGame": _object(
+        {
+            "size": {
+                "type": "integer",
+                "enum": list(SIZES),
+                "description": f"an even number from {SIZES[0]} to {SIZES[-1]}",
+            },
+            "black": SEAT,
+            "white": SEAT,
+            "transcript": {
+                "type": "string",
+                "maxLength": 2000,
+                "description": "moves such as f5d6c3, at most 2000 characters",
+            },
+            "start": {
+                "type": "string",
+                "maxLength": 600,
+                "description": "a position: every square from a1 (X, O or -), then who moves",
+            },
+            "name": NAME,
+            "request": REQUEST,
+        }
+    ),
+    "Import": _object(
+        {
+            "save": {
+                "type": "string",
+                "maxLength": 200_000,
+                "description": "the text of a saved game",
+            },
+            "name": {**NAME, "maxLength": 80},
+        },
+        ("save",),
+    ),
+    "Action": _object(_ACTION),
+    "Move": _object({"square": SQUARE, "ply": PLY, **_ACTION}, ("square",)),
+    "GoTo": _object({"ply": PLY, **_ACTION}, ("ply",)),
+    "ChangeSeat": _object({"color": COLOR, "seat": SEAT, **_ACTION}, ("color", "seat")),
+    "Reply": _object(
+        {
+            "ticket": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 2**31 - 1,
+                "description": "the ticket of the awaited reply",
+            }
+        }
+    ),
+    "Name": _object({"name": NAME}, ("name",)),
+    "Nothing": _object({}),
+}
+
+_TEXT: Schema = {"type": "string"}
+_NUMBER: Schema = {"type": "integer"}
+_FLAG: Schema = {"type": "boolean"}
+_SQUARES: Schema = {"type": "array", "items": SQUARE}
+
+
+def _answer(properties: dict[str, Schema]) -> Schema:
+    return _object(properties, tuple(properties))
+
+
+def _maybe(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+_SEAT_VIEW = _answer({"spec": _TEXT, "human": _FLAG, "title": _TEXT, "description": _TEXT})
+_OUTCOME = _answer(
+    {
+        "winner": _maybe(COLOR),
+        "black": _NUMBER,
+        "white": _NUMBER,
+        "reason": {"type": "string", "enum": ["no moves", "resignation", "time"]},
+        "sentence": _TEXT,
+    }
+)
+
+ANSWERS: dict[str, Schema] = {
+    "Game": _answer(
+        {
+            "id": _TEXT,
+            "kind": {"type": "string", "enum": ["game", "save"]},
+            "name": _maybe(_TEXT),
+            "version": _NUMBER,
+            "size": _NUMBER,
+            "board": {"type": "string", "pattern": "^[XO-]+$"},
+            "turn": COLOR,
+            "counts": _answer({"black": _NUMBER, "white": _NUMBER, "empty": _NUMBER}),
+            "legal": {
+                "type": "object",
+                "additionalProperties": _SQUARES,
+                "description": "for the person to move: each legal square and what it turns",
+            },
+            "last": _maybe(_answer({"square": SQUARE, "color": COLOR})),
+            "ply": _NUMBER,
+            "moves": {
+                "type": "array",
+                "items": _answer(
+                    {
+                        "ply": _NUMBER,
+                        "number": _maybe(_NUMBER),
+                        "color": COLOR,
+                        "square": _maybe(SQUARE),
+                        "flips": _SQUARES,
+                    }
+                ),
+            },
+            "transcript": _TEXT,
+            "seats": _answer({"black": _SEAT_VIEW, "white": _SEAT_VIEW}),
+            "paused": _FLAG,
+            "thinking": _maybe(_answer({"ticket": _NUMBER, "color": COLOR})),
+            "can": _answer({"undo": _FLAG, "redo": _FLAG}),
+            "outcome": _maybe(_OUTCOME),
+            "notices": {
+                "type": "array",
+                "items": _answer(
+                    {
+                        "kind": {"type": "string", "enum": ["pass", "failure", "finished"]},
+                        "color": _maybe(COLOR),
+                        "sentence": _TEXT,
+                    }
+                ),
+            },
+        }
+    ),
+    "Entry": _answer(
+        {
+            "id": _TEXT,
+            "place": {"type": "string", "enum": ["running", "finished", "saved", "bin"]},
+            "name": _maybe(_TEXT),
+            "title": _TEXT,
+            "players": _TEXT,
+            "note": _TEXT,
+            "size": _NUMBER,
+            "board": _TEXT,
+            "moves": _NUMBER,
+            "result": _maybe(_TEXT),
+            "created": _TEXT,
+            "updated": _TEXT,
+        }
+    ),
+    "Games": _answer(
+        {"games": {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}}}
+    ),
+    "Opponents": _answer(
+        {
+            "opponents": {
+                "type": "array",
+                "items": _answer(
+                    {
+                        "name": _TEXT,
+                        "title": _TEXT,
+                        "sentence": _TEXT,
+                        "friendly": _FLAG,
+                        "sizes": {"type": "array", "items": _NUMBER},
+                        "parameters": {
+                            "type": "array",
+                            "items": _answer(
+                                {
+                                    "name": _TEXT,
+                                    "default": {"type": "number"},
+                                    "low": {"type": "number"},
+                                    "high": {"type": "number"},
+                                    "meaning": _TEXT,
+                                }
+                            ),
+                        },
+                    }
+                ),
+            }
+        }
+    ),
+    "Legal": _answer(
+        {
+            "turn": COLOR,
+            "moves": {"type": "object", "additionalProperties": _SQUARES},
+        }
+    ),
+    "Hint": _answer({"square": SQUARE, "sentence": _TEXT}),
+    "LocalSaves": _answer(
+        {
+            "saves": {
+                "type": "array",
+                "items": _answer(
+                    {
+                        "name": _TEXT,
+                        "players": _TEXT,
+                        "note": _TEXT,
+                        "size": _NUMBER,
+                        "board": _TEXT,
+                        "moves": _NUMBER,
+                        "result": _maybe(_TEXT),
+                        "updated": _TEXT,
+                    }
+                ),
+            }
+        }
+    ),
+    "SaveFile": {"type": "object", "description": "a saved game, as `outflank play --load` reads"},
+    "Error": {
+        "type": "object",
+        "required": ["error", "code"],
+        "properties": {
+            "error": {"type": "string", "description": "what went wrong, in a sentence"},
+            "code": {"type": "string", "description": "the same for programs"},
+            "game": {"$ref": "#/components/schemas/Game"},
+        },
+    },
+}

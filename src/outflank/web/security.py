@@ -1,0 +1,68 @@
+"""Who may ask what: headers that keep other sites out, and requests that came from them refused."""
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, request
+
+from outflank.web.problems import Problem
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+
+_SAFE = ("GET", "HEAD", "OPTIONS")
+CHANGING_GETS = ("/move",)  # the classic route plays on GET, so it is guarded like a POST
+
+
+def init_app(app: Flask) -> None:
+    """Guard every request and every response."""
+    app.before_request(refuse_other_sites)
+
+    @app.after_request
+    def protect(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+
+def refuse_other_sites() -> None:
+    """Refuse what another site's page makes a browser send.
+
+    Browsers say where a request comes from, in ``Sec-Fetch-Site`` and ``Origin``; programs say
+    nothing, and have no visitor's cookie to misuse.
+    """
+    if request.method in _SAFE and request.path not in CHANGING_GETS:
+        return
+    site = request.headers.get("Sec-Fetch-Site", "none")
+    origin = request.headers.get("Origin")
+    if site not in ("same-origin", "none") or (origin is not None and not _is_ours(origin)):
+        raise Problem(
+            403,
+            "other-site",
+            "This request comes from another site's page; open Outflank itself to play.",
+        )
+
+
+def _is_ours(origin: str) -> bool:
+    return urlsplit(origin).netloc.lower() == request.host.lower()

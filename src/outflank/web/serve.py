@@ -1,0 +1,72 @@
+"""Running the application on Waitress, a production server in plain Python."""
+
+import ipaddress
+import logging
+import socket
+import threading
+import webbrowser
+from dataclasses import replace
+
+from waitress.server import create_server
+
+from outflank.web.app import close_app, create_app
+from outflank.web.settings import InvalidSettings, Settings
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+def is_local(host: str) -> bool:
+    """Whether a server on this address is for this machine alone."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def serve(settings: Settings, host: str, port: int, *, open_browser: bool = False) -> None:
+    """Serve until interrupted."""
+    if not 0 <= port <= 65535:
+        raise InvalidSettings(f"a port is a number from 0 to 65535; got {port}")
+    if is_local(host):
+        # Another site's page could make a browser ask us under a name of its own; see Settings.hosts.
+        settings = replace(settings, local_saves=True, hosts=settings.hosts or LOCAL_NAMES)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
+    app = create_app(settings)
+    try:
+        server = create_server(
+            app,
+            host=host,
+            port=port,
+            threads=settings.thinkers + settings.waiting + 8,  # 8 that nobody who thinks can take
+            max_request_body_size=settings.largest_request,
+            max_request_header_size=32 * 1024,
+            connection_limit=1000,
+            channel_timeout=60,
+            ident=None,  # no need to tell the world what runs here
+            clear_untrusted_proxy_headers=True,
+        )
+    except (OSError, socket.gaierror) as error:
+        close_app(app)
+        raise InvalidSettings(
+            f"cannot listen on {host} port {port}: {error.strerror or error}; "
+            "another --port may be free"
+        ) from None
+    address = f"http://{_shown(host)}:{server.effective_port}/"
+    print(f"Outflank is at {address} (stop it with Ctrl+C)", flush=True)
+    if open_browser:
+        threading.Timer(0.3, webbrowser.open, [address]).start()
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.close()
+        close_app(app)
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,61 @@
+"""What a server can be told, checked before it starts."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+from outflank.storage.database import file_url
+
+
+class InvalidSettings(ValueError):
+    """Settings a server cannot start with; the sentence says which and why."""
+
+
+def data_folder() -> Path:
+    """Where everything is kept: ``OUTFLANK_DATA`` if that is set, else the system's place for data."""
+    return Path(os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank"))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A server's settings; all have a default that is safe."""
+
+    folder: Path = field(default_factory=data_folder)
+    """Keeps the secret key and, unless ``database`` says otherwise, the games."""
+    database: str = ""
+    """URL of the database; empty: a SQLite file in the folder."""
+    secret_key: str = field(default_factory=lambda: os.environ.get("OUTFLANK_SECRET_KEY", ""))
+    """Signs the visitors' cookies; empty: made once and kept in the folder."""
+    local_saves: bool = False
+    """Whether to show the saves of this computer's user. Only for servers on this machine alone."""
+    hosts: tuple[str, ...] = ()
+    """The names this server answers to; empty: any. Guards local servers from other sites' pages."""
+    thinkers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
+    """How many computer players think at once, each in a process of its own."""
+    thinking_seconds: float = 30.0
+    """How long one may think about a move."""
+    patience_seconds: float = 3.0
+    """How long a request waits for a free thinker before it is told that the server is busy."""
+    waiting: int = 12
+    """How many requests may wait so."""
+    largest_request: int = 256 * 1024
+    """Bytes; a saved game has some 500."""
+    secure_cookies: bool = False
+    """Whether the cookie only travels over https. For servers behind an https proxy."""
+
+    def __post_init__(self) -> None:
+        for name, low in (("thinkers", 1), ("waiting", 0), ("largest_request", 1024)):
+            if getattr(self, name) < low:
+                raise InvalidSettings(f"{name} must be {low} or more; got {getattr(self, name)}")
+        for name in ("thinking_seconds", "patience_seconds"):
+            if not 0 < getattr(self, name) <= 600:
+                raise InvalidSettings(
+                    f"{name} must be above 0 and at most 600; got {getattr(self, name)}"
+                )
+
+    @property
+    def database_url(self) -> str:
+        """The URL of the database in use."""
+        return self.database or file_url(self.folder / "games.sqlite3")

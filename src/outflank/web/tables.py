@@ -1,0 +1,236 @@
+"""Tables: a stored game, the sitting that says what an event means in it, and the thinkers.
+
+Nothing of a game stays in memory between two requests: each loads it, lets the sitting handle one
+event, and keeps the result before it answers.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
+from outflank.game import Game
+from outflank.sitting import HUMAN, Sitting
+from outflank.sitting import messages as m
+from outflank.storage.games import Games, Kept, Standing
+from outflank.web.problems import Problem, sentence
+from outflank.web.seats import adviser, checked_seat
+from outflank.web.state import game_view, sitting_of
+from outflank.web.thinking import Busy, CannotAnswer, Stopped, ThinkingRoom
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What the sender believes: where that is no longer so, another tab has moved on."""
+
+    version: int | None = None
+    ply: int | None = None
+
+    def check(self, kept: Kept) -> None:
+        """Refuse what was meant for another position."""
+        now = kept.standing.game.ply
+        if self.version not in (None, kept.version) or self.ply not in (None, now):
+            raise Problem(
+                409,
+                "moved-on",
+                "This game has moved on, in another tab or window; it is shown here as it is now.",
+                game=game_view(kept),
+            )
+
+
+class Tables:
+    """What a visitor can do at a table."""
+
+    def __init__(self, games: Games, room: ThinkingRoom) -> None:
+        self.games = games
+        self.room = room
+
+    def new(
+        self,
+        visitor: str,
+        game: Game,
+        seats: dict[Color, str],
+        *,
+        name: str | None = None,
+        request: str | None = None,
+    ) -> dict[str, Any]:
+        """Sit down to a game; it is stored and becomes the current one."""
+        game.clock = None  # a visitor's time is not measured, so a loaded clock cannot run
+        checked = {color: checked_seat(seats[color], game.size) for color in Color}
+        sitting = Sitting(game, checked)
+        told = sitting.begin()
+        kept = self.games.create(visitor, _standing(sitting), name=name, request=request)
+        return game_view(kept, told)
+
+    def show(self, visitor: str, game: str) -> dict[str, Any]:
+        """The game as it stands."""
+        return game_view(self.games.get(visitor, game))
+
+    def handle(
+        self,
+        visitor: str,
+        game: str,
+        event: m.Event,
+        expected: Expected,
+        *,
+        request: str | None = None,
+    ) -> dict[str, Any]:
+        """Let an event happen, and tell the game as it stands then."""
+        told: list[m.Instruction] = []
+
+        def step(kept: Kept) -> Standing | None:
+            if kept.kind == "save":
+                raise Problem(409, "refused", "This is a saved game; open it to play on.")
+            expected.check(kept)
+            sitting = sitting_of(kept)
+            told[:] = sitting.handle(event)
+            _refuse(kept, sitting, event, told)
+            return _standing(sitting) if told else None
+
+        kind, data = _record(event)
+        kept, _ = self.games.change(visitor, game, kind, data, step, request=request)
+        for instruction in told:
+            if isinstance(instruction, m.StopAsking):
+                self.room.stop(_topic(game, instruction.ticket))
+        return game_view(kept, told)
+
+    def play(
+        self,
+        visitor: str,
+        game: str,
+        square: str,
+        expected: Expected,
+        *,
+        request: str | None = None,
+    ) -> dict[str, Any]:
+        """Play a square given by its name."""
+        size = self.games.get(visitor, game).standing.game.size
+        event = m.SquareChosen(_square(square, size))
+        return self.handle(visitor, game, event, expected, request=request)
+
+    def reply(self, visitor: str, game: str, ticket: int | None = None) -> dict[str, Any]:
+        """Let the computer whose turn it is think and move; nothing happens if none is asked."""
+        kept = self.games.get(visitor, game)
+        sitting = sitting_of(kept)
+        awaited = sitting.pending
+        if awaited is None or ticket not in (None, awaited):
+            return game_view(kept)
+        event: m.Event
+        try:
+            answer = self._think(sitting.seat_to_move, sitting.game, _topic(game, awaited))
+            event = m.Answered(awaited, answer)
+        except CannotAnswer as failure:
+            event = m.Failed(awaited, str(failure))
+        except Stopped:
+            return self.show(visitor, game)
+        return self.handle(visitor, game, event, Expected())
+
+    def hint(self, visitor: str, game: str) -> dict[str, Any]:
+        """A good move for the person whose turn it is."""
+        kept = self.games.get(visitor, game)
+        sitting = sitting_of(kept)
+        if not sitting.waits_for_human:
+            _refuse(kept, sitting, m.Redo(), [m.Refuse("Nobody is waiting for a hint now.")])
+        position = sitting.game
+        try:
+            square = self._think(adviser(position.size), position, f"hint:{visitor}")
+        except CannotAnswer as failure:
+            raise Problem(503, "no-hint", f"No hint: it {failure}.", retry_after=1) from None
+        except Stopped:
+            raise Problem(409, "refused", "The hint was stopped.") from None
+        flips = len(position.board.flips(square))
+        name = square_name(square, position.size)
+        discs = "1 disc" if flips == 1 else f"{flips} discs"
+        return {"square": name, "sentence": f"Hint: {name}, which turns {discs}."}
+
+    def _think(self, seat: str, game: Game, topic: str) -> Square:
+        try:
+            return self.room.choose(seat, game.board, topic)
+        except Busy as busy:
+            raise Problem(
+                503,
+                "busy",
+                "Many games are being thought about at this moment; try again shortly.",
+                retry_after=busy.retry_after,
+            ) from None
+
+
+def seats_of(game: Game, black: str, white: str) -> dict[Color, str]:
+    """Who sat at a loaded game, where it says so and they may sit here; else the given ones."""
+    seats = {}
+    for color, default in ((Color.BLACK, black), (Color.WHITE, white)):
+        try:
+            seats[color] = checked_seat(game.info.get(color.value, default), game.size)
+        except ValueError:
+            seats[color] = default
+    return seats
+
+
+def event_of(name: str, body: dict[str, Any], size: int) -> m.Event:
+    """The event that an action of the API means."""
+    match name:
+        case "undo":
+            return m.Undo()
+        case "redo":
+            return m.Redo()
+        case "goto":
+            return m.GoTo(int(body["ply"]))
+        case "resign":
+            return m.Resign()
+        case "swap":
+            return m.SwapSeats()
+        case "seats":
+            return m.ChangeSeat(Color(body["color"]), checked_seat(body["seat"], size))
+        case "stop":
+            return m.Stop()
+        case "resume":
+            return m.Resume()
+        case _:
+            raise ValueError(f"there is no action {name!r}")
+
+
+def _refuse(
+    kept: Kept, sitting: Sitting, event: m.Event, told: list[m.Instruction]
+) -> None:
+    """Raise what the sitting refused, so that nothing is stored."""
+    refusal = next((one for one in told if isinstance(one, m.Refuse)), None)
+    if refusal is None:
+        return
+    status, code = 409, "refused"
+    if isinstance(event, m.SquareChosen | m.Resign) and sitting.game.is_over:
+        code = "game-over"
+    elif isinstance(event, m.SquareChosen):
+        status, code = (
+            (422, "illegal-move") if sitting.waits_for_human else (409, "not-your-turn")
+        )
+    raise Problem(status, code, refusal.sentence, game=game_view(kept))
+
+
+def _square(name: str, size: int) -> Square:
+    try:
+        return parse_square(name, size)
+    except InvalidSquare as error:
+        raise Problem(422, "illegal-move", sentence(error)) from None
+
+
+def _standing(sitting: Sitting) -> Standing:
+    return Standing(
+        sitting.game, sitting.seats, sitting.paused, sitting.pending, sitting.next_ticket
+    )
+
+
+def _record(event: m.Event) -> tuple[str, dict[str, Any]]:
+    """An event for the log: its kind and what it carries."""
+    kind = type(event).__name__
+    data = {
+        name: value.value if isinstance(value, Color) else value
+        for name in event.__slots__
+        if (value := getattr(event, name)) is not None
+    }
+    return kind, data
+
+
+def _topic(game: str, ticket: int) -> str:
+    return f"{game}:{ticket}"
+
+
+DEFAULT_SEATS = {Color.BLACK: HUMAN}
