@@ -69,12 +69,10 @@ def import_save() -> tuple[Response, int]:
 
 @bp.get("/games/current")
 def current() -> Response:
-    """The game the visitor plays now."""
+    """The game the visitor plays now; nothing (204) before the first one."""
     who = visitor()
     game = games().current(who)
-    if game is None:
-        raise Problem(404, "no-such-game", "You have no game yet; start one.")
-    return jsonify(tables().show(who, game))
+    return Response(status=204) if game is None else jsonify(tables().show(who, game))
 
 
 @bp.get("/games/<game>")

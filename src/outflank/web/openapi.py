@@ -28,7 +28,7 @@ ROUTES: tuple[tuple[str, str, str, str | None, str | None, int, tuple[int, ...]]
     ("/api/games", "get", "Your games, the latest first.", None, "Games", 200, ()),
     ("/api/games", "post", "Start a game.", "NewGame", "Game", 201, (409, 422)),
     ("/api/games/import", "post", "Load a saved game.", "Import", "Game", 201, (409, 422)),
-    ("/api/games/current", "get", "The game you play now.", None, "Game", 200, (404,)),
+    ("/api/games/current", "get", "The game you play now.", None, "Game", 200, (204,)),
     ("/api/games/{game}", "get", "Show a game.", None, "Game", 200, (404,)),
     ("/api/games/{game}", "patch", "Rename a game.", "Name", "Entry", 200, (404, 409, 422)),
     ("/api/games/{game}", "delete", "Put a game in the bin.", None, None, 204, (404,)),
@@ -94,6 +94,9 @@ def _operation(
     responses: dict[str, Any] = {str(status): good}
     refusals = {*errors, *((400, 403, 413, 415) if method not in ("get",) else ())}
     for code in sorted(refusals):
+        if code == 204:
+            responses["204"] = {"description": "There is none yet."}
+            continue
         responses[str(code)] = {
             "description": "Not done; the sentence says why.",
             "content": _json("Error"),

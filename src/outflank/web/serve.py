@@ -10,6 +10,7 @@ from dataclasses import replace
 from waitress.server import create_server
 
 from outflank.web.app import close_app, create_app
+from outflank.web.context import TABLES
 from outflank.web.settings import InvalidSettings, Settings
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -53,6 +54,7 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
             f"cannot listen on {host} port {port}: {error.strerror or error}; "
             "another --port may be free"
         ) from None
+    app.extensions[TABLES].room.warm_up()
     address = f"http://{_shown(host)}:{server.effective_port}/"
     print(f"Outflank is at {address} (stop it with Ctrl+C)", flush=True)
     if open_browser:

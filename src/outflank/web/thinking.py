@@ -77,6 +77,12 @@ class ThinkingRoom:
                         del self._at_work[topic]
                 self._put_back(thinker)
 
+    def warm_up(self) -> None:
+        """Start a thinker before anybody asks, so that the first answer does not wait for one."""
+        thinker = self._take()
+        with self._lock:
+            self._idle.append(thinker)
+
     def stop(self, topic: str) -> None:
         """End the thinking about a question, if it goes on in this server."""
         with self._lock:

@@ -25,9 +25,9 @@ const tell = (type, win) => windows.dispatchEvent(new CustomEvent(type, { detail
 /**
  * Open a window and return it.
  * id: also the name its place is remembered under · content: a node · modal: nothing else until it closes
- * close(): may return false to stay open
+ * onclose: may return false to stay open · beside: the id of a window to open next to
  */
-export function openWindow({ id, title, icon: iconName, content, width, height, minWidth, minHeight, modal = false, resizable = true, role = "dialog", className = "", menu = null, onclose = null, describedBy = null, task = !modal }) {
+export function openWindow({ id, title, icon: iconName, content, width, height, minWidth, minHeight, modal = false, resizable = true, role = "dialog", className = "", menu = null, onclose = null, describedBy = null, task = !modal, beside = null }) {
   const titleId = uniqueId("title");
   const win = { id, title, iconName, modal, resizable, task, onclose, minimised: false, maximised: false, min: { width: minWidth ?? MIN.width, height: minHeight ?? MIN.height } };
   const buttons = el("div.caption-buttons", {},
@@ -46,7 +46,7 @@ export function openWindow({ id, title, icon: iconName, content, width, height, 
   if (modal) { win.node.classList.add("modal"); win.returnTo = document.activeElement; addShade(win); }
 
   document.querySelector(".screen").append(win.node);
-  place(win, width, height);
+  place(win, width, height, beside);
   windows.all.push(win);
   win.node.addEventListener("pointerdown", () => focus(win, { keep: true }), true);
   win.node.addEventListener("keydown", (event) => keyIn(win, event));
@@ -171,7 +171,7 @@ export function remember(win) {
   write(PLACES, { ...read(PLACES), [win.id]: { ...win.box, maximised: win.maximised } });
 }
 
-function place(win, width, height) {
+function place(win, width, height, beside) {
   const screen = area();
   const old = win.modal ? null : read(PLACES)[win.id];
   const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 11;
@@ -187,6 +187,12 @@ function place(win, width, height) {
     const step = win.modal ? 0 : (opened++ % 6) * CASCADE;
     win.box.x = Math.max(4, (screen.width - size.width) / 2 + step);
     win.box.y = Math.max(4, (screen.height - tall) / 2.4 + step);
+    const neighbour = beside && findWindow(beside);
+    if (neighbour && !neighbour.minimised) {      // to the right of its neighbour where there is room, else to the left
+      const right = neighbour.box.x + neighbour.box.width + 4;
+      win.box.x = right + size.width <= screen.width ? right : Math.max(4, neighbour.box.x - size.width - 4);
+      win.box.y = neighbour.box.y;
+    }
     win.box = keepInside(win.box);
   }
   draw(win);

@@ -32,8 +32,8 @@ export function boardView({ choose, point = () => {} }) {
       cells.push(cell);
       return cell;
     }))));
-    here = Math.min(here, cells.length - 1);
-    rove(here, false);
+    here = 0;
+    rove(Math.max(0, cells.findIndex((cell) => state.legal[cell.dataset.square])), false);      // begin where one may play
   }
 
   function rove(to, move = true) {
@@ -97,6 +97,8 @@ export function boardView({ choose, point = () => {} }) {
     point(cell?.dataset.square ?? null);
   }
 
+  grid.addEventListener("pointerdown", () => grid.classList.add("by-pointer"));      // a ring around the square is for keys
+  grid.addEventListener("keydown", () => grid.classList.remove("by-pointer"), true);
   grid.addEventListener("click", (event) => { const cell = event.target.closest(".square"); if (cell) { rove(cells.indexOf(cell)); choose(cell.dataset.square); } });
   grid.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") showWould(event.target.closest(".square")); });
   grid.addEventListener("pointerleave", () => showWould(null));

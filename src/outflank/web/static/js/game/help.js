@@ -26,7 +26,7 @@ export function openHelp(section = "rules") {
       el("h3", { id: "help-keys" }, "Keys"),
       el("table", {}, el("tbody", {}, KEYS.map(([keys, what]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, keys)), el("td", {}, what)))))),
   });
-  win.node.querySelector(`#help-${section}`)?.scrollIntoView();
+  if (section !== "rules") win.node.querySelector(`#help-${section}`).scrollIntoView();
 }
 
 export function about(version) {

@@ -19,7 +19,7 @@ export function openMoveList(commands) {
   };
   const go = el("button.push", { type: "button", onclick: resume }, "Continue from here");
   const win = openWindow({
-    id: "moves", title: "Moves", icon: "moves", width: 220, height: 380, minWidth: 190, minHeight: 200,
+    id: "moves", title: "Moves", icon: "moves", width: 236, height: 400, minWidth: 200, minHeight: 200, beside: "game",
     content: el("div.window-body", {}, el("div.toolbar", { role: "toolbar", "aria-label": "Walk through the game" }, Object.values(tools), tool("Copy the moves", "copy", commands.copyMoves), tool("Paste moves", "paste", commands.pasteMoves)), scroller,
       el("div.statusbar", {}, el("div.note"), go)),
     onclose: () => table.removeEventListener("state", draw),

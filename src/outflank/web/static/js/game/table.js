@@ -74,10 +74,8 @@ async function attempt(what) {
 
 /** The game this visitor was playing, or a new one against a friendly opponent. */
 export async function comeBack() {
-  try { take(await get("/api/games/current")); } catch (problem) {
-    if (problem.status !== 404) throw problem;
-    take(await send("POST", "/api/games", { request: requestId() }));
-  }
+  const current = await get("/api/games/current");
+  take(current.id ? current : await send("POST", "/api/games", { request: requestId() }));
 }
 
 export async function refresh() {
