@@ -1,0 +1,68 @@
+"""The database: tables made by migrations, writers that take turns, URLs checked at once."""
+
+import threading
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from outflank.storage.database import Database, InvalidDatabase, file_url
+from outflank.storage.models import Base, VisitorRow
+
+
+def test_the_migrations_make_the_tables_of_the_models(database: Database) -> None:
+    with database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_migrating_twice_changes_nothing(database: Database) -> None:
+    with database.writing() as session:
+        session.add(VisitorRow(id="a" * 32, created=1.0))
+    database.migrate()
+    with database.reading() as session:
+        assert session.get(VisitorRow, "a" * 32) is not None
+
+
+def test_several_servers_may_migrate_at_the_same_time(empty_database: Database) -> None:
+    problems: list[BaseException] = []
+
+    def migrate() -> None:
+        try:
+            empty_database.migrate()
+        except BaseException as problem:
+            problems.append(problem)
+            raise
+
+    threads = [threading.Thread(target=migrate) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+
+
+def test_a_block_that_fails_leaves_nothing_behind(database: Database) -> None:
+    with pytest.raises(RuntimeError, match="half-way"), database.writing() as session:
+        session.add(VisitorRow(id="b" * 32, created=1.0))
+        session.flush()
+        raise RuntimeError("half-way")
+    with database.reading() as session:
+        assert session.get(VisitorRow, "b" * 32) is None
+
+
+def test_sqlite_waits_for_the_disk_and_lets_readers_go_on(tmp_path: Path) -> None:
+    database = Database(file_url(tmp_path / "games.sqlite3"))
+    with database.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+    database.close()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://user:secret@host/name", ""])
+def test_a_url_that_leads_nowhere_is_refused_without_its_password(url: str) -> None:
+    with pytest.raises(InvalidDatabase, match="a database is sqlite") as told:
+        Database(url)
+    assert "secret" not in str(told.value)

@@ -1,0 +1,180 @@
+"""Games in the database: each visitor's own, changed one event at a time, each request once."""
+
+import threading
+
+import pytest
+
+from outflank.board import Color
+from outflank.game import Game
+from outflank.storage.database import Database
+from outflank.storage.games import UNPLAYED_KEPT, Games, Kept, NoSuchGame, Standing, TooManyGames
+
+ANN, BOB = "a" * 32, "b" * 32
+SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
+
+
+@pytest.fixture
+def games(database: Database) -> Games:
+    return Games(database)
+
+
+def play(square: str, kept: Kept) -> Standing:
+    kept.standing.game.play(square)
+    return kept.standing
+
+
+def start(games: Games, visitor: str = ANN, moves: str = "") -> str:
+    game = Game()
+    for at in range(0, len(moves), 2):
+        game.play(moves[at : at + 2])
+    return games.create(visitor, Standing(game, SEATS)).id
+
+
+def test_a_game_comes_back_as_it_was_kept(games: Games) -> None:
+    game = Game(size=6)
+    game.play("e4")
+    game.undo()
+    standing = Standing(game, SEATS, paused=True, pending=3, next_ticket=4)
+    kept = games.create(ANN, standing, name="six")
+    assert games.get(ANN, kept.id) == kept
+    assert kept.standing == standing
+
+
+def test_nobody_sees_or_touches_the_game_of_another(games: Games) -> None:
+    game = start(games)
+    attempts = [
+        lambda: games.get(BOB, game),
+        lambda: games.change(BOB, game, "move", {}, lambda kept: play("f5", kept)),
+        lambda: games.open(BOB, game),
+        lambda: games.rename(BOB, game, "mine"),
+        lambda: games.save(BOB, game, "mine"),
+        lambda: games.delete(BOB, game),
+        lambda: games.delete(BOB, game, forever=True),
+        lambda: games.restore(BOB, game),
+        lambda: games.events(BOB, game),
+    ]
+    for attempt in attempts:
+        with pytest.raises(NoSuchGame):
+            attempt()
+    assert games.shelf(BOB) == []
+    assert games.get(ANN, game).standing.game.transcript == ""
+
+
+def test_every_event_is_kept_and_counted(games: Games) -> None:
+    game = start(games)
+    kept, changed = games.change(
+        ANN, game, "SquareChosen", {"square": 37}, lambda kept: play("f5", kept)
+    )
+    assert (kept.version, changed) == (2, True)
+    assert games.events(ANN, game) == [(1, "created", {}), (2, "SquareChosen", {"square": 37})]
+
+
+def test_a_request_sent_twice_is_done_once(games: Games) -> None:
+    game = start(games)
+    for expected in (True, False):
+        kept, changed = games.change(
+            ANN, game, "move", {}, lambda kept: play("f5", kept), request="r" * 8
+        )
+        assert changed is expected
+        assert kept.standing.game.transcript == "f5"
+
+
+def test_a_game_asked_for_twice_is_made_once(games: Games) -> None:
+    first = games.create(ANN, Standing(Game(), SEATS), request="once-only")
+    again = games.create(ANN, Standing(Game(), SEATS), request="once-only")
+    other = games.create(BOB, Standing(Game(), SEATS), request="once-only")
+    assert first.id == again.id != other.id
+
+
+def test_a_step_that_refuses_changes_nothing(games: Games) -> None:
+    game = start(games)
+    with pytest.raises(ValueError, match="cannot play a1"):
+        games.change(ANN, game, "move", {}, lambda kept: play("a1", kept))
+    assert games.get(ANN, game).version == 1
+    assert games.change(ANN, game, "nothing", {}, lambda kept: None)[1] is False
+    assert len(games.events(ANN, game)) == 1
+
+
+def test_of_two_moves_at_once_on_one_position_only_one_is_made(games: Games) -> None:
+    game = start(games)
+    made: list[bool] = []
+
+    def race(square: str) -> None:
+        def step(kept: Kept) -> Standing | None:
+            return play(square, kept) if kept.standing.game.ply == 0 else None
+
+        made.append(games.change(ANN, game, "move", {"square": square}, step)[1])
+
+    threads = [threading.Thread(target=race, args=[square]) for square in ("f5", "d3", "c4", "e6")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(made) == [False, False, False, True]
+    assert games.get(ANN, game).standing.game.ply == 1
+
+
+def test_the_shelf_has_the_latest_first_and_no_unplayed_games(database: Database) -> None:
+    clock = iter(range(100, 200))
+    games = Games(database, now=lambda: float(next(clock)))
+    older, newer = start(games, moves="f5"), start(games, moves="d3c3")
+    start(games)
+    assert [entry.id for entry in games.shelf(ANN)] == [newer, older]
+    assert [entry.moves for entry in games.shelf(ANN)] == [2, 1]
+
+
+def test_unplayed_games_are_forgotten_after_a_day(database: Database) -> None:
+    now = [1000.0]
+    games = Games(database, now=lambda: now[0])
+    unplayed, played = start(games), start(games, moves="f5")
+    now[0] += UNPLAYED_KEPT + 1
+    start(games)
+    with pytest.raises(NoSuchGame):
+        games.get(ANN, unplayed)
+    assert games.get(ANN, played).standing.game.transcript == "f5"
+
+
+def test_a_save_is_a_copy_that_stays_as_it_is(games: Games) -> None:
+    game = start(games, moves="f5")
+    save = games.save(ANN, game, "after f5")
+    games.change(ANN, game, "move", {}, lambda kept: play("d6", kept))
+    opened = games.open(ANN, save.id)
+    assert opened.id not in (game, save.id)
+    assert opened.standing.game.transcript == "f5"
+    assert games.current(ANN) == opened.id
+    games.change(ANN, opened.id, "move", {}, lambda kept: play("f6", kept))
+    assert games.get(ANN, save.id).standing.game.transcript == "f5"
+
+
+def test_saving_under_a_name_again_replaces_the_save(games: Games) -> None:
+    game = start(games, moves="f5")
+    first = games.save(ANN, game, "x")
+    games.change(ANN, game, "move", {}, lambda kept: play("d6", kept))
+    second = games.save(ANN, game, "x")
+    assert first.id == second.id
+    assert games.save_named(ANN, "x") == first.id
+    assert games.get(ANN, first.id).standing.game.transcript == "f5d6"
+    assert games.save_named(BOB, "x") is None
+
+
+def test_a_deleted_game_can_be_put_back_until_it_is_thrown_away(games: Games) -> None:
+    game = start(games, moves="f5")
+    games.delete(ANN, game)
+    assert games.shelf(ANN)[0].deleted
+    assert games.current(ANN) is None
+    with pytest.raises(NoSuchGame):
+        games.get(ANN, game)
+    games.restore(ANN, game)
+    assert games.get(ANN, game).standing.game.transcript == "f5"
+    games.delete(ANN, game, forever=True)
+    assert games.shelf(ANN) == []
+    with pytest.raises(NoSuchGame):
+        games.restore(ANN, game)
+
+
+def test_a_full_shelf_is_told(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("outflank.storage.games.MOST_GAMES", 2)
+    start(games, moves="f5")
+    start(games, moves="d3")
+    with pytest.raises(TooManyGames, match="you have 2 games"):
+        start(games)
