@@ -35,7 +35,13 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
         def run(program: str, *arguments: str) -> None:
             command = [str(folder / program), *arguments]
             if os.getuid() == 0:
-                command = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
+                command = [
+                    "setpriv",
+                    f"--reuid={user}",
+                    f"--regid={user}",
+                    "--clear-groups",
+                    *command,
+                ]
             done = subprocess.run(
                 command,
                 cwd=place,

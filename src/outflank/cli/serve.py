@@ -45,7 +45,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"longest thought about a move; default: {usual.thinking_seconds:g}",
     )
     parser.add_argument(
-        "--https", action="store_true", help="behind an https proxy: send the cookie over https only"
+        "--https",
+        action="store_true",
+        help="behind an https proxy: send the cookie over https only",
     )
 
 

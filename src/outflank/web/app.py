@@ -6,7 +6,17 @@ from flask import Flask
 
 from outflank.storage.database import Database
 from outflank.storage.games import Games
-from outflank.web import classic, games_api, local_api, log, page, play_api, problems, security, visitors
+from outflank.web import (
+    classic,
+    games_api,
+    local_api,
+    log,
+    page,
+    play_api,
+    problems,
+    security,
+    visitors,
+)
 from outflank.web.context import SETTINGS, TABLES
 from outflank.web.secret import secret_key
 from outflank.web.settings import Settings

@@ -108,7 +108,9 @@ def _coordinate(name: str, size: int) -> int:
         raise Problem(422, "illegal-move", f"{name} is missing; a move is /move?x=4&y=3.")
     if not (given.isascii() and given.isdigit() and 1 <= int(given[:4]) <= size):
         raise Problem(
-            422, "illegal-move", f"{name} must be a whole number from 1 to {size}; got {given[:40]!r}."
+            422,
+            "illegal-move",
+            f"{name} must be a whole number from 1 to {size}; got {given[:40]!r}.",
         )
     return int(given)
 

@@ -122,7 +122,9 @@ def download(game: str) -> Response:
     names = {color.value: seat for color, seat in standing.seats.items()}
     standing.game.info = {**standing.game.info, **names}
     response = Response(save_game(standing.game), mimetype="application/json")
-    response.headers.set("Content-Disposition", "attachment", filename=f"othello-{kept.id[:8]}.json")
+    response.headers.set(
+        "Content-Disposition", "attachment", filename=f"othello-{kept.id[:8]}.json"
+    )
     return response
 
 

@@ -32,9 +32,7 @@ def open_save() -> tuple[Response, int]:
     saves = _saves()
     name = checked_name(body("Name")["name"])
     game = saves.load(name)
-    return jsonify(
-        tables().new(visitor(), game, seats_of(game, HUMAN, FRIENDLY), name=name)
-    ), 201
+    return jsonify(tables().new(visitor(), game, seats_of(game, HUMAN, FRIENDLY), name=name)), 201
 
 
 def _saves() -> Saves:

@@ -21,7 +21,12 @@ def init_app(app: Flask) -> None:
         if request.endpoint != "page.asset":
             took = (time.perf_counter() - g.get("began", time.perf_counter())) * 1000
             logger.info(
-                "%s %s %s %d %.0f ms", _who(), request.method, request.path, response.status_code, took
+                "%s %s %s %d %.0f ms",
+                _who(),
+                request.method,
+                request.path,
+                response.status_code,
+                took,
             )
         return response
 

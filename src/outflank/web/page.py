@@ -5,7 +5,15 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, redirect, render_template, send_from_directory, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    redirect,
+    render_template,
+    send_from_directory,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from outflank.web.visitors import remember_longer

@@ -42,9 +42,7 @@ def _action(name: str, shape: str) -> Any:
         size = games().get(who, which).standing.game.size
         event = event_of(name, wanted, size)
         expected = Expected(wanted.get("version"))
-        return jsonify(
-            tables().handle(who, which, event, expected, request=wanted.get("request"))
-        )
+        return jsonify(tables().handle(who, which, event, expected, request=wanted.get("request")))
 
     act.__doc__ = f"The action {name!r}."
     return act

@@ -201,9 +201,7 @@ ANSWERS: dict[str, Schema] = {
             "updated": _TEXT,
         }
     ),
-    "Games": _answer(
-        {"games": {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}}}
-    ),
+    "Games": _answer({"games": {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}}}),
     "Opponents": _answer(
         {
             "opponents": {

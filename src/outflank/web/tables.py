@@ -188,9 +188,7 @@ def event_of(name: str, body: dict[str, Any], size: int) -> m.Event:
             raise ValueError(f"there is no action {name!r}")
 
 
-def _refuse(
-    kept: Kept, sitting: Sitting, event: m.Event, told: list[m.Instruction]
-) -> None:
+def _refuse(kept: Kept, sitting: Sitting, event: m.Event, told: list[m.Instruction]) -> None:
     """Raise what the sitting refused, so that nothing is stored."""
     refusal = next((one for one in told if isinstance(one, m.Refuse)), None)
     if refusal is None:
@@ -199,9 +197,7 @@ def _refuse(
     if isinstance(event, m.SquareChosen | m.Resign) and sitting.game.is_over:
         code = "game-over"
     elif isinstance(event, m.SquareChosen):
-        status, code = (
-            (422, "illegal-move") if sitting.waits_for_human else (409, "not-your-turn")
-        )
+        status, code = (422, "illegal-move") if sitting.waits_for_human else (409, "not-your-turn")
     raise Problem(status, code, refusal.sentence, game=game_view(kept))
 
 

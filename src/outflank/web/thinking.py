@@ -47,9 +47,7 @@ class _Thinker:
 class ThinkingRoom:
     """The place where computer players think."""
 
-    def __init__(
-        self, places: int, *, seconds: float, patience: float, waiting: int
-    ) -> None:
+    def __init__(self, places: int, *, seconds: float, patience: float, waiting: int) -> None:
         self.seconds = seconds
         self._patience = patience
         self._places = threading.BoundedSemaphore(places)

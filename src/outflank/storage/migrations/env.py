@@ -5,5 +5,7 @@ from alembic import context
 from outflank.storage.models import Base
 
 connection = context.config.attributes["connection"]
-context.configure(connection=connection, target_metadata=Base.metadata, transaction_per_migration=False)
+context.configure(
+    connection=connection, target_metadata=Base.metadata, transaction_per_migration=False
+)
 context.run_migrations()

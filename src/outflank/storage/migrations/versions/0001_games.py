@@ -23,7 +23,10 @@ def upgrade() -> None:
         "games",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column(
-            "visitor", sa.String(32), sa.ForeignKey("visitors.id", ondelete="CASCADE"), nullable=False
+            "visitor",
+            sa.String(32),
+            sa.ForeignKey("visitors.id", ondelete="CASCADE"),
+            nullable=False,
         ),
         sa.Column("kind", sa.String(8), nullable=False),
         sa.Column("name", sa.String(60)),
@@ -54,7 +57,9 @@ def upgrade() -> None:
     op.create_table(
         "events",
         sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("game", sa.String(32), sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "game", sa.String(32), sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("request", sa.String(64)),
         sa.Column("kind", sa.String(20), nullable=False),

@@ -1,0 +1,89 @@
+"""The API's description is true: every route is in it, and what it says holds for any request."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import CHECKS
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from outflank.web.app import close_app, create_app
+from outflank.web.openapi import ROUTES
+from outflank.web.settings import Settings
+
+# A move can be well-formed and yet illegal (422), so not all well-formed requests are accepted.
+EXCLUDED = [positive_data_acceptance]
+OPERATIONS = [(path, method) for path, method, *_ in ROUTES]
+EXAMPLES = 6  # for each operation; a nightly run can take more
+
+
+def test_every_route_is_described_and_every_description_has_a_route(app: Flask) -> None:
+    served = {
+        (re.sub(r"<(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert served == {(path, method) for path, method, *_ in ROUTES}
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One application for all operations: what one leaves behind must not harm another."""
+    app = create_app(Settings(folder=tmp_path_factory.mktemp("api"), thinkers=1))
+    yield app
+    close_app(app)
+
+
+@pytest.fixture(scope="module")
+def schema(shared: Flask) -> Any:
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", shared)
+
+
+def try_out(operation: Any, prepare: Callable[[Any], dict[str, Any]]) -> None:
+    """Send many requests of an operation, and check each answer against the description."""
+
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        derandomize=True,
+        database=None,
+    )
+    @given(case=operation.as_strategy())
+    def send(case: Any) -> None:
+        case.call_and_validate(excluded_checks=EXCLUDED, **prepare(case))
+
+    send()
+
+
+@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+def test_no_request_breaks_the_server_or_its_description(
+    schema: Any, path: str, method: str
+) -> None:
+    try_out(schema[path][method], lambda case: {})
+
+
+@pytest.mark.parametrize(("path", "method"), [one for one in OPERATIONS if "{game}" in one[0]])
+def test_nor_does_any_request_to_a_game_that_is_there(
+    schema: Any, shared: Flask, path: str, method: str
+) -> None:
+    client = shared.test_client()
+    wanted = {"size": 6, "black": "human", "white": "human", "transcript": "e4"}
+
+    def prepare(case: Any) -> dict[str, Any]:
+        game = client.post("/api/games", json=wanted).get_json()
+        case.path_parameters["game"] = game["id"]
+        cookie = client.get_cookie("outflank")
+        assert cookie is not None
+        return {"cookies": {"outflank": cookie.value}}
+
+    try_out(schema[path][method], prepare)
+
+
+def test_the_checks_we_leave_out_are_the_ones_we_named() -> None:
+    assert set(EXCLUDED) <= set(CHECKS.get_all())

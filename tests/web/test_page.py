@@ -1,0 +1,72 @@
+"""The page: complete within 400 KB, all from our own server, nothing inline."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from outflank.web.page import STATIC, fingerprint
+
+LIMIT = 400 * 1000  # bytes, uncompressed
+MODULES = sorted(STATIC.rglob("*.js"))
+
+
+def addresses(html: str) -> set[str]:
+    return set(re.findall(r'(?:href|src)="(/[^"]+)"', html))
+
+
+def test_the_whole_page_is_small_and_ours(ann: Any) -> None:
+    html = ann.raw("GET", "/").get_data(as_text=True)
+    total = len(html.encode())
+    files = addresses(html) | {f"/assets/{fingerprint()}/wallpaper.svg"}
+    for address in sorted(files):
+        response = ann.raw("GET", address)
+        assert response.status_code == 200, address
+        total += len(response.data)
+    assert total <= LIMIT
+    assert len(files) > len(MODULES)
+    outside = set(re.findall(r"https?://[^\s\"')]+", html))
+    assert outside <= {"http://www.w3.org/2000/svg"}
+
+
+def test_no_file_of_the_page_names_another_server() -> None:
+    for file in STATIC.rglob("*"):
+        if file.is_file():
+            found = set(
+                re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}", file.read_text("utf-8"))
+            )
+            assert found <= {"http://www.w3.org"}, file
+
+
+def test_nothing_is_inline_that_the_policy_forbids(ann: Any) -> None:
+    html = ann.raw("GET", "/").get_data(as_text=True)
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", html)
+    assert re.findall(r"<script[^>]*>([^<]*)</script>", html) == [""]
+    for module in MODULES:
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|\beval\(", module.read_text("utf-8")
+        )
+
+
+def test_files_are_kept_by_browsers_until_they_change(ann: Any) -> None:
+    path = f"/assets/{fingerprint()}/js/main.js"
+    assert "immutable" in ann.raw("GET", path).headers["Cache-Control"]
+    old = ann.raw("GET", "/assets/0123456789ab/js/main.js")
+    assert (old.status_code, old.headers["Location"]) == (302, path)
+    assert ann.raw("GET", f"/assets/{fingerprint()}/../app.py").status_code == 404
+    assert ann.raw("GET", f"/assets/{fingerprint()}/%2e%2e/app.py").status_code == 404
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)
+def test_a_module_says_first_what_it_is_and_imports_what_exists(module: Path) -> None:
+    text = module.read_text("utf-8")
+    assert text.startswith("// "), "a module begins with a sentence about itself"
+    for names, source in re.findall(r'import \{([^}]+)\} from "([^"]+)"', text):
+        target = (module.parent / source).resolve()
+        assert target.is_file(), f"{module.name} imports {source}"
+        exported = target.read_text("utf-8")
+        for name in (part.split(" as ")[0].strip() for part in names.split(",")):
+            assert re.search(
+                rf"export (?:async )?(?:function|const|class|let) {name}\b", exported
+            ), f"{module.name} imports {name}, which {source} does not export"

@@ -1,0 +1,249 @@
+"""Playing over the API: what a click means is the sitting's; here, that it is told and kept."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+HUMANS = {"black": "human", "white": "human"}
+# Black plays c1 or c4; White has no move then, and Black plays the other.
+PASS_START = "XO-- ---- ---- XO-- X"
+
+
+def test_a_new_game_is_you_against_a_friendly_computer(ann: Any) -> None:
+    game = ann.new()
+    assert game["seats"]["black"]["human"]
+    assert game["seats"]["white"]["spec"] == "greedy"
+    assert game["turn"] == "black"
+    assert game["legal"] == {"d3": ["d4"], "c4": ["d4"], "f5": ["e5"], "e6": ["e5"]}
+
+
+def test_a_move_is_made_and_the_computer_is_awaited(ann: Any) -> None:
+    game = ann.move(ann.new(), "f5")
+    assert game["last"] == {"square": "f5", "color": "black"}
+    assert game["moves"][0]["flips"] == ["e5"]
+    assert game["legal"] == {}
+    assert game["thinking"] == {"ticket": 1, "color": "white"}
+
+
+def test_the_reply_is_made_once_however_often_it_is_asked_for(ann: Any) -> None:
+    game = ann.move(ann.new(), "f5")
+    replied = ann.act(game, "reply", ticket=1)
+    assert (replied["ply"], replied["thinking"]) == (2, None)
+    assert ann.act(game, "reply", ticket=1)["ply"] == 2
+    assert ann.act(game, "reply")["ply"] == 2
+
+
+def test_the_same_request_moves_once(ann: Any) -> None:
+    game = ann.new(**HUMANS)
+    first = ann.move(game, "f5", request="request-1", ply=0)
+    again = ann.move(game, "f5", request="request-1", ply=0)
+    assert first["version"] == again["version"] == 2
+    assert again["transcript"] == "f5"
+
+
+def test_a_move_meant_for_another_position_is_refused_with_the_game(ann: Any) -> None:
+    game = ann.new(**HUMANS)
+    ann.move(game, "f5", ply=0)
+    for expectation in ({"ply": 0}, {"version": 1}):
+        refused = ann.move(game, "d6", 409, **expectation)
+        assert refused["code"] == "moved-on"
+        assert refused["game"]["transcript"] == "f5"
+
+
+def test_an_illegal_move_says_why_and_what_would_be_legal(ann: Any) -> None:
+    refused = ann.move(ann.new(), "a1", 422)
+    assert refused["code"] == "illegal-move"
+    assert refused["error"] == (
+        "Black cannot play a1: it would turn no white disc; Black may play d3, c4, f5 or e6."
+    )
+    assert refused["game"]["ply"] == 0
+
+
+def test_a_square_beside_the_board_is_refused(ann: Any) -> None:
+    assert ann.move(ann.new(size=4), "p16", 422)["code"] == "illegal-move"
+
+
+def test_out_of_turn_is_refused(ann: Any) -> None:
+    game = ann.move(ann.new(), "f5")
+    assert ann.move(game, "d6", 409)["code"] == "not-your-turn"
+
+
+def test_taking_back_against_the_computer_takes_both_moves(ann: Any) -> None:
+    game = ann.move(ann.new(), "f5")
+    ann.act(game, "reply")
+    back = ann.act(game, "undo")
+    assert (back["ply"], back["turn"], back["can"]) == (0, "black", {"undo": False, "redo": True})
+    assert ann.act(game, "redo")["ply"] == 2
+    ann.act(game, "undo")
+    assert ann.act(game, "undo", 409)["error"] == "There is no move to take back."
+
+
+def test_a_pass_is_told_and_happens_by_itself(ann: Any) -> None:
+    game = ann.new(start=PASS_START, **HUMANS)
+    told = ann.move(game, next(iter(game["legal"])))
+    assert [notice["kind"] for notice in told["notices"]] == ["pass"]
+    assert told["turn"] == "black"
+    assert [move["square"] for move in told["moves"]][1] is None
+
+
+def test_a_finished_game_tells_the_result_and_refuses_more(ann: Any) -> None:
+    game = ann.new(size=4, **HUMANS)
+    ended = ann.act(game, "resign")
+    assert ended["outcome"]["winner"] == "white"
+    assert ended["notices"][0]["kind"] == "finished"
+    refused = ann.move(game, "b1", 409)
+    assert refused["code"] == "game-over"
+    assert "already over" in refused["error"]
+
+
+def test_a_whole_game_against_each_opponent_ends(ann: Any) -> None:
+    for opponent in (one["name"] for one in ann.get("/api/opponents")["opponents"]):
+        sizes = next(
+            one["sizes"]
+            for one in ann.get("/api/opponents")["opponents"]
+            if one["name"] == opponent
+        )
+        game = ann.new(size=min(sizes), black="human", white=opponent)
+        while game["outcome"] is None:
+            game = (
+                ann.act(game, "reply") if game["thinking"] else ann.move(game, min(game["legal"]))
+            )
+        assert game["outcome"]["black"] + game["outcome"]["white"] == min(sizes) ** 2
+
+
+def test_two_computers_play_by_themselves_and_can_be_stopped(ann: Any) -> None:
+    game = ann.new(size=4, black="first", white="greedy")
+    assert game["thinking"]["ticket"] == 1
+    game = ann.act(game, "reply")
+    stopped = ann.act(game, "stop")
+    assert (stopped["paused"], stopped["thinking"]) == (True, None)
+    assert ann.act(game, "reply")["ply"] == stopped["ply"]
+    game = ann.act(game, "resume")
+    while game["thinking"]:
+        game = ann.act(game, "reply")
+    assert game["outcome"] is not None
+
+
+def test_looking_back_waits_and_playing_on_goes_on_from_there(ann: Any) -> None:
+    game = ann.new(transcript="f5d6c3d3", **HUMANS)
+    assert ann.act(game, "goto", ply=1)["transcript"] == "f5"
+    on = ann.move(game, "f6")
+    assert on["transcript"] == "f5f6"
+    assert len(on["moves"]) == 2
+    assert ann.act(game, "goto", 409, ply=9)["error"].startswith("This game has positions 0 to 2")
+
+
+def test_seats_are_swapped_and_changed_in_the_middle_of_a_game(ann: Any) -> None:
+    game = ann.move(ann.new(), "f5")
+    swapped = ann.act(game, "swap")
+    assert swapped["seats"]["white"]["human"]
+    assert swapped["thinking"] is None
+    changed = ann.act(game, "seats", color="black", seat="positional:corner=40")
+    assert changed["seats"]["black"]["title"] == "Positional (corner=40)"
+
+
+@pytest.mark.parametrize(
+    "seat",
+    ["nobody", "./evil.py", "../evil.py:Player", "greedy:evil.py", "/etc/passwd", "greedy:speed=3"],
+)
+def test_a_seat_is_a_person_or_of_the_catalogue_and_never_a_file(ann: Any, seat: str) -> None:
+    assert ann.post("/api/games", {"white": seat}, 422)["code"] == "unknown-opponent"
+
+
+def test_a_hint_is_a_legal_move(ann: Any) -> None:
+    game = ann.new()
+    hint = ann.get(f"/api/games/{game['id']}/hint")
+    assert hint["square"] in game["legal"]
+    assert hint["sentence"].startswith(f"Hint: {hint['square']}, which turns 1 disc")
+
+
+def test_the_legal_moves_are_told_whoever_is_to_move(ann: Any) -> None:
+    game = ann.move(ann.new(), "f5")
+    legal = ann.get(f"/api/games/{game['id']}/legal")
+    assert legal == {"turn": "white", "moves": {"f4": ["e4"], "d6": ["d5"], "f6": ["e5"]}}
+
+
+def test_a_player_that_fails_is_told_and_the_game_waits(
+    ann: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.move(ann.new(), "f5")
+
+    def fail(*arguments: Any) -> None:
+        from outflank.web.thinking import CannotAnswer
+
+        raise CannotAnswer("raised ZeroDivisionError: division by zero")
+
+    monkeypatch.setattr("outflank.web.thinking.ThinkingRoom.choose", fail)
+    told = ann.act(game, "reply")
+    assert told["notices"] == [
+        {
+            "kind": "failure",
+            "color": "white",
+            "sentence": "greedy raised ZeroDivisionError: division by zero",
+        }
+    ]
+    assert (told["paused"], told["ply"]) == (True, 1)
+
+
+def test_a_busy_server_says_when_to_try_again(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ann.move(ann.new(), "f5")
+
+    def busy(*arguments: Any) -> None:
+        from outflank.web.thinking import Busy
+
+        raise Busy(retry_after=2)
+
+    monkeypatch.setattr("outflank.web.thinking.ThinkingRoom.choose", busy)
+    response = ann.raw("POST", f"/api/games/{game['id']}/reply", json={})
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "2")
+    assert response.get_json()["code"] == "busy"
+
+
+def test_a_late_answer_to_a_position_that_is_gone_does_nothing(
+    ann: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.move(ann.new(), "f5")
+
+    def meanwhile(*arguments: Any) -> int:
+        ann.act(game, "undo")
+        return 20
+
+    monkeypatch.setattr("outflank.web.thinking.ThinkingRoom.choose", meanwhile)
+    assert ann.act(game, "reply")["ply"] == 0
+
+
+def test_two_visitors_are_kept_apart(new_visitor: Callable[[], Any]) -> None:
+    ann, bob = new_visitor(), new_visitor()
+    game = ann.new()
+    for method, path in (
+        ("GET", ""),
+        ("DELETE", ""),
+        ("POST", "/moves"),
+        ("POST", "/undo"),
+        ("POST", "/reply"),
+        ("GET", "/hint"),
+        ("GET", "/save"),
+        ("POST", "/open"),
+    ):
+        body = {"square": "f5"} if path == "/moves" else {}
+        response = bob.raw(method, f"/api/games/{game['id']}{path}", json=body)
+        assert (response.status_code, response.get_json()["code"]) == (404, "no-such-game")
+    assert ann.get(f"/api/games/{game['id']}")["ply"] == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({"size": 7}, "size must be an even number from 4 to 16; got 7."),
+        ({"size": "8"}, "size must be an even number from 4 to 16; got '8'."),
+        ({"colour": "red"}, "Additional properties are not allowed"),
+        ({"start": "XO"}, "position text is one character a square"),
+        ({"size": 6, "start": "----" * 16 + " X"}, "start is a 8×8 board, but size is 6."),
+        ({"transcript": "f5f5"}, "after f5"),
+    ],
+)
+def test_a_request_that_is_wrong_says_where(ann: Any, body: dict[str, Any], sentence: str) -> None:
+    response = ann.raw("POST", "/api/games", json=body)
+    assert response.status_code in (400, 422)
+    assert sentence.lower() in response.get_json()["error"].lower()

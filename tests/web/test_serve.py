@@ -1,0 +1,145 @@
+"""The real server: what it answered is kept, also when it is killed in the middle."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from outflank.cli.main import main
+from outflank.web.serve import is_local
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """Run ``outflank serve`` on a free port."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "outflank", "serve", "--no-open", "--port", "0"],
+        env={"OUTFLANK_DATA": str(folder), "PATH": ""},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith("Outflank is at http://127.0.0.1:"), line
+    try:
+        yield process, line.split()[3].rstrip("/")
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+class Browser:
+    """A visitor who talks to a real server."""
+
+    def __init__(self, jar: CookieJar | None = None) -> None:
+        self.jar = CookieJar() if jar is None else jar
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+
+    def send(self, method: str, url: str, body: dict[str, Any] | None = None) -> Any:
+        request = urllib.request.Request(
+            url,
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"},
+        )
+        with self.opener.open(request) as response:
+            return json.loads(response.read() or b"null")
+
+
+def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
+    visitor = Browser()
+    acknowledged = ""
+    with server(tmp_path) as (process, url):
+        game = visitor.send("POST", f"{url}/api/games", {"black": "human", "white": "human"})
+        path = f"/api/games/{game['id']}"
+        for _ in range(12):
+            game = visitor.send("POST", f"{url}{path}/moves", {"square": next(iter(game["legal"]))})
+            acknowledged = game["transcript"]
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    jar = CookieJar()
+    for cookie in visitor.jar:
+        jar.set_cookie(cookie)
+    with server(tmp_path) as (_, url):
+        assert Browser(jar).send("GET", f"{url}{path}")["transcript"] == acknowledged
+
+
+def test_a_computer_answers_and_its_process_ends_with_the_server(tmp_path: Path) -> None:
+    visitor = Browser()
+    with server(tmp_path) as (process, url):
+        game = visitor.send("POST", f"{url}/api/games", {})
+        path = f"{url}/api/games/{game['id']}"
+        visitor.send("POST", f"{path}/moves", {"square": "f5"})
+        assert visitor.send("POST", f"{path}/reply", {})["ply"] == 2
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        thinkers = [
+            child
+            for task in Path(f"/proc/{process.pid}/task").iterdir()
+            for child in (task / "children").read_text().split()
+        ]
+        assert children.exists()
+        assert thinkers
+        process.kill()
+        process.wait()
+    while any(_alive(thinker) for thinker in thinkers):  # they end when nobody can ask any more
+        time.sleep(0.02)
+
+
+def _alive(process: str) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+def test_a_local_server_refuses_other_names(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, url):
+        request = urllib.request.Request(f"{url}/", headers={"Host": "rebound.example"})
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(request)
+        assert refused.value.code == 400
+        refused.value.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--database", "mysql://user:secret@host/x"], "a database is sqlite:"),
+        (["--database", "sqlite:////nowhere/at/all/x.db"], "unable to open database file"),
+        (["--port", "70000"], "a port is a number from 0 to 65535; got 70000"),
+        (["--thinkers", "0"], "thinkers must be 1 or more; got 0"),
+        (["--host", "192.0.2.1", "--port", "0"], "cannot listen on 192.0.2.1 port 0"),
+    ],
+)
+def test_what_a_server_cannot_start_with_is_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    sentence: str,
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    assert main(["serve", "--no-open", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("outflank serve: ")
+    assert sentence in told
+    assert "secret" not in told
+    assert told.count("\n") == 1
+
+
+def test_which_addresses_are_this_machine_alone() -> None:
+    assert all(is_local(host) for host in ("127.0.0.1", "localhost", "::1", "[::1]", "127.8.8.8"))
+    assert not any(is_local(host) for host in ("0.0.0.0", "::", "192.168.1.5", "example.org", ""))
