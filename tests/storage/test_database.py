@@ -44,10 +44,14 @@ def test_several_servers_may_migrate_at_the_same_time(empty_database: Database) 
 
 
 def test_a_block_that_fails_leaves_nothing_behind(database: Database) -> None:
-    with pytest.raises(RuntimeError, match="half-way"), database.writing() as session:
-        session.add(VisitorRow(id="b" * 32, created=1.0))
-        session.flush()
-        raise RuntimeError("half-way")
+    def half_way() -> None:
+        with database.writing() as session:
+            session.add(VisitorRow(id="b" * 32, created=1.0))
+            session.flush()
+            raise RuntimeError("half-way")
+
+    with pytest.raises(RuntimeError, match="half-way"):
+        half_way()
     with database.reading() as session:
         assert session.get(VisitorRow, "b" * 32) is None
 

@@ -1,6 +1,7 @@
 """Games in the database: each visitor's own, changed one event at a time, each request once."""
 
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -42,7 +43,7 @@ def test_a_game_comes_back_as_it_was_kept(games: Games) -> None:
 
 def test_nobody_sees_or_touches_the_game_of_another(games: Games) -> None:
     game = start(games)
-    attempts = [
+    attempts: list[Callable[[], object]] = [
         lambda: games.get(BOB, game),
         lambda: games.change(BOB, game, "move", {}, lambda kept: play("f5", kept)),
         lambda: games.open(BOB, game),

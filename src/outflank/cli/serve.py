@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from outflank.cli.main import UsageError
+from outflank.cli.errors import UsageError
 from outflank.storage.database import InvalidDatabase
 from outflank.web.secret import InvalidSecretKey
 from outflank.web.serve import serve

@@ -44,16 +44,15 @@ class Database:
         """Bring the tables to the newest version; does nothing where they are."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        with self.engine.connect() as connection:
-            with connection.begin():
-                if self.is_sqlite:
-                    _begin_immediately(connection)
-                else:
-                    connection.execute(
-                        text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK}
-                    )
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+        with self.engine.connect() as connection, connection.begin():
+            if self.is_sqlite:
+                _begin_immediately(connection)
+            else:
+                connection.execute(
+                    text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK}
+                )
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
 
     @contextmanager
     def reading(self) -> Iterator[Session]:

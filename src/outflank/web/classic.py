@@ -1,7 +1,8 @@
 """The routes of the course projects this grew from, on the visitor's current game.
 
-They answer ``status`` (``success`` or ``fail``) with a ``message``, the ``board`` as rows of ``"Dark"``,
-``"Light"`` or null, the ``player`` to move, and ``finished`` with the result when the game is over.
+They answer ``status`` (``success`` or ``fail``) with a ``message``, the ``board`` as rows of
+``"Dark"``, ``"Light"`` or null, the ``player`` to move, and ``finished`` with the result when the
+game is over.
 """
 
 from typing import Any

@@ -20,6 +20,8 @@ _FOREVER = {
     "schema": {"type": "string", "enum": ["true", "false"]},
 }
 
+_PLAIN = str.maketrans({"/": "-", ".": "-", "{": None, "}": None})
+
 # Every route under /api: path, method, summary, request, answer, the good status, the errors.
 # tests/web/test_openapi.py fails with the name of a route that is missing here, or too many.
 ROUTES: tuple[tuple[str, str, str, str | None, str | None, int, tuple[int, ...]], ...] = (
@@ -126,7 +128,7 @@ def _operation(
             "content": _json("Error"),
         }
     operation: dict[str, Any] = {
-        "operationId": f"{method}{path.replace('{game}', 'one').replace('.', '-').replace('/', '-')}",
+        "operationId": method + path.translate(_PLAIN),
         "summary": summary,
         "responses": responses,
     }

@@ -26,7 +26,7 @@ bp = Blueprint("page", __name__)
 
 @cache
 def fingerprint() -> str:
-    """Changes when any file of the page does; part of every address, so browsers keep files long."""
+    """Changes when a file of the page does; part of every address, so browsers keep files long."""
     digest = hashlib.sha256()
     for file in sorted(path for path in STATIC.rglob("*") if path.is_file()):
         digest.update(file.relative_to(STATIC).as_posix().encode() + b"\0" + file.read_bytes())

@@ -1,4 +1,4 @@
-"""The shapes that go in and out of the API: once for its description, and once to check requests."""
+"""The shapes that go in and out of the API: for its description, and to check requests."""
 
 from typing import Any
 

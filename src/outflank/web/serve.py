@@ -6,6 +6,7 @@ import socket
 import threading
 import webbrowser
 from dataclasses import replace
+from typing import Any
 
 from waitress.server import create_server
 
@@ -31,7 +32,7 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
     if not 0 <= port <= 65535:
         raise InvalidSettings(f"a port is a number from 0 to 65535; got {port}")
     if is_local(host):
-        # Another site's page could make a browser ask us under a name of its own; see Settings.hosts.
+        # Another site's page could make a browser ask us under a name of its own.
         settings = replace(settings, local_saves=True, hosts=settings.hosts or LOCAL_NAMES)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
     app = create_app(settings)
@@ -55,7 +56,7 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
             "another --port may be free"
         ) from None
     app.extensions[TABLES].room.warm_up()
-    address = f"http://{_shown(host)}:{server.effective_port}/"
+    address = f"http://{_shown(host)}:{_port(server)}/"
     print(f"Outflank is at {address} (stop it with Ctrl+C)", flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
@@ -66,6 +67,13 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
     finally:
         server.close()
         close_app(app)
+
+
+def _port(server: Any) -> int:
+    """The port in use; a name such as localhost may stand for two addresses, hence two servers."""
+    if hasattr(server, "effective_port"):
+        return int(server.effective_port)
+    return int(server.effective_listen[0][1])
 
 
 def _shown(host: str) -> str:

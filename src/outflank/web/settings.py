@@ -14,7 +14,7 @@ class InvalidSettings(ValueError):
 
 
 def data_folder() -> Path:
-    """Where everything is kept: ``OUTFLANK_DATA`` if that is set, else the system's place for data."""
+    """Where all is kept: ``OUTFLANK_DATA`` if that is set, else the system's place for data."""
     return Path(os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank"))
 
 
@@ -31,7 +31,7 @@ class Settings:
     local_saves: bool = False
     """Whether to show the saves of this computer's user. Only for servers on this machine alone."""
     hosts: tuple[str, ...] = ()
-    """The names this server answers to; empty: any. Guards local servers from other sites' pages."""
+    """The names this server answers to; empty: any. Guards a local one from other sites' pages."""
     thinkers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
     """How many computer players think at once, each in a process of its own."""
     thinking_seconds: float = 30.0

@@ -1,7 +1,7 @@
 """Thinking, bounded: so many computer players at once, and each only so long.
 
-Each player thinks in a process of its own. It does not slow down the requests of others, and one that
-takes too long, or whose answer is no longer wanted, is simply ended.
+Each player thinks in a process of its own. It does not slow down the requests of others, and one
+that takes too long, or whose answer is no longer wanted, is simply ended.
 """
 
 import json
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from outflank.board import Board, Square
@@ -165,7 +165,5 @@ def _dispose(thinker: _Thinker) -> None:
     process.wait()
     for pipe in (process.stdin, process.stdout):
         if pipe is not None and not pipe.closed:
-            try:
+            with suppress(BrokenPipeError):  # an unsent question to a process that has gone
                 pipe.close()
-            except BrokenPipeError:
-                pass  # an unsent question to a process that has gone
