@@ -21,13 +21,17 @@ help: ## Show this list.
 play: $(STAMPS)/outflank ## Play, after setting up whatever is missing.
 	@$(BIN)/outflank play $(ARGS) || [ $$? -eq 130 ]  # 130: left with Ctrl-C
 
+.PHONY: serve
+serve: $(STAMPS)/outflank ## Play in the browser, after setting up whatever is missing.
+	@$(BIN)/outflank serve
+
 .PHONY: test
-test: $(STAMPS)/test ## Run the tests, after setting up whatever they need.
+test: $(STAMPS)/test $(STAMPS)/browser ## Run the tests, after setting up whatever they need.
 	@tools/system-packages test
 	$(PYTEST) -m "not slow"
 
 .PHONY: test-slow
-test-slow: $(STAMPS)/test ## Run the tests that take minutes.
+test-slow: $(STAMPS)/test $(STAMPS)/browser ## Run the tests that take minutes.
 	@tools/system-packages test
 	$(PYTEST) -m slow
 
@@ -39,11 +43,11 @@ check: $(STAMPS)/lint ## Format, lint, check the types and test.
 	$(MAKE) test
 
 .PHONY: bench
-bench: $(STAMPS)/compare ## Run the benchmarks and print their figures as ratios.
+bench: $(STAMPS)/compare $(STAMPS)/browser ## Run the benchmarks and print their figures as ratios.
 	@for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
 
 .PHONY: setup
-setup: $(STAMPS)/test $(STAMPS)/lint ## Set up the virtual environment for development.
+setup: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint ## Set up the virtual environment for development.
 
 .PHONY: native
 native: $(STAMPS)/outflank ## Build the native core anew where its sources changed.
@@ -64,6 +68,6 @@ $(STAMPS)/outflank: $(STAMPS)/venv pyproject.toml $(NATIVE_SOURCES)
 	$(PIP) install --no-build-isolation --editable .
 	@touch $@
 
-$(STAMPS)/test $(STAMPS)/lint $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
+$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
 	$(PIP) install --group $*
 	@touch $@

@@ -20,6 +20,7 @@ LAYERS: dict[str, set[str]] = {
     "players": {"board", "engine", "game"},
     "sitting": {"board", "game", "players"},
     "storage": {"board", "game", "formats"},
+    "web": {"board", "game", "formats", "players", "sitting", "storage"},
     "terminal": {"board", "game", "formats", "players", "sitting", "storage"},
     "window": {"board", "game", "players", "sitting", "storage"},
 }
