@@ -121,7 +121,14 @@ function furnish() {
   document.getElementById("loading")?.remove();
 }
 
+/** Windows are placed by measuring, so the style sheets have to be there first. */
+function styles() {
+  const links = [...document.querySelectorAll("link[rel='stylesheet']")];
+  return Promise.all(links.filter((link) => !link.sheet).map((link) => new Promise((done) => { link.addEventListener("load", done); link.addEventListener("error", done); })));
+}
+
 async function start() {
+  await styles();
   furnish();
   listen();
   addEventListener("pointerdown", () => sounds.startup(), { once: true });

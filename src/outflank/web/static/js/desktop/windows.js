@@ -7,6 +7,7 @@
 import { el, icon, focusables, uniqueId, isPhone, stillness } from "./dom.js";
 import { read, write } from "./settings.js";
 import { dragCaption, dragGrips, GRIPS } from "./window_drag.js";
+import { windowMenu } from "./window_menu.js";
 import { sounds } from "./sounds.js";
 
 const PLACES = "outflank.windows";
@@ -36,7 +37,7 @@ export function openWindow({ id, title, icon: iconName, content, width, height, 
     el("button.close", { type: "button", title: "Close", "aria-label": `Close ${title}`, onclick: () => close(win) }));
   win.icon = icon(iconName);
   win.caption = el("header.caption", {},
-    modal ? win.icon : el("button.caption-menu", { type: "button", "aria-label": `Window menu of ${title}`, "aria-haspopup": "menu", onclick: (event) => menuOf(win, event), ondblclick: () => close(win) }, win.icon),
+    modal ? win.icon : el("button.caption-menu", { type: "button", "aria-label": `Window menu of ${title}`, "aria-haspopup": "menu", onclick: (event) => windowMenu(win, event), ondblclick: () => close(win) }, win.icon),
     el("h2.caption-text", { id: titleId }, title), buttons);
   win.body = el("div.window-body", {}, content);
   win.node = el("section.window", { role, "aria-labelledby": titleId, "aria-modal": modal ? "true" : null, "aria-describedby": describedBy, tabIndex: -1, dataset: { window: id } },
@@ -51,7 +52,7 @@ export function openWindow({ id, title, icon: iconName, content, width, height, 
   win.node.addEventListener("pointerdown", () => focus(win, { keep: true }), true);
   win.node.addEventListener("keydown", (event) => keyIn(win, event));
   win.caption.addEventListener("dblclick", (event) => { if (resizable && !modal && !event.target.closest("button")) toggleMaximise(win); });
-  win.caption.addEventListener("contextmenu", (event) => { event.preventDefault(); if (!modal) menuOf(win, event); });
+  win.caption.addEventListener("contextmenu", (event) => { event.preventDefault(); if (!modal) windowMenu(win, event); });
   dragCaption(win);
   dragGrips(win);
   tell("opened", win);
@@ -212,7 +213,7 @@ function focusTopmost() {
 function keyIn(win, event) {
   if (event.defaultPrevented) return;
   if (event.key === "Escape" && win.modal) { event.preventDefault(); close(win); }
-  else if (event.key === "F10" && event.shiftKey && event.target.closest(".caption")) { event.preventDefault(); if (!win.modal) menuOf(win, event); }
+  else if (event.key === "F10" && event.shiftKey && event.target.closest(".caption")) { event.preventDefault(); if (!win.modal) windowMenu(win, event); }
   else if (event.key === "Tab" && win.modal) trap(win, event);
 }
 
@@ -232,11 +233,6 @@ function zoom(win, down) {
   const frame = (box, height) => ({ left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${height}px` });
   const steps = [frame(a, 28), frame(b, b.height)];
   ghost.animate(down ? steps : steps.reverse(), { duration: 180, easing: "ease-in" }).onfinish = () => ghost.remove();
-}
-
-async function menuOf(win, event) {
-  const { windowMenu } = await import("./window_menu.js");
-  windowMenu(win, event);
 }
 
 addEventListener("keydown", (event) => {

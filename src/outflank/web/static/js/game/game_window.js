@@ -5,23 +5,24 @@
 // Emits  through `commands`, the actions main.js hands in
 
 import { el, icon, setIcon, isPhone } from "../desktop/dom.js";
-import { openWindow, findWindow, focus, setTitle, alertUser, topModal } from "../desktop/windows.js";
+import { openWindow, findWindow, focus, setTitle, alertUser, topModal, windows } from "../desktop/windows.js";
 import { menuBar, openMenu } from "../desktop/menu.js";
 import { settings } from "../desktop/settings.js";
 import { boardView } from "./board_view.js";
 import { table, play, undo, redo, swapSeats, stop, resume } from "./table.js";
 import { COLOR, who, situation } from "./words.js";
 
-let win = null, view, parts, pointed = null, thought = "";
+let win = null, view, parts, pointed = null, thought = "", doing = null;
 
 export function openGame(commands) {
+  doing = commands;
   win = findWindow("game");
   if (win) { focus(win); return; }
   view = boardView({ choose: play, point: (square) => { pointed = square; status(); } });
   parts = {
     seats: { black: seat("black"), white: seat("white") },
     status: el("div", { id: "status" }), count: el("div.optional"), turn: el("div.optional"),
-    stop: el("button.push", { type: "button", onclick: stop }, "Stop"),
+    stop: el("button.push", { type: "button", onclick: () => { stop(); view.focus(); } }, "Stop"),
     go: task("Continue", "play", () => (table.state.paused ? resume() : stop())),
     speed: el("input", { type: "range", min: 1, max: 5, value: settings.get("speed"), "aria-label": "Speed of the computers", oninput: (event) => settings.set("speed", Number(event.target.value)) }),
     undo: task("Take back", "undo", undo), redo: task("Play again", "redo", redo), hint: task("Hint", "hint", commands.hint),
@@ -41,7 +42,6 @@ export function openGame(commands) {
     content: el("div.explorer", {}, pane, area),
   });
   win.body.append(el("div.statusbar", {}, parts.status, parts.thinking, parts.turn, parts.count));
-  win.node.addEventListener("keydown", (event) => shortcut(event, commands));
   applyBoardSettings();
   if (table.state) show(table.state);
   view.focus();
@@ -63,7 +63,7 @@ function show(state) {
     const plate = parts.seats[color], it = state.seats[color];
     plate.name.textContent = who(state, color);
     plate.name.title = it.description;
-    plate.role.textContent = it.human ? COLOR[color] : `${COLOR[color]}, computer`;
+    plate.role.textContent = COLOR[color];
     plate.count.textContent = state.counts[color];
     const toMove = !state.outcome && state.turn === color;
     plate.node.classList.toggle("to-move", toMove);
@@ -113,8 +113,10 @@ table.addEventListener("thinking", ({ detail }) => {
 table.addEventListener("hint", ({ detail }) => { if (win?.node.isConnected) { view.hint(detail.square); parts.status.textContent = detail.sentence; } });
 settings.addEventListener("change", () => { if (win?.node.isConnected && table.state) { applyBoardSettings(); show(table.state); } });
 
+addEventListener("keydown", (event) => { if (win?.node.isConnected && windows.active === win) shortcut(event, doing); });
+
 function shortcut(event, commands) {
-  if (topModal()) return;
+  if (topModal() || event.defaultPrevented) return;
   const typing = event.target.matches("input, textarea, select");
   const key = (event.ctrlKey ? "Ctrl+" : "") + (event.shiftKey && event.ctrlKey ? "Shift+" : "") + (event.key.length === 1 ? event.key.toUpperCase() : event.key);
   const act = { "Ctrl+Z": undo, "Ctrl+Y": redo, "Ctrl+Shift+Z": redo, F2: commands.newGame, F3: commands.hint, F4: commands.moveList, F9: commands.resign, "Ctrl+S": commands.save, "Ctrl+O": commands.myGames, Pause: () => (table.state.paused ? resume() : stop()), "/": commands.run, ":": commands.run, "?": commands.help, F1: commands.help }[key];

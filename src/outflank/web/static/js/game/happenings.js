@@ -6,7 +6,7 @@ import { balloon } from "../desktop/balloon.js";
 import { announce } from "../desktop/announce.js";
 import { sounds } from "../desktop/sounds.js";
 import { showThinking } from "../desktop/tray.js";
-import { table, newGame } from "./table.js";
+import { table, newGame, resume } from "./table.js";
 import { focusBoard } from "./game_window.js";
 import { COLOR, who, told, situation } from "./words.js";
 
@@ -41,7 +41,7 @@ async function failure(sentence) {
   const { state } = table;
   const name = state.seats[state.turn].title;
   const answer = await messageBox({ title: name, icon: "error", text: `${name} has encountered a problem and cannot move. We are sorry for the inconvenience.\n\n${sentence}\n\nThe game waits as it was. Change the players, or let it try again with Continue.`, buttons: ["OK", "Try again"], width: 400 });
-  if (answer === "Try again") (await import("./table.js")).resume();
+  if (answer === "Try again") resume();
 }
 
 let box = null;

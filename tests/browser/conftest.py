@@ -1,0 +1,167 @@
+"""A real server and a real browser: Debian's Chromium, driven by Playwright."""
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from waitress.server import create_server
+
+from outflank.web.app import close_app, create_app
+from outflank.web.settings import Settings
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SCREENSHOTS = Path(__file__).parents[2] / "artifacts" / "screenshots"
+PATIENCE = 15_000  # ms: on a busy machine everything takes its time; nothing is asserted about it
+
+
+class Desktop:
+    """The page as a person uses it: squares, menus, windows and message boxes by their names."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.errors: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._console)
+
+    def _console(self, message: Any) -> None:
+        # A refused move is a 4xx answer, which browsers also write to the console.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.errors.append(message.text)
+
+    def open(self) -> "Desktop":
+        self.page.goto(self.url)
+        self.page.wait_for_selector(".window[data-window='game'] .square")
+        return self
+
+    def start(self, **wanted: Any) -> None:
+        """Start a game over the API, and come back to it as after a reload."""
+        self.page.goto(f"{self.url}/api/openapi.json")
+        self.page.evaluate(
+            """wanted => fetch("/api/games", {method: "POST", body: JSON.stringify(wanted),
+                headers: {"Content-Type": "application/json"}})""",
+            wanted,
+        )
+        self.open()
+
+    def square(self, name: str) -> Any:
+        return self.page.locator(f".square[data-square='{name}']")
+
+    def play(self, name: str) -> None:
+        self.square(name).click()
+
+    def label(self, name: str) -> str:
+        return str(self.square(name).get_attribute("aria-label"))
+
+    def wait_for_label(self, name: str, text: str) -> None:
+        self.page.wait_for_selector(f".square[data-square='{name}'][aria-label^='{text}']")
+
+    def my_turn(self, discs: int) -> None:
+        """Wait until so many discs lie on the board, it is a person's turn and nobody thinks."""
+        self.page.wait_for_function(
+            """discs => document.querySelectorAll(".disc").length === discs
+                && document.querySelector(".square.legal")""",
+            arg=discs,
+        )
+
+    def discs(self) -> int:
+        return self.page.locator(".disc").count()
+
+    def menu(self, bar: str, entry: str) -> None:
+        self.page.locator(f".menubar button[data-label='{bar}']").click()
+        self.page.locator(f".menu [data-label='{entry}']").click()
+
+    def window(self, id_: str) -> Any:
+        return self.page.locator(f".window[data-window='{id_}']")
+
+    def box(self, title: str) -> Any:
+        """A message box or dialog with this title."""
+        return self.page.locator(".window.modal", has=self.page.locator(f"h2:text-is('{title}')"))
+
+    def answer(self, title: str, button: str) -> None:
+        box = self.box(title)
+        box.locator(f"button:text-is('{button}')").click()
+        box.wait_for(state="detached")
+
+    def status(self) -> str:
+        return self.page.locator("#status").inner_text()
+
+    def shot(self, name: str) -> None:
+        """Keep a picture for people to look at."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server on this machine, as `outflank serve` runs it."""
+    folder = tmp_path_factory.mktemp("browser")
+    app = create_app(Settings(folder=folder, local_saves=True, thinkers=1, waiting=20))
+    waitress = create_server(app, host="127.0.0.1", port=0, threads=16)
+    thread = threading.Thread(target=waitress.run, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{waitress.effective_port}"  # type: ignore[union-attr]
+    waitress.close()
+    thread.join(5)
+    close_app(app)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium here: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_context(chromium: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Visitors: each context has cookies of its own."""
+    contexts: list[BrowserContext] = []
+
+    def make(**more: Any) -> BrowserContext:
+        settings = {"viewport": {"width": 1024, "height": 700}, "reduced_motion": "reduce", **more}
+        contexts.append(chromium.new_context(**settings))
+        return contexts[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def new_desktop(
+    new_context: Callable[..., BrowserContext], server: str
+) -> Iterator[Callable[..., Desktop]]:
+    made: list[Desktop] = []
+
+    def make(context: BrowserContext | None = None, **more: Any) -> Desktop:
+        made.append(Desktop((context or new_context(**more)).new_page(), server))
+        return made[-1]
+
+    yield make
+    for desktop in made:
+        assert desktop.errors == []
+
+
+@pytest.fixture
+def desktop(new_desktop: Callable[..., Desktop]) -> Desktop:
+    return new_desktop().open()

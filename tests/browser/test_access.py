@@ -1,0 +1,145 @@
+"""For everybody: keyboard alone, names that are read out, and axe-core's rules."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+
+def spoken(desktop: Any) -> str:
+    return str(desktop.page.locator("#live").inner_text())
+
+
+def test_a_whole_game_by_keyboard_alone(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    desktop.start(size=6)
+    page = desktop.page
+    while True:
+        page.wait_for_selector(".board:not(.waiting) .square.legal, .window.modal")
+        if page.locator(".window.modal").count():
+            break
+        before = desktop.discs()
+        square = page.locator(".square.legal").last.get_attribute("data-square")
+        page.keyboard.press(square[0])
+        page.keyboard.press(square[1])
+        assert page.evaluate("document.activeElement.dataset.square") == square
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "n => document.querySelectorAll('.disc').length > n"
+            " || document.querySelector('.window.modal')",
+            arg=before,
+        )
+    assert "Game over" in spoken(desktop)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".window.modal", state="detached")
+    page.keyboard.press("F2")
+    desktop.box("New Game").wait_for()
+    page.keyboard.press("Escape")
+    desktop.box("New Game").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+
+
+def test_the_board_is_a_grid_whose_squares_say_what_they_are(desktop: Any) -> None:
+    grid = desktop.page.get_by_role("grid", name="Othello board, 8 by 8")
+    assert grid.get_by_role("row").count() == 8
+    assert grid.get_by_role("gridcell").count() == 64
+    assert desktop.label("d3") == "d3, empty, legal, flips 1"
+    assert desktop.label("d4") == "d4, white"
+    assert desktop.label("a1") == "a1, empty"
+    assert desktop.page.locator(".square[tabindex='0']").count() == 1
+
+
+def test_arrows_letters_and_digits_walk_the_board(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    desktop.start(size=12, black="human", white="human")
+    page = desktop.page
+
+    def here() -> str:
+        return str(page.evaluate("document.activeElement.dataset.square"))
+
+    page.keyboard.press("Control+Home")
+    assert here() == "a1"
+    for keys, square in (
+        ("ArrowRight", "b1"),
+        ("ArrowDown", "b2"),
+        ("End", "l2"),
+        ("ArrowRight", "l2"),
+        ("c", "c2"),
+        ("7", "c7"),
+        ("Control+End", "l12"),
+        ("Home", "a12"),
+    ):
+        page.keyboard.press(keys)
+        assert here() == square
+    page.keyboard.type("e12")
+    assert here() == "e12"
+
+
+def test_moves_are_told_in_the_live_region(desktop: Any) -> None:
+    desktop.play("f5")
+    desktop.my_turn(6)
+    desktop.page.wait_for_function(
+        "() => document.getElementById('live').innerText.includes('Your move (Black)')"
+    )
+    told = spoken(desktop)
+    assert "White played" in told
+
+
+def test_moves_and_questions_can_be_typed(desktop: Any) -> None:
+    page = desktop.page
+    page.keyboard.press("/")
+    run = desktop.window("run")
+
+    def ask(text: str) -> str:
+        run.locator("input").fill(text)
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "() => document.querySelector('.window[data-window=run] input').value === ''"
+        )
+        return str(run.locator(".answer").inner_text())
+
+    assert ask("count") == "Black 2, White 2, 60 empty."
+    assert ask("legal") == "d3 turns 1, c4 turns 1, f5 turns 1, e6 turns 1"
+    assert ask("row 4") == "Row 4: d4 white, e4 black."
+    assert ask("nonsense").startswith("“nonsense” is no move or command.")
+    desktop.shot("run")
+    ask("f5")
+    desktop.my_turn(6)
+    assert ask("column f").startswith("Column f: f")
+
+
+@pytest.mark.parametrize("theme", ["blue", "contrast"])
+def test_axe_finds_nothing_serious(new_desktop: Any, theme: str) -> None:
+    desktop = new_desktop(viewport={"width": 1500, "height": 900})
+    desktop.start(transcript="f5d6c3d3c4", black="human", white="human")
+    page = desktop.page
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+
+    def start(entry: str) -> None:
+        page.locator(".start").click()
+        page.locator(f".start-menu [role=menuitem]:has-text('{entry}')").first.click()
+
+    scenes = {
+        "game and moves": lambda: press("F4"),
+        "my games": lambda: start("My Games"),
+        "help": lambda: start("Help and Support"),
+        "display": lambda: start("Display"),
+        "start menu": lambda: page.locator(".start").click(),
+        "menu": lambda: (press("Escape"), page.locator(".task").first.click(), press("Alt+g")),
+        "new game": lambda: (press("Escape", "F2"), desktop.box("New Game").wait_for()),
+        "message box": lambda: (press("Escape"), desktop.play("a1")),
+    }
+    found = []
+    for scene, act in scenes.items():
+        act()
+        page.wait_for_timeout(150)
+        for violation in Axe().run(page).response["violations"]:
+            if violation["impact"] in ("serious", "critical"):
+                nodes = [node["html"][:120] for node in violation["nodes"][:4]]
+                found.append((scene, violation["id"], nodes))
+    assert found == []

@@ -1,0 +1,192 @@
+"""Playing in a real browser: whole games, illegal moves, passes, taking back, the end."""
+
+from typing import Any
+
+HUMANS = {"black": "human", "white": "human"}
+PASS = "XO-- ---- ---- XO-- X"  # after c1 White has no move; after c4 nobody has
+
+
+def play_on(desktop: Any, choose: Any) -> None:
+    """Play to the end against the computer, each time the square that `choose` takes."""
+    page = desktop.page
+    ended = ".window.modal h2:text-matches('You won|You lost|Game over')"
+    while True:
+        page.wait_for_selector(f".board:not(.waiting) .square.legal, {ended}")
+        if page.locator(ended).count():
+            return
+        before = desktop.discs()
+        squares = page.locator(".square.legal").evaluate_all(
+            "all => all.map(s => s.dataset.square)"
+        )
+        choose(squares)
+        page.wait_for_function(
+            "before => document.querySelectorAll('.disc').length > before"
+            " || document.querySelector('.window.modal')",
+            arg=before,
+        )
+
+
+def test_a_whole_game_against_an_opponent_to_the_final_box(desktop: Any) -> None:
+    desktop.shot("desktop")
+    desktop.menu("Game", "New game…")
+    dialog = desktop.box("New Game")
+    dialog.locator("select").first.select_option("4")
+    dialog.locator("fieldset:has-text('White') select").select_option("positional")
+    desktop.shot("new-game")
+    dialog.locator("button:text-is('OK')").click()
+    desktop.page.wait_for_function("() => document.querySelectorAll('.square').length === 16")
+    play_on(desktop, lambda squares: desktop.play(squares[0]))
+    box = desktop.page.locator(".window.modal")
+    assert "wins" in box.inner_text() or "Draw" in box.inner_text()
+    counts = [int(text) for text in box.locator(".score span").all_inner_texts()]
+    assert sum(counts) == 16
+    desktop.shot("final-box")
+    box.locator("button:text-is('Close')").click()
+    desktop.play("a1")
+    over = desktop.box("Game over")
+    assert "This game is already over" in over.inner_text()
+    desktop.shot("already-over")
+    over.locator("button:text-is('New game')").click()
+    desktop.page.wait_for_function("() => document.querySelectorAll('.disc').length === 4")
+
+
+def test_an_illegal_move_is_explained(desktop: Any) -> None:
+    desktop.play("a1")
+    box = desktop.box("Illegal move")
+    assert "Black cannot play a1: it would turn no white disc" in box.inner_text()
+    desktop.shot("illegal-move")
+    desktop.page.keyboard.press("Enter")
+    box.wait_for(state="detached")
+    assert desktop.discs() == 4
+
+
+def test_discs_turn_and_the_last_move_and_the_flips_are_shown(desktop: Any) -> None:
+    desktop.square("f5").hover()
+    assert desktop.square("e5").get_attribute("class").count("would-flip") == 1
+    assert desktop.status() == "f5 turns 1 disc."
+    desktop.shot("would-flip")
+    desktop.play("f5")
+    desktop.wait_for_label("f5", "f5, black")
+    desktop.my_turn(6)
+    assert desktop.page.locator(".square.last").count() == 1
+    assert "Your move (Black)" in desktop.status() or "turns" in desktop.status()
+    desktop.shot("after-two-moves")
+
+
+def test_a_forced_pass_is_announced_and_happens_by_itself(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    desktop.start(start=PASS, **HUMANS)
+    desktop.play("c1")
+    balloon = desktop.page.locator(".balloon")
+    balloon.wait_for()
+    assert "White passes" in balloon.inner_text()
+    assert "White has no move and passes; Black moves again." in balloon.inner_text()
+    desktop.shot("pass")
+    assert desktop.label("c4") == "c4, empty, legal, flips 1"
+    desktop.play("c4")
+    assert "Black wins 16–0" in desktop.box("Game over").inner_text()
+
+
+def test_the_computer_moves_on_while_the_person_must_pass(new_desktop: Any) -> None:
+    # White to move: after White's c1 it is Black who has no move, and White moves again.
+    desktop = new_desktop()
+    desktop.start(start="OX-- ---- ---- OX-- O", black="human", white="first")
+    ended = desktop.box("You lost")
+    ended.wait_for()
+    assert "White wins 16–0" in ended.inner_text()
+
+
+def test_taking_back_removes_both_moves_and_can_be_undone(desktop: Any) -> None:
+    desktop.play("f5")
+    desktop.my_turn(6)
+    desktop.page.keyboard.press("Control+z")
+    desktop.my_turn(4)
+    desktop.page.keyboard.press("Control+y")
+    desktop.my_turn(6)
+    desktop.page.locator(".task-link:has-text('Take back')").click()
+    desktop.my_turn(4)
+
+
+def test_a_hint_is_shown_on_the_board(desktop: Any) -> None:
+    desktop.page.keyboard.press("F3")
+    hinted = desktop.page.locator(".square.hinted")
+    hinted.wait_for()
+    assert "legal" in hinted.get_attribute("class")
+    assert "Hint: " in desktop.page.locator("#live").inner_text()
+
+
+def test_resigning_asks_first(desktop: Any) -> None:
+    desktop.play("f5")
+    desktop.my_turn(6)
+    desktop.menu("Game", "Resign")
+    desktop.answer("Resign", "No")
+    desktop.menu("Game", "Resign")
+    desktop.answer("Resign", "Yes")
+    assert "Black resigned" in desktop.box("You lost").inner_text()
+
+
+def test_seats_are_swapped_in_the_middle(desktop: Any) -> None:
+    desktop.page.locator(".task-link:has-text('Swap seats')").click()
+    desktop.my_turn(5)  # the computer, Black now, has moved
+    assert desktop.page.locator(".seat").first.inner_text().startswith("Greedy")
+
+
+def test_two_computers_play_by_themselves_with_pause(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    desktop.start(size=6, black="random", white="first")
+    desktop.page.wait_for_function("() => document.querySelectorAll('.disc').length >= 6")
+    desktop.page.locator(".task-link:has-text('Pause')").click()
+    desktop.page.wait_for_selector(".task-link:has-text('Continue')")
+    paused = desktop.discs()
+    desktop.shot("two-computers")
+    desktop.page.locator(".speed input").fill("5")
+    desktop.page.locator(".task-link:has-text('Continue')").click()
+    desktop.page.wait_for_function(
+        "paused => document.querySelectorAll('.disc').length > paused", arg=paused
+    )
+
+
+def test_a_thinking_computer_is_shown_and_can_be_stopped(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    desktop.start(size=16, white="lookahead:8")
+    desktop.play(desktop.page.locator(".square.legal").first.get_attribute("data-square"))
+    stop = desktop.page.locator(".thinking button:text-is('Stop')")
+    stop.wait_for()
+    assert "is thinking" in desktop.status()
+    desktop.shot("thinking")
+    stop.click()
+    desktop.page.wait_for_selector(".task-link:has-text('Continue')")
+    assert "waits" in desktop.status()
+    desktop.page.keyboard.press("Control+z")
+    desktop.my_turn(4)
+
+
+def test_the_move_list_looks_back_and_goes_on_from_there(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    desktop.start(transcript="f5d6c3d3c4", **HUMANS)
+    desktop.page.keyboard.press("F4")
+    moves = desktop.window("moves")
+    assert moves.locator(".move").all_inner_texts() == ["start", "f5", "d6", "c3", "d3", "c4"]
+    moves.locator(".move:text-is('d6')").click()
+    desktop.my_turn(6)
+    desktop.shot("move-list")
+    desktop.play("c4")
+    desktop.page.wait_for_function("() => document.querySelectorAll('.move').length === 4")
+    assert moves.locator(".move").all_inner_texts() == ["start", "f5", "d6", "c4"]
+
+
+def test_moves_are_copied_and_pasted(new_desktop: Any, new_context: Any) -> None:
+    context = new_context(permissions=["clipboard-read", "clipboard-write"])
+    desktop = new_desktop(context)
+    desktop.start(transcript="f5d6c3", **HUMANS)
+    desktop.menu("Game", "Copy moves")
+    desktop.page.wait_for_selector(".balloon:has-text('Copied')")
+    assert desktop.page.evaluate("navigator.clipboard.readText()") == "f5d6c3"
+    desktop.menu("Game", "Paste moves…")
+    desktop.box("Paste moves").locator("textarea").fill("F5 f6 e6 f4")
+    desktop.answer("Paste moves", "OK")
+    desktop.my_turn(8)
+    desktop.menu("Game", "Paste moves…")
+    desktop.box("Paste moves").locator("textarea").fill("f5f5")
+    desktop.answer("Paste moves", "OK")
+    assert "cannot play f5" in desktop.box("Othello").inner_text()

@@ -1,0 +1,150 @@
+"""Nothing is lost: reloads, saves, My Games, two visitors apart, two tabs together."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from outflank.formats import load_game
+
+HUMANS = {"black": "human", "white": "human"}
+
+
+def test_coming_back_shows_the_same_game(desktop: Any) -> None:
+    desktop.play("f5")
+    desktop.my_turn(6)
+    labels = [desktop.label(square) for square in ("f5", "e5", "d6", "e4")]
+    desktop.page.reload()
+    desktop.my_turn(6)
+    assert [desktop.label(square) for square in ("f5", "e5", "d6", "e4")] == labels
+
+
+def test_a_game_is_saved_loaded_renamed_and_deleted(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    desktop.start(transcript="f5d6", **HUMANS)
+    page = desktop.page
+    page.keyboard.press("Control+s")
+    desktop.box("Save As").locator("input").fill("My opening")
+    desktop.box("Save As").locator("button:text-is('Save')").click()
+    saved = desktop.page.locator(".window.modal:has-text('is saved as')")
+    assert "The game is saved as “My opening”." in saved.inner_text()
+    desktop.shot("saved")
+    saved.locator("button:text-is('OK')").click()
+    desktop.play("c3")
+    desktop.wait_for_label("c3", "c3, black")
+
+    page.reload()
+    page.wait_for_selector(".square.legal")
+    page.keyboard.press("Control+o")
+    games = desktop.window("my-games")
+    games.locator(".file:has-text('My opening')").wait_for()
+    desktop.shot("my-games")
+    games.locator(".file:has-text('My opening')").dblclick()
+    page.wait_for_selector(".balloon:has-text('Loaded')")
+    desktop.my_turn(6)
+
+    page.locator(".task[data-window='my-games']").click()
+    games.locator(".file:has-text('2 moves')").first.click()
+    page.keyboard.press("F2")
+    desktop.box("Rename").locator("input").fill("Renamed")
+    desktop.answer("Rename", "OK")
+    games.locator(".file:has-text('Renamed')").wait_for()
+    games.locator(".file:has-text('Renamed')").click()
+    page.keyboard.press("Delete")
+    page.locator(".balloon button:text-is('Undo delete')").click()
+    games.locator(".file:has-text('Renamed')").wait_for()
+    games.locator("input[type=search]").fill("nothing like that")
+    games.locator(".empty").wait_for()
+    games.locator("input[type=search]").fill("renam")
+    assert games.locator(".file").count() == 1
+
+
+def test_a_finished_game_that_is_loaded_says_so(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    desktop.start(start="XO-- ---- ---- ---- X", **HUMANS)
+    desktop.play("c1")
+    desktop.box("Game over").locator("button:text-is('Play again')").click()
+    desktop.page.wait_for_selector(".square.legal")
+    desktop.page.keyboard.press("Control+o")
+    desktop.window("my-games").locator(".file:has-text('Black wins')").dblclick()
+    box = desktop.box("Game over")
+    assert "This game is already over. Black wins 16–0." in box.inner_text()
+    box.locator("button:text-is('OK')").click()
+    desktop.play("d4")
+    assert "already over" in desktop.box("Game over").inner_text()
+
+
+def test_a_game_is_downloaded_and_uploaded(new_desktop: Any, tmp_path: Path) -> None:
+    desktop = new_desktop()
+    desktop.start(transcript="f5d6c3", **HUMANS)
+    with desktop.page.expect_download() as waiting:
+        desktop.menu("Game", "Download")
+    file = tmp_path / "game.json"
+    waiting.value.save_as(file)
+    assert load_game(file.read_text("utf-8")).transcript == "f5d6c3"
+    other = new_desktop().open()
+    other.page.keyboard.press("Control+o")
+    upload = other.window("my-games").locator("input[type=file]")
+    upload.set_input_files(file)
+    other.wait_for_label("c3", "c3, black")
+    file.write_text(json.dumps({"format": "chess"}))
+    upload.set_input_files(file)
+    assert "must be" in other.box("Othello").inner_text()
+
+
+def test_two_visitors_are_apart(new_desktop: Any) -> None:
+    ann, bob = new_desktop().open(), new_desktop().open()
+    ann.play("f5")
+    ann.my_turn(6)
+    assert bob.discs() == 4
+    bob.page.keyboard.press("Control+o")
+    bob.window("my-games").locator(".empty").wait_for()
+
+
+def test_two_tabs_on_one_game_stay_together(new_desktop: Any, new_context: Any) -> None:
+    context = new_context()
+    first = new_desktop(context)
+    first.start(**HUMANS)
+    second = new_desktop(context).open()
+    first.play("f5")
+    second.wait_for_label("f5", "f5, black")
+    second.play("d6")
+    first.wait_for_label("d6", "d6, white")
+    assert first.discs() == second.discs() == 6
+
+
+def test_a_tab_that_missed_a_move_is_told_and_shown_it(new_desktop: Any, new_context: Any) -> None:
+    context = new_context()
+    stale = new_desktop(context)
+    stale.start(**HUMANS)
+    # A move this tab hears nothing of, as if it came from another device.
+    stale.page.evaluate(
+        """async () => {
+            const game = await (await fetch("/api/games/current")).json();
+            await fetch(`/api/games/${game.id}/moves`, {method: "POST",
+                body: JSON.stringify({square: "f5"}), headers: {"Content-Type": "application/json"}});
+        }"""
+    )
+    stale.play("d3")
+    stale.page.wait_for_selector(".balloon:has-text('The game moved on')")
+    assert stale.label("f5") == "f5, black, last move"
+    assert stale.label("d3") == "d3, empty"
+
+
+def test_a_server_that_is_away_for_a_moment_loses_nothing(desktop: Any) -> None:
+    page = desktop.page
+    fail = {"left": 1}
+
+    def flaky(route: Any) -> None:
+        if fail["left"]:
+            fail["left"] -= 1
+            # The request arrives, and its answer is lost on the way.
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/moves", flaky)
+    desktop.play("f5")
+    desktop.my_turn(6)
+    assert fail["left"] == 0
+    assert desktop.label("f5").startswith("f5, ")
