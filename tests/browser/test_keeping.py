@@ -121,7 +121,7 @@ def test_a_tab_that_missed_a_move_is_told_and_shown_it(new_desktop: Any, new_con
         """async () => {
             const game = await (await fetch("/api/games/current")).json();
             await fetch(`/api/games/${game.id}/moves`, {method: "POST",
-                body: JSON.stringify({square: "f5"}), headers: {"Content-Type": "application/json"}});
+                body: '{"square": "f5"}', headers: {"Content-Type": "application/json"}});
         }"""
     )
     stale.play("d3")

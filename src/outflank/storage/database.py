@@ -1,7 +1,8 @@
 """The database: SQLite in a file by default, PostgreSQL by its URL."""
 
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,11 @@ class Database:
 
     def __init__(self, url: str, *, pool_size: int = 20) -> None:
         self.engine = _engine(url, pool_size)
+        # SQLite has one writer at a time, and lets the others poll for their turn. Within this
+        # process we queue instead: a waiting thread is woken at once, and in its turn.
+        self._one_writer: AbstractContextManager[object] = (
+            threading.Lock() if self.is_sqlite else nullcontext()
+        )
 
     @property
     def is_sqlite(self) -> bool:
@@ -63,7 +69,11 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session whose changes are kept together when the block ends, or not at all."""
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+        with (
+            self._one_writer,
+            Session(self.engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
             if self.is_sqlite:
                 _begin_immediately(session.connection())
             yield session

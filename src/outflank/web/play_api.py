@@ -38,11 +38,17 @@ def move(game: str) -> Response:
 def _action(name: str, shape: str) -> Any:
     def act(game: str) -> Response:
         wanted = body(shape)
-        who, which = visitor(), game_id(game)
-        size = games().get(who, which).standing.game.size
-        event = event_of(name, wanted, size)
-        expected = Expected(wanted.get("version"))
-        return jsonify(tables().handle(who, which, event, expected, request=wanted.get("request")))
+        data = {key: wanted[key] for key in ("ply", "color", "seat") if key in wanted}
+        state = tables().handle(
+            visitor(),
+            game_id(game),
+            lambda size: event_of(name, wanted, size),
+            Expected(wanted.get("version")),
+            kind=name,
+            data=data,
+            request=wanted.get("request"),
+        )
+        return jsonify(state)
 
     act.__doc__ = f"The action {name!r}."
     return act

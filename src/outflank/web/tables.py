@@ -4,12 +4,13 @@ Nothing of a game stays in memory between two requests: each loads it, lets the 
 event, and keeps the result before it answers.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
 from outflank.game import Game
-from outflank.sitting import HUMAN, Sitting
+from outflank.sitting import Sitting
 from outflank.sitting import messages as m
 from outflank.storage.games import Games, Kept, Standing
 from outflank.web.problems import Problem, sentence
@@ -69,12 +70,18 @@ class Tables:
         self,
         visitor: str,
         game: str,
-        event: m.Event,
+        make: Callable[[int], m.Event],
         expected: Expected,
         *,
+        kind: str,
+        data: dict[str, Any],
         request: str | None = None,
     ) -> dict[str, Any]:
-        """Let an event happen, and tell the game as it stands then."""
+        """Let an event happen, and tell the game as it stands then.
+
+        ``make`` is given the size of the board and makes the event; ``kind`` and ``data`` are what
+        the log of the game says about it.
+        """
         told: list[m.Instruction] = []
 
         def step(kept: Kept) -> Standing | None:
@@ -82,11 +89,11 @@ class Tables:
                 raise Problem(409, "refused", "This is a saved game; open it to play on.")
             expected.check(kept)
             sitting = sitting_of(kept)
+            event = make(sitting.game.size)
             told[:] = sitting.handle(event)
             _refuse(kept, sitting, event, told)
             return _standing(sitting) if told else None
 
-        kind, data = _record(event)
         kept, _ = self.games.change(visitor, game, kind, data, step, request=request)
         for instruction in told:
             if isinstance(instruction, m.StopAsking):
@@ -103,9 +110,19 @@ class Tables:
         request: str | None = None,
     ) -> dict[str, Any]:
         """Play a square given by its name."""
-        size = self.games.get(visitor, game).standing.game.size
-        event = m.SquareChosen(_square(square, size))
-        return self.handle(visitor, game, event, expected, request=request)
+
+        def chosen(size: int) -> m.Event:
+            return m.SquareChosen(_square(square, size))
+
+        return self.handle(
+            visitor,
+            game,
+            chosen,
+            expected,
+            kind="moves",
+            data={"square": square},
+            request=request,
+        )
 
     def reply(self, visitor: str, game: str, ticket: int | None = None) -> dict[str, Any]:
         """Let the computer whose turn it is think and move; nothing happens if none is asked."""
@@ -115,14 +132,15 @@ class Tables:
         if awaited is None or ticket not in (None, awaited):
             return game_view(kept)
         event: m.Event
+        size = sitting.game.size
         try:
-            answer = self._think(sitting.seat_to_move, sitting.game, _topic(game, awaited))
-            event = m.Answered(awaited, answer)
+            square = self._think(sitting.seat_to_move, sitting.game, _topic(game, awaited))
+            event, data = m.Answered(awaited, square), {"square": square_name(square, size)}
         except CannotAnswer as failure:
-            event = m.Failed(awaited, str(failure))
+            event, data = m.Failed(awaited, str(failure)), {"problem": str(failure)[:500]}
         except Stopped:
             return self.show(visitor, game)
-        return self.handle(visitor, game, event, Expected())
+        return self.handle(visitor, game, lambda size: event, Expected(), kind="reply", data=data)
 
     def hint(self, visitor: str, game: str) -> dict[str, Any]:
         """A good move for the person whose turn it is."""
@@ -214,19 +232,5 @@ def _standing(sitting: Sitting) -> Standing:
     )
 
 
-def _record(event: m.Event) -> tuple[str, dict[str, Any]]:
-    """An event for the log: its kind and what it carries."""
-    kind = type(event).__name__
-    data = {
-        name: value.value if isinstance(value, Color) else value
-        for name in event.__slots__
-        if (value := getattr(event, name)) is not None
-    }
-    return kind, data
-
-
 def _topic(game: str, ticket: int) -> str:
     return f"{game}:{ticket}"
-
-
-DEFAULT_SEATS = {Color.BLACK: HUMAN}
