@@ -38,7 +38,9 @@ def move(game: str) -> Response:
 def _action(name: str, shape: str) -> Any:
     def act(game: str) -> Response:
         wanted = body(shape)
-        data = {key: wanted[key] for key in ("ply", "color", "seat") if key in wanted}
+        data: dict[str, Any] = {
+            key: wanted[key] for key in ("ply", "color", "seat") if key in wanted
+        }
         state = tables().handle(
             visitor(),
             game_id(game),
