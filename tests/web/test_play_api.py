@@ -151,6 +151,15 @@ def test_a_seat_is_a_person_or_of_the_catalogue_and_never_a_file(ann: Any, seat:
     assert ann.post("/api/games", {"white": seat}, 422)["code"] == "unknown-opponent"
 
 
+def test_a_visitor_cannot_spend_the_memory_or_the_cores_of_the_server(ann: Any) -> None:
+    for setting in ("memory=65536", "threads=64", "level=3,threads=2"):
+        refused = ann.post("/api/games", {"white": f"engine:{setting}"}, 422)
+        assert "are for the server to decide" in refused["error"]
+    assert ann.new(white="engine:level=3")["seats"]["white"]["title"] == "Engine (level=3)"
+    engine = next(one for one in ann.get("/api/opponents")["opponents"] if one["name"] == "engine")
+    assert [parameter["name"] for parameter in engine["parameters"]] == ["level"]
+
+
 def test_a_hint_is_a_legal_move(ann: Any) -> None:
     game = ann.new()
     hint = ann.get(f"/api/games/{game['id']}/hint")

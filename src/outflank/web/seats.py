@@ -3,11 +3,12 @@
 import re
 from typing import Any
 
-from outflank.players import Opponent, UnknownOpponent, find_opponent, opponents
+from outflank.players import InvalidSetting, Opponent, UnknownOpponent, find_opponent, opponents
 from outflank.sitting import HUMAN
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 ADVISERS = ("engine", "lookahead", "positional", FRIENDLY)  # who is asked for a hint, best first
+OWNERS = {"threads", "memory"}  # settings that spend the server's own means, not a visitor's
 LONGEST = 200  # characters of a seat's text
 _SEAT = re.compile(r"[A-Za-z0-9_-]+(:[A-Za-z0-9_=.,+ -]*)?")
 
@@ -23,7 +24,11 @@ def checked_seat(text: str, size: int) -> str:
         return text
     if len(text) > LONGEST or not _SEAT.fullmatch(text) or ".py" in text.lower():
         raise UnknownOpponent(f"a seat is {HUMAN} or one of {_names(size)}; got {text[:60]!r}")
-    opponent, _ = find_opponent(text)
+    opponent, settings = find_opponent(text)
+    if taken := sorted(OWNERS & set(settings)):
+        raise InvalidSetting(
+            f"{' and '.join(taken)} of {opponent.name} are for the server to decide; leave them out"
+        )
     if size not in opponent.sizes:
         raise UnknownOpponent(
             f"{opponent.name} does not play on {size}×{size}; these do: {_names(size)}"
@@ -65,6 +70,7 @@ def opponent_view(opponent: Opponent) -> dict[str, Any]:
                 "meaning": parameter.meaning,
             }
             for parameter in opponent.parameters
+            if parameter.name not in OWNERS
         ],
     }
 
