@@ -63,7 +63,7 @@ function show(state) {
     const plate = parts.seats[color], it = state.seats[color];
     plate.name.textContent = who(state, color);
     plate.name.title = it.description;
-    plate.role.textContent = COLOR[color];
+    plate.role.textContent = plate.name.textContent === COLOR[color] ? "Human" : COLOR[color];
     plate.count.textContent = state.counts[color];
     const toMove = !state.outcome && state.turn === color;
     plate.node.classList.toggle("to-move", toMove);
