@@ -19,6 +19,7 @@ LAYERS: dict[str, set[str]] = {
     "engine": {"_native", "board"},
     "players": {"board", "engine", "game"},
     "sitting": {"board", "game", "players"},
+    "arena": {"board", "game", "formats", "players"},
     "storage": {"board", "game", "formats"},
     "web": {"board", "game", "formats", "players", "sitting", "storage"},
     "terminal": {"board", "game", "formats", "players", "sitting", "storage"},

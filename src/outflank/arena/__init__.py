@@ -1,0 +1,1 @@
+"""Measuring players: matches, tournaments, ratings, tuning and learning."""
