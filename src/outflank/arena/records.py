@@ -1,0 +1,152 @@
+"""What a game of a match is before it is played, and what is written down afterwards.
+
+Both are plain data that turn into JSON and back, so they can travel to a worker process, to another
+machine and into the log.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from outflank.board import Color
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who takes part: a name for the table and how to make the player."""
+
+    name: str
+    spec: str
+    digest: str = ""  # of the player's file, so that a resumed run notices that it changed
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a player may use for one move before it forfeits the game."""
+
+    seconds: float = 60.0
+    memory_mb: int = 2048  # of the worker process, both players together; 0 is no limit
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """One game to play: everything a worker on any machine needs to know."""
+
+    game: int  # number in the whole run, from 0
+    round: int
+    pair: int  # the two games from one opening share it
+    black: Entrant
+    white: Entrant
+    opening: str  # moves made before the players start
+    size: int
+    seed: int  # of the whole run
+    limits: Limits = Limits()
+
+    def player_seed(self, color: Color) -> int:
+        """A seed that depends on the run and the game only, never on who plays it where."""
+        text = f"{self.seed}/{self.game}/{color.name}"
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+
+    def to_json(self) -> dict[str, Any]:
+        """The assignment as JSON data."""
+        return {
+            **vars(self),
+            "black": vars(self.black),
+            "white": vars(self.white),
+            "limits": vars(self.limits),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Assignment":
+        """The assignment that `to_json` wrote."""
+        return cls(
+            **{
+                **data,
+                "black": Entrant(**data["black"]),
+                "white": Entrant(**data["white"]),
+                "limits": Limits(**data["limits"]),
+            }
+        )
+
+
+class FaultKind(Enum):
+    """Why a player forfeited."""
+
+    CRASH = "crash"  # it raised an error, or took its process down
+    ILLEGAL = "illegal"  # it answered something that is no legal move
+    TIME = "time"  # it did not answer within the limit
+    MEMORY = "memory"  # it wanted more memory than the limit
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What a player did wrong, with all its author needs to see it again."""
+
+    player: str
+    kind: FaultKind
+    position: str  # as Board.from_text reads it
+    answer: str | None
+    message: str
+    traceback: str
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Fault":
+        """The fault from a line of the log."""
+        return cls(**{**data, "kind": FaultKind(data["kind"])})
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game that was played: one line of the log."""
+
+    game: int
+    round: int
+    pair: int
+    black: str
+    white: str
+    size: int
+    opening: str
+    moves: str  # the whole transcript, opening included, passes left out
+    winner: Color | None
+    discs: tuple[int, int] | None  # black, white, empties to the winner; None after a forfeit
+    seconds: tuple[float, float] = (0.0, 0.0)  # thinking time of black and white
+    fault: Fault | None = field(default=None)
+
+    def points(self, player: str) -> float:
+        """1 for a win of this player, ½ for a draw, 0 for a loss."""
+        if self.winner is None:
+            return 0.5
+        return 1.0 if (self.black if self.winner is Color.BLACK else self.white) == player else 0.0
+
+    def margin(self, player: str) -> int | None:
+        """By how many discs this player won; None after a forfeit."""
+        if self.discs is None:
+            return None
+        black = self.discs[0] - self.discs[1]
+        return black if self.black == player else -black
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as JSON data."""
+        data = dict(vars(self))
+        data["winner"] = self.winner.name.lower() if self.winner else None
+        data["seconds"] = [round(value, 4) for value in self.seconds]
+        if self.fault:
+            data["fault"] = {**vars(self.fault), "kind": self.fault.kind.value}
+        else:
+            del data["fault"]
+        return data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "GameRecord":
+        """The record from a line of the log."""
+        return cls(
+            **{
+                **data,
+                "winner": Color[data["winner"].upper()] if data["winner"] else None,
+                "discs": (data["discs"][0], data["discs"][1]) if data["discs"] else None,
+                "seconds": (data["seconds"][0], data["seconds"][1]),
+                "fault": Fault.from_json(data["fault"]) if data.get("fault") else None,
+            }
+        )
