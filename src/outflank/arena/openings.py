@@ -1,0 +1,132 @@
+"""Where games begin: a list made beforehand, random moves, or a file.
+
+Two players who always answer alike would play the same game for ever from the start position; and
+from any one opening a colour may be better. So games begin from many openings, each played twice.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from outflank.board import Board
+from outflank.formats import InvalidTranscript, read_transcript
+
+BALANCED = "balanced"
+_MOVE = re.compile(r"[a-p]\d{1,2}")
+
+
+class OpeningError(ValueError):
+    """Openings that cannot be used; the sentence says where and why."""
+
+
+@lru_cache(maxsize=4096)
+def replay(opening: str, size: int) -> Board:
+    """The position after an opening, the side to move being one that has a move."""
+    board = Board(size)
+    for move in _MOVE.findall(opening):
+        if board.must_pass:
+            board = board.pass_turn()
+        board = board.play(move)
+    return board
+
+
+def load_openings(choice: str, size: int, seed: int, count: int) -> list[str]:
+    """The openings of a run, in the order they will be played.
+
+    `balanced` is the list that comes with the program (8×8), `random:6` six random moves, `start`
+    the start position; anything else is a file with a transcript on each line. Lists are shuffled
+    by the seed, so that a short run sees a sample of them.
+    """
+    kind, _, argument = choice.partition(":")
+    if kind == "start" and not argument:
+        return [""]
+    if kind == "random":
+        plies = _plies(argument, size)
+        return list(random_openings(plies, size, seed, count))
+    if choice == BALANCED:
+        if size != 8:
+            raise OpeningError(
+                f"the balanced openings are for 8×8, this run is {size}×{size}: "
+                "use --openings random:4"
+            )
+        text = resources.files("outflank.arena").joinpath("data/openings-8x8.txt").read_text()
+        lines = parse_openings(text, size, "the balanced openings")
+    else:
+        path = Path(choice)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise OpeningError(
+                f"expected balanced, start, random:N or a file of transcripts, "
+                f"got {choice!r}: {error}"
+            ) from None
+        lines = parse_openings(text, size, str(path))
+    random.Random(f"openings/{seed}").shuffle(lines)
+    return lines
+
+
+def default_openings(size: int) -> str:
+    """What a run uses when it is not told: the balanced list on 8×8, random moves elsewhere."""
+    if size == 8:
+        return BALANCED
+    return "random:2" if size == 4 else "random:4"
+
+
+def parse_openings(text: str, size: int, source: str) -> list[str]:
+    """Read a transcript a line; blank lines and what follows a # do not count."""
+    openings: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        moves = line.partition("#")[0].strip()
+        if not moves:
+            continue
+        try:
+            game = read_transcript(moves, Board(size))
+        except InvalidTranscript as error:
+            raise OpeningError(f"{source}, line {number}: {error}") from None
+        if game.outcome is not None:
+            raise OpeningError(f"{source}, line {number}: the game is over after these moves")
+        openings.append(game.transcript)
+    if not openings:
+        raise OpeningError(f"{source} has no opening: expected a transcript such as f5d6c3 a line")
+    return openings
+
+
+def random_openings(plies: int, size: int, seed: int, count: int) -> Iterator[str]:
+    """Openings of random moves, no position twice (turned or mirrored) while there are new ones."""
+    dice = random.Random(f"random openings/{seed}/{plies}/{size}")
+    seen: set[Board] = set()
+    for _ in range(count):
+        for _attempt in range(50):
+            line, board = _random_line(plies, size, dice)
+            if board.canonical() not in seen:
+                break
+        seen.add(board.canonical())
+        yield line
+
+
+def _random_line(plies: int, size: int, dice: random.Random) -> tuple[str, Board]:
+    while True:
+        board, line = Board(size), []
+        for _ in range(plies):
+            if board.must_pass:
+                board = board.pass_turn()
+            if board.is_over:
+                break
+            squares = board.legal_moves
+            move = dice.choice(squares.names)
+            line.append(move)
+            board = board.play(move)
+        if not board.is_over:
+            return "".join(line), board
+
+
+def _plies(argument: str, size: int) -> int:
+    most = size * size // 2
+    if not argument.isdigit() or not 0 < int(argument) <= most:
+        raise OpeningError(
+            f"expected random:N with N from 1 to {most} on {size}×{size}, got random:{argument}"
+        )
+    return int(argument)

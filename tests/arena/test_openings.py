@@ -1,0 +1,97 @@
+"""Where games begin."""
+
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from outflank.arena.opening_maker import balanced_lines, enumerate_lines, short_search
+from outflank.arena.openings import (
+    OpeningError,
+    default_openings,
+    load_openings,
+    parse_openings,
+    replay,
+)
+from outflank.board import Board
+
+
+def test_the_balanced_list_has_legal_lines_of_eight_moves_no_two_alike() -> None:
+    openings = load_openings("balanced", 8, 1, 0)
+    assert len(openings) >= 300
+    positions = [replay(line, 8) for line in openings]
+    assert {len(board.empties) for board in positions} == {60 - 8}
+    assert len({board.canonical() for board in positions}) == len(positions)
+    assert all(board.legal_moves for board in positions)
+
+
+def test_the_seed_shuffles_the_list() -> None:
+    one, two = load_openings("balanced", 8, 1, 0), load_openings("balanced", 8, 2, 0)
+    assert one != two
+    assert sorted(one) == sorted(two)
+    assert one == load_openings("balanced", 8, 1, 0)
+
+
+def test_enumeration_counts_positions_once_for_all_symmetries() -> None:
+    """Counted by hand: one first move; three answers to it, diagonal, perpendicular, parallel."""
+    assert len(enumerate_lines(1)) == 1
+    assert len(enumerate_lines(2)) == 3
+    for board, line in enumerate_lines(4).items():
+        assert replay(line, 8) == board
+
+
+def test_a_judge_decides_which_lines_are_kept() -> None:
+    kept = balanced_lines(lambda board: float(len(board.legal_moves)), plies=4, level=5)
+    assert kept
+    assert all(len(replay(line, 8).legal_moves) <= 5 for line in kept)
+    assert balanced_lines(lambda board: 99.0, plies=4) == []
+
+
+def test_a_short_search_sees_a_corner() -> None:
+    board = Board.from_text("-OX-----" + "-" * 16 + "---OX------XO---" + "-" * 24 + " X")
+    assert short_search(board) >= 8
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10])
+def test_random_openings_are_legal_and_differ(size: int) -> None:
+    openings = load_openings(default_openings(size) if size != 8 else "random:6", size, 3, 12)
+    assert len(openings) == 12
+    assert openings == load_openings(
+        "random:6" if size == 8 else default_openings(size), size, 3, 12
+    )
+    for line in openings:
+        assert not replay(line, size).is_over
+    if size > 4:
+        assert len({replay(line, size).canonical() for line in openings}) == 12
+
+
+def test_a_file_gives_a_line_an_opening(tmp_path: Path) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text("# mine\nF5 d6 C3\n\nf5f6  # parallel\n")
+    assert sorted(load_openings(str(path), 8, 1, 0)) == ["f5d6c3", "f5f6"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "size", "sentence"),
+    [
+        ("balanced", 6, "for 8×8, this run is 6×6: use --openings random:4"),
+        ("random:0", 8, "random:N with N from 1 to 32"),
+        ("random:x", 8, "random:N with N from 1 to 32"),
+        ("nowhere.txt", 8, "expected balanced, start, random:N or a file"),
+    ],
+)
+def test_wrong_openings_are_refused_with_the_way_out(choice: str, size: int, sentence: str) -> None:
+    with pytest.raises(OpeningError, match=sentence):
+        load_openings(choice, size, 1, 10)
+
+
+def test_a_wrong_line_is_named() -> None:
+    with pytest.raises(OpeningError, match=r"mine, line 2: .*a1"):
+        parse_openings("f5\na1\n", 8, "mine")
+    with pytest.raises(OpeningError, match="mine has no opening"):
+        parse_openings("# nothing\n", 8, "mine")
+
+
+def test_the_list_says_how_it_was_made() -> None:
+    text = resources.files("outflank.arena").joinpath("data/openings-8x8.txt").read_text()
+    assert "outflank.arena.opening_maker" in text.splitlines()[1]
