@@ -1,0 +1,98 @@
+"""From what a person typed to players that take part, checked before anything starts."""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from outflank.arena.records import Entrant
+from outflank.players import (
+    InvalidPlayerFile,
+    InvalidSetting,
+    UnknownOpponent,
+    find_opponent,
+    opponents,
+)
+
+_FILE = re.compile(r"(.+?\.py)(:|$)")
+# What a limit is called on the command line, and what players' settings may call it.
+LIMIT_SETTINGS = {"time": ("seconds", "time"), "depth": ("depth",), "nodes": ("nodes",)}
+
+
+class InvalidEntrant(ValueError):
+    """Somebody who cannot take part; the sentence says why."""
+
+
+def make_entrants(
+    specs: Sequence[str], size: int, limits: Mapping[str, float] | None = None
+) -> tuple[Entrant, ...]:
+    """The players of a run, each found and fit for the board; equal ones get a number.
+
+    `limits` (time, depth, nodes) are given to every player that has such a setting and was not
+    told another value.
+    """
+    taken: dict[str, int] = {}
+    entrants = []
+    heard: set[str] = set()  # limits somebody listens to
+    for text in specs:
+        try:
+            opponent, settings = find_opponent(text)
+        except (UnknownOpponent, InvalidSetting, InvalidPlayerFile) as error:
+            raise InvalidEntrant(str(error)) from None
+        if size not in opponent.sizes:
+            others = ", ".join(name for name, other in opponents().items() if size in other.sizes)
+            raise InvalidEntrant(
+                f"{opponent.name} does not play on {size}×{size}; these do: {others}"
+            )
+        spec = text.strip()
+        declared = {parameter.name for parameter in opponent.parameters}
+        for limit, value in (limits or {}).items():
+            for name in LIMIT_SETTINGS[limit]:
+                if name in declared:
+                    heard.add(limit)
+                    if name not in settings:
+                        settings = {**settings, name: value}
+                        spec = _with_setting(spec, f"{name}={value:g}")
+        try:
+            find_opponent(spec)  # the limit may be outside what the player can do
+        except InvalidSetting as error:
+            raise InvalidEntrant(str(error)) from None
+        taken[spec] = taken.get(spec, 0) + 1
+        name = spec if taken[spec] == 1 else f"{spec} #{taken[spec]}"
+        entrants.append(Entrant(name, spec, digest_of(spec)))
+    deaf = set(limits or {}) - heard
+    if deaf:
+        limit = sorted(deaf)[0]
+        raise InvalidEntrant(
+            f"--{limit} is for players with a setting {' or '.join(LIMIT_SETTINGS[limit])}; "
+            f"none of {', '.join(specs)} has one"
+        )
+    return tuple(entrants)
+
+
+def is_file(spec: str) -> bool:
+    """Whether a player comes from a file rather than from the catalogue."""
+    return _FILE.match(spec) is not None
+
+
+def digest_of(spec: str) -> str:
+    """A fingerprint of the player's file; nothing for players from the catalogue."""
+    match = _FILE.match(spec)
+    if match is None or not Path(match[1]).is_file():
+        return ""
+    return hashlib.sha256(Path(match[1]).read_bytes()).hexdigest()[:16]
+
+
+def changed_entrants(entrants: Sequence[Entrant]) -> list[str]:
+    """Those whose file is not what it was when the run began."""
+    return [e.name for e in entrants if e.digest and digest_of(e.spec) != e.digest]
+
+
+def _with_setting(spec: str, setting: str) -> str:
+    """Add a setting to a text that may have settings already."""
+    match = _FILE.match(spec)
+    head, tail = ("", spec) if match is None else (match[1], spec[len(match[1]) :])
+    if match is None:
+        return f"{tail},{setting}" if ":" in tail else f"{tail}:{setting}"
+    # After a file come a class, settings, both or neither: ./bot.py:Bot:depth=3
+    return f"{head}{tail}{',' if '=' in tail else ':'}{setting}"

@@ -1,0 +1,91 @@
+"""Where games are played: processes on this machine, or a cluster.
+
+Both are `concurrent.futures.Executor`s, so the tournament does not know the difference. Here, a
+thread for each worker waits on a guard, which keeps a process.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+
+from outflank.arena.guard import Guard
+from outflank.arena.records import Assignment, GameRecord
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_own = threading.local()
+
+
+def play_safely(games: Sequence[Assignment]) -> list[GameRecord]:
+    """Play games in the playing process that belongs to this thread, here or on a cluster."""
+    guard: Guard | None = getattr(_own, "guard", None)
+    if guard is None:
+        guard = _own.guard = Guard()
+    return guard.play_all(games)
+
+
+class LocalExecutor(ThreadPoolExecutor):
+    """Processes on this machine, one for each worker."""
+
+    def __init__(self, workers: int) -> None:
+        self._guards: list[Guard] = []
+        super().__init__(workers, thread_name_prefix="arena", initializer=self._take_guard)
+
+    def _take_guard(self) -> None:
+        _own.guard = Guard()
+        self._guards.append(_own.guard)
+
+    def stop_now(self) -> None:
+        """End all playing processes at once and give up what is queued."""
+        super().shutdown(wait=False, cancel_futures=True)
+        for guard in self._guards:
+            guard.stop()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Wait for the running games, then end the playing processes."""
+        super().shutdown(wait=wait, cancel_futures=cancel_futures)
+        if wait:
+            for guard in self._guards:
+                guard.close()
+
+
+class ClusterMissing(RuntimeError):
+    """The extra that talks to clusters is not installed."""
+
+
+class ClusterExecutor(Executor):
+    """The workers of a Dask cluster; a worker that is lost has its games played by the others."""
+
+    def __init__(self, address: str, patience: float = 10.0) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise ClusterMissing(
+                "a cluster needs Dask: pip install 'outflank[cluster]' here and on the workers"
+            ) from None
+        connect: Any = distributed.Client  # Dask carries no types
+        try:
+            self._client = connect(address, timeout=patience, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise ClusterMissing(
+                f"no Dask scheduler answers at {address}: start one with `dask scheduler`, and "
+                f"workers with `dask worker {address}` ({error})"
+            ) from None
+        # Not pure: two games with equal settings are two games. A lost worker is nobody's fault,
+        # so a game may be tried on several.
+        self._executor: Executor = self._client.get_executor(pure=False, retries=5)
+
+    @property
+    def workers(self) -> int:
+        """How many games the cluster can play at once, as far as it has told."""
+        return sum(self._client.nthreads().values()) or 1
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Send a call to the cluster."""
+        return self._executor.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Wait for what runs, or give it up, and leave the cluster."""
+        self._executor.shutdown(wait=wait and not cancel_futures)  # without waiting, it cancels
+        self._client.close()

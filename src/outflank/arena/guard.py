@@ -1,0 +1,261 @@
+"""Plays a game in a process of its own and always comes back with a record.
+
+Whoever runs games (a thread here, a worker of a cluster there) holds a guard. The guard keeps one
+playing process, passes it an assignment and waits. If the process dies, or a player thinks past its
+limit, the guard ends the process, reads in the shared notes who had been asked, and writes the
+forfeit itself. The next game gets a fresh process.
+"""
+
+import contextlib
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from multiprocessing import Pipe
+from typing import IO
+
+from outflank.arena.notes import Noted, SharedNotes
+from outflank.arena.openings import replay
+from outflank.arena.records import Assignment, Fault, FaultKind, GameRecord
+from outflank.board import Board, Color, square_name
+
+GRACE = 0.25  # seconds past the limit before the process is ended; its own referee comes first
+TRACE_WAIT = 0.5  # seconds a hanging process gets to write down where it hangs
+START_LIMIT = 60.0  # seconds a fresh process may take until it is ready to play
+SENT_AHEAD = 2  # games the process knows of: the one it plays and the next
+TRACE_LENGTH = 4000  # characters of a dead process's last words that go into the log
+
+
+class GuardStopped(RuntimeError):
+    """The guard was stopped while its game was running."""
+
+
+class PlayingProcess:
+    """A running `outflank.arena.worker` and the lines to it."""
+
+    def __init__(self) -> None:
+        # What players print, and a dying process's last words.
+        self.words: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
+        self.channel, theirs = Pipe()
+        lifeline, self._lifeline = os.pipe()
+        with tempfile.TemporaryFile() as shared:
+            SharedNotes.make_file(shared.fileno())
+            self.notes = SharedNotes(shared.fileno())
+            handles = (theirs.fileno(), shared.fileno(), lifeline)
+            # One thread each for numerical libraries: the arena itself fills the processors.
+            environment = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **os.environ}
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "outflank.arena.worker", *map(str, handles)],
+                pass_fds=handles,
+                stdin=subprocess.DEVNULL,
+                stdout=self.words,
+                stderr=self.words,
+                start_new_session=True,  # Ctrl-C is for the arena, which then decides
+                env=environment,
+            )
+        theirs.close()
+        os.close(lifeline)
+        # Connection.poll builds a selector each time, which costs as much as half a quick game.
+        self._answers = select.poll()
+        self._answers.register(self.channel.fileno(), select.POLLIN | select.POLLHUP)
+
+    def wait_until_ready(self) -> None:
+        """Wait until the process has loaded what it needs."""
+        try:
+            if self.channel.poll(START_LIMIT) and self.channel.recv_bytes():
+                return
+            why = f"did not get ready within {START_LIMIT:g} s"
+        except (EOFError, ConnectionError):
+            why = f"ended with exit code {self.process.wait()}"
+        raise RuntimeError(f"a playing process {why}; it printed: {self.last_words()}")
+
+    def has_answered(self, within: float) -> bool:
+        """Whether an answer, or the end of the process, comes within so many seconds."""
+        return bool(self._answers.poll(max(0.0, within) * 1000))
+
+    def last_words(self) -> str:
+        """The end of what the process printed."""
+        size = self.words.seek(0, os.SEEK_END)
+        self.words.seek(max(0, size - TRACE_LENGTH))
+        return self.words.read().decode(errors="replace")
+
+    def forget_words(self) -> None:
+        """Throw away what was printed, so that chatty players do not fill the disk."""
+        self.words.seek(0)
+        self.words.truncate()
+
+    def end(self) -> int:
+        """End the process and everything it started, now."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        code = self.process.wait()
+        self.channel.close()
+        os.close(self._lifeline)
+        self.notes.close()
+        self.words.close()
+        return code
+
+
+class Guard:
+    """Plays games one after the other, each safely."""
+
+    def __init__(self) -> None:
+        self._playing: PlayingProcess | None = None
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def play(self, assignment: Assignment) -> GameRecord:
+        """Play a game; whatever the players do, a record comes back."""
+        return self.play_all([assignment])[0]
+
+    def play_all(self, games: Sequence[Assignment]) -> list[GameRecord]:
+        """Play games one after the other; the process has the next before it is done with one."""
+        records: list[GameRecord] = []
+        ahead = 0  # games the process has and has not answered
+        again = False
+        if self._playing is not None:
+            self._playing.forget_words()
+        while len(records) < len(games):
+            playing = self._process()
+            try:
+                for game in games[len(records) + ahead : len(records) + SENT_AHEAD]:
+                    playing.channel.send_bytes(json.dumps(game.to_json()).encode())
+                    ahead += 1
+                record = self._await(playing, games[len(records)])
+            except (EOFError, ConnectionError):
+                found = self._died(games[len(records)], again=again)
+                if found is None:
+                    # Ended by a signal from outside (the machine out of memory, somebody's kill):
+                    # the players may be innocent, so the game is played once more. Twice is their
+                    # fault.
+                    again, ahead = True, 0
+                    continue
+                record = found
+            again = False
+            records.append(record)
+            if record.fault is not None:
+                self._discard()  # a spoilt process is not handed to the next players
+            ahead = 0 if self._playing is None else ahead - 1
+        return records
+
+    def stop(self) -> None:
+        """End the playing process at once, from any thread; a running game is given up."""
+        with self._lock:
+            self._stopped = True
+            playing = self._playing
+        if playing is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(playing.process.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        """End the idle process."""
+        self.stop()
+        self._discard()
+
+    def _await(self, playing: PlayingProcess, assignment: Assignment) -> GameRecord:
+        """Wait for the record of a game, or judge the player that does not answer."""
+        wait = limit = assignment.limits.seconds + GRACE
+        began = time.monotonic()
+        while not playing.has_answered(wait):
+            noted = playing.notes.read()
+            # Until the first note the process is still taking the assignment.
+            deadline = noted.since + limit if noted.asked else began + START_LIMIT
+            if time.monotonic() >= deadline:
+                return self._hung(assignment, noted)
+            wait = min(limit, deadline - time.monotonic())
+        return GameRecord.from_json(json.loads(playing.channel.recv_bytes()))
+
+    def _process(self) -> PlayingProcess:
+        with self._lock:
+            if self._stopped:
+                raise GuardStopped("the arena was stopped")
+            if self._playing is None:
+                self._playing = PlayingProcess()
+                self._playing.wait_until_ready()
+            return self._playing
+
+    def _discard(self) -> int:
+        with self._lock:
+            playing, self._playing = self._playing, None
+        return playing.end() if playing is not None else 0
+
+    def _hung(self, assignment: Assignment, noted: Noted) -> GameRecord:
+        playing = self._playing
+        assert playing is not None
+        with contextlib.suppress(ProcessLookupError):
+            playing.process.send_signal(signal.SIGUSR1)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            playing.process.wait(TRACE_WAIT)
+        trace = playing.last_words()
+        self._discard()
+        self._refuse_if_stopped()
+        if noted.asked is None:
+            raise RuntimeError(
+                f"a playing process did not start within {START_LIMIT:g} s; it printed: {trace}"
+            )
+        message = (
+            f"no answer within the limit of {assignment.limits.seconds:g} s; its process was ended"
+        )
+        return _forfeit(assignment, noted, FaultKind.TIME, message, trace)
+
+    def _died(self, assignment: Assignment, *, again: bool) -> GameRecord | None:
+        playing = self._playing
+        assert playing is not None
+        playing.process.wait()
+        noted, trace = playing.notes.read(), playing.last_words()
+        code = self._discard()
+        self._refuse_if_stopped()
+        from_outside = code in (-signal.SIGKILL, -signal.SIGTERM)
+        if not again and (from_outside or noted.asked is None):
+            return None
+        if noted.asked is None:
+            raise RuntimeError(
+                f"a playing process ended ({_cause(code)}) before its game began: {trace}"
+            )
+        kind = (
+            FaultKind.MEMORY if "MemoryError" in trace or "bad_alloc" in trace else FaultKind.CRASH
+        )
+        return _forfeit(assignment, noted, kind, f"its process ended: {_cause(code)}", trace)
+
+    def _refuse_if_stopped(self) -> None:
+        if self._stopped:
+            raise GuardStopped("the arena was stopped")
+
+
+def _cause(code: int) -> str:
+    if code < 0:
+        return f"signal {signal.Signals(-code).name}"
+    return f"exit code {code}"
+
+
+def _forfeit(
+    assignment: Assignment, noted: Noted, kind: FaultKind, message: str, trace: str
+) -> GameRecord:
+    """The record of a game whose process is gone, from its notes."""
+    board: Board = replay(assignment.opening, assignment.size)
+    for square in noted.moves:
+        board = (board.pass_turn() if board.must_pass else board).play(square)
+    if board.must_pass:
+        board = board.pass_turn()
+    assert noted.asked is not None
+    player = assignment.black if noted.asked is Color.BLACK else assignment.white
+    moves = "".join(square_name(square, assignment.size) for square in noted.moves)
+    return GameRecord(
+        game=assignment.game,
+        round=assignment.round,
+        pair=assignment.pair,
+        black=assignment.black.name,
+        white=assignment.white.name,
+        size=assignment.size,
+        opening=assignment.opening,
+        moves=assignment.opening + moves,
+        winner=noted.asked.opponent,
+        discs=None,
+        fault=Fault(player.name, kind, board.to_text(), None, message, trace),
+    )

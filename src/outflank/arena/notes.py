@@ -1,0 +1,66 @@
+"""What a playing process notes in memory it shares with its guard.
+
+When a player takes its process down, nothing in that process can report any more. The notes survive
+it: who had been asked, since when, and the moves made so far. A note costs a microsecond and no
+system call, so it can be taken before every move.
+"""
+
+import mmap
+import os
+import struct
+from dataclasses import dataclass
+
+from outflank.board import Color, Square
+
+_HEAD = struct.Struct("<iid")  # who has been asked, how many moves were made, since when
+_NOBODY, _BLACK, _WHITE = 0, 1, 2
+_MOVES = 256  # squares of the largest board; each move fills one
+SIZE = _HEAD.size + _MOVES
+
+
+@dataclass(frozen=True)
+class Noted:
+    """The notes as the guard reads them."""
+
+    asked: Color | None
+    since: float  # time.monotonic() of the machine, the same in both processes
+    moves: tuple[Square, ...]  # after the opening, passes left out
+
+
+class SharedNotes:
+    """The notes of one process. The playing side writes, the guard reads."""
+
+    def __init__(self, handle: int) -> None:
+        self._memory = mmap.mmap(handle, SIZE)
+        self._made = 0
+
+    @staticmethod
+    def make_file(handle: int) -> None:
+        """Give a fresh file the length the notes need."""
+        os.ftruncate(handle, SIZE)
+
+    def idle(self) -> None:
+        """No game is being played."""
+        self._made = 0
+        _HEAD.pack_into(self._memory, 0, _NOBODY, 0, 0.0)
+
+    def thinking(self, color: Color, since: float) -> None:
+        """This side has been asked at this time."""
+        _HEAD.pack_into(
+            self._memory, 0, _BLACK if color is Color.BLACK else _WHITE, self._made, since
+        )
+
+    def played(self, square: Square) -> None:
+        """This move was made."""
+        self._memory[_HEAD.size + self._made] = square
+        self._made += 1
+
+    def read(self) -> Noted:
+        """What stands there now."""
+        who, made, since = _HEAD.unpack_from(self._memory, 0)
+        asked = {_NOBODY: None, _BLACK: Color.BLACK, _WHITE: Color.WHITE}[who]
+        return Noted(asked, since, tuple(self._memory[_HEAD.size : _HEAD.size + made]))
+
+    def close(self) -> None:
+        """Let the memory go."""
+        self._memory.close()

@@ -1,0 +1,135 @@
+"""One game between two players in this process, judged.
+
+The referee never raises because of a player: whatever a player does wrong ends the game as that
+player's forfeit, with the position, its answer and its traceback. What takes the whole process down
+is judged from outside, by `guard`, with the help of the notes taken here.
+"""
+
+import traceback
+from collections.abc import Callable
+from functools import cache
+from time import monotonic
+from typing import Protocol
+
+from outflank.arena.openings import replay
+from outflank.arena.records import Assignment, Fault, FaultKind, GameRecord
+from outflank.board import Color, Square, square_name
+from outflank.game.outcome import outcome_on_board
+from outflank.players import Player
+
+
+class Notes(Protocol):
+    """Where the referee notes what happens, for whoever must judge a process that died."""
+
+    def thinking(self, color: Color, since: float) -> None:
+        """This side has been asked (for a move, or to sit down) at this time."""
+
+    def played(self, square: Square) -> None:
+        """This move was made."""
+
+
+class NoNotes:
+    """For games nobody watches from outside."""
+
+    def thinking(self, color: Color, since: float) -> None:
+        """Not noted."""
+
+    def played(self, square: Square) -> None:
+        """Not noted."""
+
+
+MakePlayer = Callable[[str, int, int], Player]  # from the text, a seed and the board's size
+
+
+def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = None) -> GameRecord:
+    """Play a game to its end or to the first fault."""
+    notes = notes or NoNotes()
+    limit = assignment.limits.seconds
+    names = square_names(assignment.size)
+    board = replay(assignment.opening, assignment.size)
+    # Black and White by number: the dictionary of an enum costs more than a move.
+    entrants, spent = (assignment.black, assignment.white), [0.0, 0.0]
+    moves = [assignment.opening]
+
+    def ended(
+        winner: Color | None, discs: tuple[int, int] | None, fault: Fault | None
+    ) -> GameRecord:
+        return GameRecord(
+            game=assignment.game,
+            round=assignment.round,
+            pair=assignment.pair,
+            black=assignment.black.name,
+            white=assignment.white.name,
+            size=assignment.size,
+            opening=assignment.opening,
+            moves="".join(moves),
+            winner=winner,
+            discs=discs,
+            seconds=(spent[0], spent[1]),
+            fault=fault,
+        )
+
+    def forfeit(
+        color: Color, kind: FaultKind, message: str, answer: object = None, trace: str = ""
+    ) -> GameRecord:
+        shown = None if answer is None else repr(answer)[:200]
+        player = entrants[color is not Color.BLACK].name
+        fault = Fault(player, kind, board.to_text(), shown, message, trace)
+        return ended(color.opponent, None, fault)
+
+    def fault_of(error: BaseException, color: Color, doing: str) -> GameRecord:
+        kind = FaultKind.MEMORY if isinstance(error, MemoryError) else FaultKind.CRASH
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        return forfeit(color, kind, f"{doing}: {what}", trace=_trace_of(error))
+
+    players: list[Player] = []
+    for color, entrant in zip(Color, entrants, strict=True):
+        notes.thinking(color, monotonic())
+        try:
+            players.append(make(entrant.spec, assignment.player_seed(color), assignment.size))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
+            return fault_of(error, color, "could not be made")
+
+    while True:
+        legal = board.legal_moves
+        if not legal:
+            if board.is_over:
+                break
+            board = board.pass_turn()
+            continue
+        turn = board.turn
+        number = 0 if turn is Color.BLACK else 1
+        started = monotonic()
+        notes.thinking(turn, started)
+        try:
+            answer: object = players[number].choose(board)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
+            spent[number] += monotonic() - started
+            return fault_of(error, turn, "raised an error")
+        took = monotonic() - started
+        spent[number] += took
+        if took > limit:
+            message = f"took {took:.2f} s for a move, the limit is {limit:g} s"
+            return forfeit(turn, FaultKind.TIME, message, answer)
+        # bool is an int to Python, and no square to anybody.
+        if isinstance(answer, bool) or not isinstance(answer, int) or answer not in legal:
+            message = f"answered {answer!r:.80}; expected the number of one of {legal}"
+            return forfeit(turn, FaultKind.ILLEGAL, message, answer)
+        board = board.play(answer)
+        notes.played(answer)
+        moves.append(names[answer])
+
+    outcome = outcome_on_board(board)
+    return ended(outcome.winner, (outcome.black, outcome.white), None)
+
+
+@cache
+def square_names(size: int) -> tuple[str, ...]:
+    """The name of every square of a board."""
+    return tuple(square_name(square, size) for square in range(size * size))
+
+
+def _trace_of(error: BaseException) -> str:
+    """The traceback without the referee's own frame."""
+    inner = error.__traceback__.tb_next if error.__traceback__ else None
+    return "".join(traceback.format_exception(type(error), error, inner))[-4000:]

@@ -1,0 +1,93 @@
+"""The playing process: takes assignments from its guard, answers with records.
+
+Started by `guard` as `python -m outflank.arena.worker`. Players may print, crash, hang or swallow
+memory here; the process is theirs and is thrown away when they spoil it.
+"""
+
+import faulthandler
+import json
+import os
+import random
+import resource
+import signal
+import sys
+import threading
+from functools import cache
+from multiprocessing.connection import Connection
+
+from outflank.arena.entrants import is_file
+from outflank.arena.notes import SharedNotes
+from outflank.arena.records import Assignment
+from outflank.arena.referee import play_game
+from outflank.players import Opponent, Player, find_opponent, make_player
+
+READY = b"ready"
+
+
+def make(spec: str, seed: int, size: int) -> Player:
+    """Make a player from its name and settings, fresh for each game."""
+    if is_file(spec):
+        # The file is run anew, so that nothing it keeps outlives a game.
+        return make_player(spec, seed=seed, size=size)
+    opponent, settings, takes_seed = _known(spec)
+    return opponent.make(**({"seed": seed} if takes_seed else {}), **settings)
+
+
+@cache
+def _known(spec: str) -> tuple[Opponent, dict[str, int | float], bool]:
+    """A player of the catalogue, looked up once; a seed among its settings wins."""
+    opponent, settings = find_opponent(spec)
+    return opponent, settings, opponent.takes_seed and "seed" not in settings
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let the process have so much address space; beyond it Python raises MemoryError."""
+    if megabytes:
+        size = megabytes * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+def end_with_parent(lifeline: int) -> None:
+    """End when the guard's process is gone, even while a player is thinking."""
+
+    def wait() -> None:
+        os.read(lifeline, 1)  # returns only when the other end is closed
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def serve(connection: Connection, notes: SharedNotes) -> None:
+    """Play what is asked for until the guard hangs up."""
+    limited = 0
+    connection.send_bytes(READY)
+    while True:
+        try:
+            request = connection.recv_bytes()
+        except EOFError:
+            return
+        assignment = Assignment.from_json(json.loads(request))
+        if assignment.limits.memory_mb != limited:
+            limited = assignment.limits.memory_mb
+            limit_memory(limited)
+        notes.idle()
+        # For players that use Python's common dice: the same game for the same seed all the same.
+        random.seed(f"{assignment.seed}/{assignment.game}")
+        record = play_game(assignment, make, notes)
+        notes.idle()
+        connection.send_bytes(json.dumps(record.to_json()).encode())
+
+
+def main() -> int:
+    """Set the process up and serve."""
+    channel, notes, lifeline = (int(argument) for argument in sys.argv[1:4])
+    faulthandler.enable()
+    # The guard asks where a player hangs before it ends the process.
+    faulthandler.register(signal.SIGUSR1, all_threads=True)
+    end_with_parent(lifeline)
+    serve(Connection(channel), SharedNotes(notes))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

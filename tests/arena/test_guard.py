@@ -1,0 +1,157 @@
+"""Players that misbehave forfeit, and nothing else happens."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from outflank.arena.executors import LocalExecutor, play_safely
+from outflank.arena.guard import Guard, GuardStopped
+from outflank.arena.records import Assignment, Entrant, FaultKind, GameRecord, Limits
+from outflank.board import Board, Color
+
+
+@pytest.fixture
+def guard() -> Iterator[Guard]:
+    guard = Guard()
+    yield guard
+    guard.close()
+
+
+def _game(black: str, white: str, *, seconds: float = 60, memory_mb: int = 0) -> Assignment:
+    return Assignment(
+        game=4,
+        round=0,
+        pair=2,
+        black=Entrant("black bot", black),
+        white=Entrant("white bot", white),
+        opening="f5d6c3d3",
+        size=8,
+        seed=1,
+        limits=Limits(seconds, memory_mb),
+    )
+
+
+def test_a_game_is_played_to_its_end(guard: Guard) -> None:
+    record = guard.play(_game("greedy", "random"))
+    assert record.fault is None
+    assert record.discs is not None
+    assert sum(record.discs) == 64
+    assert record.moves.startswith("f5d6c3d3")
+    assert record == _without_times(guard.play(_game("greedy", "random")), record)
+
+
+def _without_times(record: GameRecord, like: GameRecord) -> GameRecord:
+    return GameRecord(**{**vars(record), "seconds": like.seconds})
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "words"),
+    [
+        ("Raises", FaultKind.CRASH, "I give up"),
+        ("Unmakeable", FaultKind.CRASH, "not today"),
+        ("Illegal", FaultKind.ILLEGAL, "z9"),
+        ("Occupied", FaultKind.ILLEGAL, "27"),
+        ("Sleeps", FaultKind.TIME, "no answer within the limit of 0.2 s"),
+        ("HangsInC", FaultKind.TIME, "no answer within the limit of 0.2 s"),
+        ("Segfaults", FaultKind.CRASH, "SIGSEGV"),
+        ("Exits", FaultKind.CRASH, "exit code 3"),
+        ("SystemExits", FaultKind.CRASH, "bye"),
+        ("EatsMemory", FaultKind.MEMORY, "MemoryError"),
+    ],
+)
+def test_whatever_a_player_does_wrong_is_its_forfeit(
+    guard: Guard, bots: Path, bot: str, kind: FaultKind, words: str
+) -> None:
+    seconds = 0.2 if kind is FaultKind.TIME else 60
+    game = _game("first", f"{bots}:{bot}", seconds=seconds, memory_mb=700)
+    record = guard.play(game)
+    assert record.winner is Color.BLACK
+    assert record.discs is None
+    assert record.fault is not None
+    assert (record.fault.player, record.fault.kind) == ("white bot", kind)
+    assert words in record.fault.message
+    position = Board.from_text(record.fault.position)
+    if bot not in ("Unmakeable", "Exits"):
+        assert position.turn is Color.WHITE
+    if bot in ("Raises", "Segfaults"):
+        # The moves made before it went wrong are all there.
+        assert len(position.empties) == 51
+        assert len(record.moves) == 2 * (60 - 51)
+    if kind is not FaultKind.ILLEGAL and bot != "Exits":
+        # Its own line in its own file, even where the process died or hung.
+        assert "bots.py" in record.fault.traceback
+    # And the next game is played as if nothing had been.
+    assert guard.play(_game("first", "greedy")).fault is None
+
+
+def test_a_process_killed_by_somebody_else_is_nobodys_fault(guard: Guard, bots: Path) -> None:
+    """The game is played again; only a process that dies twice is blamed on the player."""
+    wanted = guard.play(_game("random", f"{bots}:Slow"))
+    results: list[GameRecord] = []
+    thread = threading.Thread(
+        target=lambda: results.append(guard.play(_game("random", f"{bots}:Slow")))
+    )
+    first = guard._playing
+    assert first is not None
+    thread.start()
+    while first.notes.read().asked is None:
+        time.sleep(0.001)
+    os.kill(first.process.pid, signal.SIGKILL)
+    thread.join()
+    assert results[0].moves == wanted.moves
+    assert results[0].fault is None
+
+
+def test_stopping_ends_a_running_game_and_its_process_at_once(bots: Path) -> None:
+    executor = LocalExecutor(1)
+    running = executor.submit(play_safely, [_game("first", f"{bots}:Sleeps")])
+    queued = executor.submit(play_safely, [_game("first", "first")])
+    while not executor._guards or executor._guards[0]._playing is None:
+        time.sleep(0.001)
+    process = executor._guards[0]._playing.process
+    executor.stop_now()
+    with pytest.raises(GuardStopped):
+        running.result()
+    assert queued.cancelled()
+    executor.shutdown()
+    assert process.poll() is not None
+
+
+def test_a_playing_process_does_not_outlive_whoever_started_it(bots: Path) -> None:
+    """Killed without warning, an arena leaves no process thinking for ever."""
+    program = (
+        "from outflank.arena.guard import Guard\n"
+        "from outflank.arena.records import *\n"
+        "import os, threading, time\n"
+        "guard = Guard()\n"
+        f"bot = Entrant('a', '{bots}:Sleeps')\n"
+        "game = Assignment(0, 0, 0, bot, Entrant('b', 'first'), '', 8, 1)\n"
+        "threading.Thread(target=guard.play, args=(game,), daemon=True).start()\n"
+        "while not (guard._playing and guard._playing.notes.read().asked): time.sleep(0.01)\n"
+        "print(guard._playing.process.pid, flush=True)\n"
+        "time.sleep(3600)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        parent.kill()
+    while Path(f"/proc/{child}").exists() and " Z " not in Path(f"/proc/{child}/stat").read_text():
+        time.sleep(0.01)
+
+
+def test_a_fault_in_the_middle_of_a_bundle_costs_no_other_game(guard: Guard, bots: Path) -> None:
+    """The process already has the next game when it dies; that game is played by the next one."""
+    bad = ("Segfaults", "Illegal", "Sleeps")
+    games = [_game("random", "greedy")]
+    for bot in bad:
+        games += [_game("first", f"{bots}:{bot}", seconds=0.3), _game("random", "greedy")]
+    records = guard.play_all(games)
+    assert [record.fault is not None for record in records] == [False, True] * 3 + [False]
+    assert len({record.moves for record in records[::2]}) == 1
