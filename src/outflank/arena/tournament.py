@@ -1,0 +1,286 @@
+"""Runs a match or tournament: schedule in, games out to an executor, results into the log.
+
+The loop keeps a few games more in the air than there are workers, writes what came back in one go,
+and only then counts it. Which games are played and what they are called depends on the settings
+alone, so stopping, killing and resuming, and the number of workers, change nothing but the time.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from itertools import islice
+from typing import Any, Protocol
+
+from outflank.arena.elo import Pentanomial
+from outflank.arena.executors import play_safely
+from outflank.arena.log import GameLog
+from outflank.arena.records import Assignment, Entrant, GameRecord, Limits
+from outflank.arena.schedule import FORMATS, Format, Meeting, Pairing, Plan, Round
+from outflank.arena.sprt import Decision, Sprt
+from outflank.arena.standings import Standings
+
+AHEAD = 3  # games in the air for each worker: one is played, the others hide the way there and back
+LARGEST_BUNDLE = 16  # games sent to a worker at once …
+BUNDLE_SECONDS = 0.02  # … as long as they take no longer than this
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that decides which games a run consists of; the first line of its log."""
+
+    entrants: tuple[Entrant, ...]
+    format: str = "round-robin"
+    pairs: int = 50  # of games, for each pairing
+    size: int = 8
+    seed: int = 1
+    openings: tuple[str, ...] = ("",)
+    limits: Limits = field(default_factory=Limits)
+    rounds: int = 0  # of a Swiss; 0 is as many as it takes
+    sprt: Sprt | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as JSON data."""
+        data = asdict(self)
+        data["sprt"] = str(self.sprt) if self.sprt else None
+        return data
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Settings":
+        """The settings from the first line of a log."""
+        return cls(
+            **{
+                **data,
+                "entrants": tuple(Entrant(**entrant) for entrant in data["entrants"]),
+                "openings": tuple(data["openings"]),
+                "limits": Limits(**data["limits"]),
+                "sprt": Sprt.parse(data["sprt"]) if data["sprt"] else None,
+            }
+        )
+
+    @property
+    def names(self) -> list[str]:
+        """The players by name, in the order they entered."""
+        return [entrant.name for entrant in self.entrants]
+
+    @property
+    def plan(self) -> Plan:
+        """What every assignment needs."""
+        return Plan(self.entrants, self.openings, self.size, self.seed, self.limits)
+
+    def make_format(self) -> Format:
+        """The format that pairs the players."""
+        return FORMATS[self.format](len(self.entrants), self.pairs, self.seed, self.rounds)
+
+
+class Ending(Enum):
+    """Why a run came to its end."""
+
+    COMPLETE = "all games are played"
+    DECIDED = "the test is decided"
+    STOPPED = "stopped; the log can be resumed"
+
+
+@dataclass
+class Result:
+    """A run as far as it went."""
+
+    settings: Settings
+    records: list[GameRecord]  # that count, in the order of the schedule
+    ending: Ending
+    left_out: int = 0  # games played beyond the pair that decided a test
+    rounds: list[Round] = field(default_factory=list)
+
+    @property
+    def standings(self) -> Standings:
+        """The table."""
+        return Standings.of(self.settings.names, self.records)
+
+    @property
+    def pairs(self) -> Pentanomial:
+        """The pairs of games of the first two players; what a match is about."""
+        first, second = self.settings.names[:2]
+        return self.standings.pairs(first, second)
+
+
+class Watcher(Protocol):
+    """Somebody who is told how a run gets on."""
+
+    def began(self, settings: Settings, done: Sequence[GameRecord], games: int | None) -> None:
+        """The run begins or goes on, with these games already in the log."""
+
+    def finished(self, records: Sequence[GameRecord]) -> None:
+        """These games are on the disk and count."""
+
+
+class Silent:
+    """Watches without a word."""
+
+    def began(self, settings: Settings, done: Sequence[GameRecord], games: int | None) -> None:
+        """Nothing to say."""
+
+    def finished(self, records: Sequence[GameRecord]) -> None:
+        """Nothing to say."""
+
+
+class SprtInOrder:
+    """Follows a test pair by pair in the order of the schedule, whatever order they came back in.
+
+    Deciding on whatever is finished first would make the result depend on which games are short
+    and how many workers there are.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._first = settings.names[0]
+        self._sprt = settings.sprt
+        self._points: dict[int, list[float]] = {}
+        self._next = 0
+        self._counts = [0, 0, 0, 0, 0]
+        self.decided_at: int | None = None  # the last pair that counts
+
+    def add(self, record: GameRecord) -> None:
+        """Take a game; the test goes on as far as pairs are complete without a gap."""
+        if self._sprt is None:
+            return
+        self._points.setdefault(record.pair, []).append(record.points(self._first))
+        while self.decided_at is None and len(self._points.get(self._next, ())) == 2:
+            self._counts[round(2 * sum(self._points.pop(self._next)))] += 1
+            if self._sprt.decide(self.pairs) is not Decision.CONTINUE:
+                self.decided_at = self._next
+            self._next += 1
+
+    @property
+    def pairs(self) -> Pentanomial:
+        """The pairs the test has seen."""
+        a, b, c, d, e = self._counts
+        return Pentanomial((a, b, c, d, e))
+
+
+Play = Callable[[Sequence[Assignment]], list[GameRecord]]
+
+
+class Tournament:
+    """A run of games that can be stopped and resumed at any time."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        log: GameLog,
+        executor: Executor,
+        *,
+        workers: int,
+        watcher: Watcher | None = None,
+        play: Play = play_safely,
+    ) -> None:
+        self.settings = settings
+        self._log = log
+        self._executor = executor
+        self._window = workers * AHEAD
+        self._watcher = watcher or Silent()
+        self._play = play
+        self._stopping = False
+        self._bundle = 1
+        self._test = SprtInOrder(settings)
+
+    def stop(self) -> None:
+        """Start no more games; those that run are finished and counted."""
+        self._stopping = True
+
+    def run(self) -> Result:
+        """Play what is not in the log yet, to the end or until stopped."""
+        settings = self.settings
+        format = settings.make_format()
+        done = {record.game: record for record in self._log.records}
+        for record in done.values():
+            self._test.add(record)
+        self._watcher.began(settings, self._log.records, format.games_known())
+        rounds: list[Round] = []
+        game = opening = 0
+        complete = True
+        while complete and (pairings := format.next_round(rounds)):
+            games = settings.plan.games(
+                pairings, round=len(rounds), first_game=game, first_opening=opening
+            )
+            complete = self._play_all((g for g in games if g.game not in done), done)
+            if complete:
+                rounds.append(_meetings(settings.names, len(rounds), pairings, done))
+            game += 2 * sum(pairing.pairs for pairing in pairings)
+            opening += max(pairing.pairs for pairing in pairings)
+        return self._result(done, rounds, complete=complete)
+
+    def _play_all(self, todo: Iterator[Assignment], done: dict[int, GameRecord]) -> bool:
+        """Play games through the executor; False when it ended before the last of them."""
+        flying: set[Future[list[GameRecord]]] = set()
+        upcoming = next(todo, None)
+        taken_back = False
+        while True:
+            while upcoming and not self._over and len(flying) < self._window:
+                bundle = [upcoming, *islice(todo, self._bundle - 1)]
+                flying.add(self._executor.submit(self._play, bundle))
+                upcoming = next(todo, None)
+            if self._over:
+                # Games that have not begun are taken back, the others are waited for.
+                begun = {future for future in flying if not future.cancel()}
+                taken_back = taken_back or len(begun) < len(flying)
+                flying = begun
+            if not flying:
+                break
+            # Woken now and then to notice a stop that a signal handler asked for.
+            landed, flying = wait(flying, timeout=0.2, return_when=FIRST_COMPLETED)
+            records = sorted((r for future in landed for r in future.result()), key=_number)
+            if records:
+                self._log.append(records)
+                for record in records:
+                    done[record.game] = record
+                    self._test.add(record)
+                self._watcher.finished(records)
+                self._bundle = _bundle_for(records)
+        return upcoming is None and not taken_back
+
+    @property
+    def _over(self) -> bool:
+        return self._stopping or self._test.decided_at is not None
+
+    def _result(
+        self, done: dict[int, GameRecord], rounds: list[Round], *, complete: bool
+    ) -> Result:
+        records = [done[game] for game in sorted(done)]
+        decided = self._test.decided_at
+        if decided is not None:
+            counted = [record for record in records if record.pair <= decided]
+            left_out = len(records) - len(counted)
+            return Result(self.settings, counted, Ending.DECIDED, left_out, rounds)
+        ending = Ending.COMPLETE if complete else Ending.STOPPED
+        return Result(self.settings, records, ending, 0, rounds)
+
+
+def _bundle_for(records: Sequence[GameRecord]) -> int:
+    """How many games to send at once: one, unless they are so quick that sending them costs."""
+    thinking = sum(sum(record.seconds) for record in records) / len(records)
+    return max(1, min(LARGEST_BUNDLE, int(BUNDLE_SECONDS / max(thinking, 1e-9))))
+
+
+def _number(record: GameRecord) -> int:
+    return record.game
+
+
+def result_of_log(log: GameLog) -> Result:
+    """What a log holds, without playing: for reports."""
+    tournament = Tournament(Settings.from_json(log.settings), log, ThreadPoolExecutor(1), workers=0)
+    tournament.stop()  # nothing is started; what is there is put in order and judged
+    return tournament.run()
+
+
+def _meetings(
+    names: Sequence[str], number: int, pairings: Sequence[Pairing], done: dict[int, GameRecord]
+) -> Round:
+    """What happened in a round, for the format to pair the next."""
+    played = [record for record in done.values() if record.round == number]
+    meetings = []
+    for pairing in pairings:
+        first, second = names[pairing.first], names[pairing.second]
+        records = [record for record in played if {record.black, record.white} == {first, second}]
+        points = sum(record.points(first) for record in records)
+        margin = sum(record.margin(first) or 0 for record in records)
+        meetings.append(Meeting(pairing, (points, len(records) - points), margin))
+    return meetings

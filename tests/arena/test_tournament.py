@@ -1,0 +1,155 @@
+"""Runs: the same games whatever the workers, the stops and the kills."""
+
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from outflank.arena.executors import LocalExecutor
+from outflank.arena.log import GameLog
+from outflank.arena.openings import load_openings
+from outflank.arena.records import Assignment, Entrant, GameRecord
+from outflank.arena.referee import play_game
+from outflank.arena.schedule import FORMATS
+from outflank.arena.sprt import Sprt
+from outflank.arena.tournament import Ending, Result, Settings, Tournament, result_of_log
+from outflank.arena.worker import make
+
+
+def _settings(*specs: str, **others: object) -> Settings:
+    base = Settings(
+        tuple(Entrant(spec, spec) for spec in specs),
+        pairs=3,
+        seed=5,
+        openings=tuple(load_openings("balanced", 8, 5, 0)[:10]),
+    )
+    return replace(base, **others)  # type: ignore[arg-type]
+
+
+def _here(games: Sequence[Assignment]) -> list[GameRecord]:
+    """Plays in the test's own process: quick, for everything that is not about processes."""
+    return [play_game(game, make) for game in games]
+
+
+def _run(
+    settings: Settings, path: Path, executor: Executor | None = None, workers: int = 2
+) -> Result:
+    log = GameLog.resume(path) if path.exists() else GameLog.create(path, settings.to_json())
+    with log, executor or ThreadPoolExecutor(workers) as pool:
+        return Tournament(settings, log, pool, workers=workers, play=_here).run()
+
+
+def _games(records: Sequence[GameRecord]) -> list[tuple[object, ...]]:
+    return [(r.game, r.round, r.black, r.white, r.moves, r.discs) for r in records]
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers(tmp_path: Path) -> None:
+    settings = _settings("random", "greedy", "positional")
+    one = _run(settings, tmp_path / "1.jsonl", workers=1)
+    assert len(one.records) == 18
+    for workers in (2, 5):
+        other = _run(settings, tmp_path / f"{workers}.jsonl", workers=workers)
+        assert _games(other.records) == _games(one.records)
+    changed = _run(replace(settings, seed=6), tmp_path / "6.jsonl")
+    assert _games(changed.records) != _games(one.records)
+
+
+def test_real_processes_play_the_same_games(tmp_path: Path) -> None:
+    settings = _settings("random", "priority")
+    log = GameLog.create(tmp_path / "real.jsonl", settings.to_json())
+    with log, LocalExecutor(2) as pool:
+        real = Tournament(settings, log, pool, workers=2).run()
+    assert _games(real.records) == _games(_run(settings, tmp_path / "here.jsonl").records)
+
+
+@pytest.mark.parametrize("format", list(FORMATS))
+def test_a_run_cut_anywhere_and_resumed_ends_with_the_same_table(
+    tmp_path: Path, format: str
+) -> None:
+    settings = _settings(
+        "random", "first", "greedy", "positional", "priority", format=format, pairs=1
+    )
+    whole = _run(settings, tmp_path / "whole.jsonl")
+    assert whole.ending is Ending.COMPLETE
+    text = (tmp_path / "whole.jsonl").read_bytes()
+    header = text.index(b"\n") + 1
+    for part in range(7):
+        path = tmp_path / f"{part}.jsonl"
+        path.write_bytes(text[: header + (len(text) - header) * part // 7])
+        again = _run(settings, path)
+        assert _games(again.records) == _games(whole.records)
+        assert again.standings.ratings() == whole.standings.ratings()
+        assert len(GameLog.read(path).records) == len(whole.records)
+
+
+def test_settings_come_back_from_the_log(tmp_path: Path) -> None:
+    settings = _settings("random", "first", sprt=Sprt(0, 20), format="gauntlet")
+    with GameLog.create(tmp_path / "log.jsonl", settings.to_json()):
+        pass
+    assert Settings.from_json(GameLog.read(tmp_path / "log.jsonl").settings) == settings
+
+
+def test_stopping_finishes_the_running_games_and_counts_them(tmp_path: Path) -> None:
+    settings = _settings("random", "greedy", pairs=200)
+    started, go_on = threading.Event(), threading.Event()
+    begun: list[int] = []
+
+    def slow(games: Sequence[Assignment]) -> list[GameRecord]:
+        begun.extend(game.game for game in games)
+        if len(begun) >= 4:
+            started.set()
+        if len(begun) > 2:
+            go_on.wait()
+        return _here(games)
+
+    log = GameLog.create(tmp_path / "log.jsonl", settings.to_json())
+    with log, ThreadPoolExecutor(2) as pool:
+        run = Tournament(settings, log, pool, workers=2, play=slow)
+        results: list[Result] = []
+        thread = threading.Thread(target=lambda: results.append(run.run()))
+        thread.start()
+        started.wait()
+        run.stop()
+        time.sleep(0.3)
+        go_on.set()
+        thread.join()
+    assert results[0].ending is Ending.STOPPED
+    assert sorted(r.game for r in results[0].records) == sorted(begun)
+    assert len(begun) < 100
+    assert result_of_log(GameLog.read(log.path)).ending is Ending.STOPPED
+
+
+def test_a_test_stops_the_match_at_the_same_pair_whatever_the_workers(tmp_path: Path) -> None:
+    settings = _settings("positional", "random", pairs=500, sprt=Sprt(0, 50))
+    results = [_run(settings, tmp_path / f"{n}.jsonl", workers=n) for n in (1, 4)]
+    for result in results:
+        assert result.ending is Ending.DECIDED
+        assert "accepted" in settings.sprt.explain(result.pairs) if settings.sprt else False
+        assert 10 < len(result.records) < 400
+    assert _games(results[0].records) == _games(results[1].records)
+    again = result_of_log(GameLog.read(tmp_path / "4.jsonl"))
+    assert _games(again.records) == _games(results[0].records)
+    assert again.left_out == results[1].left_out
+
+
+def test_a_knock_out_ends_with_the_strongest(tmp_path: Path) -> None:
+    settings = _settings("random", "first", "greedy", "priority", format="knock-out", pairs=4)
+    result = _run(settings, tmp_path / "log.jsonl")
+    final = result.rounds[-1][0]
+    assert settings.names[final.pairing.first] == "priority" or (
+        settings.names[final.pairing.second] == "priority"
+    )
+    assert result_of_log(GameLog.read(tmp_path / "log.jsonl")).ending is Ending.COMPLETE
+
+
+def test_a_bot_that_fails_forfeits_and_the_tournament_goes_on(tmp_path: Path, bots: Path) -> None:
+    settings = _settings(f"{bots}:Raises", "greedy", "random")
+    result = _run(settings, tmp_path / "log.jsonl")
+    assert result.ending is Ending.COMPLETE
+    broken = result.standings.total[f"{bots}:Raises"]
+    assert (broken.lost, broken.forfeits) == (12, 12)
+    assert result.standings.total["greedy"].forfeits == 0
