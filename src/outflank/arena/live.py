@@ -1,0 +1,255 @@
+"""A run in the terminal: live while it goes on, and as tables at the end."""
+
+import threading
+import time
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.markup import escape
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from outflank.arena.elo import Estimate
+from outflank.arena.records import GameRecord
+from outflank.arena.sprt import Decision
+from outflank.arena.standings import Standings
+from outflank.arena.table import (
+    Table,
+    ending_line,
+    fault_lines,
+    match_lines,
+    verdict,
+    winner_of_knock_out,
+)
+from outflank.arena.tournament import Result, Settings
+
+BAR = 24  # characters of a rating bar
+WIDE = 28  # characters of a player's name before it is cut in the middle
+RANKING, GAP = 52, 3  # columns of a ranking besides names and bars; between two columns
+REFRESH = 4  # times a second; more only costs the players time
+QUIET_EVERY = 10.0  # seconds between lines where there is no terminal
+
+
+class LiveView:
+    """Watches a run and keeps the terminal up to date; a line now and then without a terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._settings: Settings | None = None
+        self._standings: Standings | None = None
+        self._games: int | None = None
+        self._here = 0  # games of this session, for the rate
+        self._started = self._spoken = time.monotonic()
+        self._note = ""
+        self._lock = threading.Lock()  # the picture is drawn by a thread of its own
+        self._live = Live(
+            console=console,
+            refresh_per_second=REFRESH,
+            get_renderable=self._picture,
+            transient=True,
+        )
+
+    def __enter__(self) -> "LiveView":
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._console.is_terminal:
+            self._live.stop()
+
+    def began(self, settings: Settings, done: Sequence[GameRecord], games: int | None) -> None:
+        """The run begins or goes on."""
+        self._settings, self._games = settings, games
+        self._standings = Standings.of(settings.names, done)
+        self._started = self._spoken = time.monotonic()
+        if done:
+            self._console.print(f"Going on after {len(done)} games from the log.")
+
+    def finished(self, records: Sequence[GameRecord]) -> None:
+        """Some games are done."""
+        assert self._standings is not None
+        with self._lock:
+            for record in records:
+                self._standings.add(record)
+        for record in records:
+            if record.fault:
+                fault = record.fault
+                self._console.print(
+                    f"[red]game {record.game}: {escape(fault.player)} forfeits "
+                    f"({fault.kind.value}): {escape(fault.message[:200])}"
+                )
+        self._here += len(records)
+        now = time.monotonic()
+        if not self._console.is_terminal and now - self._spoken >= QUIET_EVERY:
+            self._spoken = now
+            self._console.print(self._progress())
+
+    def say(self, note: str) -> None:
+        """Show a note below the table."""
+        self._note = note
+        if not self._console.is_terminal:
+            self._console.print(note)
+
+    def _progress(self) -> str:
+        assert self._standings is not None
+        seconds = time.monotonic() - self._started
+        rate = self._here / seconds if seconds > 0 else 0.0
+        text = f"{self._standings.games} games"
+        if self._games is not None:
+            left = max(0, self._games - self._standings.games)
+            text = f"{self._standings.games} of {self._games} games"
+            if rate and left:
+                text += f", {_duration(left / rate)} left"
+        return f"{text}, {rate:.1f} a second"
+
+    def _picture(self) -> RenderableType:
+        with self._lock:
+            return self._drawn()
+
+    def _drawn(self) -> RenderableType:
+        if self._standings is None or self._settings is None:
+            return Text("starting …")
+        parts: list[RenderableType] = []
+        if len(self._settings.names) == 2:
+            parts.append(match_view(self._settings, self._standings))
+        else:
+            parts.append(table_view(Table.of(self._standings), self._console.width))
+        parts.append(Text(self._progress(), style="dim"))
+        if self._note:
+            parts.append(Text(self._note, style="bold yellow"))
+        return Group(*parts)
+
+
+def table_view(table: Table, width: int) -> RenderableType:
+    """The ranking and the crosstable: in one where there is room, else below each other."""
+    names = max(len(short(row.name)) for row in table.rows)
+    full = [[_cell(table, row.name, column) for column in table.names] for row in table.rows]
+    cell = max(len(text) for line in full for text in line) + GAP
+    if names + RANKING + BAR + GAP + cell * len(full) <= width:
+        return _rows(table, _ranking(table, bars=True), full)
+    if cell * len(full) + GAP > width:
+        full = [[text.partition(" ")[0] for text in line] for line in full]  # the wins alone
+    return Group(
+        _rows(table, _ranking(table, bars=names + RANKING + BAR + GAP <= width), None),
+        _rows(table, {"#": [str(row.rank) for row in table.rows]}, full),
+    )
+
+
+def _ranking(table: Table, *, bars: bool) -> dict[str, list[str]]:
+    """The columns of the ranking by their titles."""
+    known = [row.rating for row in table.rows if row.rating.error < 1e6]
+    low = min((rating.low for rating in known), default=0.0)
+    high = max((rating.high for rating in known), default=0.0)
+    rows = table.rows
+    columns = {
+        "#": [str(row.rank) for row in rows],
+        "player": [escape(short(row.name)) for row in rows],
+        "Elo": [f"{row.rating.value:+.0f} ±{row.rating.error:.0f}" for row in rows],
+        "95 %": [bar(row.rating, low, high) for row in rows],
+        "points": [f"{row.tally.points:g}/{row.tally.games}" for row in rows],
+        "%": [f"{row.tally.score:.0%}" for row in rows],
+        "discs": [f"{row.tally.mean_margin:+.1f}" for row in rows],
+        "forfeits": [str(row.tally.forfeits or "") for row in rows],
+    }
+    if not bars:
+        del columns["95 %"]
+    if not any(columns["forfeits"]):
+        del columns["forfeits"]
+    return columns
+
+
+def _rows(table: Table, columns: dict[str, list[str]], cells: list[list[str]] | None) -> RichTable:
+    """A table of these columns and, after them, the crosstable."""
+    view = RichTable(show_edge=False, pad_edge=False, header_style="bold", box=SIMPLE_HEAD)
+    for title in columns:
+        view.add_column(
+            title, justify="left" if title in ("player", "95 %") else "right", no_wrap=True
+        )
+    for row in table.rows if cells else ():
+        view.add_column(str(row.rank), justify="center", no_wrap=True)
+    for i in range(len(table.rows)):
+        view.add_row(*(column[i] for column in columns.values()), *(cells[i] if cells else ()))
+    return view
+
+
+def _cell(table: Table, row: str, column: str) -> str:
+    if row == column:
+        return "·"
+    cell = table.cell(row, column)
+    return f"+{cell.won} ={cell.drawn} −{cell.lost}" if cell else ""
+
+
+def match_view(settings: Settings, standings: Standings) -> RichTable:
+    """A match of two as a list of facts."""
+    view = RichTable.grid(padding=(0, 2))
+    view.add_column(style="dim")
+    view.add_column()
+    view.add_row("", f"[bold]{escape(settings.names[0])}[/] against {escape(settings.names[1])}")
+    for label, value in match_lines(settings, standings):
+        view.add_row(label, escape(value))
+    if settings.sprt:
+        pairs = standings.pairs(*settings.names[:2])
+        view.add_row(
+            "", sprt_bar(settings.sprt.llr(pairs), settings.sprt.lower, settings.sprt.upper)
+        )
+    return view
+
+
+def print_result(console: Console, result: Result) -> None:
+    """The end of a run, as tables and sentences."""
+    settings, standings = result.settings, result.standings
+    if len(settings.names) == 2:
+        console.print(match_view(settings, standings))
+        if result.records:
+            sentence = verdict(result.pairs, *settings.names[:2])
+            if not settings.sprt or settings.sprt.decide(result.pairs) is Decision.CONTINUE:
+                console.print(escape(sentence), style="bold")
+    else:
+        table = Table.of(standings)
+        console.print(table_view(table, console.width))
+        if table.imagined_draws:
+            console.print(
+                f"Somebody won or lost everything; {table.imagined_draws:g} imagined draw in each "
+                "pairing keeps the ratings finite.",
+                style="dim",
+            )
+    winner = winner_of_knock_out(result)
+    if winner:
+        console.print(f"{escape(winner)} wins the knock-out.", style="bold")
+    for line in fault_lines(result.records):
+        console.print(escape(line), style="red")
+    console.print(escape(ending_line(result)), style="dim")
+
+
+def bar(rating: Estimate, low: float, high: float) -> str:
+    """A rating and its error bar on a common scale, in characters."""
+    if not rating.error < 1e6 or high <= low:
+        return ""
+    scale = (BAR - 1) / (high - low)
+    start, middle, end = (
+        round((value - low) * scale) for value in (rating.low, rating.value, rating.high)
+    )
+    return "".join("●" if i == middle else "─" if start <= i <= end else " " for i in range(BAR))
+
+
+def sprt_bar(llr: float, lower: float, upper: float) -> str:
+    """Where a test stands between its two bounds."""
+    width = 2 * BAR
+    at = round((min(max(llr, lower), upper) - lower) / (upper - lower) * width)
+    return f"no {lower:.2f} " + "─" * at + "●" + "─" * (width - at) + f" {upper:+.2f} yes"
+
+
+def short(name: str) -> str:
+    """A long name cut in the middle, where specs and paths differ least."""
+    if len(name) <= WIDE:
+        return name
+    return name[: WIDE // 2 - 1] + "…" + name[-WIDE // 2 :]
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

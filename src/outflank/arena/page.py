@@ -1,0 +1,220 @@
+"""A run as one page of HTML that asks for nothing from outside.
+
+It has the crosstable, the ratings as a plot with their error bars, and each game to replay. Its
+script knows no rules; for each move it is told which discs turn.
+"""
+
+import html
+import json
+from collections.abc import Sequence
+from importlib import resources
+from typing import Any
+
+from outflank.arena.records import GameRecord
+from outflank.arena.table import (
+    Row,
+    Table,
+    ending_line,
+    fault_lines,
+    match_lines,
+    verdict,
+    winner_of_knock_out,
+)
+from outflank.arena.tournament import Result
+from outflank.board import Board, Color, parse_square
+
+REPLAYS = 2000  # games a page holds; about 600 bytes each
+ROW_HEIGHT, PLOT_WIDTH, NAME_WIDTH = 34, 620, 210  # pixels of the rating plot
+
+
+def to_html(result: Result, title: str) -> str:
+    """The whole run as one page."""
+    table = Table.of(result.standings)
+    shown = sorted(result.records, key=lambda r: r.fault is None)[:REPLAYS]
+    shown.sort(key=lambda record: record.game)
+    data = {
+        "size": result.settings.size,
+        "start": _stones(Board(result.settings.size)),
+        "games": [_replay(record) for record in shown],
+    }
+    page = resources.files("outflank.arena").joinpath("data/report.html").read_text("utf-8")
+    # Nothing a player is called may end the script element.
+    script = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    parts = {
+        "TITLE": html.escape(title),
+        "SUMMARY": _summary(result),
+        "CROSSTABLE": _crosstable(table),
+        "PLOT": rating_plot(table.rows),
+        "FAULTS": _faults(result.records),
+        "SHOWN": "" if len(shown) == len(result.records) else f"The first {len(shown)} are here.",
+        "DATA": script,
+    }
+    for name, text in parts.items():
+        page = page.replace("{{" + name + "}}", text)
+    return page
+
+
+def rating_plot(rows: Sequence[Row]) -> str:
+    """Ratings with their error bars as a picture in SVG."""
+    known = [row for row in rows if row.rating.error < 1e6]
+    if not known:
+        return "<p>No ratings yet.</p>"
+    low = min(row.rating.low for row in known)
+    high = max(row.rating.high for row in known)
+    step = _step(high - low)
+    low, high = step * (low // step), step * (-(-high // step))
+    high = high if high > low else low + step
+    height = ROW_HEIGHT * len(known) + 30
+
+    def x(value: float) -> float:
+        return round(NAME_WIDTH + 10 + (value - low) / (high - low) * (PLOT_WIDTH - 20), 1)
+
+    parts = [
+        f'<svg class="plot" viewBox="0 0 {NAME_WIDTH + PLOT_WIDTH + 10} {height}" role="img" '
+        'aria-label="Ratings with 95 % error bars">'
+    ]
+    tick = low
+    while tick <= high + step / 2:
+        parts.append(
+            f'<line class="grid" x1="{x(tick)}" x2="{x(tick)}" y1="0" y2="{height - 24}"/>'
+            f'<text class="tick" x="{x(tick)}" y="{height - 6}">{tick:+.0f}</text>'
+        )
+        tick += step
+    for number, row in enumerate(known):
+        y, rating = ROW_HEIGHT * number + ROW_HEIGHT // 2, row.rating
+        label = f"{row.name}: {rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
+        parts.append(
+            f"<g><title>{html.escape(label)}</title>"
+            f'<text class="name" x="{NAME_WIDTH - 8}" y="{y + 5}">{html.escape(_cut(row.name))}'
+            f'</text><path class="bar" d="M{x(rating.low)} {y - 6}v12m0 -6H{x(rating.high)}'
+            f'm0 -6v12"/>'
+            f'<circle class="dot" cx="{x(rating.value)}" cy="{y}" r="5"/></g>'
+        )
+    parts.append("</svg>")
+    return "".join(parts)
+
+
+def _summary(result: Result) -> str:
+    lines = [ending_line(result)]
+    winner = winner_of_knock_out(result)
+    if winner:
+        lines.insert(0, f"{winner} wins the knock-out.")
+    text = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+    settings = result.settings
+    if len(settings.names) == 2 and result.records:
+        facts = "".join(
+            f"<dt>{html.escape(label)}</dt><dd>{html.escape(value)}</dd>"
+            for label, value in match_lines(settings, result.standings)
+        )
+        text = (
+            f"<p><strong>{html.escape(verdict(result.pairs, *settings.names))}</strong></p>"
+            f"{text}<dl>{facts}</dl>"
+        )
+    return text
+
+
+def _crosstable(table: Table) -> str:
+    forfeits = any(row.tally.forfeits for row in table.rows)
+    numbers = "".join(f"<th>{number}</th>" for number in range(1, len(table.rows) + 1))
+    head = (
+        '<tr><th>#</th><th class="left">player</th><th>Elo</th><th>± 95 %</th><th>points</th>'
+        f"<th>score</th><th>discs</th>{'<th>forfeits</th>' if forfeits else ''}{numbers}</tr>"
+    )
+    lines = []
+    for row in table.rows:
+        cells = []
+        for column in table.names:
+            cell = table.cell(row.name, column)
+            if column == row.name:
+                cells.append('<td class="self"></td>')
+            elif cell is None:
+                cells.append("<td></td>")
+            else:
+                share = round(100 * cell.score)
+                cells.append(
+                    f'<td style="--share:{share}%" class="cell" title="'
+                    f"{html.escape(row.name)} against {html.escape(column)}: {share} %, "
+                    f'{cell.mean_margin:+.1f} discs a game">'
+                    f"<b>{cell.points:g}</b>"
+                    f"<small>+{cell.won} ={cell.drawn} −{cell.lost}</small></td>"
+                )
+        rating = row.rating
+        error = f"{rating.error:.0f}" if rating.error < 1e6 else "∞"
+        lines.append(
+            f'<tr><td>{row.rank}</td><th class="left" scope="row">{html.escape(row.name)}</th>'
+            f"<td>{rating.value:+.0f}</td><td>{error}</td>"
+            f"<td>{row.tally.points:g} / {row.tally.games}</td><td>{row.tally.score:.1%}</td>"
+            f"<td>{row.tally.mean_margin:+.1f}</td>"
+            + (f"<td>{row.tally.forfeits or ''}</td>" if forfeits else "")
+            + "".join(cells)
+            + "</tr>"
+        )
+    return f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
+
+
+def _faults(records: Sequence[GameRecord]) -> str:
+    lines = "".join(f"<li>{html.escape(line)}</li>" for line in fault_lines(list(records)))
+    return f"<h2>Forfeits</h2><ul>{lines}</ul>" if lines else ""
+
+
+def _replay(record: GameRecord) -> dict[str, Any]:
+    """A game as the page's script needs it: each move's square and the discs it turns."""
+    board = Board(record.size)
+    moves = []
+    for name in _moves(record.moves):
+        if board.must_pass:
+            board = board.pass_turn()
+        square = parse_square(name, record.size)
+        black = 1 if board.turn is Color.BLACK else 0
+        moves.append([black, square, *board.flips(square)])
+        board = board.play(square)
+    data: dict[str, Any] = {
+        "n": record.game,
+        "b": record.black,
+        "w": record.white,
+        "o": len(list(_moves(record.opening))),
+        "r": None if record.winner is None else record.winner.name.lower(),
+        "d": record.discs,
+        "m": moves,
+        "t": record.moves,
+    }
+    if record.fault:
+        fault = record.fault
+        data["f"] = {
+            "who": fault.player,
+            "kind": fault.kind.value,
+            "message": fault.message,
+            "answer": fault.answer,
+            "position": fault.position,
+            "traceback": fault.traceback,
+        }
+    return data
+
+
+def _moves(transcript: str) -> list[str]:
+    """A transcript's moves: a letter and the digits after it."""
+    moves: list[str] = []
+    for sign in transcript:
+        if sign.isalpha():
+            moves.append(sign)
+        else:
+            moves[-1] += sign
+    return moves
+
+
+def _stones(board: Board) -> list[int]:
+    """Every square as 0 empty, 1 black, 2 white."""
+    black, white = board.black_bits, board.white_bits
+    return [(black >> square & 1) + 2 * (white >> square & 1) for square in range(board.size**2)]
+
+
+def _step(span: float) -> float:
+    """A round distance between the lines of a plot, for about six of them."""
+    step = 1.0
+    while span / step > 8:
+        step *= 2.5 if str(step).startswith("2") else 2
+    return step
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= 26 else name[:12] + "…" + name[-13:]

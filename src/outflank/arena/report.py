@@ -1,0 +1,68 @@
+"""A run written down for programs: CSV and JSON."""
+
+import csv
+import io
+from typing import Any
+
+from outflank.arena.elo import Estimate
+from outflank.arena.table import Table
+from outflank.arena.tournament import Result
+
+
+def to_json(result: Result) -> dict[str, Any]:
+    """The table, the pairs and how it ended, as JSON data."""
+    table = Table.of(result.standings)
+    return {
+        "ending": result.ending.name.lower(),
+        "games": len(result.records),
+        "format": result.settings.format,
+        "size": result.settings.size,
+        "seed": result.settings.seed,
+        "draw_rate": round(table.standings.draw_rate, 4),
+        "black_score": round(table.standings.black_score, 4),
+        "players": [row.to_json() for row in table.rows],
+        "pairings": [
+            {
+                "first": first,
+                "second": second,
+                "pentanomial": list(table.standings.pairs(first, second).counts),
+                "elo": _estimate(table.standings.pairs(first, second).elo()),
+                "los": round(table.standings.pairs(first, second).likelihood_of_superiority(), 4),
+            }
+            for number, first in enumerate(table.names)
+            for second in table.names[number + 1 :]
+            if table.cell(first, second)
+        ],
+        "sprt": str(result.settings.sprt) if result.settings.sprt else None,
+    }
+
+
+def to_csv(result: Result) -> str:
+    """The table with its crosstable, a line a player."""
+    table = Table.of(result.standings)
+    file = io.StringIO()
+    if not table.rows:
+        return ""
+    columns = [*table.rows[0].to_json(), *(f"vs {name}" for name in table.names)]
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(columns)
+    for row in table.rows:
+        cells = [table.cell(row.name, name) for name in table.names]
+        writer.writerow(
+            [
+                *row.to_json().values(),
+                *(f"+{cell.won}={cell.drawn}-{cell.lost}" if cell else "" for cell in cells),
+            ]
+        )
+    return file.getvalue()
+
+
+def _estimate(estimate: Estimate) -> dict[str, float | None]:
+    return {
+        name: round(value, 2) if abs(value) < 1e6 else None
+        for name, value in (
+            ("value", estimate.value),
+            ("low", estimate.low),
+            ("high", estimate.high),
+        )
+    }

@@ -1,0 +1,144 @@
+"""A run in numbers and words, ready to be shown; how it looks is up to whoever shows it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from outflank.arena.elo import Estimate, Pentanomial
+from outflank.arena.records import GameRecord
+from outflank.arena.standings import Standings, Tally
+from outflank.arena.tournament import Ending, Result, Settings
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player's line in the table."""
+
+    rank: int
+    name: str
+    rating: Estimate
+    tally: Tally
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as JSON data."""
+        return {
+            "rank": self.rank,
+            "name": self.name,
+            "rating": _number(self.rating.value),
+            "rating_low": _number(self.rating.low),
+            "rating_high": _number(self.rating.high),
+            "games": self.tally.games,
+            "won": self.tally.won,
+            "drawn": self.tally.drawn,
+            "lost": self.tally.lost,
+            "points": self.tally.points,
+            "score": round(self.tally.score, 4),
+            "discs_per_game": round(self.tally.mean_margin, 2),
+            "forfeits": self.tally.forfeits,
+            "seconds": round(self.tally.seconds, 2),
+        }
+
+
+@dataclass(frozen=True)
+class Table:
+    """The ranking of a tournament and its crosstable."""
+
+    rows: list[Row]
+    standings: Standings
+    imagined_draws: float
+
+    @classmethod
+    def of(cls, standings: Standings) -> "Table":
+        """The table of standings."""
+        ratings = standings.ratings()
+        ranking = standings.ranking(ratings)
+        rows = [
+            Row(rank, name, ratings.of[name], standings.total[name])
+            for rank, name in enumerate(ranking, start=1)
+        ]
+        return cls(rows, standings, ratings.imagined)
+
+    @property
+    def names(self) -> list[str]:
+        """The players from best to worst."""
+        return [row.name for row in self.rows]
+
+    def cell(self, row: str, column: str) -> Tally | None:
+        """What the row's player did against the column's; None where they did not meet."""
+        return self.standings.against.get((row, column))
+
+
+def match_lines(settings: Settings, standings: Standings) -> Iterator[tuple[str, str]]:
+    """What a match of two says, as pairs of a label and a value."""
+    first, second = settings.names[:2]
+    tally = standings.total[first]
+    pairs = standings.pairs(first, second)
+    yield "games", f"{tally.games}: won {tally.won}, drawn {tally.drawn}, lost {tally.lost}"
+    yield "score", f"{tally.points:g} of {tally.games} ({tally.score:.1%})"
+    yield "Elo", f"{pairs.elo()} (95 %)"
+    yield "normalized Elo", str(pairs.normalized_elo())
+    yield "stronger?", f"{pairs.likelihood_of_superiority():.1%} likely that {first} is"
+    yield "pairs", " ".join(map(str, pairs.counts)) + "  (0, ½, 1, 1½, 2 points)"
+    yield "discs a game", f"{tally.mean_margin:+.1f}"
+    yield "draws", f"{standings.draw_rate:.1%}"
+    yield "Black scores", f"{standings.black_score:.1%}"
+    if settings.sprt:
+        yield (
+            "SPRT",
+            f"{settings.sprt.elo0:g} or {settings.sprt.elo1:g} Elo? "
+            + (settings.sprt.explain(pairs)),
+        )
+    for name in (first, second):
+        if standings.total[name].forfeits:
+            yield "forfeits", f"{standings.total[name].forfeits} by {name}"
+
+
+def verdict(pairs: Pentanomial, first: str, second: str) -> str:
+    """Say in a sentence who is stronger, or that the games do not tell."""
+    elo = pairs.elo()
+    if not elo.is_clear_of_zero:
+        return f"The games do not tell {first} and {second} apart: {elo} Elo; play more."
+    better, worse = (first, second) if elo.value > 0 else (second, first)
+    size = elo if elo.value > 0 else pairs.reversed.elo()
+    return f"{better} is stronger than {worse}: {size} Elo, the error bar clear of zero."
+
+
+def ending_line(result: Result) -> str:
+    """Say how the run ended."""
+    text = f"{len(result.records)} games; {result.ending.value}"
+    if result.ending is Ending.DECIDED and result.settings.sprt:
+        text = f"{len(result.records)} games; SPRT {result.settings.sprt.explain(result.pairs)}"
+    if result.left_out:
+        text += f"; {result.left_out} games played beyond that do not count"
+    return text
+
+
+def winner_of_knock_out(result: Result) -> str | None:
+    """Who won a knock-out that was played to its end."""
+    if result.settings.format != "knock-out" or result.ending is not Ending.COMPLETE:
+        return None
+    final = result.rounds[-1][0].pairing
+    meetings = [m for one in result.rounds for m in one if m.pairing.first == final.first]
+    meetings = [m for m in meetings if m.pairing.second == final.second]
+    lead = sum(m.points[0] - m.points[1] for m in meetings)
+    first_wins = (lead, sum(m.margin for m in meetings)) >= (0, 0)
+    return result.settings.names[final.first if first_wins else final.second]
+
+
+def fault_lines(records: list[GameRecord]) -> Iterator[str]:
+    """A line for each kind of fault of each player, with the first game it happened in."""
+    seen: dict[tuple[str, str], list[GameRecord]] = {}
+    for record in records:
+        if record.fault:
+            seen.setdefault((record.fault.player, record.fault.kind.value), []).append(record)
+    for (player, kind), games in seen.items():
+        fault = games[0].fault
+        assert fault is not None
+        yield (
+            f"{player} forfeited {len(games)} game{'s' if len(games) > 1 else ''} ({kind}), "
+            f"first game {games[0].game}: {fault.message}"
+        )
+
+
+def _number(value: float) -> float | None:
+    return round(value, 2) if abs(value) < 1e6 else None

@@ -1,0 +1,155 @@
+"""What a run looks like when it is written down."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+from rich.console import Console
+
+from outflank.arena.elo import Estimate
+from outflank.arena.live import LiveView, bar, print_result, short, sprt_bar
+from outflank.arena.page import to_html
+from outflank.arena.records import Entrant, Fault, FaultKind, GameRecord
+from outflank.arena.report import to_csv, to_json
+from outflank.arena.sprt import Sprt
+from outflank.arena.standings import Standings
+from outflank.arena.table import Table, verdict
+from outflank.arena.tournament import Ending, Result, Settings
+from outflank.board import Color
+
+NASTY = "</script><b>bot"
+
+
+def _record(game: int, black: str, white: str, winner: Color | None) -> GameRecord:
+    discs = {Color.BLACK: (40, 24), Color.WHITE: (20, 44), None: (32, 32)}[winner]
+    return GameRecord(game, 0, game // 2, black, white, 8, "f5", "f5d6c3", winner, discs)
+
+
+def _result(*, sprt: Sprt | None = None) -> Result:
+    names = ("ann", "bob", NASTY)
+    records = [
+        _record(0, "ann", "bob", Color.BLACK),
+        _record(1, "bob", "ann", Color.WHITE),
+        _record(2, "ann", NASTY, Color.BLACK),
+        _record(3, NASTY, "ann", None),
+        _record(4, "bob", NASTY, Color.WHITE),
+    ]
+    fault = Fault("bob", FaultKind.CRASH, "---", None, "raised an error: boom", "Traceback: boom")
+    records.append(
+        GameRecord(5, 0, 2, NASTY, "bob", 8, "f5", "f5d6", Color.BLACK, None, fault=fault)
+    )
+    entrants = tuple(Entrant(name, name) for name in names)
+    return Result(Settings(entrants, sprt=sprt), records, Ending.COMPLETE)
+
+
+def test_standings_add_up() -> None:
+    standings = _result().standings
+    ann = standings.total["ann"]
+    assert (ann.won, ann.drawn, ann.lost, ann.points) == (3, 1, 0, 3.5)
+    assert ann.mean_margin == (16 + 24 + 16 + 0) / 4
+    assert standings.total["bob"].forfeits == 1
+    assert standings.total["bob"].finished == 3  # a forfeit has no disc difference
+    assert standings.against["ann", NASTY].drawn == 1
+    assert standings.pairs("ann", "bob").counts == (0, 0, 0, 0, 1)
+    assert standings.pairs(NASTY, "ann").counts == (0, 1, 0, 0, 0)
+    assert standings.draw_rate == pytest.approx(1 / 6)
+    assert standings.black_score == pytest.approx(3.5 / 6)
+    assert Table.of(standings).names[0] == "ann"
+
+
+def test_a_pair_cut_in_half_counts_as_a_game_but_not_as_a_pair() -> None:
+    standings = Standings.of(["ann", "bob"], [_record(0, "ann", "bob", Color.BLACK)])
+    assert standings.pairs("ann", "bob").pairs == 0
+    assert standings.ratings().of["ann"].value > 0
+
+
+def test_csv_has_a_line_a_player_with_the_crosstable() -> None:
+    rows = list(csv.DictReader(io.StringIO(to_csv(_result()))))
+    assert [row["name"] for row in rows] == ["ann", NASTY, "bob"]
+    assert rows[0]["vs bob"] == "+2=0-0"
+    assert rows[2]["forfeits"] == "1"
+
+
+def test_json_has_the_pairs_and_can_be_read_by_anything() -> None:
+    data = json.loads(json.dumps(to_json(_result()), allow_nan=False))
+    pairing = next(p for p in data["pairings"] if {p["first"], p["second"]} == {"ann", "bob"})
+    assert sum(pairing["pentanomial"]) == 1
+    assert pairing["elo"]["value"] is None  # infinite
+
+
+def test_the_page_is_one_file_that_asks_for_nothing() -> None:
+    page = to_html(_result(), "A <run>")
+    assert "{{" not in page
+    assert "<title>A &lt;run&gt;</title>" in page
+    assert not re.findall(r'(?:src|href)="(?!data:)', page)
+    assert "http" not in re.sub(r"http://www.w3.org/2000/svg|http-equiv", "", page)
+    # What somebody is called cannot end the script.
+    assert page.count("</script>") == 2
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
+    assert match
+    data = json.loads(match[1])
+    assert data["games"][5]["f"]["traceback"] == "Traceback: boom"
+    # d6 turns d5 alone: the page is told, it knows no rules.
+    assert data["games"][0]["m"][1] == [0, 43, 35]
+    assert sum(stone > 0 for stone in data["start"]) == 4
+
+
+@pytest.mark.parametrize("width", [80, 100, 200])
+def test_the_terminal_table_is_never_cut(width: int) -> None:
+    console = Console(width=width, file=io.StringIO(), highlight=False)
+    print_result(console, _result())
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    assert "…" not in text
+    assert "ann" in text
+    assert "</script><b>bot" in text
+    assert "bob forfeited 1 game (crash), first game 5: raised an error: boom" in text
+    if width == 200:
+        assert "+2 =0 −0" in text
+
+
+def test_a_match_says_who_is_stronger() -> None:
+    records = [
+        _record(game, *(("a", "b", Color.BLACK) if game % 2 == 0 else ("b", "a", Color.WHITE)))
+        for game in range(40)
+    ]
+    result = Result(
+        Settings((Entrant("a", "a"), Entrant("b", "b")), sprt=Sprt(0, 200)), records, Ending.DECIDED
+    )
+    console = Console(width=120, file=io.StringIO(), highlight=False)
+    print_result(console, result)
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    assert "a against b" in text
+    assert "100.0% likely that a is" in text
+    assert "20.0" in text
+    assert "accepted" in text
+    assert "a is stronger than b" in verdict(result.pairs, "a", "b")
+    assert "a is stronger than b" in verdict(result.pairs.reversed, "b", "a")
+
+
+def test_a_view_without_a_terminal_speaks_plainly() -> None:
+    console = Console(file=io.StringIO(), width=100)
+    result = _result()
+    with LiveView(console) as view:
+        view.began(result.settings, result.records[:2], 6)
+        view.finished(result.records[2:])
+        view.say("stopping")
+        picture = view._picture()
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    assert "Going on after 2 games" in text
+    assert "bob forfeits (crash)" in text
+    assert "stopping" in text
+    console.print(picture)
+    assert "6 of 6 games" in console.file.getvalue()
+
+
+def test_bars_and_names_fit() -> None:
+    assert bar(Estimate(0, -10, 10), -10, 10).strip("─") == "●"
+    assert len(bar(Estimate(5, 0, 10), -10, 10)) == len(bar(Estimate(0, -10, 10), -10, 10))
+    assert sprt_bar(99, -2.94, 2.94).endswith("● +2.94 yes")
+    assert len(short("x" * 100)) == 28
+    assert short("greedy") == "greedy"
