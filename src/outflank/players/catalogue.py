@@ -11,6 +11,7 @@ from typing import Any
 from outflank.board import SIZES
 from outflank.players.engine import EnginePlayer
 from outflank.players.files import load_player_class
+from outflank.players.learned import LearnedPlayer
 from outflank.players.lookahead import LookaheadPlayer
 from outflank.players.parameters import InvalidSetting, Parameter, Value, parse_settings
 from outflank.players.player import Player
@@ -54,6 +55,7 @@ BUILT_IN: tuple[type[Any], ...] = (
     PositionalPlayer,
     PriorityPlayer,
     EnginePlayer,
+    LearnedPlayer,
 )
 
 

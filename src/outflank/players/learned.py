@@ -1,0 +1,134 @@
+"""A player whose weights were learned, and that says how likely each of its moves is."""
+
+import json
+import math
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from operator import mul
+from pathlib import Path
+from typing import ClassVar
+
+from outflank.board import Board, Square
+from outflank.players.move_features import NAMES, move_features
+from outflank.players.parameters import Parameter
+from outflank.players.player import refuse_without_move
+
+PHASES = ("opening", "middle", "end")
+Weights = Sequence[Sequence[float]]  # a row for each phase, a column for each feature
+
+
+class InvalidWeights(ValueError):
+    """A file of weights that does not fit; the sentence says where."""
+
+
+class LearnedPlayer:
+    """Weighs what it has learned about moves; its temperature goes from its best to anything."""
+
+    NAME: ClassVar = "learned"
+    PARAMETERS: ClassVar = (
+        Parameter(
+            "temperature", 0.0, 0.0, 20.0, "0 plays the best move; 1 as it learned; more, wilder"
+        ),
+    )
+
+    def __init__(
+        self,
+        *,
+        temperature: float = 0.0,
+        seed: int | None = None,
+        weights: Weights | None = None,
+    ) -> None:
+        self._temperature = temperature
+        self._random = random.Random(seed)
+        self._weights = shipped_weights() if weights is None else weights
+
+    def choose(self, board: Board) -> Square:
+        """A move drawn from the distribution."""
+        likely = self.distribution(board)
+        return self._random.choices(list(likely), weights=list(likely.values()))[0]
+
+    def distribution(self, board: Board) -> dict[Square, float]:
+        """How likely each legal move is; the numbers add up to one."""
+        refuse_without_move(board)
+        moves = list(board.legal_moves)
+        weights = weights_at(self._weights, board)
+        worth = [sum(map(mul, weights, move_features(board, move))) for move in moves]
+        return dict(zip(moves, softmax(worth, self._temperature), strict=True))
+
+
+def weights_at(weights: Weights, board: Board) -> list[float]:
+    """The weight of each feature at this moment of the game, between those of its phases."""
+    shares = phase_shares(board)
+    return [sum(map(mul, shares, phases)) for phases in zip(*weights, strict=True)]
+
+
+def phase_shares(board: Board) -> list[float]:
+    """How much of a position is opening, middle and end; the three add up to one."""
+    filled = (board.mover_bits | board.opponent_bits).bit_count() / board.size**2
+    return [max(0.0, 1 - abs(filled - middle) * 2) for middle in (0.0, 0.5, 1.0)]
+
+
+def softmax(worth: Sequence[float], temperature: float) -> list[float]:
+    """Probabilities from worths; without temperature the first of the best gets all.
+
+    >>> softmax([1, 1, 0], 0)
+    [1.0, 0.0, 0.0]
+    """
+    best = max(worth)
+    if temperature == 0:
+        first = worth.index(best)
+        return [1.0 if i == first else 0.0 for i in range(len(worth))]
+    powers = [math.exp((value - best) / temperature) for value in worth]
+    total = sum(powers)
+    return [power / total for power in powers]
+
+
+def weights_to_json(weights: Weights, about: str) -> dict[str, object]:
+    """Weights as a document people can read: each feature by name, a number for each phase."""
+    return {
+        "format": "outflank-learned",
+        "version": 1,
+        "about": about,
+        "phases": list(PHASES),
+        "weights": {
+            name: [round(float(phase[i]), 4) for phase in weights] for i, name in enumerate(NAMES)
+        },
+    }
+
+
+def weights_from_json(document: object, source: str) -> Weights:
+    """Weights from such a document; says what is missing or too much."""
+    if not isinstance(document, Mapping) or document.get("format") != "outflank-learned":
+        raise InvalidWeights(f"{source} is not a file of weights that `outflank learn` wrote")
+    table = document.get("weights")
+    if not isinstance(table, Mapping) or set(table) != set(NAMES):
+        odd = sorted(set(table or ()) ^ set(NAMES)) if isinstance(table, Mapping) else "everything"
+        raise InvalidWeights(f"{source} was made for other features; these differ: {odd}")
+    for name in NAMES:
+        row = table[name]
+        if not isinstance(row, Sequence) or len(row) != len(PHASES) or not all(map(_finite, row)):
+            raise InvalidWeights(
+                f"{source}: expected {len(PHASES)} numbers for {name!r}, got {row!r}"
+            )
+    return [[float(table[name][phase]) for name in NAMES] for phase in range(len(PHASES))]
+
+
+def read_weights(path: Path) -> Weights:
+    """Weights from a file."""
+    try:
+        return weights_from_json(json.loads(path.read_text(encoding="utf-8")), str(path))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise InvalidWeights(f"cannot read weights from {path}: {error}") from None
+
+
+@cache
+def shipped_weights() -> Weights:
+    """The weights that come with the program."""
+    text = resources.files("outflank.players").joinpath("data/learned.json").read_text("utf-8")
+    return weights_from_json(json.loads(text), "the shipped weights")
+
+
+def _finite(number: object) -> bool:
+    return isinstance(number, int | float) and math.isfinite(number)
