@@ -1,0 +1,94 @@
+"""Learn the weights of the `learned` player from games of others: make their moves likely.
+
+Each position with a choice is a question, the move that was made its answer; the weights climb the
+likelihood of all answers by gradient steps (multinomial logistic regression).
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from outflank.arena.learning import ADAM_MEAN, ADAM_SQUARE
+from outflank.board import Board
+from outflank.formats import read_transcript
+from outflank.players.learned import PHASES, phase_shares
+from outflank.players.move_features import COUNT, move_features
+
+
+@dataclass(frozen=True)
+class Questions:
+    """All positions with a choice: the features of every move, row after row."""
+
+    features: np.ndarray  # moves × features
+    shares: np.ndarray  # moves × phases
+    first: np.ndarray  # the row where each position begins
+    answer: np.ndarray  # the row of the move that was made
+
+    @property
+    def count(self) -> int:
+        """How many positions there are."""
+        return len(self.first)
+
+
+def read_games(lines: Iterable[str], size: int = 8) -> Iterator[list[tuple[Board, int]]]:
+    """The positions and moves of each game: a transcript a line, the rest of the line ignored."""
+    for line in lines:
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        game = read_transcript(words[0], Board(size))
+        positions, board = [], game.start
+        for ply in game.history:
+            if ply.square is not None:
+                positions.append((board, ply.square))
+            board = ply.board
+        yield positions
+
+
+def questions(games: Iterable[list[tuple[Board, int]]]) -> Questions:
+    """The questions that games answer."""
+    features: list[list[float]] = []
+    shares: list[list[float]] = []
+    first, answer = [], []
+    for game in games:
+        for board, made in game:
+            moves = list(board.legal_moves)
+            if len(moves) < 2:
+                continue
+            first.append(len(features))
+            answer.append(len(features) + moves.index(made))
+            phase = phase_shares(board)
+            for move in moves:
+                features.append(move_features(board, move))
+                shares.append(phase)
+    return Questions(
+        np.array(features, dtype=np.float32).reshape(-1, COUNT),
+        np.array(shares, dtype=np.float32).reshape(-1, len(PHASES)),
+        np.array(first),
+        np.array(answer),
+    )
+
+
+def imitate(
+    asked: Questions, *, steps: int = 200, rate: float = 0.1, start: np.ndarray | None = None
+) -> Iterator[tuple[np.ndarray, float, float]]:
+    """Fit the weights; yields them with the mean log-likelihood and the share of moves guessed."""
+    weights = np.zeros((len(PHASES), COUNT)) if start is None else start.copy()
+    mean, square = np.zeros_like(weights), np.zeros_like(weights)
+    made = np.zeros(len(asked.features), dtype=np.float32)
+    made[asked.answer] = 1
+    lengths = np.diff([*asked.first, len(asked.features)])
+    for step in range(1, steps + 1):
+        worth = np.einsum("mf,pf,mp->m", asked.features, weights, asked.shares, optimize=True)
+        top = np.maximum.reduceat(worth, asked.first)
+        powers = np.exp(worth - np.repeat(top, lengths))
+        likely = powers / np.repeat(np.add.reduceat(powers, asked.first), lengths)
+        gradient = asked.shares.T @ ((made - likely)[:, None] * asked.features) / asked.count
+        mean = ADAM_MEAN * mean + (1 - ADAM_MEAN) * gradient
+        square = ADAM_SQUARE * square + (1 - ADAM_SQUARE) * gradient**2
+        weights = weights + rate * (mean / (1 - ADAM_MEAN**step)) / (
+            np.sqrt(square / (1 - ADAM_SQUARE**step)) + 1e-8
+        )
+        guessed = float(np.mean(worth[asked.answer] >= top))
+        yield weights, float(np.mean(np.log(likely[asked.answer] + 1e-12))), guessed

@@ -1,0 +1,231 @@
+"""Learn the weights of the `learned` player by playing against itself: policy gradient.
+
+Each step plays a batch of games in which both sides draw their moves from the same distribution
+(some, if wanted, against a sparring partner: what one never does oneself, one never meets).
+Moves of a side that did well become more likely, moves of a side that did badly less (REINFORCE,
+Williams 1992); Adam takes the step. A chunk of games depends on the weights and its own seed only,
+so the result does not depend on how many workers play, here or on a cluster.
+"""
+
+import json
+import math
+import os
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from outflank.arena.elo import Pentanomial
+from outflank.arena.openings import default_openings, load_openings, replay
+from outflank.board import Board, Color
+from outflank.players import Player, make_player
+from outflank.players.learned import (
+    PHASES,
+    LearnedPlayer,
+    phase_shares,
+    weights_from_json,
+    weights_to_json,
+)
+from outflank.players.move_features import COUNT, move_features
+
+CHUNK = 8  # games a worker plays in one go
+SPARRING_EVERY = 4  # one game of so many is against a sparring partner, where there are any
+SPARRING_WORTH = 0.3  # about what such a game is worth; taking it off only steadies the steps
+ADAM_MEAN, ADAM_SQUARE = 0.9, 0.99  # how long the optimizer remembers gradients and their size
+
+
+class Reward(Enum):
+    """What a game is worth to the side that played it."""
+
+    DISCS = "discs"  # the disc difference, as a share of the board
+    RESULT = "result"  # 1 for a win, −1 for a loss
+
+
+@dataclass(frozen=True)
+class LearningSettings:
+    """How to learn; a run with equal settings gives equal weights."""
+
+    size: int = 8
+    steps: int = 300
+    games: int = 64  # in each step
+    rate: float = 0.03  # Adam's step, in units of weight
+    reward: Reward = Reward.DISCS
+    sparring: tuple[str, ...] = ()  # players it also meets, to learn what it would not do itself
+    seed: int = 1
+    every: int = 20  # steps between two measurements
+    measured_against: str = "positional"
+    measured_pairs: int = 50
+
+
+@dataclass
+class State:
+    """Where the learning stands; all that is needed to go on."""
+
+    weights: np.ndarray = field(default_factory=lambda: np.zeros((len(PHASES), COUNT)))
+    mean: np.ndarray = field(default_factory=lambda: np.zeros((len(PHASES), COUNT)))
+    square: np.ndarray = field(default_factory=lambda: np.zeros((len(PHASES), COUNT)))
+    step: int = 0
+    curve: list[tuple[int, float, float, float]] = field(default_factory=list)
+    """Games played so far, then the score against the yardstick with its error bar."""
+
+
+def play_chunk(weights: np.ndarray, settings: LearningSettings, seed: str) -> np.ndarray:
+    """Play a few games against itself and add up where their moves pull the weights."""
+    dice = random.Random(seed)
+    gradient = np.zeros_like(weights)
+    for number in range(CHUNK):
+        pulls = {Color.BLACK: np.zeros_like(weights), Color.WHITE: np.zeros_like(weights)}
+        board = Board(settings.size)
+        partner, partner_plays = None, None
+        if settings.sparring and number % SPARRING_EVERY == 0:
+            name, partner_plays = dice.choice(settings.sparring), dice.choice(list(Color))
+            partner = make_player(name, seed=dice.randrange(2**32), size=settings.size)
+        while not board.is_over:
+            if board.must_pass:
+                board = board.pass_turn()
+                continue
+            moves = list(board.legal_moves)
+            if len(moves) == 1:
+                board = board.play(moves[0])
+                continue
+            if partner is not None and board.turn is partner_plays:
+                board = board.play(partner.choose(board))
+                continue
+            features = np.array([move_features(board, move) for move in moves])
+            shares = np.array(phase_shares(board))
+            likely = _softmax(features @ (shares @ weights))
+            chosen = _draw(likely, dice)
+            # The gradient of log(probability): what the chosen move has above the average move.
+            pulls[board.turn] += np.outer(shares, features[chosen] - likely @ features)
+            board = board.play(moves[chosen])
+        worth = _reward(board, settings.reward)  # of the side to move at the end
+        if partner_plays is None:
+            gradient += worth * (pulls[board.turn] - pulls[board.turn.opponent])
+        else:
+            own = worth if board.turn is not partner_plays else -worth
+            gradient += (own - SPARRING_WORTH) * pulls[partner_plays.opponent]
+    return gradient
+
+
+def learn(
+    settings: LearningSettings,
+    state: State,
+    executor: Executor,
+    *,
+    saved: Callable[[State], None] = lambda state: None,
+    stopping: Callable[[], bool] = lambda: False,
+) -> Iterator[State]:
+    """Learn step by step; yields after each, `saved` after each measurement and at the end."""
+    chunks = math.ceil(settings.games / CHUNK)
+    while state.step < settings.steps and not stopping():
+        futures = [
+            executor.submit(
+                play_chunk, state.weights, settings, f"{settings.seed}/{state.step}/{chunk}"
+            )
+            for chunk in range(chunks)
+        ]
+        gradient = sum(
+            (future.result() for future in futures), start=np.zeros_like(state.weights)
+        ) / (chunks * CHUNK)
+        _adam(state, gradient, settings.rate)
+        if state.step % settings.every == 0 or state.step == settings.steps:
+            measure(settings, state)
+            saved(state)
+        yield state
+    saved(state)
+
+
+def measure(settings: LearningSettings, state: State) -> None:
+    """Add a point to the learning curve: the score against the yardstick."""
+    openings = load_openings(
+        default_openings(settings.size), settings.size, settings.seed, settings.measured_pairs
+    )
+    points = []
+    for opening in openings[: settings.measured_pairs]:
+        learned = LearnedPlayer(weights=state.weights.tolist())
+        other = make_player(settings.measured_against, seed=1, size=settings.size)
+        points.append(
+            _points(replay(opening, settings.size), learned, other)
+            + 1
+            - _points(replay(opening, settings.size), other, learned)
+        )
+    score = Pentanomial.of_pairs(points).score_interval()
+    state.curve.append((state.step * settings.games, score.value, score.low, score.high))
+
+
+def save_state(path: Path, settings: LearningSettings, state: State) -> None:
+    """Write the state in one go, so that a kill leaves the old one or the new one."""
+    document = {
+        **weights_to_json(state.weights.tolist(), f"policy gradient, {state.step} steps"),
+        "settings": {**asdict(settings), "reward": settings.reward.value},
+        "step": state.step,
+        "exact": state.weights.tolist(),  # the readable weights are rounded
+        "mean": state.mean.tolist(),
+        "square": state.square.tolist(),
+        "curve": state.curve,
+    }
+    draft = path.with_name(path.name + ".new")
+    with draft.open("w", encoding="utf-8") as file:
+        json.dump(document, file, indent=1)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def load_state(path: Path) -> tuple[LearningSettings, State]:
+    """Go on from a saved state."""
+    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    weights_from_json(document, str(path))  # says what is wrong with a foreign file
+    settings = dict(document["settings"])
+    settings["reward"] = Reward(settings["reward"])
+    settings["sparring"] = tuple(settings["sparring"])
+    return LearningSettings(**settings), State(
+        np.array(document["exact"]),
+        np.array(document["mean"]),
+        np.array(document["square"]),
+        document["step"],
+        [tuple(point) for point in document["curve"]],
+    )
+
+
+def _adam(state: State, gradient: np.ndarray, rate: float) -> None:
+    """One step uphill (Kingma and Ba 2014)."""
+    state.step += 1
+    state.mean = ADAM_MEAN * state.mean + (1 - ADAM_MEAN) * gradient
+    state.square = ADAM_SQUARE * state.square + (1 - ADAM_SQUARE) * gradient**2
+    mean = state.mean / (1 - ADAM_MEAN**state.step)
+    square = state.square / (1 - ADAM_SQUARE**state.step)
+    state.weights = state.weights + rate * mean / (np.sqrt(square) + 1e-8)
+
+
+def _reward(board: Board, reward: Reward) -> float:
+    if reward is Reward.RESULT:
+        return float(np.sign(board.score))
+    return board.score / board.size**2
+
+
+def _softmax(worth: np.ndarray) -> np.ndarray:
+    powers = np.exp(worth - worth.max())
+    likely: np.ndarray = powers / powers.sum()
+    return likely
+
+
+def _draw(likely: np.ndarray, dice: random.Random) -> int:
+    drawn = int(np.searchsorted(np.cumsum(likely), dice.random()))
+    return min(drawn, len(likely) - 1)  # the sum may fall short of one by a rounding
+
+
+def _points(board: Board, black: Player, white: Player) -> float:
+    """Black's points in one game played here and now."""
+    while not board.is_over:
+        if board.must_pass:
+            board = board.pass_turn()
+        else:
+            board = board.play((black if board.turn is Color.BLACK else white).choose(board))
+    score = board.score if board.turn is Color.BLACK else -board.score
+    return 1.0 if score > 0 else 0.5 if score == 0 else 0.0

@@ -1,0 +1,202 @@
+"""Tune a player's declared parameters by playing, and prove the result by a match.
+
+A run is a log like any other: the games of a step are numbered, so a killed run is resumed by
+following the steps again from the games that are there. The last games are the proof: the tuned
+player against the one it began as.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+from outflank.arena.elo import Pentanomial
+from outflank.arena.executors import play_safely
+from outflank.arena.log import GameLog
+from outflank.arena.records import Assignment, Entrant, GameRecord, Limits
+from outflank.arena.spsa import Spsa
+from outflank.arena.tournament import Play
+from outflank.players import Parameter
+
+
+@dataclass(frozen=True)
+class TuningSettings:
+    """What to tune and how; the first line of the log."""
+
+    player: str  # the text without the tuned settings
+    parameters: tuple[str, ...]
+    against: tuple[str, ...] = ()  # opponents; none is against itself
+    steps: int = 100
+    pairs: int = 8  # of games in each step, against each opponent
+    proof_pairs: int = 200
+    size: int = 8
+    seed: int = 1
+    openings: tuple[str, ...] = ("",)
+    limits: Limits = field(default_factory=Limits)
+    reach: float = 0.10
+    gain: float = 0.25
+    use_discs: bool = True  # count the disc difference, which says more than who won
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as JSON data."""
+        return {"kind": "tune", **vars(self), "limits": vars(self.limits)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "TuningSettings":
+        """The settings from the first line of a log."""
+        if data.get("kind") != "tune":
+            raise ValueError("this is the log of a match or tournament, not of tuning")
+        values = {key: value for key, value in data.items() if key != "kind"}
+        for name in ("parameters", "against", "openings"):
+            values[name] = tuple(values[name])
+        return cls(**{**values, "limits": Limits(**values["limits"])})
+
+
+@dataclass
+class Progress:
+    """Where the tuning stands."""
+
+    step: int
+    values: list[float]  # shares
+    advantage: float  # of the last step
+    path: list[list[float]]  # the values after each step, from the start
+    proof: Pentanomial = field(default_factory=Pentanomial)
+    stopped: bool = False
+
+
+class Tuning:
+    """A tuning run: steps of SPSA, then the proof."""
+
+    def __init__(
+        self,
+        settings: TuningSettings,
+        parameters: Sequence[Parameter],
+        start: dict[str, float],
+        log: GameLog,
+        executor: Executor,
+        *,
+        play: Play = play_safely,
+        stopping: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.settings = settings
+        chosen = [p for p in parameters if p.name in settings.parameters]
+        self.spsa = Spsa(chosen, settings.steps, settings.seed, settings.reach, settings.gain)
+        self._start = self.spsa.shares(start)
+        self._log = log
+        self._executor = executor
+        self._play = play
+        self._stopping = stopping
+
+    def run(self) -> Iterator[Progress]:
+        """Take the steps and the proof; yields after each. Stopped runs end early and say so."""
+        settings = self.settings
+        values, path = self._start, [self._start]
+        game = 0
+        for step in range(settings.steps):
+            plus, minus = self.spsa.variants(values, step)
+            games = list(self._games(step, plus, minus, game))
+            records = self._play_all(games)
+            if records is None:
+                yield Progress(step, values, 0.0, path, stopped=True)
+                return
+            advantage = self._advantage(records)
+            values = self.spsa.update(values, step, advantage)
+            path.append(values)
+            game += len(games)
+            yield Progress(step + 1, values, advantage, path)
+        proof = list(self._proof(values, game))
+        records = self._play_all(proof)
+        if records is None:
+            yield Progress(settings.steps, values, 0.0, path, stopped=True)
+            return
+        points = [
+            records[i].points("tuned") + records[i + 1].points("tuned")
+            for i in range(0, len(records), 2)
+        ]
+        yield Progress(settings.steps, values, 0.0, path, Pentanomial.of_pairs(points))
+
+    def text(self, shares: Sequence[float]) -> str:
+        """The player with these values, as it can be typed."""
+        settings = ",".join(f"{k}={v:g}" for k, v in self.spsa.settings(shares).items())
+        head = self.settings.player
+        return f"{head}{',' if '=' in head else ':'}{settings}"
+
+    def _games(
+        self, step: int, plus: Sequence[float], minus: Sequence[float], first: int
+    ) -> Iterator[Assignment]:
+        """The games of a step: each variant against each opponent, or against the other variant."""
+        up, down = Entrant("plus", self.text(plus)), Entrant("minus", self.text(minus))
+        meetings = [(up, down)]
+        if self.settings.against:
+            # Both variants get the same openings, so that luck with them is the same.
+            meetings = [
+                (variant, Entrant(f"opponent {name}", name))
+                for name in self.settings.against
+                for variant in (up, down)
+            ]
+        game = first
+        for number in range(self.settings.pairs):
+            opening = self._opening(step * self.settings.pairs + number)
+            for one, two in meetings:
+                for black, white in ((one, two), (two, one)):
+                    yield self._assignment(game, step, black, white, opening)
+                    game += 1
+
+    def _proof(self, values: Sequence[float], first: int) -> Iterator[Assignment]:
+        tuned = Entrant("tuned", self.text(values))
+        before = Entrant("before", self.text(self._start))
+        for number in range(self.settings.proof_pairs):
+            # From the other end of the list: not the openings it was just tuned on.
+            opening = self._opening(-1 - number)
+            for i, (black, white) in enumerate(((tuned, before), (before, tuned))):
+                yield self._assignment(
+                    first + 2 * number + i, self.settings.steps, black, white, opening
+                )
+
+    def _assignment(
+        self, game: int, round: int, black: Entrant, white: Entrant, opening: str
+    ) -> Assignment:
+        return Assignment(
+            game=game,
+            round=round,
+            pair=game // 2,
+            black=black,
+            white=white,
+            opening=opening,
+            size=self.settings.size,
+            seed=self.settings.seed,
+            limits=self.settings.limits,
+        )
+
+    def _opening(self, number: int) -> str:
+        return self.settings.openings[number % len(self.settings.openings)]
+
+    def _play_all(self, games: Sequence[Assignment]) -> list[GameRecord] | None:
+        """Play what is not in the log; None when stopped before it is all there."""
+        done = {record.game: record for record in self._log.records}
+        missing = [game for game in games if game.game not in done]
+        if missing and self._stopping():
+            return None
+        # A pair at a time: two games are worth the way to a worker, and a step has only a few.
+        flying = {
+            self._executor.submit(self._play, missing[i : i + 2]) for i in range(0, len(missing), 2)
+        }
+        while flying:
+            landed, flying = wait(flying, return_when=FIRST_COMPLETED)
+            self._log.append([record for future in landed for record in future.result()])
+        done = {record.game: record for record in self._log.records}
+        return [done[game.game] for game in games]
+
+    def _advantage(self, records: Sequence[GameRecord]) -> float:
+        """How much better the first variant did, from −1 to 1."""
+        plus, minus = (
+            [self._worth(r, name) for r in records if name in (r.black, r.white)]
+            for name in ("plus", "minus")
+        )
+        return (sum(plus) / len(plus) - sum(minus) / len(minus)) / 2
+
+    def _worth(self, record: GameRecord, name: str) -> float:
+        margin = record.margin(name)
+        if self.settings.use_discs and margin is not None:
+            return margin / record.size**2
+        return 2 * record.points(name) - 1
