@@ -22,6 +22,10 @@ COMMANDS = {
     "solve": "Solve endgames exactly, and compare with known scores.",
     "perft": "Count the ways a game can go on.",
     "bench": "Measure the engine: speed, and a node count that tells versions apart.",
+    "match": "Measure which of two players is stronger.",
+    "tournament": "Let players meet, rate them, and write a report.",
+    "tune": "Find better settings for a player by playing.",
+    "learn": "Learn the weights of the learned player.",
 }
 
 EPILOG = """examples:

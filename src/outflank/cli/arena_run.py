@@ -1,0 +1,253 @@
+"""What `match` and `tournament` share: their options, Ctrl-C, the log and the reports."""
+
+import argparse
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import platformdirs
+from rich.console import Console
+
+from outflank.arena.entrants import InvalidEntrant, changed_entrants, make_entrants
+from outflank.arena.executors import ClusterExecutor, ClusterMissing, LocalExecutor
+from outflank.arena.guard import GuardStopped
+from outflank.arena.live import LiveView, print_result
+from outflank.arena.log import GameLog, LogError
+from outflank.arena.openings import OpeningError, default_openings, load_openings
+from outflank.arena.page import to_html
+from outflank.arena.records import Limits
+from outflank.arena.report import to_csv, to_json
+from outflank.arena.sprt import Sprt
+from outflank.arena.tournament import Ending, Result, Settings, Tournament
+from outflank.board import SIZES
+from outflank.cli.errors import UsageError
+
+UNLIMITED_PAIRS = 10_000_000  # for a test without --games: it ends when it is decided
+CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
+STOPPED = 130  # what a shell expects after Ctrl-C
+
+
+def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
+    """Declare the options of every command that plays games."""
+    parser.add_argument("--games", type=int, metavar="N", help=games)
+    parser.add_argument("--size", type=int, choices=SIZES, default=8, help="default: 8")
+    parser.add_argument("--seed", type=int, default=1, help="same seed, same games; default: 1")
+    parser.add_argument(
+        "--openings",
+        metavar="WHICH",
+        help="balanced (8×8), random:N, start, or a file with a transcript a line; "
+        "default: balanced on 8×8, random:4 elsewhere",
+    )
+    limits = parser.add_argument_group("limits for each move")
+    limits.add_argument("--time", type=float, metavar="S", help="seconds, told to the players")
+    limits.add_argument("--depth", type=int, metavar="N", help="plies, told to the players")
+    limits.add_argument("--nodes", type=int, metavar="N", help="positions, told to the players")
+    limits.add_argument(
+        "--patience",
+        type=float,
+        metavar="S",
+        help="seconds until a player forfeits; default: 60, or twice --time and a second",
+    )
+    limits.add_argument(
+        "--memory", type=int, metavar="MB", default=2048, help="of a worker; default: 2048; 0: any"
+    )
+    add_worker_options(parser)
+    output = parser.add_argument_group("records and reports")
+    output.add_argument("--log", type=Path, metavar="FILE", help="default: in the data folder")
+    output.add_argument("--resume", metavar="LOG", help="go on with a log; 'last' is the newest")
+    output.add_argument(
+        "--allow-changed", action="store_true", help="resume although a player's file changed"
+    )
+    output.add_argument("--html", type=Path, metavar="FILE", help="write a page with all games")
+    output.add_argument("--csv", type=Path, metavar="FILE", help="write the table")
+    output.add_argument("--json", type=Path, metavar="FILE", help="write the table and the pairs")
+
+
+def add_worker_options(parser: argparse.ArgumentParser) -> None:
+    """Declare where games are played."""
+    where = parser.add_argument_group("where games are played")
+    where.add_argument(
+        "--workers", type=int, metavar="N", help="processes; default: one a processor"
+    )
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786")
+
+
+def settings_of(
+    args: argparse.Namespace,
+    players: Sequence[str],
+    *,
+    games: int,
+    format: str = "round-robin",
+    rounds: int = 0,
+    sprt: Sprt | None = None,
+) -> Settings:
+    """The settings of a new run, all checked."""
+    games = args.games if args.games is not None else 0 if sprt else games
+    if games < 0 or games % 2 or (games == 0 and not sprt):
+        raise UsageError(
+            f"--games must be an even number, as every opening is played twice; got {games}: "
+            f"try {max(2, games + games % 2)}"
+        )
+    for name in ("time", "depth", "nodes", "patience"):
+        value = getattr(args, name)
+        if value is not None and value <= 0:
+            raise UsageError(f"--{name} must be above 0; got {value:g}")
+    told = {name: getattr(args, name) for name in ("time", "depth", "nodes") if getattr(args, name)}
+    pairs = games // 2 or UNLIMITED_PAIRS
+    patience = args.patience or (2 * args.time + 1 if args.time else Limits().seconds)
+    choice = args.openings or default_openings(args.size)
+    try:
+        return Settings(
+            entrants=make_entrants(players, args.size, told),
+            format=format,
+            pairs=pairs,
+            size=args.size,
+            seed=args.seed,
+            openings=tuple(load_openings(choice, args.size, args.seed, min(pairs, 1000))),
+            limits=Limits(patience, args.memory),
+            rounds=rounds,
+            sprt=sprt,
+        )
+    except (InvalidEntrant, OpeningError) as error:
+        raise UsageError(str(error)) from None
+
+
+def open_log(args: argparse.Namespace, settings: Settings | None, kind: str) -> GameLog:
+    """The log to write: a new one, or the one to go on with."""
+    try:
+        if args.resume is None:
+            assert settings is not None
+            path = args.log or data_folder() / time.strftime(f"{kind}-%Y-%m-%d-%H%M%S.jsonl")
+            return GameLog.create(path, settings.to_json())
+        path = newest_log(kind) if args.resume == "last" else Path(args.resume)
+        log = GameLog.resume(path)
+    except LogError as error:
+        raise UsageError(str(error)) from None
+    changed = changed_entrants(Settings.from_json(log.settings).entrants)
+    if changed and not args.allow_changed:
+        log.close()
+        raise UsageError(
+            f"{', '.join(changed)} is not what it was when {path} was begun, so old and new games "
+            "would be mixed: begin a new run, or add --allow-changed"
+        )
+    return log
+
+
+def make_executor(args: argparse.Namespace) -> tuple[Executor, int]:
+    """The workers that were asked for, and how many there are."""
+    if args.cluster:
+        if args.workers:
+            raise UsageError("--workers is for this machine; a cluster brings its own")
+        try:
+            cluster = ClusterExecutor(args.cluster)
+            return cluster, max(cluster.workers, CLUSTER_AT_LEAST)
+        except ClusterMissing as error:
+            raise UsageError(str(error)) from None
+    workers = args.workers if args.workers is not None else processors()
+    if workers < 1:
+        raise UsageError(f"--workers must be at least 1; got {workers}")
+    return LocalExecutor(workers), workers
+
+
+class Interrupts:
+    """The first Ctrl-C lets the running games finish, the second stops at once."""
+
+    def __init__(self, run: Tournament, executor: Executor, view: LiveView) -> None:
+        self._run, self._executor, self._view = run, executor, view
+        self._asked = False
+
+    def __enter__(self) -> "Interrupts":
+        self._before = {s: signal.signal(s, self._handle) for s in (signal.SIGINT, signal.SIGTERM)}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        if not self._asked:
+            self._asked = True
+            self._run.stop()
+            self._view.say("Finishing the running games; Ctrl-C again stops at once.")
+            return
+        if isinstance(self._executor, LocalExecutor):
+            self._executor.stop_now()
+        raise KeyboardInterrupt
+
+
+def play_run(args: argparse.Namespace, settings: Settings | None, kind: str) -> int:
+    """Play a run to its end or until stopped, then report."""
+    _refuse_unwritable(args)
+    executor, workers = make_executor(args)
+    try:
+        log = open_log(args, settings, kind)
+    except UsageError:
+        executor.shutdown()
+        raise
+    settings = Settings.from_json(log.settings)
+    if args.resume and args.games:
+        settings = replace(settings, pairs=args.games // 2)  # a run may be made longer
+    console = Console(highlight=False)
+    command = f"outflank {kind} --resume {log.path}"
+    console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
+    view = LiveView(console)
+    run = Tournament(settings, log, executor, workers=workers, watcher=view)
+    try:
+        with log, view, Interrupts(run, executor, view):
+            result = run.run()
+        executor.shutdown()
+    except (KeyboardInterrupt, GuardStopped):
+        executor.shutdown(wait=isinstance(executor, LocalExecutor), cancel_futures=True)
+        console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
+        return STOPPED
+    print_result(console, result)
+    write_reports(args, result, kind, console)
+    if result.ending is Ending.STOPPED:
+        console.print(f"{command} goes on.", soft_wrap=True)
+        return STOPPED
+    return 0
+
+
+def write_reports(args: argparse.Namespace, result: Result, kind: str, console: Console) -> None:
+    """Write the files that were asked for."""
+    title = f"Outflank {kind}: {', '.join(result.settings.names)}"
+    if args.html:
+        args.html.write_text(to_html(result, title), encoding="utf-8")
+    if args.csv:
+        args.csv.write_text(to_csv(result), encoding="utf-8")
+    if args.json:
+        args.json.write_text(json.dumps(to_json(result), indent=1) + "\n", encoding="utf-8")
+    for path in filter(None, (args.html, args.csv, args.json)):
+        console.print(f"Wrote {path}", style="dim", soft_wrap=True)
+
+
+def _refuse_unwritable(args: argparse.Namespace) -> None:
+    """Say now, not after an hour of games, that a report has nowhere to go."""
+    for path in filter(None, (args.html, args.csv, args.json)):
+        if not path.parent.is_dir():
+            raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+
+
+def data_folder() -> Path:
+    data = os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank")
+    return Path(data) / "arena"
+
+
+def newest_log(kind: str) -> Path:
+    logs = sorted(data_folder().glob(f"{kind}-*.jsonl"))
+    if not logs:
+        raise UsageError(f"there is no log of a {kind} in {data_folder()} to go on with")
+    return logs[-1]
+
+
+def processors() -> int:
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,222 @@
+"""`outflank match`, `tournament`, `tune` and `learn`, as a person uses them."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from outflank.arena.log import GameLog
+from outflank.cli.main import main
+
+BOT = '''
+import time
+
+class Bot:
+    """Plays the last legal move, slowly."""
+    def choose(self, board):
+        time.sleep(0.01)
+        return list(board.legal_moves)[-1]
+'''
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_match_prints_its_answer_and_writes_its_reports(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reports = ["--html", "m.html", "--csv", "m.csv", "--json", "m.json"]
+    assert main(["match", "positional", "random", "--games", "20", "--workers", "2", *reports]) == 0
+    out = capsys.readouterr().out
+    assert "20: won" in out
+    assert "positional is stronger than random" in out
+    assert "f5" in (folder / "m.html").read_text() or "d3" in (folder / "m.html").read_text()
+    assert json.loads((folder / "m.json").read_text())["games"] == 20
+    assert (folder / "m.csv").read_text().count("\n") == 3
+    logs = list((folder / "data" / "arena").glob("match-*.jsonl"))
+    assert len(logs) == 1
+    # Nothing is left to play, so resuming prints the same table at once.
+    assert main(["match", "--resume", "last"]) == 0
+    again = capsys.readouterr().out
+    assert "Going on after 20 games" in again
+    assert again.splitlines()[-3:-1] == out.splitlines()[-6:-4]
+
+
+def test_a_test_stops_a_match_by_itself_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "positional", "random", "--sprt", "elo0=0,elo1=50"]) == 0
+    out = capsys.readouterr().out
+    assert "SPRT stopped, 50 Elo better is accepted" in out
+
+
+def test_a_tournament_on_a_small_board_with_limits(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--games", "4", "--size", "6", "--depth", "1", "--format", "swiss"]
+    assert main(["tournament", "lookahead", "greedy", "random", "learned", *options]) == 0
+    out = capsys.readouterr().out
+    assert "lookahead:depth=1" in out
+    assert "16 games; all games are played" in out
+
+
+def test_a_longer_run_goes_on_from_a_shorter_one(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tournament", "random", "greedy", "--games", "4", "--log", "a.jsonl"]) == 0
+    assert main(["tournament", "--resume", "a.jsonl", "--games", "10"]) == 0
+    assert main(["tournament", "random", "greedy", "--games", "10", "--log", "b.jsonl"]) == 0
+    one, two = (GameLog.read(folder / name).records for name in ("a.jsonl", "b.jsonl"))
+    key = {record.game: record.moves for record in two}
+    assert {record.game: record.moves for record in one} == key
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["match", "greedy"], "a match has two players, got 1"),
+        (["match", "greedy", "gredy"], "did you mean greedy"),
+        (["match", "greedy", "first", "--games", "7"], "--games must be an even number"),
+        (["match", "greedy", "first", "--sprt", "elo0=99"], "--sprt"),
+        (["match", "greedy", "first", "--depth", "3"], "none of greedy, first has one"),
+        (["match", "lookahead", "first", "--depth", "99"], "depth must be from"),
+        (["match", "greedy", "first", "--html", "no/where.html"], "there is no folder no"),
+        (["match", "greedy", "first", "--size", "6", "--openings", "balanced"], "random:4"),
+        (["match", "--resume", "nowhere.jsonl"], "cannot read the log"),
+        (["match", "--resume", "last"], "there is no log of a match"),
+        (["match", "greedy", "--resume", "last"], "leave them out"),
+        (["match", "greedy", "first", "--workers", "0"], "--workers must be at least 1"),
+        (["match", "greedy", "first", "--cluster", "x", "--workers", "2"], "brings its own"),
+        (["tournament", "greedy"], "at least two players"),
+        (["tournament", "greedy", "first", "--rounds", "3"], "--rounds is for --format swiss"),
+        (["tune"], "which player?"),
+        (["tune", "greedy"], "has these settings to tune: none"),
+        (["tune", "positional", "--parameters", "cornr"], "corner, edge, danger, mobility"),
+        (["tune", "positional", "--games", "2"], "a step takes 8 games"),
+        (["learn", "w.json", "--from", "nowhere.txt"], "nowhere.txt"),
+        (["learn", "w.json", "--resume"], "w.json"),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_anything_starts(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    assert main(arguments) == 2
+    assert sentence in capsys.readouterr().err
+    assert not list(folder.glob("data/arena/*.jsonl"))
+
+
+def test_a_player_that_changed_is_not_mixed_in(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = folder / "bot.py"
+    bot.write_text(BOT.replace("0.01", "0"))
+    assert main(["match", "./bot.py", "first", "--games", "2", "--log", "log.jsonl"]) == 0
+    bot.write_text(BOT.replace("[-1]", "[0]"))
+    resume = ["match", "--resume", "log.jsonl", "--games", "4"]
+    assert main(resume) == 2
+    assert "./bot.py is not what it was" in capsys.readouterr().err
+    assert main([*resume, "--allow-changed"]) == 0
+
+
+def _start(*arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "outflank", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        start_new_session=True,
+    )
+
+
+def _wait_for_lines(path: Path, lines: int) -> None:
+    while not path.exists() or path.read_bytes().count(b"\n") < lines:
+        time.sleep(0.01)
+
+
+def test_ctrl_c_finishes_the_running_games_and_a_resumed_run_ends_alike(folder: Path) -> None:
+    (folder / "bot.py").write_text(BOT)
+    whole, log = folder / "whole.jsonl", folder / "log.jsonl"
+    arguments = ["match", "./bot.py", "random", "--games", "16", "--workers", "2"]
+    first = _start(*arguments, "--log", str(whole))
+    first.communicate()
+    assert first.returncode == 0
+    run = _start(*arguments, "--log", str(log))
+    _wait_for_lines(log, 3)
+    run.send_signal(signal.SIGINT)
+    out, _ = run.communicate()
+    assert run.returncode == 130
+    assert "Finishing the running games" in out
+    assert f"outflank match --resume {log} goes on" in out
+    played = len(GameLog.read(log).records)
+    assert 2 <= played < 16
+    assert f"{played} games; stopped" in out
+    # Killed without warning the second time, at any moment.
+    run = _start("match", "--resume", str(log))
+    _wait_for_lines(log, played + 3)
+    run.kill()
+    run.communicate()
+    assert len(GameLog.read(log).records) < 16
+    final = _start("match", "--resume", str(log))
+    out, _ = final.communicate()
+    assert final.returncode == 0
+    one, two = (
+        {r.game: (r.moves, r.discs) for r in GameLog.read(path).records} for path in (whole, log)
+    )
+    assert one == two
+
+
+def test_ctrl_c_twice_stops_at_once(folder: Path) -> None:
+    (folder / "bot.py").write_text(BOT.replace("0.01", "3600"))
+    log = folder / "log.jsonl"
+    run = _start(
+        "match", "./bot.py", "random", "--games", "4", "--patience", "7200", "--log", str(log)
+    )
+    _wait_for_lines(log, 1)
+    assert run.stdout is not None
+    assert "Log:" in run.stdout.readline()
+    time.sleep(0.5)
+    run.send_signal(signal.SIGINT)
+    assert "Finishing" in run.stdout.readline()
+    run.send_signal(signal.SIGINT)
+    out, _ = run.communicate()
+    assert run.returncode == 130
+    assert "Stopped at once" in out
+    assert GameLog.read(log).records == []
+
+
+def test_tuning_ends_with_a_proof_and_a_picture(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["tune", "positional", "--against", "greedy", "--games", "64", "--proof", "20"]
+    assert main([*arguments, "--plot", "t.svg", "--parameters", "corner,mobility"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"tuned   positional:corner=[\d.]+,mobility=[\d.]+", out)
+    assert "proof   20 games" in out
+    assert (folder / "t.svg").read_text().count("<polyline") == 2
+    assert main(["tune", "--resume", "last"]) == 0
+    assert capsys.readouterr().out.splitlines()[-4:] == [
+        line for line in out.splitlines()[-5:] if "Wrote" not in line
+    ]
+
+
+def test_learning_writes_weights_and_goes_on(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--size", "4", "--games", "160", "--batch", "8", "--workers", "1"]
+    assert main(["learn", "w.json", *arguments, "--plot", "c.svg", "--against", "random"]) == 0
+    assert "160 games:" in capsys.readouterr().out
+    assert (folder / "c.svg").read_text().startswith("<svg")
+    assert main(["learn", "w.json"]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert main(["learn", "w.json", "--resume", "--workers", "1"]) == 0
+    (folder / "games.txt").write_text("f5d6c3d3c4\n")
+    assert main(["learn", "i.json", "--from", "games.txt", "--start", "w.json"]) == 0
+    assert "5 positions with a choice" in capsys.readouterr().out
