@@ -18,7 +18,7 @@ from enum import Enum
 from outflank.arena.elo import NORMALIZED_SCALE, PAIR_SCORES, Pentanomial, expected_score
 
 UNSEEN = 1e-3  # pairs; an outcome never seen counts this much, so that its likelihood is not zero
-SOLVED = 1e-9  # a root or a distribution that moves less than this is found
+SOLVED = 1e-8  # a distribution that moves less than this is found
 
 
 class Decision(Enum):
@@ -198,7 +198,7 @@ def _tilt(seen: Sequence[float], values: Sequence[float]) -> list[float]:
 
 def _falling_root(function: Callable[[float], float], low: float, high: float) -> float:
     """Where a falling function crosses zero strictly between two poles, by bisection."""
-    for _ in range(80):
+    for _ in range(60):
         middle = (low + high) / 2
         if middle in (low, high):
             break
