@@ -4,6 +4,7 @@
 #include "batch.hpp"
 #include "board_type.hpp"
 #include "engine_binding.hpp"
+#include "games.hpp"
 #include "rules.hpp"
 #include "training.hpp"
 
@@ -15,6 +16,7 @@ NB_MODULE(OUTFLANK_MODULE, module) {
     module.doc() = "Outflank's native core: private, reached through outflank.board, outflank.batch and outflank.engine.";
     bind_board_types(module);
     bind_batch(module);
+    bind_games(module);
     module.def(
         "legal_moves",
         [](outflank::Bitboard mover, outflank::Bitboard opponent) {

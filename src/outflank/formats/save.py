@@ -4,13 +4,14 @@ import json
 from typing import Any
 
 from outflank.board import Board, Color, IllegalMove, InvalidPosition, InvalidSquare
+from outflank.formats.errors import InvalidRecord
 from outflank.game import LONGEST, Game, Reason, TimeControl
 
 FORMAT = "outflank-game"
 VERSION = 1
 
 
-class InvalidSave(ValueError):
+class InvalidSave(InvalidRecord):
     """A document that is not a saved game; the sentence says where it is wrong."""
 
 

@@ -3,10 +3,11 @@
 import re
 
 from outflank.board import Board, IllegalMove, InvalidSquare
+from outflank.formats.errors import InvalidRecord
 from outflank.game import Game
 
 
-class InvalidTranscript(ValueError):
+class InvalidTranscript(InvalidRecord):
     """Text that is not a legal sequence of moves; the sentence says where."""
 
 

@@ -1,0 +1,62 @@
+// The eight ways to turn and mirror the 8×8 board, in the order of Python's outflank.board.Symmetry.
+#pragma once
+
+#include "bitboard.hpp"
+
+namespace outflank {
+
+inline constexpr int SYMMETRIES = 8;
+
+// Row 1 becomes row 8: the bytes in reverse order.
+constexpr Bitboard flip_rows(Bitboard squares) {
+    squares = ((squares >> 8) & 0x00ff00ff00ff00ffULL) | ((squares & 0x00ff00ff00ff00ffULL) << 8);
+    squares = ((squares >> 16) & 0x0000ffff0000ffffULL) | ((squares & 0x0000ffff0000ffffULL) << 16);
+    return (squares >> 32) | (squares << 32);
+}
+
+// Column a becomes column h: the bits of every byte in reverse order.
+constexpr Bitboard flip_columns(Bitboard squares) {
+    squares = ((squares >> 1) & 0x5555555555555555ULL) | ((squares & 0x5555555555555555ULL) << 1);
+    squares = ((squares >> 2) & 0x3333333333333333ULL) | ((squares & 0x3333333333333333ULL) << 2);
+    return ((squares >> 4) & 0x0f0f0f0f0f0f0f0fULL) | ((squares & 0x0f0f0f0f0f0f0f0fULL) << 4);
+}
+
+// Mirrored at the diagonal a1–h8: blocks of 1, 2 and 4 squares change places across it.
+constexpr Bitboard transpose(Bitboard squares) {
+    Bitboard change = (squares ^ (squares >> 7)) & 0x00aa00aa00aa00aaULL;
+    squares ^= change ^ (change << 7);
+    change = (squares ^ (squares >> 14)) & 0x0000cccc0000ccccULL;
+    squares ^= change ^ (change << 14);
+    change = (squares ^ (squares >> 28)) & 0x00000000f0f0f0f0ULL;
+    return squares ^ change ^ (change << 28);
+}
+
+// identity, rows, columns, both, then the same four after the transposition
+constexpr Bitboard transformed(Bitboard squares, int symmetry) {
+    if (symmetry & 4) squares = transpose(squares);
+    if (symmetry & 1) squares = flip_rows(squares);
+    if (symmetry & 2) squares = flip_columns(squares);
+    return squares;
+}
+
+constexpr Position transformed(Position position, int symmetry) {
+    return {transformed(position.mover, symmetry), transformed(position.opponent, symmetry)};
+}
+
+// The symmetry that undoes another one: only the two quarter turns are not their own.
+constexpr int inverse(int symmetry) { return symmetry == 5 ? 6 : symmetry == 6 ? 5 : symmetry; }
+
+// One position for all that are equal but for a symmetry: the smallest, mover's discs first.
+constexpr Position canonical(Position position) {
+    Position smallest = position;
+    for (int symmetry = 1; symmetry < SYMMETRIES; ++symmetry) {
+        const Position other = transformed(position, symmetry);
+        if (other.mover < smallest.mover ||
+            (other.mover == smallest.mover && other.opponent < smallest.opponent)) {
+            smallest = other;
+        }
+    }
+    return smallest;
+}
+
+}  // namespace outflank

@@ -1,0 +1,308 @@
+"""GGF, Michael Buro's Generic Game Format: the archives of the GGS server, and NBoard's language.
+
+A game is ``(;`` properties ``;)``; a property is one or two capitals and a value in brackets. A
+file may hold any number of games, with blanks and numbers (the pairs of synchro games) between them.
+https://www.skatgame.net/mburo/ggsa/ggf
+"""
+
+import io
+import re
+from collections.abc import Iterator
+from typing import TextIO
+
+from outflank.board import (
+    Board,
+    Color,
+    IllegalMove,
+    InvalidPosition,
+    InvalidSquare,
+    parse_square,
+    square_name,
+)
+from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.record import GameRecord, parse_score
+from outflank.game import Reason
+
+CHUNK = 1 << 16
+LONGEST_GAME = 1 << 18  # characters; the longest real ones have some 5,000
+
+_BETWEEN = re.compile(r"[\s\d]*")
+_PROPERTY = re.compile(r"\s*([A-Z]{1,2})\s*\[([^\]]*)\]")
+_PARTIAL = re.compile(r"\s*(?:[A-Z]{0,2}\s*(?:\[[^\]]*)?|;)?\Z")
+_END = re.compile(r"\s*;\s*\)")
+_PASS = {"pa", "ps", "pass", "--"}
+_ENDINGS = {"r": Reason.RESIGNATION, "t": Reason.TIME}
+_ENDING_LETTERS = {reason: letter for letter, reason in _ENDINGS.items()}
+
+
+def read_ggf(stream: TextIO) -> Iterator[GameRecord]:
+    """The games of a GGF file one after the other; only one is in memory at a time.
+
+    >>> import io
+    >>> text = "(;GM[Othello]PB[Ann]PW[Bo]TY[8]RE[?]B[F5]W[D6//1.5];)"
+    >>> [(game.black, game.transcript) for game in read_ggf(io.StringIO(text))]
+    [('Ann', 'f5d6')]
+    """
+    source = _Source(stream)
+    while source.find_game():
+        yield _record(source)
+
+
+def read_ggf_game(text: str) -> GameRecord:
+    """The one game of a GGF text."""
+    games = read_ggf(io.StringIO(text))
+    game = next(games, None)
+    if game is None:
+        raise InvalidRecord("line 1, column 1: a GGF game begins with '(;'; the text is empty")
+    if next(games, None) is not None:
+        raise InvalidRecord("expected one GGF game; this text has several")
+    return game
+
+
+def write_ggf(record: GameRecord) -> str:
+    """A game as one line of GGF."""
+    start = Board() if record.start is None else record.start
+    fields = [
+        ("GM", "Othello"),
+        ("PC", record.event),
+        ("DT", record.date),
+        ("PB", record.black),
+        ("PW", record.white),
+        *((key, value) for key, value in record.extra.items() if _is_own_tag(key)),
+        ("TY", str(start.size)),
+        ("RE", _result(record)),
+        ("TH", "" if record.theoretical is None else f"{record.theoretical:+d}"),
+        ("BO", _board_value(start)),
+    ]
+    text = "".join(f"{key}[{_clean(value)}]" for key, value in fields if value)
+    return f"(;{text}{''.join(_move_properties(record, start))};)"
+
+
+class _Source:
+    """A window on the stream that knows its line and column."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.text = ""
+        self.at = 0
+        self.line = 1
+        self.column = 1
+        self.ended = False
+
+    def more(self) -> bool:
+        """Read on; False at the end of the stream."""
+        if self.ended:
+            return False
+        part = self.stream.read(CHUNK)
+        self.ended = not part
+        self.text = self.text[self.at :] + part
+        self.at = 0
+        return bool(part)
+
+    def advance(self, to: int) -> None:
+        """Go on to an index of the window, counting lines and columns."""
+        lines = self.text.count("\n", self.at, to)
+        if lines:
+            self.line += lines
+            self.column = to - self.text.rfind("\n", self.at, to)
+        else:
+            self.column += to - self.at
+        self.at = to
+
+    def find_game(self) -> bool:
+        """Go behind the next ``(;``; False where no game follows."""
+        while True:
+            match = _BETWEEN.match(self.text, self.at)
+            assert match is not None
+            self.advance(match.end())
+            if self.text.startswith("(;", self.at):
+                self.advance(self.at + 2)
+                return True
+            if len(self.text) - self.at < 2 and self.more():
+                continue
+            if self.at == len(self.text):
+                return False
+            raise self.wrong("a GGF game begins with '(;'")
+
+    def property(self) -> tuple[str, str] | None:
+        """The next property; None behind the end of the game."""
+        while True:
+            match = _PROPERTY.match(self.text, self.at)
+            if match is not None:
+                blank = len(match[0]) - len(match[0].lstrip())
+                self.advance(self.at + blank)
+                return match[1], match[2]
+            end = _END.match(self.text, self.at)
+            if end is not None:
+                self.advance(end.end())
+                return None
+            unfinished = _PARTIAL.match(self.text, self.at)
+            if len(self.text) - self.at > LONGEST_GAME:
+                raise self.wrong("a value goes on for more than a quarter of a million characters")
+            if (unfinished is not None or len(self.text) - self.at < 4) and self.more():
+                continue
+            raise self.wrong("expected a property such as B[F5], or ';)' at the end of the game")
+
+    def done(self) -> None:
+        """Go behind the property that was returned last."""
+        match = _PROPERTY.match(self.text, self.at)
+        assert match is not None
+        self.advance(match.end())
+
+    def wrong(self, why: str) -> InvalidRecord:
+        got = (
+            shortened(self.text[self.at : self.at + 40]) if self.at < len(self.text) else "the end"
+        )
+        return InvalidRecord(f"GGF, line {self.line}, column {self.column}: {why}; got {got}")
+
+
+def _record(source: _Source) -> GameRecord:
+    record = GameRecord(b"")
+    board = Board()
+    moves: list[int] = []
+    seconds: list[float | None] = []
+    evals: list[float | None] = []
+    count = 0
+    while (found := source.property()) is not None:
+        tag, value = found
+        count += 1
+        if count > 2000:
+            raise source.wrong("a game has up to some 260 properties; this one has over 2,000")
+        if tag in ("B", "W"):
+            board = _move(source, board, tag, value, moves, seconds, evals)
+        elif tag == "BO":
+            if moves:
+                raise source.wrong("the starting position BO comes before the moves")
+            board = _start(source, value)
+            record.start = None if board == Board() else board
+        else:
+            _keep(source, record, tag, value)
+        source.done()
+    record.moves = bytes(moves)
+    record.seconds = seconds if any(time is not None for time in seconds) else None
+    record.evals = evals if any(value is not None for value in evals) else None
+    return record
+
+
+def _move(
+    source: _Source,
+    board: Board,
+    tag: str,
+    value: str,
+    moves: list[int],
+    seconds: list[float | None],
+    evals: list[float | None],
+) -> Board:
+    name, *numbers = value.strip().split("/")
+    color = Color.BLACK if tag == "B" else Color.WHITE
+    if board.turn is not color and board.must_pass:
+        board = board.pass_turn()  # many programs leave passes out
+    if board.turn is not color:
+        raise source.wrong(f"it is {board.turn}'s move")
+    if name.strip().lower() in _PASS:
+        if board.is_over:
+            return board  # some programs write a pass at the end
+        try:
+            return board.pass_turn()
+        except IllegalMove as error:
+            raise source.wrong(str(error)) from None
+    try:
+        square = parse_square(name, board.size)
+        board = board.play(square)
+    except (InvalidSquare, IllegalMove) as error:
+        raise source.wrong(str(error)) from None
+    moves.append(square)
+    evals.append(_number(source, numbers[0] if numbers else "", "an evaluation"))
+    seconds.append(_number(source, numbers[1] if len(numbers) > 1 else "", "a time"))
+    return board
+
+
+def _number(source: _Source, text: str, what: str) -> float | None:
+    if not text.strip():
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < 1e9:
+        raise source.wrong(f"{what} is a plain number")
+    return value
+
+
+def _start(source: _Source, value: str) -> Board:
+    size, _, squares = value.strip().partition(" ")
+    try:
+        board = Board.from_text(squares)
+    except InvalidPosition as error:
+        raise source.wrong(str(error)) from None
+    if size != str(board.size):
+        raise source.wrong(f"the board is {board.size}×{board.size}, as its squares say")
+    return board
+
+
+def _keep(source: _Source, record: GameRecord, tag: str, value: str) -> None:
+    if tag == "GM":
+        if value.strip().lower() != "othello":
+            raise source.wrong("the game is Othello")
+    elif tag == "PB":
+        record.black = value
+    elif tag == "PW":
+        record.white = value
+    elif tag == "PC":
+        record.event = value
+    elif tag == "DT":
+        record.date = value
+    elif tag == "RE":
+        score, _, ending = value.partition(":")
+        record.score = parse_score(score)
+        record.reason = _ENDINGS.get(ending.strip().lower())
+    elif tag == "TH":
+        record.theoretical = parse_score(value)
+    elif tag != "TY":
+        record.extra[tag] = value
+
+
+def _is_own_tag(key: str) -> bool:
+    taken = ("B", "W", "GM", "PC", "DT", "PB", "PW", "TY", "RE", "TH", "BO")
+    return re.fullmatch("[A-Z]{1,2}", key) is not None and key not in taken
+
+
+def _clean(value: str) -> str:
+    # A bracket would end the value, and GGF knows no way to write one.
+    return value.replace("[", "(").replace("]", ")")
+
+
+def _result(record: GameRecord) -> str:
+    if record.score is None:
+        return "?"
+    letter = _ENDING_LETTERS.get(record.reason) if record.reason else None
+    return f"{record.score:+.3f}" + (f":{letter}" if letter else "")
+
+
+def _board_value(start: Board) -> str:
+    squares, _, side = start.to_text().replace("X", "*").partition(" ")
+    return f"{start.size} {squares} {side}"
+
+
+def _move_properties(record: GameRecord, board: Board) -> Iterator[str]:
+    for number, square in enumerate(record.moves):
+        if board.must_pass:
+            yield f"{_tag(board)}[PA]"
+            board = board.pass_turn()
+        value = record.evals[number] if record.evals else None
+        time = record.seconds[number] if record.seconds else None
+        text = square_name(square, board.size).upper()
+        if value is not None or time is not None:
+            text += "/" + ("" if value is None else _shown(value))
+        if time is not None:
+            text += "/" + _shown(time)
+        yield f"{_tag(board)}[{text}]"
+        board = board.play(square)
+
+
+def _shown(number: float) -> str:
+    return repr(float(number)).removesuffix(".0")
+
+
+def _tag(board: Board) -> str:
+    return "B" if board.turn is Color.BLACK else "W"

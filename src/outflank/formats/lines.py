@@ -1,0 +1,117 @@
+"""Games as lines of text: a transcript a line, with a position before it where one is needed.
+
+``f5d6c3…``, ``f5d6c3… +12``, ``---…OX… X f5d6``, ``---…OX… X;f5d6`` and bare positions; ``%`` and
+``#`` begin comments. What follows the score is kept as ``tags``.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import TextIO
+
+from outflank.board import Board, InvalidPosition, parse_square
+from outflank.formats.errors import InvalidRecord
+from outflank.formats.native import ILLEGAL, MOST_MOVES, packed, replay_games
+from outflank.formats.record import GameRecord, parse_score
+from outflank.formats.transcript import InvalidTranscript, read_transcript
+
+LONGEST_LINE = 1 << 13
+BATCH = 1024
+
+_SIGNS = "-.+_XxOo*BbWw●○"
+_SIZES = {size * size for size in range(4, 17, 2)}
+_SIDE = re.compile(r"[\s;]*([XxOo*BbWw●○])(?=[\s;]|\Z)")
+_MOVES = re.compile(r"(?:[a-hA-H][1-8])*\Z")
+_SQUARES = {a + b: parse_square(a + b) for a in "abcdefghABCDEFGH" for b in "12345678"}
+
+
+def read_lines(stream: TextIO) -> Iterator[GameRecord]:
+    """The games of a file with one game a line."""
+    batch: list[tuple[int, GameRecord]] = []
+    number = 0
+    while line := stream.readline(LONGEST_LINE):
+        number += 1
+        if len(line) == LONGEST_LINE:
+            raise InvalidRecord(f"line {number}: a line has up to {LONGEST_LINE} characters")
+        text = re.split("[%#]", line, maxsplit=1)[0].strip()
+        if not text:
+            continue
+        batch.append((number, read_line(text, f"line {number}", checked=False)))
+        if len(batch) == BATCH:
+            yield from _checked(batch)
+            batch = []
+    yield from _checked(batch)
+
+
+def read_line(text: str, where: str = "line 1", *, checked: bool = True) -> GameRecord:
+    """One game or position from one line."""
+    start, rest = split_position(text, where)
+    record = GameRecord(b"", start)
+    words = rest.replace(";", " ").split()
+    while words and (words[-1][0] in "+-" and parse_score(words[-1]) is not None):
+        record.score = parse_score(words.pop())
+    for at, word in enumerate(words):
+        if word[0] in "+-" and (score := parse_score(word)) is not None:
+            record.score = score
+            record.extra["tags"] = " ".join(words[at + 1 :])
+            del words[at:]
+            break
+    moves = "".join(words)
+    if start is None and not checked and _MOVES.match(moves) and len(moves) <= 2 * MOST_MOVES:
+        record.moves = bytes([_SQUARES[moves[at : at + 2]] for at in range(0, len(moves), 2)])
+        return record
+    record.moves = _replayed(moves, start, where)
+    return record
+
+
+def write_line(record: GameRecord) -> str:
+    """A game as one line: its start where it is not the usual one, its moves, its score."""
+    parts = []
+    if record.start is not None:
+        parts.append(record.start.to_text() + ";")
+    if record.moves:
+        parts.append(record.transcript)
+    if record.score is not None:
+        parts.append(f"{record.score:+d}")
+        if record.extra.get("tags"):
+            parts.append(record.extra["tags"])
+    return " ".join(parts)
+
+
+def split_position(text: str, where: str) -> tuple[Board | None, str]:
+    """A position at the beginning of a text, if there is one, and what follows it."""
+    # Cells may stand in rows or with blanks between them, so the longest reading counts.
+    cells = ""
+    found: tuple[str, re.Match[str]] | None = None
+    for at, sign in enumerate(text):
+        if len(cells) in _SIZES and (side := _SIDE.match(text, at)):
+            found = cells, side
+        if sign in _SIGNS and len(cells) < 257:
+            cells += sign
+        elif not sign.isspace():
+            break
+    if found is None:
+        return None, text
+    cells, side = found
+    try:
+        board = Board.from_text(cells + side[1])
+    except InvalidPosition as error:
+        raise InvalidRecord(f"{where}: {error}") from None
+    return board, text[side.end() :]
+
+
+def _checked(batch: list[tuple[int, GameRecord]]) -> Iterator[GameRecord]:
+    results = replay_games(
+        b"".join(packed(record.moves if record.start is None else b"") for _, record in batch)
+    )
+    for at, (number, record) in enumerate(batch):
+        if results[3 * at + 1] == ILLEGAL:
+            _replayed(record.transcript, None, f"line {number}")
+        yield record
+
+
+def _replayed(moves: str, start: Board | None, where: str) -> bytes:
+    try:
+        game = read_transcript(moves, start)
+    except InvalidTranscript as error:
+        raise InvalidRecord(f"{where}, {error}") from None
+    return bytes(ply.square for ply in game.history if ply.square is not None)

@@ -1,0 +1,101 @@
+"""A whole game in a link: the start and the moves packed into a few characters of an address.
+
+``4.lrS…@12`` is the size (halved), then, only where the start is not the usual one, the side to
+move and the discs; a dot; one character a move (two on boards above 8×8); and the ply to open at.
+"""
+
+import re
+
+from outflank.board import Board, Color, IllegalMove, InvalidPosition
+from outflank.formats.errors import InvalidRecord
+from outflank.game import Game
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+_LINK = re.compile(r"([2-8])(?:([bw])([A-Za-z0-9_-]*))?\.([A-Za-z0-9_-]*)(?:@(\d{1,4}))?")
+_IN_ADDRESS = re.compile(r"[?&#]game=([^&#\s]+)")
+_VALUES = {character: value for value, character in enumerate(ALPHABET)}
+_CELLS = "-XO"
+
+
+def pack_game(game: Game) -> str:
+    """A game, with the moves taken back, as text for an address, opening where it stands.
+
+    >>> game = Game(); game.play("f5"); game.play("d6")
+    >>> pack_game(game)
+    '4.lr@2'
+    """
+    size = game.size
+    start = "" if game.start == Board(size) else _packed_start(game.start)
+    moves = [ply.square for ply in (*game.history, *game.future) if ply.square is not None]
+    if size <= 8:
+        packed = "".join(ALPHABET[square] for square in moves)
+    else:
+        packed = "".join(ALPHABET[square >> 6] + ALPHABET[square & 63] for square in moves)
+    return f"{size // 2}{start}.{packed}@{game.ply}"
+
+
+def unpack_game(text: str) -> Game:
+    """The game of ``pack_game``, or of an address that carries it as ``game=``."""
+    address = _IN_ADDRESS.search(text)
+    packed = address[1] if address else text.strip()
+    match = _LINK.fullmatch(packed)
+    if match is None:
+        raise InvalidRecord(
+            "a game in a link looks like 4.lr@2 (half the size, a dot, moves, the ply); "
+            f"got {packed[:40]!r}"
+        )
+    size = 2 * int(match[1])
+    game = Game(Board(size) if match[2] is None else _start(match[2], match[3], size))
+    for number, square in enumerate(_squares(match[4], size), start=1):
+        try:
+            game.play(square)
+        except (IllegalMove, ValueError) as error:
+            raise InvalidRecord(f"the link's move {number}: {error}") from None
+    if match[5] is not None:
+        try:
+            game.go_to(int(match[5]))
+        except ValueError as error:
+            raise InvalidRecord(f"the link's ply: {error}") from None
+    return game
+
+
+def looks_like_link(text: str) -> bool:
+    """Whether a text is a packed game or an address with one."""
+    return _IN_ADDRESS.search(text) is not None or _LINK.fullmatch(text.strip()) is not None
+
+
+def _squares(moves: str, size: int) -> list[int]:
+    values = [_VALUES[character] for character in moves]
+    if size <= 8:
+        return values
+    if len(values) % 2:
+        raise InvalidRecord("the link has two characters a move on this size; one is missing")
+    return [high << 6 | low for high, low in zip(values[::2], values[1::2], strict=True)]
+
+
+def _packed_start(board: Board) -> str:
+    number = 0
+    for cell in board.to_text().split()[0]:
+        number = 3 * number + _CELLS.index(cell)
+    digits = ""
+    while number:
+        number, digit = divmod(number, 64)
+        digits += ALPHABET[digit]
+    return ("b" if board.turn is Color.BLACK else "w") + digits
+
+
+def _start(side: str, digits: str, size: int) -> Board:
+    if len(digits) > size * size:
+        raise InvalidRecord("the link's starting position is longer than the board")
+    number = 0
+    for character in reversed(digits):
+        number = 64 * number + _VALUES[character]
+    cells = ""
+    for _ in range(size * size):
+        number, cell = divmod(number, 3)
+        cells = _CELLS[cell] + cells
+    try:
+        return Board.from_text(cells + side)
+    except InvalidPosition as error:
+        raise InvalidRecord(f"the link's starting position: {error}") from None

@@ -1,0 +1,135 @@
+"""Numbered lists of moves, ``1. F5 d6 2. C3 …``, with or without PGN's tags before them.
+
+Edax writes them so, and so do PlayOK and mails between players. Comments in braces or after a
+semicolon, variations in parentheses and results are skipped.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import TextIO
+
+from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square
+from outflank.formats.errors import InvalidRecord, place, shortened
+from outflank.formats.record import GameRecord, parse_score
+from outflank.game import Game
+
+LONGEST_GAME = 1 << 18
+
+_TAG = re.compile(r"\s*\[\s*(\w+)\s+\"((?:[^\"\\]|\\.)*)\"\s*\]")
+_TOKEN = re.compile(
+    r"(?P<blank>\s+|\{[^}]*\}|;[^\n]*|\$\d+|[!?]+)"
+    r"|(?P<result>1-0|0-1|1/2-1/2|\*|\d{1,3}\s*[-:–]\s*\d{1,3}(?!\d))"
+    r"|(?P<number>\d{1,3}\s*(?:\.+|:))"
+    r"|(?P<pass>pass|pa|ps|--)"
+    r"|(?P<square>[a-p]\d{1,2})"
+    r"|(?P<variation>\()",
+    re.IGNORECASE,
+)
+_FEN_CELLS = {"p": "X", "P": "O", "b": "X", "w": "O", "x": "X", "X": "X", "o": "O", "O": "O"}
+
+
+def read_move_lists(stream: TextIO) -> Iterator[GameRecord]:
+    """The games of a file of move lists; a new game begins where tags follow moves."""
+    text: list[str] = []
+    first, number, length = 1, 0, 0
+    seen_moves = False
+    while line := stream.readline(LONGEST_GAME):
+        number += 1
+        is_tag = _TAG.match(line) is not None
+        if is_tag and seen_moves:
+            yield read_move_list("".join(text), first_line=first)
+            text, first, length, seen_moves = [], number, 0, False
+        seen_moves = seen_moves or (not is_tag and not line.isspace())
+        text.append(line)
+        length += len(line)
+        if length > LONGEST_GAME:
+            raise InvalidRecord(f"line {number}: a game has up to {LONGEST_GAME} characters")
+    if "".join(text).strip():
+        yield read_move_list("".join(text), first_line=first)
+
+
+def read_move_list(text: str, *, first_line: int = 1) -> GameRecord:
+    """The one game of a text of numbered moves.
+
+    >>> read_move_list('[Black "Ann"] 1. F5 d6 2. C3').transcript
+    'f5d6c3'
+    """
+    text = "\n" * (first_line - 1) + text
+    record = GameRecord(b"")
+    at = 0
+    while (tag := _TAG.match(text, at)) is not None:
+        _keep(record, tag[1], re.sub(r"\\(.)", r"\1", tag[2]), place(text, at))
+        at = tag.end()
+    game = Game(record.start)
+    passes = len(game.history)
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        where = place(text, at)
+        if token is None:
+            raise InvalidRecord(
+                f"{where}: expected a move such as f5, its number, or a result; "
+                f"got {shortened(text[at : at + 40].split()[0])}"
+            )
+        if token["variation"]:
+            at = _behind_variation(text, at, where)
+            continue
+        if token["square"]:
+            before = game.ply
+            try:
+                game.play(parse_square(token["square"], game.size))
+            except (IllegalMove, InvalidSquare) as error:
+                raise InvalidRecord(f"{where}: {error}") from None
+            passes = game.ply - before - 1
+        elif token["pass"]:
+            if not passes and not game.is_over:
+                raise InvalidRecord(f"{where}: {game.turn} has a move and may not pass")
+            passes = max(passes - 1, 0)
+        elif token["result"]:
+            record.score = _result(token["result"], game) if record.score is None else record.score
+        at = token.end()
+    record.moves = bytes(ply.square for ply in game.history if ply.square is not None)
+    return record
+
+
+def _behind_variation(text: str, at: int, where: str) -> int:
+    depth = 0
+    for index in range(at, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        if not depth:
+            return index + 1
+    raise InvalidRecord(f"{where}: the variation that begins here is not closed by ')'")
+
+
+def _keep(record: GameRecord, name: str, value: str, where: str) -> None:
+    key = name.lower()
+    if key in ("black", "white", "event", "date"):
+        setattr(record, key, "" if value == "?" else value)
+    elif key == "fen":
+        record.start = _fen(value, where)
+    elif key == "result":
+        record.score = _result(value, None)
+    else:
+        record.extra[key] = value
+
+
+def _result(text: str, game: Game | None) -> int | None:
+    """Black's score of ``33-31``; chess-like results say who won but not by how much."""
+    numbers = re.fullmatch(r"(\d{1,3})\s*[-:–]\s*(\d{1,3})", text.strip())
+    if numbers is None:
+        return parse_score(text) if text.strip()[:1] in ("+", "-") else None
+    black, white = int(numbers[1]), int(numbers[2])
+    total = game.size**2 if game is not None else 64
+    return black - white if black + white == total else None
+
+
+def _fen(text: str, where: str) -> Board:
+    squares, _, rest = text.strip().partition(" ")
+    cells = []
+    for row in squares.split("/"):
+        expanded = re.sub(r"\d+", lambda run: "-" * min(int(run[0]), 16), row)
+        cells.append("".join(_FEN_CELLS.get(sign, sign) for sign in expanded))
+    turn = Color.WHITE if rest[:1] in ("w", "O", "o") else Color.BLACK
+    try:
+        return Board.from_rows(cells, turn)
+    except ValueError as error:
+        raise InvalidRecord(f"{where}: in the FEN tag, {error}") from None

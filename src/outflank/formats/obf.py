@@ -1,0 +1,105 @@
+"""OBF, Edax's Othello Board File: a position a line, with the value of every move.
+
+``--XXXXX--… X; G8:+18; H1:+12;`` — the moves best first, scores from the side to move; or one lone
+score. ``%`` begins a comment.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TextIO
+
+from outflank.board import Board, InvalidPosition, InvalidSquare, Square, parse_square, square_name
+from outflank.formats.errors import InvalidRecord, shortened
+
+LONGEST_LINE = 1 << 16
+
+_MOVE = re.compile(r"\s*([A-Pa-p]\d{1,2}|pass|PASS|pa|PA|ps|PS|--)\s*:\s*([+-]?\d{1,3})\s*\Z")
+_SCORE = re.compile(r"\s*([+-]?\d{1,3})\s*\Z")
+
+
+@dataclass(slots=True)
+class ObfPosition:
+    """A position and what its moves are worth, in discs from the view of the side to move."""
+
+    board: Board
+    values: dict[Square, int] = field(default_factory=dict)
+    """The moves in the file's order, best first."""
+    score: int | None = None
+    """The value of the position: of its best move, or stated alone."""
+
+
+def read_obf(stream: TextIO) -> Iterator[ObfPosition]:
+    """The positions of an OBF file one after the other.
+
+    >>> import io
+    >>> [position] = read_obf(io.StringIO("-XO------------- X; D1:+16;"))
+    >>> position.values, position.score
+    ({3: 16}, 16)
+    """
+    number = 0
+    while line := stream.readline(LONGEST_LINE):
+        number += 1
+        if len(line) == LONGEST_LINE:
+            raise InvalidRecord(f"OBF, line {number}: a line has up to {LONGEST_LINE} characters")
+        text = line.partition("%")[0]
+        if text.strip():
+            yield _position(text.rstrip("\r\n"), number)
+
+
+def write_obf(position: ObfPosition) -> str:
+    """A position as a line of OBF, its moves best first."""
+    size = position.board.size
+    text = position.board.to_text() + ";"
+    if position.values:
+        ordered = sorted(position.values.items(), key=lambda item: -item[1])
+        return text + "".join(f" {square_name(at, size).upper()}:{v:+d};" for at, v in ordered)
+    return text if position.score is None else f"{text} {position.score:+d};"
+
+
+def _position(line: str, number: int) -> ObfPosition:
+    fields = line.split(";")
+    try:
+        position = ObfPosition(Board.from_text(fields[0]))
+    except InvalidPosition as error:
+        raise InvalidRecord(f"OBF, line {number}, column 1: {error}") from None
+    column = 1 + len(fields[0]) + 1
+    for text in fields[1:]:
+        if text.strip():
+            _field(position, text, f"OBF, line {number}, column {column}")
+        column += len(text) + 1
+    if position.values:
+        position.score = max(position.values.values())
+    return position
+
+
+def _field(position: ObfPosition, text: str, where: str) -> None:
+    move, score = _MOVE.match(text), _SCORE.match(text)
+    board = position.board
+    if move is not None and not move[1][1].isdigit():
+        if board.legal_moves:
+            raise InvalidRecord(f"{where}: {board.turn} has a move and may not pass")
+        position.score = _value(move[2], board, where)
+    elif move is not None:
+        try:
+            square = parse_square(move[1], board.size)
+        except InvalidSquare as error:
+            raise InvalidRecord(f"{where}: {error}") from None
+        if square not in board.legal_moves:
+            legal = str(board.legal_moves) or "no move"
+            raise InvalidRecord(f"{where}: {move[1]} is illegal; {board.turn} has {legal}")
+        position.values[square] = _value(move[2], board, where)
+    elif score is not None:
+        position.score = _value(score[1], board, where)
+    else:
+        raise InvalidRecord(
+            f"{where}: expected a move and its value such as F5:+12, or a value alone; "
+            f"got {shortened(text.strip())}"
+        )
+
+
+def _value(text: str, board: Board, where: str) -> int:
+    value = int(text)
+    if abs(value) > board.size**2:
+        raise InvalidRecord(f"{where}: a score is at most {board.size**2} discs; got {text}")
+    return value

@@ -1,0 +1,127 @@
+"""A game as archives keep it: small enough to hold a hundred thousand of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from outflank.board import Board, Color, Square, square_name
+from outflank.game import Game, Reason
+
+NO_INFO: dict[str, str] = {}
+
+
+@dataclass(slots=True)
+class GameRecord:
+    """The moves of a game and what is known about it.
+
+    >>> record = GameRecord(bytes([37, 43]), black="Ann", white="Bo")
+    >>> record.transcript, record.game().transcript
+    ('f5d6', 'f5d6')
+
+    The readers of this package only make records whose moves are legal.
+    """
+
+    moves: bytes
+    """The squares in order; forced passes are left out."""
+    start: Board | None = None
+    """Where the game began; None is the usual position on 8×8."""
+    black: str = ""
+    white: str = ""
+    event: str = ""
+    date: str = ""
+    """As the source wrote it; a year is enough."""
+    score: int | None = None
+    """Black's discs minus White's as the source states it, the empties given to the winner."""
+    reason: Reason | None = None
+    """Resignation or time, where the source says so."""
+    theoretical: int | None = None
+    """What perfect play from the last two dozen empties would have scored (WTHOR)."""
+    seconds: Sequence[float | None] | None = None
+    """The time each move took."""
+    evals: Sequence[float | None] | None = None
+    """What the players' programs thought of each move, in discs, from the mover's view."""
+    extra: dict[str, str] = field(default_factory=dict)
+    """Whatever else the source knew, under its own names."""
+
+    @property
+    def size(self) -> int:
+        """The size of the board."""
+        return 8 if self.start is None else self.start.size
+
+    @property
+    def year(self) -> int | None:
+        """The year the date begins with, if it does."""
+        digits = self.date[:4]
+        return int(digits) if len(digits) == 4 and digits.isdecimal() and digits.isascii() else None
+
+    @property
+    def transcript(self) -> str:
+        """The moves as ``f5d6c3…``."""
+        size = self.size
+        return "".join([square_name(square, size) for square in self.moves])
+
+    def game(self) -> Game:
+        """The game, to be walked through, continued or reviewed."""
+        game = Game(self.start, info=self._info())
+        times = self.seconds or [None] * len(self.moves)
+        for square, spent in zip(self.moves, times, strict=True):
+            game.play(square, seconds=spent)
+        if not game.is_over and self.reason is not None and self.score:
+            loser = Color.WHITE if self.score > 0 else Color.BLACK
+            game.resign(loser) if self.reason is Reason.RESIGNATION else game.time_out(loser)
+        outcome = game.outcome
+        if self.score is not None and (outcome is None or outcome.score != self.score):
+            game.info["score"] = f"{self.score:+d}"
+        return game
+
+    def _info(self) -> dict[str, str]:
+        known = {"black": self.black, "white": self.white, "event": self.event, "date": self.date}
+        info = {key: value for key, value in known.items() if value}
+        if self.theoretical is not None:
+            info["theoretical"] = f"{self.theoretical:+d}"
+        return {**self.extra, **info}
+
+
+def record_of(game: Game) -> GameRecord:
+    """A game, up to where it stands, as a record.
+
+    >>> game = Game(info={"black": "Ann"}); game.play("f5")
+    >>> record_of(game).transcript, record_of(game).black
+    ('f5', 'Ann')
+    """
+    info = dict(game.info)
+    plies = [ply for ply in game.history if not ply.is_pass]
+    timed = any(ply.seconds is not None for ply in plies)
+    outcome = game.outcome
+    stated = parse_score(info.pop("score", ""))
+    return GameRecord(
+        bytes(ply.square for ply in plies if ply.square is not None),
+        None if game.start == Board() else game.start,
+        black=info.pop("black", ""),
+        white=info.pop("white", ""),
+        event=info.pop("event", ""),
+        date=info.pop("date", ""),
+        score=stated if stated is not None or outcome is None else outcome.score,
+        reason=None if outcome is None or outcome.reason is Reason.NO_MOVES else outcome.reason,
+        theoretical=parse_score(info.pop("theoretical", "")),
+        seconds=[ply.seconds for ply in plies] if timed else None,
+        extra=info,
+    )
+
+
+def parse_score(text: str) -> int | None:
+    """A score such as ``+12``; None where the text is not a number of discs."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return int(value) if value == value and abs(value) <= 256 and value == int(value) else None
+
+
+def played(start: Board | None, moves: Sequence[Square]) -> Board:
+    """The position after moves, with the passes they force; raises ``IllegalMove``."""
+    board = Board() if start is None else start
+    for square in moves:
+        if board.must_pass:
+            board = board.pass_turn()
+        board = board.play(square)
+    return board.pass_turn() if board.must_pass else board

@@ -1,0 +1,345 @@
+"""WTHOR, the French federation's archive format: ``.wtb`` games, ``.jou`` players, ``.trn`` events.
+
+All numbers are little-endian. A file is a header of 16 bytes and records of one length. The year is
+the file's; the players and the tournament of a game are numbers into the two files of names.
+"""
+
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import BinaryIO
+
+from outflank.board import IllegalMove, square_name
+from outflank.formats.errors import InvalidRecord
+from outflank.formats.native import ILLEGAL, MOST_MOVES, read_wthor_games
+from outflank.formats.record import GameRecord, played
+
+PLAYER_BYTES = 20
+TOURNAMENT_BYTES = 26
+GAME_BYTES = 68
+BATCH = 4096  # games checked in one native call: a quarter of a megabyte
+
+_HEADER = struct.Struct("<BBBBIHHBBBB")
+_GAME = struct.Struct("<HHHBB")
+_CODES = bytes(10 * (square // 8 + 1) + square % 8 + 1 for square in range(64))
+_CODE_OF_SQUARE = _CODES + bytes(256 - 64)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first 16 bytes of a WTHOR file."""
+
+    century: int = 20
+    year_of_century: int = 0
+    month: int = 1
+    day: int = 1
+    games: int = 0
+    names: int = 0
+    year: int = 0
+    """The year the games were played."""
+    size: int = 8
+    """The board's size; 0 means 8 too."""
+    kind: int = 0
+    depth: int = 24
+    """From how many empties the theoretical scores were computed."""
+    reserved: int = 0
+
+    def to_bytes(self) -> bytes:
+        """The header as it stands in the file."""
+        return _HEADER.pack(
+            self.century,
+            self.year_of_century,
+            self.month,
+            self.day,
+            self.games,
+            self.names,
+            self.year,
+            self.size,
+            self.kind,
+            self.depth,
+            self.reserved,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WthorGame:
+    """A game as the file has it: numbers for the names, discs of Black for the scores."""
+
+    tournament: int
+    black: int
+    white: int
+    score: int
+    """Black's discs at the end, the empties given to the winner."""
+    theoretical: int
+    moves: bytes
+    """The squares in order, without passes."""
+
+    def to_bytes(self) -> bytes:
+        """The 68 bytes of the game."""
+        codes = self.moves.translate(_CODE_OF_SQUARE)
+        numbers = (self.tournament, self.black, self.white, self.score, self.theoretical)
+        return _GAME.pack(*numbers) + codes.ljust(MOST_MOVES, b"\0")
+
+
+@dataclass(slots=True)
+class Names:
+    """A file of players or tournaments: the name of every number."""
+
+    header: Header
+    names: list[str]
+    width: int
+    _numbers: dict[str, int] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def name(self, number: int) -> str:
+        """The name behind a number; a number without one is shown as itself."""
+        return self.names[number] if number < len(self.names) else f"#{number}"
+
+    def number(self, name: str) -> int:
+        """The number of a name, which is added if it is new."""
+        if self._numbers is None:
+            self._numbers = {known: at for at, known in reversed(list(enumerate(self.names)))}
+        number = self._numbers.get(name)
+        if number is None:
+            if len(self.names) > 0xFFFF:
+                raise InvalidRecord("a WTHOR file has room for 65,536 names; this one is full")
+            _encoded(name, self.width)
+            number = self._numbers[name] = len(self.names)
+            self.names.append(name)
+        return number
+
+    def to_bytes(self) -> bytes:
+        """The whole file."""
+        header = replace(self.header, names=len(self.names))
+        return header.to_bytes() + b"".join(_encoded(name, self.width) for name in self.names)
+
+
+def no_names(width: int) -> Names:
+    """A file of names to be filled."""
+    return Names(Header(depth=0, size=0), [], width)
+
+
+def read_header(stream: BinaryIO) -> Header:
+    """The header of a WTHOR file."""
+    data = _take(stream, _HEADER.size)
+    if len(data) < _HEADER.size:
+        raise InvalidRecord(
+            f"a WTHOR file begins with a header of 16 bytes; this one ends at byte {len(data)}"
+        )
+    return Header(*_HEADER.unpack(data))
+
+
+def read_names(stream: BinaryIO, width: int) -> Names:
+    """Read a ``.jou`` (``width=PLAYER_BYTES``) or ``.trn`` file (``TOURNAMENT_BYTES``)."""
+    header = read_header(stream)
+    names = []
+    for number in range(header.names):
+        data = _take(stream, width)
+        begin = _HEADER.size + number * width
+        if len(data) < width:
+            raise InvalidRecord(
+                f"name {number + 1} of {header.names} should be {width} bytes at byte {begin + 1}; "
+                f"the file ends after {len(data)} of them"
+            )
+        name, _, rest = data.partition(b"\0")
+        if rest.strip(b"\0"):
+            raise InvalidRecord(
+                f"name {number + 1}, byte {begin + len(name) + 2}: after the end of a name there "
+                "are only zeros; this is not a file of WTHOR names"
+            )
+        names.append(name.decode("latin-1"))
+    _refuse_rest(stream, _HEADER.size + header.names * width, f"{header.names} names")
+    return Names(header, names, width)
+
+
+def read_games(stream: BinaryIO) -> tuple[Header, Iterator[WthorGame]]:
+    """The header of a ``.wtb`` file, and its games one after the other, every move checked."""
+    header = read_header(stream)
+    if header.size not in (0, 8):
+        raise InvalidRecord(
+            f"byte 13: WTHOR games are read on boards of 8×8; this file is for {header.size}×"
+            f"{header.size}"
+        )
+    if header.names:
+        raise InvalidRecord(
+            "byte 9: a file of games has no names; this is a file of players (.jou) or "
+            "tournaments (.trn)"
+        )
+    return header, _games(stream, header)
+
+
+def read_records(
+    stream: BinaryIO, players: Names | None = None, tournaments: Names | None = None
+) -> Iterator[GameRecord]:
+    """The games of a ``.wtb`` file with the names of their players and tournaments.
+
+    Without the files of names a number is shown as ``#12``.
+    """
+    header, games = read_games(stream)
+    player = _lookup(players)
+    tournament = _lookup(tournaments)
+    date = str(header.year) if header.year else ""
+    for game in games:
+        yield GameRecord(
+            game.moves,
+            None,
+            player(game.black),
+            player(game.white),
+            tournament(game.tournament),
+            date,
+            2 * game.score - 64,
+            None,
+            2 * game.theoretical - 64,
+        )
+
+
+class GameWriter:
+    """Writes games to a ``.wtb`` file; ``close`` puts their number into the header."""
+
+    def __init__(
+        self, stream: BinaryIO, players: Names, tournaments: Names, year: int | None = None
+    ) -> None:
+        self.stream = stream
+        self.players = players
+        self.tournaments = tournaments
+        self.year = year
+        self.games = 0
+        stream.write(Header().to_bytes())
+
+    def write(self, record: GameRecord) -> None:
+        """Add a game."""
+        if record.start is not None:
+            raise InvalidRecord(
+                f"game {self.games + 1}: WTHOR keeps games from the usual start on 8×8; "
+                "write this one to GGF or JSON"
+            )
+        self._check_year(record)
+        score = self._score(record)
+        theoretical = score if record.theoretical is None else record.theoretical
+        game = WthorGame(
+            self.tournaments.number(record.event or "?"),
+            self.players.number(record.black or "?"),
+            self.players.number(record.white or "?"),
+            (score + 64) // 2,
+            (theoretical + 64) // 2,
+            record.moves,
+        )
+        self.stream.write(game.to_bytes())
+        self.games += 1
+
+    def close(self) -> None:
+        """Complete the header."""
+        self.stream.seek(0)
+        self.stream.write(Header(games=self.games, year=self.year or 0).to_bytes())
+
+    def _check_year(self, record: GameRecord) -> None:
+        if self.year is None:
+            self.year = record.year or 0
+        elif record.year is not None and record.year != self.year:
+            raise InvalidRecord(
+                f"game {self.games + 1}: a WTHOR file holds the games of one year, here "
+                f"{self.year}; got {record.year}. Write one file a year, or GGF"
+            )
+
+    def _score(self, record: GameRecord) -> int:
+        score = record.score if record.score is not None else played(None, record.moves).score
+        if record.score is None and played(None, record.moves).turn.value == "white":
+            score = -score
+        return score
+
+
+def _games(stream: BinaryIO, header: Header) -> Iterator[WthorGame]:
+    done = 0
+    while done < header.games:
+        wanted = min(BATCH, header.games - done)
+        data = _take(stream, wanted * GAME_BYTES)
+        if len(data) < wanted * GAME_BYTES:
+            begin = _HEADER.size + (done + len(data) // GAME_BYTES) * GAME_BYTES
+            raise InvalidRecord(
+                f"game {done + len(data) // GAME_BYTES + 1} of {header.games} should be "
+                f"{GAME_BYTES} bytes at byte {begin + 1}; the file ends before its end"
+            )
+        squares, results = read_wthor_games(data)
+        for at in range(wanted):
+            made = results[3 * at]
+            moves = squares[at * MOST_MOVES : at * MOST_MOVES + made]
+            if results[3 * at + 1] == ILLEGAL:
+                _refuse(data[at * GAME_BYTES : (at + 1) * GAME_BYTES], done + at, moves)
+            numbers = _GAME.unpack_from(data, at * GAME_BYTES)
+            if data[at * GAME_BYTES + 8 + made : (at + 1) * GAME_BYTES].strip(b"\0"):
+                raise InvalidRecord(
+                    f"{_where(done + at, made)}: after the last move, which is followed by 0, "
+                    "there are only zeros"
+                )
+            if max(numbers[3:]) > 64:
+                raise InvalidRecord(
+                    f"game {done + at + 1}, byte {_begin(done + at) + 7}: Black's discs are 0 to "
+                    f"64; got {numbers[3]} and {numbers[4]}"
+                )
+            tournament, black, white, score, theoretical = numbers
+            yield WthorGame(tournament, black, white, score, theoretical, moves)
+        done += wanted
+    _refuse_rest(stream, _HEADER.size + header.games * GAME_BYTES, f"{header.games} games")
+
+
+def _refuse(record: bytes, number: int, moves: bytes) -> None:
+    code = record[8 + len(moves)]
+    where = _where(number, len(moves))
+    square = _CODES.find(code)
+    if square < 0:
+        raise InvalidRecord(
+            f"{where}: a square is 11 for a1 to 88 for h8, and 0 after the last move; got {code}"
+        )
+    board = played(None, moves)
+    try:
+        board.play(square)
+    except IllegalMove as error:
+        raise InvalidRecord(f"{where}: {error}") from None
+    raise AssertionError(f"{square_name(square)} is legal after all")  # pragma: no cover
+
+
+def _begin(number: int) -> int:
+    return _HEADER.size + number * GAME_BYTES
+
+
+def _where(number: int, move: int) -> str:
+    return f"game {number + 1}, move {move + 1}, byte {_begin(number) + 8 + move + 1}"
+
+
+def _lookup(names: Names | None) -> Callable[[int], str]:
+    if names is None:
+        return lambda number: f"#{number}"
+    known: Sequence[str] = names.names
+    return lambda number: known[number] if number < len(known) else f"#{number}"
+
+
+def _encoded(name: str, width: int) -> bytes:
+    try:
+        data = name.encode("latin-1")
+    except UnicodeEncodeError as error:
+        raise InvalidRecord(
+            f"WTHOR names are in Latin-1; {name!r} has {name[error.start]!r}"
+        ) from None
+    if len(data) >= width or b"\0" in data:
+        raise InvalidRecord(f"a WTHOR name has up to {width - 1} characters; got {name!r}")
+    return data.ljust(width, b"\0")
+
+
+def _take(stream: BinaryIO, size: int) -> bytes:
+    """Up to so many bytes, also from a stream that gives them in pieces."""
+    parts = []
+    while size > 0 and (part := stream.read(size)):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def _refuse_rest(stream: BinaryIO, end: int, what: str) -> None:
+    if stream.read(1):
+        raise InvalidRecord(f"byte {end + 1}: the header promises {what}, but the file goes on")
+
+
+def write_games(header: Header, games: Iterable[WthorGame], stream: BinaryIO) -> None:
+    """Write a ``.wtb`` file with just this header."""
+    stream.write(header.to_bytes())
+    for game in games:
+        stream.write(game.to_bytes())
