@@ -26,6 +26,7 @@ COMMANDS = {
     "tournament": "Let players meet, rate them, and write a report.",
     "tune": "Find better settings for a player by playing.",
     "learn": "Learn the weights of the learned player.",
+    "convert": "Convert games from one format to another.",
 }
 
 EPILOG = """examples:

@@ -72,7 +72,8 @@ def read_stream(stream: BinaryIO, name: str, *, beside: Path | None = None) -> I
     """The games of a stream of bytes in a format of ``READ_FORMATS``."""
     if name == "wtb":
         players, tournaments = names_beside(beside) if beside else (None, None)
-        return wthor.read_records(stream, players, tournaments)
+        yield from wthor.read_records(stream, players, tournaments)
+        return
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="outflank-latin-1", newline=None)
     readers: dict[str, Callable[[TextIO], Iterator[GameRecord]]] = {
         "ggf": read_ggf,
@@ -82,7 +83,10 @@ def read_stream(stream: BinaryIO, name: str, *, beside: Path | None = None) -> I
         "sgf": read_sgf,
         "pgn": read_move_lists,
     }
-    return readers[name](text)
+    try:
+        yield from readers[name](text)
+    finally:
+        text.detach()  # the stream is the caller's to close
 
 
 def names_beside(path: Path) -> tuple[wthor.Names | None, wthor.Names | None]:

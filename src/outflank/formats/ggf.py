@@ -1,7 +1,7 @@
 """GGF, Michael Buro's Generic Game Format: the archives of the GGS server, and NBoard's language.
 
 A game is ``(;`` properties ``;)``; a property is one or two capitals and a value in brackets. A
-file may hold any number of games, with blanks and numbers (the pairs of synchro games) between them.
+file may hold any number of games, blanks and numbers (of synchro pairs) between them.
 https://www.skatgame.net/mburo/ggsa/ggf
 """
 

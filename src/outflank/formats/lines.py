@@ -45,6 +45,7 @@ def read_lines(stream: TextIO) -> Iterator[GameRecord]:
 def read_line(text: str, where: str = "line 1", *, checked: bool = True) -> GameRecord:
     """One game or position from one line."""
     start, rest = split_position(text, where)
+    start = None if start == Board() else start
     record = GameRecord(b"", start)
     words = rest.replace(";", " ").split()
     while words and (words[-1][0] in "+-" and parse_score(words[-1]) is not None):
@@ -66,8 +67,8 @@ def read_line(text: str, where: str = "line 1", *, checked: bool = True) -> Game
 def write_line(record: GameRecord) -> str:
     """A game as one line: its start where it is not the usual one, its moves, its score."""
     parts = []
-    if record.start is not None:
-        parts.append(record.start.to_text() + ";")
+    if record.start is not None or not record.moves:
+        parts.append((record.start or Board()).to_text() + ";")
     if record.moves:
         parts.append(record.transcript)
     if record.score is not None:

@@ -122,7 +122,7 @@ def _result(text: str, game: Game | None) -> int | None:
     return black - white if black + white == total else None
 
 
-def _fen(text: str, where: str) -> Board:
+def _fen(text: str, where: str) -> Board | None:
     squares, _, rest = text.strip().partition(" ")
     cells = []
     for row in squares.split("/"):
@@ -130,6 +130,7 @@ def _fen(text: str, where: str) -> Board:
         cells.append("".join(_FEN_CELLS.get(sign, sign) for sign in expanded))
     turn = Color.WHITE if rest[:1] in ("w", "O", "o") else Color.BLACK
     try:
-        return Board.from_rows(cells, turn)
+        board = Board.from_rows(cells, turn)
     except ValueError as error:
         raise InvalidRecord(f"{where}: in the FEN tag, {error}") from None
+    return None if board == Board() else board

@@ -66,7 +66,8 @@ def _position(line: str, number: int) -> ObfPosition:
     column = 1 + len(fields[0]) + 1
     for text in fields[1:]:
         if text.strip():
-            _field(position, text, f"OBF, line {number}, column {column}")
+            begin = column + len(text) - len(text.lstrip())
+            _field(position, text, f"OBF, line {number}, column {begin}")
         column += len(text) + 1
     if position.values:
         position.score = max(position.values.values())

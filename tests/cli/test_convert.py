@@ -1,0 +1,57 @@
+"""``outflank convert`` from the outside."""
+
+from pathlib import Path
+
+import pytest
+
+from outflank.cli.main import main
+
+GAMES = "(;GM[Othello]PB[Ann]PW[Bo]DT[1987]B[F5]W[D6];)\n(;GM[Othello]PB[Bo]PW[Ann]B[E6];)\n"
+
+
+def test_games_are_converted_to_wthor_and_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ggf, wtb, txt = (tmp_path / name for name in ("in.ggf", "out.wtb", "out.txt"))
+    ggf.write_text(GAMES)
+    assert main(["convert", str(ggf), str(wtb)]) == 0
+    assert capsys.readouterr().out == f"2 games written to {wtb}\n"
+    assert main(["convert", str(wtb), str(txt)]) == 0
+    assert [line.split()[0] for line in txt.read_text().splitlines()] == ["f5d6", "e6"]
+    assert (tmp_path / "out.jou").read_bytes()[16:20] == b"Ann\0"
+
+
+def test_an_existing_file_is_only_replaced_when_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ggf, txt = tmp_path / "in.ggf", tmp_path / "out.txt"
+    ggf.write_text(GAMES)
+    txt.write_text("mine")
+    assert main(["convert", str(ggf), str(txt)]) == 2
+    assert "exists already; name another file, or add --force" in capsys.readouterr().err
+    assert txt.read_text() == "mine"
+    assert main(["convert", str(ggf), str(txt), "--force"]) == 0
+    assert txt.read_text() == "f5d6\ne6\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "target", "message"),
+    [
+        ("(;GM[Othello]B[A1];)", "out.txt", "in.ggf: GGF, line 1, column 14: Black cannot play a1"),
+        (GAMES, "out.sgf", "sgf can only be read"),
+        (GAMES, "out.xyz", "the ending says the format"),
+    ],
+)
+def test_what_cannot_be_converted_is_one_line(
+    content: str, target: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in.ggf").write_text(content)
+    assert main(["convert", str(tmp_path / "in.ggf"), str(tmp_path / target)]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_a_missing_file_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", str(tmp_path / "no.ggf"), str(tmp_path / "out.txt")]) == 2
+    assert "no.ggf: No such file" in capsys.readouterr().err
