@@ -18,10 +18,14 @@ LAYERS: dict[str, set[str]] = {
     "formats": {"board", "game"},
     "engine": {"_native", "board"},
     "players": {"board", "engine", "game"},
+    "formats": {"_native", "board", "game"},
+    "openings": {"_native", "board"},
+    "players": {"board", "game"},
     "sitting": {"board", "game", "players"},
     "arena": {"board", "game", "formats", "players"},
     "storage": {"board", "game", "formats"},
     "web": {"board", "game", "formats", "players", "sitting", "storage"},
+    "storage": {"_native", "board", "game", "formats", "openings"},
     "terminal": {"board", "game", "formats", "players", "sitting", "storage"},
     "window": {"board", "game", "players", "sitting", "storage"},
 }
@@ -32,6 +36,7 @@ OUTSIDE: dict[str, set[str]] = {
     "game": set(),
     "formats": set(),
     "engine": {"numpy"},
+    "openings": set(),
     "players": set(),
     "sitting": set(),
 }

@@ -14,6 +14,7 @@ using namespace nb::literals;
 // The build names the module: _native, or one name per processor in a portable build.
 NB_MODULE(OUTFLANK_MODULE, module) {
     module.doc() = "Outflank's native core: private, reached through outflank.board, outflank.batch and outflank.engine.";
+    nb::set_leak_warnings(false);  // tables that Python keeps for the life of the process are no leak
     bind_board_types(module);
     bind_batch(module);
     bind_games(module);

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from outflank.cli.main import UsageError
+from outflank.cli.errors import UsageError
 from outflank.formats import GameFile, GameRecord, InvalidRecord, read_file
 from outflank.formats.files import READ_FORMATS, WRITE_FORMATS, format_of
 

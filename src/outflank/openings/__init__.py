@@ -1,0 +1,12 @@
+"""The names of openings, recognised by position and however the board is turned."""
+
+from outflank.openings.names import (
+    Opening,
+    Openings,
+    name_of,
+    names_of_games,
+    opening_of,
+    openings,
+)
+
+__all__ = ["Opening", "Openings", "name_of", "names_of_games", "opening_of", "openings"]

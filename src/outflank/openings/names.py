@@ -1,0 +1,100 @@
+"""Which opening a game is in."""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from outflank import _native
+from outflank.board import Board, Square
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A named position at the beginning of a game."""
+
+    name: str
+    """The usual name."""
+    other_names: tuple[str, ...]
+    moves: str
+    """One way to it, beginning with f5."""
+    board: Board
+    """Its position, turned so that equal ones are equal (``Board.canonical``)."""
+
+
+class Openings:
+    """The table of named openings."""
+
+    def __init__(self, table: Sequence[Opening]) -> None:
+        self.table = tuple(table)
+        self.longest = max(len(opening.moves) // 2 for opening in table)
+        self.by_board = {opening.board: opening for opening in table}
+        self._native: _native.OpeningTable | None = None
+
+    def at(self, board: Board) -> Opening | None:
+        """The opening whose position this is, whatever the order of its moves."""
+        return self.by_board.get(board.canonical()) if board.size == 8 else None
+
+    def of(self, boards: Iterable[Board]) -> Opening | None:
+        """The last opening that a game went through, given its positions from the start on."""
+        found = None
+        for board in boards:
+            discs = board.mover_bits.bit_count() + board.opponent_bits.bit_count()
+            if discs - 4 > self.longest:
+                break
+            found = self.at(board) or found
+        return found
+
+    def of_games(self, squares: bytes) -> array:  # type: ignore[type-arg]
+        """The number in the table of each game's opening, or -1; games are 60 bytes each."""
+        if self._native is None:
+            self._native = _native.OpeningTable()
+            for number, opening in enumerate(self.table):
+                board = opening.board
+                self._native.add(board.mover_bits, board.opponent_bits, number)
+        return array("h", self._native.find(squares, self.longest))
+
+
+@cache
+def openings() -> Openings:
+    """The table, read once."""
+    text = files("outflank.openings").joinpath("table.tsv").read_text(encoding="utf-8")
+    return Openings([_entry(line) for line in text.splitlines() if not line.startswith("#")])
+
+
+def opening_of(moves: Iterable[Square]) -> Opening | None:
+    """The opening of a game from the usual start, given its moves.
+
+    >>> from outflank.board import parse_square
+    >>> opening = opening_of([parse_square(name) for name in ("f5", "d6", "c3", "d3", "c4")])
+    >>> opening.name if opening else None
+    'Tiger'
+    """
+    boards = []
+    board = Board()
+    for _, square in zip(range(openings().longest), moves, strict=False):
+        board = board.play(square)
+        boards.append(board)
+    return openings().of(boards)
+
+
+def name_of(board: Board) -> str | None:
+    """The name of a position, if it has one, for showing it during play."""
+    opening = openings().at(board)
+    return opening.name if opening is not None else None
+
+
+def names_of_games(squares: bytes) -> list[str]:
+    """The opening of each of many games of 60 bytes, natively; empty where there is none."""
+    table = openings().table
+    return [table[number].name if number >= 0 else "" for number in openings().of_games(squares)]
+
+
+def _entry(line: str) -> Opening:
+    moves, _, text = line.partition("\t")
+    board = Board()
+    for at in range(0, len(moves), 2):
+        board = board.play(moves[at : at + 2])
+    name, *others = (part.strip() for part in text.split(" / "))
+    return Opening(name, tuple(others), moves, board.canonical())
