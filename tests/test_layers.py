@@ -20,7 +20,8 @@ LAYERS: dict[str, set[str]] = {
     "players": {"board", "engine", "game"},
     "formats": {"_native", "board", "game"},
     "openings": {"_native", "board"},
-    "players": {"board", "game"},
+    "protocols": {"board", "game", "formats", "engine"},
+    "players": {"board", "game", "protocols"},
     "sitting": {"board", "game", "players"},
     "arena": {"board", "game", "formats", "players"},
     "storage": {"board", "game", "formats"},
@@ -37,6 +38,7 @@ OUTSIDE: dict[str, set[str]] = {
     "formats": set(),
     "engine": {"numpy"},
     "openings": set(),
+    "protocols": set(),
     "players": set(),
     "sitting": set(),
 }

@@ -102,8 +102,12 @@ def find_opponent(text: str) -> tuple[Opponent, dict[str, Value]]:
     """The opponent and the settings that a text means.
 
     The text is a name, or a file with a player class (``./mybot.py`` or ``./mybot.py:MyBot``), and
-    optionally a colon and settings: ``positional:corner=40,edge=3``.
+    optionally a colon and settings: ``positional:corner=40,edge=3``. ``gtp:COMMAND`` and
+    ``nboard:COMMAND`` are other programs.
     """
+    external = _external(text)
+    if external is not None:
+        return external, {}
     loaded = load_player_class(text)
     if loaded is not None:
         player_class, name, settings = loaded
@@ -147,6 +151,31 @@ def make_player(text: str, *, seed: int | None = None, size: int | None = None) 
         ) from error
 
 
+def _external(text: str) -> Opponent | None:
+    """Another program as an opponent, if the text is ``gtp:COMMAND`` or ``nboard:COMMAND``."""
+    protocol, colon, command = text.strip().partition(":")
+    if not colon or protocol not in ("gtp", "nboard"):
+        return None
+    # Imported only here: nobody else waits for what talks to other programs.
+    from outflank.protocols.external import parse_command
+    from outflank.protocols.gtp_player import GtpPlayer
+    from outflank.protocols.nboard_player import NBoardPlayer
+    from outflank.protocols.process import ProgramFailed
+
+    kind = GtpPlayer if protocol == "gtp" else NBoardPlayer
+    try:
+        _, program = parse_command(command, kind.SETTINGS)
+    except ProgramFailed as error:
+        raise UnknownOpponent(f"{protocol}: {error}") from None
+    return Opponent(
+        name=text.strip(),
+        sentence=f"The program {program!r}, over {protocol.upper()}.",
+        parameters=(),
+        make=lambda: kind(command),
+        sizes=kind.SIZES,
+    )
+
+
 def _named(name: str) -> Opponent:
     known = opponents()
     if name in known:
@@ -156,6 +185,7 @@ def _named(name: str) -> Opponent:
     nearest = difflib.get_close_matches(name, known, n=1)
     hint = f"; did you mean {nearest[0]}?" if nearest else ""
     raise UnknownOpponent(
-        f"an opponent is one of {', '.join(known)}, or a file such as ./mybot.py; "
+        f"an opponent is one of {', '.join(known)}, a file such as ./mybot.py, or another "
+        "program as gtp:COMMAND or nboard:COMMAND; "
         f"got {name!r}{hint}"
     )

@@ -1,0 +1,21 @@
+"""NBoard and GTP: our engine in other people's programs, and theirs in ours."""
+
+from outflank.protocols.gtp_engine import GtpEngine
+from outflank.protocols.gtp_player import GtpPlayer
+from outflank.protocols.nboard_engine import NBoardEngine
+from outflank.protocols.nboard_player import NBoardPlayer
+from outflank.protocols.process import ProgramDied, ProgramFailed
+from outflank.protocols.thinking import Budget, PlayerThinker, Thinker, Thought
+
+__all__ = [
+    "Budget",
+    "GtpEngine",
+    "GtpPlayer",
+    "NBoardEngine",
+    "NBoardPlayer",
+    "PlayerThinker",
+    "ProgramDied",
+    "ProgramFailed",
+    "Thinker",
+    "Thought",
+]

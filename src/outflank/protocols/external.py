@@ -1,0 +1,141 @@
+"""Other people's engines as players: ``gtp:COMMAND`` and ``nboard:COMMAND``.
+
+Words such as ``seconds=5`` or ``depth=12`` before the program's name are settings of ours.
+"""
+
+import shlex
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from outflank.board import Board, Square, parse_square
+from outflank.protocols.process import Program, ProgramDied, ProgramFailed
+
+DEFAULT_SECONDS = 60.0  # for one answer; a program that needs longer is taken for hung
+
+
+def parse_command(
+    text: str, known: dict[str, tuple[float, float, float]]
+) -> tuple[dict[str, float], str]:
+    """Settings and the command behind them; ``known`` gives (default, low, high) by name."""
+    settings = {name: default for name, (default, _, _) in known.items()}
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise ProgramFailed(f"the command {text!r} cannot be read: {error}") from None
+    while words and "=" in words[0] and words[0].partition("=")[0] in known:
+        name, _, value = words.pop(0).partition("=")
+        _, low, high = known[name]
+        try:
+            settings[name] = float(value)
+        except ValueError:
+            settings[name] = float("nan")
+        if not low <= settings[name] <= high:
+            raise ProgramFailed(f"{name} must be a number from {low:g} to {high:g}; got {value!r}")
+    if not words:
+        raise ProgramFailed(f"a program is missing after the settings in {text!r}")
+    return settings, shlex.join(words)
+
+
+class ExternalPlayer(ABC):
+    """A program that speaks a protocol, as a player. A program that dies is started again once."""
+
+    SIZES: ClassVar[tuple[int, ...]] = (8,)
+    SETTINGS: ClassVar[dict[str, tuple[float, float, float]]] = {
+        "seconds": (DEFAULT_SECONDS, 0.1, 86400.0)
+    }
+
+    def __init__(self, command: str) -> None:
+        settings, self.command = parse_command(command, self.SETTINGS)
+        self.seconds = settings["seconds"]
+        self.settings = settings
+        self.restarts = 0
+        self._program: Program | None = None
+
+    def choose(self, board: Board) -> Square:
+        """Ask the program for its move."""
+        if board.size not in self.SIZES:
+            raise ProgramFailed(
+                f"{self.command!r} plays on 8×8 only; got {board.size}×{board.size}"
+            )
+        try:
+            return self._asked(board)
+        except ProgramDied:
+            self.close()
+            self.restarts += 1
+            return self._asked(board)
+
+    def close(self) -> None:
+        """End the program; the next question starts it again."""
+        if self._program is not None:
+            self._program.close()
+            self._program = None
+
+    def _asked(self, board: Board) -> Square:
+        try:
+            if self._program is None:
+                self._program = Program(self.command)
+                self._greet(self._program)
+            name = self._answer(self._program, board)
+        except ProgramDied:
+            raise
+        except ProgramFailed:
+            self.close()
+            raise
+        return self._checked(name, board)
+
+    def _checked(self, name: str, board: Board) -> Square:
+        try:
+            square = parse_square(name)
+        except ValueError:
+            square = -1
+        if square not in board.legal_moves:
+            self.close()
+            raise ProgramFailed(
+                f"{self.command!r} answered {name!r} where {board.turn} may play "
+                f"{board.legal_moves}, in {board.to_text()}"
+            )
+        return square
+
+    @abstractmethod
+    def _greet(self, program: Program) -> None:
+        """What to say after the start."""
+
+    @abstractmethod
+    def _answer(self, program: Program, board: Board) -> str:
+        """Put the position and the question; return the square as the program writes it."""
+
+
+def moves_to(board: Board, most_nodes: int = 300_000) -> list[Square] | None:
+    """Moves that lead from the usual start to a position, found by trying; None if too far.
+
+    Programs that take games but no positions are brought to one by these.
+    """
+    start = Board(board.size)
+    target_black, target_white = board.black_bits, board.white_bits
+    taken = target_black | target_white
+    if (start.mover_bits | start.opponent_bits) & ~taken:
+        return None
+    dead: set[Board] = set()
+    nodes = 0
+
+    def search(at: Board, path: list[Square]) -> bool:
+        nonlocal nodes
+        if at.must_pass:
+            at = at.pass_turn()
+        if at == board:
+            return True
+        nodes += 1
+        if at in dead or nodes > most_nodes:
+            return False
+        if (at.mover_bits | at.opponent_bits) != taken:
+            for square in at.legal_moves:
+                if taken >> square & 1:
+                    path.append(square)
+                    if search(at.play(square), path):
+                        return True
+                    path.pop()
+        dead.add(at)
+        return False
+
+    path: list[Square] = []
+    return path if search(start, path) else None

@@ -1,0 +1,266 @@
+"""Our side of the NBoard protocol: the engine inside Chris Welty's NBoard and programs like it.
+
+https://github.com/weltyc/ntest/blob/master/instructions/Protocol.htm — lines that are not
+understood are ignored, as the specification asks of both sides.
+"""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square, square_name
+from outflank.formats import InvalidRecord, read_ggf_game
+from outflank.formats.record import GameRecord
+from outflank.protocols.thinking import Budget, Thinker, Thought, remaining_budget
+
+DEFAULT_DEPTH = 12
+
+_ENDS_WITH_PASS = re.compile(r"\[\s*PA[^\]]*\]\s*;\s*\)\s*\Z", re.IGNORECASE)
+_BARE_MOVE = re.compile(r"(?:[A-Ha-h][1-8]|PA|pa)(?:/.*)?\Z")
+_TIME = re.compile(r"(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)|(\d+(?:\.\d+)?)")
+
+
+class NBoardEngine:
+    """The state between a host's commands, and the thinking that a ``ping`` interrupts."""
+
+    def __init__(self, thinker: Thinker, write: Callable[[str], object]) -> None:
+        self.thinker = thinker
+        self.depth = DEFAULT_DEPTH
+        self.boards = [Board()]
+        """The positions of the game; the last one is asked about. It may be one with a pass due."""
+        self._seconds_left: dict[Color, float] = {}
+        self._write = write
+        self._writing = threading.Lock()
+        self._stop = threading.Event()
+        self._thinking: threading.Thread | None = None
+
+    @property
+    def board(self) -> Board:
+        """The position asked about."""
+        return self.boards[-1]
+
+    def serve(self, lines: Iterable[str]) -> None:
+        """Follow commands until ``quit`` or the end of the input; then thinking is finished."""
+        for line in lines:
+            if line.strip().lower() == "quit":
+                self._stop.set()
+                break
+            self.handle(line)
+        self._wait()
+
+    def handle(self, line: str) -> None:
+        """Follow one command; thinking goes on in the background until it is done or stopped."""
+        word, _, rest = line.strip().partition(" ")
+        if word.lower() == "ping":
+            self._stop.set()
+            self._wait()
+            self._say(f"pong {rest.strip()}")
+            return
+        self._wait()  # whatever else comes waits for its turn
+        if _BARE_MOVE.match(line.strip()):
+            self._move(line.strip())  # NBoard 1.1 sends moves without the word
+            return
+        commands: dict[str, Callable[[str], None]] = {
+            "nboard": self._nboard,
+            "set": self._set,
+            "move": self._move,
+            "hint": self._hint,
+            "go": self._go,
+            "learn": lambda _: self._say("learned"),
+            "analyze": self._analyze,
+            "clear": lambda _: self.thinker.clear(),
+        }
+        follow = commands.get(word.lower())
+        if follow is not None:
+            follow(rest.strip())
+
+    # --- Commands --------------------------------------------------------------------------------
+
+    def _nboard(self, version: str) -> None:
+        self._say(f"set myname {self._name}")
+
+    def _set(self, rest: str) -> None:
+        what, _, value = rest.partition(" ")
+        if what == "depth" and value.strip().isdecimal():
+            self.depth = max(1, int(value))
+            self._say(f"set myname {self._name}")
+        elif what == "game":
+            self._set_game(value)
+
+    def _set_game(self, text: str) -> None:
+        try:
+            record = read_ggf_game(text)
+        except InvalidRecord as error:
+            self._say(f"status The game cannot be read: {error}".replace("\n", " "))
+            return
+        if record.size != 8:
+            self._say(f"status {record.size}×{record.size} is not played here, only 8×8")
+            return
+        boards = [Board() if record.start is None else record.start]
+        for square in record.moves:
+            if boards[-1].must_pass:
+                boards.append(boards[-1].pass_turn())
+            boards.append(boards[-1].play(square))
+        if boards[-1].must_pass and _ENDS_WITH_PASS.search(text):
+            boards.append(boards[-1].pass_turn())
+        self.boards = boards
+        self._seconds_left = _clocks(record)
+
+    def _move(self, rest: str) -> None:
+        name = rest.split("/")[0].strip().lower()
+        try:
+            if name == "pa":
+                self.boards.append(self.board.pass_turn())
+            else:
+                self.boards.append(self.board.play(parse_square(name)))
+        except (IllegalMove, InvalidSquare) as error:
+            self._say(f"status {error}")
+
+    def _hint(self, rest: str) -> None:
+        lines = int(rest) if rest.isdecimal() else 1
+        self._start(lambda: self._show_hints(max(1, lines)))
+
+    def _show_hints(self, lines: int) -> None:
+        self._say("status Analyzing")
+        if self.board.legal_moves:
+            self._thoughts(self.board, lines, Budget(depth=self.depth))
+        elif self.board.must_pass:
+            self._show_pass()
+        self._say("status")
+
+    def _show_pass(self) -> None:
+        """The value of a forced pass: what the position is worth to the other side."""
+        passed = self.board.pass_turn()
+        best = self._quietly(passed)
+        if best is not None and best.value is not None:
+            line = "PA" + _line(best)
+            self._say(f"search {line} {-best.value + 0.0:.2f} 0 {_depth(best)}")
+
+    def _go(self, rest: str) -> None:
+        self._start(self._choose)
+
+    def _choose(self) -> None:
+        board = self.board
+        if not board.legal_moves:
+            self._say("=== PA")
+            return
+        began = time.monotonic()
+        budget = Budget(depth=self.depth)
+        left = self._seconds_left.get(board.turn)
+        if left is not None:
+            budget = Budget(seconds=remaining_budget(left, len(board.empties)))
+        self._say("status Thinking")
+        best = self._thoughts(board, 1, budget)
+        if best is None or self._stop.is_set():
+            return  # a ping came: the host is no longer interested
+        value = "" if best.value is None else f"{best.value:.2f}"
+        move = square_name(best.move).upper()
+        self._say(f"=== {move}/{value}/{time.monotonic() - began:.2f}")
+
+    def _analyze(self, rest: str) -> None:
+        self._start(self._analyse_game)
+
+    def _analyse_game(self) -> None:
+        """The value of every position, in discs from Black's view, the last one first."""
+        for made in reversed(range(len(self.boards))):
+            board = self.boards[made]
+            value: float | None = None
+            if board.is_over:
+                value = float(board.score)
+            elif board.must_pass:
+                best = self._quietly(board.pass_turn())
+                value = None if best is None or best.value is None else -best.value
+            else:
+                best = self._quietly(board)
+                value = None if best is None else best.value
+            if self._stop.is_set():
+                return
+            if value is not None:
+                self._say(f"analysis {made} {value if board.turn is Color.BLACK else -value:.2f}")
+
+    # --- Thinking --------------------------------------------------------------------------------
+
+    def _thoughts(self, board: Board, lines: int, budget: Budget) -> Thought | None:
+        """Think aloud; the best move of the last opinion."""
+        best = None
+        for thoughts in self.thinker.think(board, budget, lines, self._stop):
+            if best is not None and self._stop.is_set():
+                break
+            best = thoughts[0]
+            self._show(thoughts)
+        return best
+
+    def _show(self, thoughts: Sequence[Thought]) -> None:
+        for thought in thoughts:
+            if thought.value is not None:
+                self._say(f"search {_line(thought)} {thought.value:.2f} 0 {_depth(thought)}")
+        if thoughts[0].nodes:
+            self._say(f"nodestats {thoughts[0].nodes} {thoughts[0].seconds:.2f}")
+
+    def _quietly(self, board: Board) -> Thought | None:
+        best = None
+        for thoughts in self.thinker.think(board, Budget(depth=self.depth), 1, self._stop):
+            best = thoughts[0]
+        return best
+
+    def _start(self, work: Callable[[], None]) -> None:
+        self._stop.clear()
+        self._thinking = threading.Thread(target=self._guarded, args=(work,), daemon=True)
+        self._thinking.start()
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Exception as error:  # noqa: BLE001 — the host sees it; the next command goes on
+            self._say(f"status {type(error).__name__}: {error}".replace("\n", " "))
+
+    def _wait(self) -> None:
+        if self._thinking is not None:
+            self._thinking.join()
+            self._thinking = None
+
+    # --- Words -----------------------------------------------------------------------------------
+
+    @property
+    def _name(self) -> str:
+        return f"Outflank {self.thinker.name} {self.depth}"
+
+    def _say(self, line: str) -> None:
+        with self._writing:
+            self._write(line + "\n")
+
+
+def _line(thought: Thought) -> str:
+    return "".join(square_name(square).upper() for square in thought.line)
+
+
+def _depth(thought: Thought) -> str:
+    return "100%" if thought.exact else str(max(1, thought.depth))
+
+
+def _clocks(record: GameRecord) -> dict[Color, float]:
+    """The seconds each side has left, where the game has a clock."""
+    left = {}
+    board = Board() if record.start is None else record.start
+    spent = {Color.BLACK: 0.0, Color.WHITE: 0.0}
+    for at, square in enumerate(record.moves):
+        if board.must_pass:
+            board = board.pass_turn()
+        spent[board.turn] += (record.seconds[at] or 0.0) if record.seconds else 0.0
+        board = board.play(square)
+    for color, tag in ((Color.BLACK, "TB"), (Color.WHITE, "TW")):
+        total = _seconds(record.extra.get(tag) or record.extra.get("TI") or "")
+        if total:
+            left[color] = max(0.0, total - spent[color])
+    return left
+
+
+def _seconds(text: str) -> float:
+    """A GGF clock such as ``15:00/00:05/02:00``: its main time."""
+    match = _TIME.match(text.strip())
+    if match is None:
+        return 0.0
+    if match[4] is not None:
+        return 60 * float(match[4])
+    return 3600 * int(match[1] or 0) + 60 * int(match[2]) + float(match[3])
