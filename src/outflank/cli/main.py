@@ -27,6 +27,7 @@ COMMANDS = {
     "tune": "Find better settings for a player by playing.",
     "learn": "Learn the weights of the learned player.",
     "convert": "Convert games from one format to another.",
+    "archive": "Keep and search a database of games.",
     "nboard": "Be an engine for NBoard.",
     "gtp": "Be an engine for Quarry, GoGui and other GTP hosts.",
 }

@@ -1,0 +1,66 @@
+"""``outflank archive`` from the outside."""
+
+from pathlib import Path
+
+import pytest
+
+from outflank.cli.main import main
+
+GAMES = (
+    "(;GM[Othello]PB[Ann]PW[Bo]PC[Cup]DT[1987]RE[+12.000]B[F5]W[D6]B[C3];)\n"
+    "(;GM[Othello]PB[Cy]PW[Ann]PC[Cup]DT[1988]RE[-2.000]B[F5]W[F6];)\n"
+)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    (tmp_path / "games.ggf").write_text(GAMES)
+    return f"sqlite:///{tmp_path / 'archive.sqlite3'}"
+
+
+def archive(database: str, *words: object) -> int:
+    return main(["archive", "--database", database, *map(str, words)])
+
+
+def test_games_are_imported_searched_shown_and_removed(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert archive(database, "import", tmp_path) == 0
+    assert capsys.readouterr().out == "games.ggf: 2 games\n2 games imported\n"
+    assert archive(database, "search", "--player", "bo") == 0
+    assert capsys.readouterr().out == (
+        "1 games\n      1  1987  Ann – Bo  38–26, Cup · Tiger family\n"
+    )
+    assert archive(database, "search", "--position", "f5", "--limit", "0") == 0
+    assert capsys.readouterr().out == (
+        "2 games\n\n"
+        "White played   games     won   drawn    lost   average\n"
+        "d6                 1   0.0 %   0.0 % 100.0 %   -12.00\n"
+        "f6                 1 100.0 %   0.0 %   0.0 %    +2.00\n\n"
+    )
+    assert archive(database, "show", 2) == 0
+    assert capsys.readouterr().out.endswith("\nf5f6\n")
+    assert archive(database, "import", tmp_path / "games.ggf") == 0
+    assert "are in the archive, from games.ggf" in capsys.readouterr().err
+    assert archive(database, "remove", 1) == 0
+    assert archive(database, "list") == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("search", "--year", "soon"), "--year is a year or a range"),
+        (("search", "--position", "f5f5"), "at character 3"),
+        (("show", "7"), "the archive has no game 7"),
+        (("import", "nothing.ggf"), "No such file"),
+        (("import", "games.xyz"), "the ending says the format"),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    words: tuple[str, ...], message: str, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert archive(database, *words) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
