@@ -3,29 +3,37 @@
 import argparse
 
 from outflank.cli.errors import UsageError
+from outflank.engine import CannotThink, Engine
 from outflank.players import make_player
-from outflank.protocols import Budget, PlayerThinker, Thinker
-
-DEFAULT_PLAYER = "lookahead"
+from outflank.protocols import Budget, EngineThinker, PlayerThinker, Thinker
 
 
 def add_thinker_options(parser: argparse.ArgumentParser) -> None:
     """Declare who thinks and how deeply."""
     parser.add_argument(
         "--player",
-        default=DEFAULT_PLAYER,
         metavar="NAME",
-        help="who plays: a name as in `outflank opponents` (default: %(default)s)",
+        help="who plays: a name as in `outflank opponents` (default: the engine at full strength)",
     )
-    parser.add_argument("--depth", type=int, metavar="N", help="how many plies to look ahead")
+    parser.add_argument(
+        "--depth", type=int, metavar="N", help="how many plies the engine looks ahead (12)"
+    )
+    parser.add_argument("--threads", type=int, default=1, help="processor cores (1)")
+    parser.add_argument("--hash-mb", type=int, default=64, help="megabytes of table (64)")
 
 
 def thinker_of(args: argparse.Namespace) -> tuple[Thinker, Budget]:
     """The thinker that the options ask for, and how long it may think without a clock."""
     if args.depth is not None and not 1 <= args.depth <= 60:
         raise UsageError(f"--depth is a number from 1 to 60; got {args.depth}")
+    budget = Budget(depth=args.depth)
+    if args.player is None:
+        try:
+            return EngineThinker(Engine(threads=args.threads, hash_mb=args.hash_mb)), budget
+        except CannotThink as error:
+            raise UsageError(str(error)) from None
     try:
         player = make_player(args.player, size=8)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    return PlayerThinker(player, args.player), Budget(depth=args.depth)
+    return PlayerThinker(player, args.player), budget

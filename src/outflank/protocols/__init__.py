@@ -5,10 +5,11 @@ from outflank.protocols.gtp_player import GtpPlayer
 from outflank.protocols.nboard_engine import NBoardEngine
 from outflank.protocols.nboard_player import NBoardPlayer
 from outflank.protocols.process import ProgramDied, ProgramFailed
-from outflank.protocols.thinking import Budget, PlayerThinker, Thinker, Thought
+from outflank.protocols.thinking import Budget, EngineThinker, PlayerThinker, Thinker, Thought
 
 __all__ = [
     "Budget",
+    "EngineThinker",
     "GtpEngine",
     "GtpPlayer",
     "NBoardEngine",

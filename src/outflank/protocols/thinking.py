@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from threading import Event
+from threading import Event, Thread
 from typing import Protocol
 
 from outflank.board import Board, Square
+from outflank.engine import Analysis, Engine, Limit
+
+DEFAULT_DEPTH = 12
+EXACT_BEYOND = 6  # an endgame is searched to the end from so many empties beyond the depth
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,56 @@ class PlayerThinker:
 
     def clear(self) -> None:
         """Players keep nothing."""
+
+
+class EngineThinker:
+    """The engine as a thinker: ever deeper, with values and lines, stopped at once."""
+
+    name = "engine"
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def think(
+        self, board: Board, budget: Budget, lines: int, stop: Event
+    ) -> Iterator[Sequence[Thought]]:
+        """Opinions as the engine deepens."""
+        if budget.seconds is None:
+            depth = min(60, budget.depth or DEFAULT_DEPTH)
+            limit = Limit(depth=depth, exact_from=min(60, depth + EXACT_BEYOND))
+        else:
+            limit = Limit(seconds=budget.seconds, depth=budget.depth)
+        with self.engine.analysis(board, limit, lines=lines) as analysis:
+            finished = Event()
+            watcher = Thread(target=_stop_when, args=(stop, finished, analysis), daemon=True)
+            watcher.start()
+            try:
+                for results in analysis:
+                    yield [
+                        Thought(
+                            each.line or (each.move,),
+                            float(each.score),
+                            each.depth,
+                            each.exact,
+                            each.nodes,
+                            each.seconds,
+                        )
+                        for each in results
+                    ]
+            finally:
+                finished.set()
+                watcher.join()
+
+    def clear(self) -> None:
+        """Empty the engine's table."""
+        self.engine.clear()
+
+
+def _stop_when(stop: Event, finished: Event, analysis: Analysis) -> None:
+    while not finished.is_set():
+        if stop.wait(0.01):
+            analysis.stop()
+            return
 
 
 def remaining_budget(seconds_left: float, empties: int) -> float:

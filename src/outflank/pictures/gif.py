@@ -1,0 +1,100 @@
+"""Animated GIF: https://www.w3.org/Graphics/GIF/spec-gif89a.txt. Each frame is what changed."""
+
+import struct
+from collections.abc import Iterable, Iterator
+
+from outflank.pictures.canvas import PALETTE, Canvas
+
+_BITS = 5  # of the palette: 32 colours
+_MOST_CODES = 4096
+
+
+def write_gif(frames: Iterable[tuple[Canvas, float]]) -> bytes:
+    """Pictures of one size, each shown for so many seconds, again and again from the start."""
+    return b"".join(_gif(frames))
+
+
+def _gif(frames: Iterable[tuple[Canvas, float]]) -> Iterator[bytes]:
+    before: Canvas | None = None
+    for canvas, seconds in frames:
+        if before is None:
+            yield b"GIF89a" + struct.pack("<HH", canvas.width, canvas.height)
+            yield bytes([0xF0 | _BITS - 1, 0, 0])
+            colors = b"".join(bytes(color) for color in PALETTE)
+            yield colors.ljust(3 << _BITS, b"\0")
+            yield b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # for ever
+        elif (before.width, before.height) != (canvas.width, canvas.height):
+            raise ValueError("the pictures of one GIF have one size")
+        left, top, width, height = _changed(before, canvas)
+        yield b"\x21\xf9\x04\x04" + struct.pack("<H", round(seconds * 100)) + b"\0\0"
+        yield b"\x2c" + struct.pack("<HHHH", left, top, width, height) + b"\0"
+        pixels = b"".join(row[left : left + width] for row in canvas.rows[top : top + height])
+        yield bytes([_BITS]) + _blocks(_compressed(pixels)) + b"\0"
+        before = canvas
+    if before is None:
+        raise ValueError("a GIF needs at least one picture")
+    yield b"\x3b"
+
+
+def _changed(before: Canvas | None, now: Canvas) -> tuple[int, int, int, int]:
+    """The smallest rectangle with all that is new."""
+    if before is None:
+        return 0, 0, now.width, now.height
+    rows = [y for y in range(now.height) if before.rows[y] != now.rows[y]]
+    if not rows:
+        return 0, 0, 1, 1
+    top, bottom = rows[0], rows[-1]
+    columns = [
+        x
+        for x in range(now.width)
+        if any(before.rows[y][x] != now.rows[y][x] for y in range(top, bottom + 1))
+    ]
+    return columns[0], top, columns[-1] - columns[0] + 1, bottom - top + 1
+
+
+def _compressed(pixels: bytes) -> bytes:
+    """The pixels as LZW codes, the lowest bit first."""
+    clear = 1 << _BITS
+    codes = {bytes([value]): value for value in range(clear)}
+    next_code, width = clear + 2, _BITS + 1
+    buffer = filled = 0
+    out = bytearray()
+
+    def put(code: int) -> None:
+        nonlocal buffer, filled
+        buffer |= code << filled
+        filled += width
+        while filled >= 8:
+            out.append(buffer & 0xFF)
+            buffer >>= 8
+            filled -= 8
+
+    put(clear)
+    prefix = b""
+    for value in pixels:
+        longer = prefix + bytes([value])
+        if longer in codes:
+            prefix = longer
+            continue
+        put(codes[prefix])
+        if next_code == _MOST_CODES:
+            put(clear)
+            codes = {bytes([single]): single for single in range(clear)}
+            next_code, width = clear + 2, _BITS + 1
+        else:
+            codes[longer] = next_code
+            if next_code == 1 << width:
+                width += 1
+            next_code += 1
+        prefix = bytes([value])
+    put(codes[prefix])
+    put(clear + 1)
+    if filled:
+        out.append(buffer & 0xFF)
+    return bytes(out)
+
+
+def _blocks(data: bytes) -> bytes:
+    """Data in pieces of up to 255 bytes, each with its length before it."""
+    pieces = (data[at : at + 255] for at in range(0, len(data), 255))
+    return b"".join(bytes([len(piece)]) + piece for piece in pieces)
