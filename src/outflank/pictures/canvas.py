@@ -133,7 +133,7 @@ def _disc(width: int) -> tuple[tuple[int, bytes], ...]:
 
 
 def _draw_edges(canvas: Canvas, size: int, square: int, edge: int) -> None:
-    scale = max(1, edge // 12)
+    scale = max(1, edge // 9)
     for number in range(size):
         middle = edge + number * square + square // 2
         _draw_text(canvas, COLUMNS[number], middle, edge // 2, scale)

@@ -1,5 +1,6 @@
 """Understanding a game: what every move cost and why, hints, and practice."""
 
+from outflank.review.document import review_document
 from outflank.review.hints import Fate, Hint, Hints, hints, truth
 from outflank.review.judging import Judgement
 from outflank.review.practice import Card, answered, cards_of, due_cards, verdict
@@ -26,6 +27,7 @@ __all__ = [
     "due_cards",
     "explain",
     "hints",
+    "review_document",
     "review_game",
     "truth",
     "value_after",

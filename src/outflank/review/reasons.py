@@ -108,18 +108,18 @@ def _corner(
 ) -> Reason | None:
     size = board.size
     name, best_name = square_name(played, size), square_name(best, size)
+    if best in corners(size) and played not in corners(size):
+        return Reason(
+            Kind.CORNER_MISSED,
+            f"{best_name} takes a corner, which nobody can turn again; {name} leaves it",
+            (best,),
+        )
     given = (after.legal_moves - better.legal_moves) & corners(size)
     if given:
         return Reason(
             Kind.CORNER_GIVEN,
             f"{name} gives {after.turn} the corner {_listed(given)}; {best_name} does not",
             tuple(given),
-        )
-    if best in corners(size) and played not in corners(size):
-        return Reason(
-            Kind.CORNER_MISSED,
-            f"{best_name} takes a corner, which nobody can turn again; {name} leaves it",
-            (best,),
         )
     return None
 

@@ -1,0 +1,71 @@
+"""A review as plain data, for JSON: the browser's window and other programs read it."""
+
+from typing import Any
+
+from outflank.board import Color, square_name
+from outflank.review.judging import Judgement
+from outflank.review.review import MoveReview, Point, Review
+
+
+def review_document(review: Review) -> dict[str, Any]:
+    """The whole review; scores of moves are from their mover's view, the graph's from Black's."""
+    size = review.start.size
+    opening = review.opening
+    turning_point = review.turning_point
+    return {
+        "size": size,
+        "start": review.start.to_text(),
+        "complete": review.complete,
+        "opening": None if opening is None else opening.name,
+        "moves": [_move(move) for move in review.moves],
+        "graph": [_point(point) for point in review.points],
+        "totals": {color.value: _totals(review, color) for color in Color},
+        "turning_point": None if turning_point is None else turning_point.ply,
+    }
+
+
+def _move(move: MoveReview) -> dict[str, Any]:
+    size = move.board.size
+    reason = None
+    if move.reason is not None:
+        reason = {
+            "kind": move.reason.kind.value,
+            "sentence": move.reason.sentence,
+            "squares": [square_name(square, size) for square in move.reason.squares],
+        }
+    return {
+        "ply": move.ply,
+        "number": move.number,
+        "color": move.color.value,
+        "board": move.board.to_text(),
+        "move": move.name,
+        "score": move.score,
+        "best": square_name(move.best, size),
+        "best_score": move.best_score,
+        "loss": move.loss,
+        "exact": move.exact,
+        "line": [square_name(square, size) for square in move.line],
+        "answer": None if move.answer is None else square_name(move.answer, size),
+        "judgement": move.judgement.value,
+        "throws_away": move.throws_away,
+        "reason": reason,
+    }
+
+
+def _point(point: Point) -> dict[str, Any]:
+    return {
+        "ply": point.ply,
+        "score": point.score,
+        "exact": point.exact,
+        "lost": {color.value: discs for color, discs in point.lost.items()},
+    }
+
+
+def _totals(review: Review, color: Color) -> dict[str, Any]:
+    totals = review.totals(color)
+    return {
+        "moves": totals.moves,
+        "discs_lost": totals.discs_lost,
+        "best": totals.best,
+        "judgements": {kind.value: totals.judgements[kind] for kind in Judgement},
+    }

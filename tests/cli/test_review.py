@@ -1,0 +1,96 @@
+"""``outflank review``, ``practise`` and ``export`` from the outside."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from outflank.cli.main import main
+from outflank.formats import read_transcript, unpack_game
+from outflank.storage.saves import Saves
+
+TRANSCRIPT = (
+    "f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4a5a6b5g1h6h7g4h4h3h2g3b8d7c8g2e7d8e8b6h1"
+    "f8g8g7a3b3b7f7a7a8b2a1a2h8"
+)
+QUICK = ["--depth", "2", "--exact-from", "8"]
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "data"))
+
+
+def test_a_review_lists_the_errors_the_totals_and_the_turning_point(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["review", TRANSCRIPT, *QUICK]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("Opening: Tiger family\nResult: Black wins 36–28\n")
+    assert " 55. Black a7     -6   a2  +18       24  blunder: a7 gives White the corner a8" in shown
+    assert "The game turned at move 58: a1 made a won game lost." in shown
+    assert "White lost " in shown
+
+
+def test_a_review_as_json_and_of_a_save_and_of_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Saves().save("my game", read_transcript("f5d6c3d3"))
+    file = tmp_path / "two.ggf"
+    file.write_text("(;GM[Othello]B[E6];)\n(;GM[Othello]B[F5]W[D6]B[C3]W[D3];)\n")
+    for words in (["my game"], [str(file), "--number", "2"], ["1. F5 d6 2. C3 d3"]):
+        assert main(["review", *words, "--json", *QUICK]) == 0
+        document = json.loads(capsys.readouterr().out)
+        assert [move["move"] for move in document["moves"]] == ["f5", "d6", "c3", "d3"]
+
+
+def test_errors_are_practised_until_right(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["practise"]) == 2
+    assert "nothing to practise yet" in capsys.readouterr().err
+    assert main(["review", TRANSCRIPT, "--practise", "white", *QUICK]) == 0
+    assert "new positions to practise" in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO("zz\na1\nh8\n?\nq\n"))
+    assert main(["practise", "--limit", "3"]) == 0
+    shown = capsys.readouterr().out
+    assert "Position 1 of 3" in shown
+    assert "It comes back in 10 minutes." in shown
+    assert "Until the next time." in shown
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "gif", "txt", "ggf", "json", "link"])
+def test_a_game_is_exported(
+    ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / f"game.{ending}"
+    assert main(["export", "f5d6c3d3", str(target), "--ply", "2", "--square", "16"]) == 0
+    content = target.read_bytes()
+    begins = {"svg": b"<svg", "png": b"\x89PNG", "gif": b"GIF89a", "txt": b"f5d6\n", "ggf": b"(;GM"}
+    assert content.startswith(begins.get(ending, b""))
+    if ending == "link":
+        game = unpack_game(content.decode())
+        assert (game.ply, len(game.future)) == (2, 2)
+    assert main(["export", "f5d6", str(target)]) == 2
+    assert "exists already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["review", "nonsense"], "GAME is moves such as f5d6c3"),
+        (["review", "f5", "--depth", "99"], "1 to 60 plies ahead"),
+        (["review", "f5", "--number", "2"], "there are 1 games"),
+        (["export", "f5", "x.bmp"], "OUT ends in one of .svg"),
+        (["export", "f5", "x.png", "--ply", "9"], "this game has plies 0 to 1"),
+        (["export", "f5", "x.png", "--square", "2"], "a square is 8 to 128 pixels"),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1

@@ -1,0 +1,72 @@
+"""Practice: schedules, answers, and cards that come back from the database."""
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import create_engine
+
+from outflank.board import Board, Symmetry, parse_square
+from outflank.formats import read_transcript
+from outflank.review import Card, answered, due_cards, verdict
+from outflank.review.practice import AGAIN, DAY, LONGEST
+from outflank.storage.practice import PracticeCards
+
+BOARD = read_transcript("f5d6c3").board
+GOOD = tuple(parse_square(name) for name in ("d3", "c4"))
+CARD = Card(BOARD, parse_square("f4"), GOOD, 6, False, "f4 opens the centre", "my game")
+
+
+def test_any_move_of_the_same_value_counts() -> None:
+    assert CARD.accepts(GOOD[0])
+    assert CARD.accepts(GOOD[1])
+    assert not CARD.accepts(parse_square("f4"))
+    assert verdict(CARD, GOOD[1]) == "c4 loses nothing."
+    assert verdict(CARD, CARD.played) == (
+        "That was played in the game and cost 6 discs. f4 opens the centre."
+    )
+    assert verdict(CARD, parse_square("f6")) == "f6 is not it. Right would be d3 or c4."
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=40))
+def test_right_answers_come_back_ever_later_and_wrong_ones_soon(answers: list[bool]) -> None:
+    card, now = CARD, 0.0
+    for right in answers:
+        before = card
+        card = answered(card, right, now)
+        assert card.due == now + card.interval
+        if right:
+            assert DAY <= card.interval <= LONGEST
+            assert card.interval >= before.interval or before.interval == LONGEST
+            assert card.streak == before.streak + 1
+        else:
+            assert (card.interval, card.streak) == (AGAIN, 0)
+            assert card.lapses == before.lapses + 1
+        assert 1.3 <= card.ease <= 3.0
+        now = card.due
+
+
+def test_due_cards_come_in_order() -> None:
+    later = answered(CARD, True, 0.0)
+    costly = Card(Board(), 19, (37,), 9, True, "")
+    assert due_cards([later, CARD, costly], 1.0) == [costly, CARD]
+    assert due_cards([later], DAY) == [later]
+
+
+def test_cards_are_kept_once_a_position_and_for_each_owner(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'practice.sqlite3'}")
+    mine, theirs = PracticeCards(engine, "me"), PracticeCards(engine, "you")
+    assert mine.add([CARD, CARD]) == 1
+    turned = Card(BOARD.transformed(Symmetry.ROTATE_180), 0, (1,), 2, True, "")
+    assert mine.add([turned]) == 0  # the same position
+    assert theirs.count() == 0
+    assert theirs.next_due() is None
+    assert mine.due(0.0) == [CARD]
+    after = answered(CARD, True, 100.0)
+    mine.update(after)
+    assert mine.due(100.0) == []
+    assert mine.due(100.0 + DAY) == [after]
+    assert (mine.count(), mine.next_due()) == (1, 100.0 + DAY)
+    assert mine.add([CARD]) == 0
+    assert mine.due(100.0 + DAY) == [after]  # its schedule is kept
+    mine.close()

@@ -1,0 +1,140 @@
+"""Reviews: losses add up, exact ones are proven, and the list is the only one."""
+
+import json
+from itertools import pairwise
+from threading import Event
+
+import pytest
+from game_strategies import games
+from hypothesis import given, settings
+
+from outflank.board import Board, Color
+from outflank.engine import CannotThink, Engine
+from outflank.formats import read_transcript
+from outflank.game import Game
+from outflank.review import Effort, Judgement, cards_of, review_document, review_game
+
+# A game of the WTHOR archive's years that was won, thrown away and won again at its end.
+TRANSCRIPT = (
+    "f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4a5a6b5g1h6h7g4h4h3h2g3b8d7c8g2e7d8e8b6h1"
+    "f8g8g7a3b3b7f7a7a8b2a1a2h8"
+)
+QUICK = Effort(depth=4, exact_from=10)
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(hash_mb=16)
+
+
+def solved(board: Board) -> int:
+    """The exact score by plain search, for positions with few empties."""
+    if board.is_over:
+        return board.score
+    if board.must_pass:
+        return -solved(board.pass_turn())
+    return max(-solved(board.play(move)) for move in board.legal_moves)
+
+
+def test_the_end_of_a_game_is_reviewed_exactly(engine: Engine) -> None:
+    game = read_transcript(TRANSCRIPT)
+    review = review_game(game, engine, QUICK)
+    assert review.complete
+    assert len(review.moves) == 60
+    last = [move for move in review.moves if len(move.board.empties) <= 6]
+    assert len(last) == 6
+    for move in last:
+        assert move.exact
+        assert move.best_score == solved(move.board)
+        assert move.score == -solved(move.board.play(move.move))
+        assert move.loss >= 0
+
+
+def test_the_turning_point_is_where_the_won_game_was_thrown_away(engine: Engine) -> None:
+    turning = review_game(read_transcript(TRANSCRIPT), engine, QUICK).turning_point
+    assert turning is not None
+    assert (turning.number, turning.name, turning.color) == (58, "a1", Color.WHITE)
+    assert (turning.best_score, turning.score) == (10, -8)
+    assert turning.judgement is Judgement.BLUNDER
+    assert turning.reason is not None
+    assert turning.reason.sentence == (
+        "h8 leaves Black without a move, so White moves twice; after a1 it has 1 move"
+    )
+
+
+def test_the_graph_and_the_totals_tell_the_same_story(engine: Engine) -> None:
+    game = read_transcript(TRANSCRIPT)
+    review = review_game(game, engine, QUICK)
+    assert game.outcome is not None
+    final = review.points[-1]
+    assert (final.ply, final.score, final.exact) == (60, game.outcome.score, True)
+    assert final.lost == {color: review.totals(color).discs_lost for color in Color}
+    assert [point.ply for point in review.points] == list(range(61))
+    for color in Color:
+        totals = review.totals(color)
+        assert totals.moves == 30 == sum(totals.judgements.values())
+    # In the exact part the value after a move is the value before it, minus its loss.
+    exact = [move for move in review.moves if move.exact]
+    for before, after in pairwise(exact):
+        same = 1 if before.color is after.color else -1
+        assert before.score == same * after.best_score
+
+
+def test_a_review_reports_its_progress_and_can_be_stopped(engine: Engine) -> None:
+    stop = Event()
+    seen = []
+
+    def progress(done: int, total: int) -> None:
+        seen.append((done, total))
+        if done == 5:
+            stop.set()
+
+    review = review_game(read_transcript(TRANSCRIPT), engine, QUICK, progress=progress, stop=stop)
+    assert seen == [(done, 60) for done in range(1, 6)]
+    assert not review.complete
+    assert [move.number for move in review.moves] == [56, 57, 58, 59, 60]
+    assert [point.ply for point in review.points] == [55, 56, 57, 58, 59, 60]
+
+
+def test_the_list_of_errors_is_what_practice_asks(engine: Engine) -> None:
+    review = review_game(read_transcript(TRANSCRIPT), engine, QUICK)
+    errors = [move for move in review.errors if move.color is Color.WHITE]
+    cards = cards_of(review, engine, QUICK, color=Color.WHITE, source="the game", now=7.0)
+    boards = [card.board for card in cards]
+    assert all(error.reason is not None and error.reason.squares for error in errors)
+    # An error is left out only where the values of all moves say that it lost nothing.
+    assert set(boards) <= {error.board for error in errors}
+    exact = [error.board for error in errors if error.exact]
+    assert set(exact) <= set(boards)
+    for card in cards:
+        assert card.played not in card.good
+        assert card.due == 7.0
+
+
+def test_the_opening_is_named_and_the_document_is_json(engine: Engine) -> None:
+    review = review_game(read_transcript("f5d6c3d3c4f4"), engine, QUICK)
+    assert review.opening is not None
+    document = json.loads(json.dumps(review_document(review)))
+    assert document["opening"] == "Tiger"
+    assert [move["move"] for move in document["moves"]] == ["f5", "d6", "c3", "d3", "c4", "f4"]
+    assert len(document["graph"]) == 7
+
+
+@given(games((4, 6), 40))
+@settings(max_examples=15, deadline=None)
+def test_any_game_on_a_small_board_is_reviewed(game: Game) -> None:
+    review = review_game(game, Engine(hash_mb=1), Effort(depth=2, exact_from=6))
+    made = [ply for ply in game.history if not ply.is_pass]
+    assert [move.move for move in review.moves] == [ply.square for ply in made]
+    assert all(move.loss >= 0 for move in review.moves)
+    assert all(move.best in move.board.legal_moves for move in review.moves)
+    assert all((move.loss == 0) or move.best != move.move for move in review.moves)
+
+
+def test_a_board_beyond_the_engine_is_refused_with_a_sentence(engine: Engine) -> None:
+    game = Game(size=10)
+    game.play(next(iter(game.board.legal_moves)))
+    with pytest.raises(CannotThink):
+        review_game(game, engine, QUICK)
+    with pytest.raises(CannotThink, match="1 to 60 plies ahead"):
+        Effort(depth=0)
