@@ -30,6 +30,7 @@ _BETWEEN = re.compile(r"[\s\d]*")
 _PROPERTY = re.compile(r"\s*([A-Z]{1,2})\s*\[([^\]]*)\]")
 _PARTIAL = re.compile(r"\s*(?:[A-Z]{0,2}\s*(?:\[[^\]]*)?|;)?\Z")
 _END = re.compile(r"\s*;\s*\)")
+_SQUARES = {case(square_name(at)): at for at in range(64) for case in (str.upper, str.lower)}
 _PASS = {"pa", "ps", "pass", "--"}
 _ENDINGS = {"r": Reason.RESIGNATION, "t": Reason.TIME}
 _ENDING_LETTERS = {reason: letter for letter, reason in _ENDINGS.items()}
@@ -85,9 +86,10 @@ class _Source:
         self.stream = stream
         self.text = ""
         self.at = 0
-        self.line = 1
-        self.column = 1
         self.ended = False
+        self._line = 1  # where the window begins
+        self._column = 1
+        self._next = 0  # behind the property that was returned last
 
     def more(self) -> bool:
         """Read on; False at the end of the stream."""
@@ -95,28 +97,26 @@ class _Source:
             return False
         part = self.stream.read(CHUNK)
         self.ended = not part
+        self._line, self._column = self.place()
         self.text = self.text[self.at :] + part
         self.at = 0
         return bool(part)
 
-    def advance(self, to: int) -> None:
-        """Go on to an index of the window, counting lines and columns."""
-        lines = self.text.count("\n", self.at, to)
-        if lines:
-            self.line += lines
-            self.column = to - self.text.rfind("\n", self.at, to)
-        else:
-            self.column += to - self.at
-        self.at = to
+    def place(self) -> tuple[int, int]:
+        """The line and the column of where we are; counted only when somebody asks."""
+        lines = self.text.count("\n", 0, self.at)
+        if not lines:
+            return self._line, self._column + self.at
+        return self._line + lines, self.at - self.text.rfind("\n", 0, self.at)
 
     def find_game(self) -> bool:
         """Go behind the next ``(;``; False where no game follows."""
         while True:
             match = _BETWEEN.match(self.text, self.at)
             assert match is not None
-            self.advance(match.end())
+            self.at = match.end()
             if self.text.startswith("(;", self.at):
-                self.advance(self.at + 2)
+                self.at += 2
                 return True
             if len(self.text) - self.at < 2 and self.more():
                 continue
@@ -129,12 +129,12 @@ class _Source:
         while True:
             match = _PROPERTY.match(self.text, self.at)
             if match is not None:
-                blank = len(match[0]) - len(match[0].lstrip())
-                self.advance(self.at + blank)
+                self.at = match.start(1)
+                self._next = match.end()
                 return match[1], match[2]
             end = _END.match(self.text, self.at)
             if end is not None:
-                self.advance(end.end())
+                self.at = end.end()
                 return None
             unfinished = _PARTIAL.match(self.text, self.at)
             if len(self.text) - self.at > LONGEST_GAME:
@@ -145,15 +145,14 @@ class _Source:
 
     def done(self) -> None:
         """Go behind the property that was returned last."""
-        match = _PROPERTY.match(self.text, self.at)
-        assert match is not None
-        self.advance(match.end())
+        self.at = self._next
 
     def wrong(self, why: str) -> InvalidRecord:
-        got = (
-            shortened(self.text[self.at : self.at + 40]) if self.at < len(self.text) else "the end"
-        )
-        return InvalidRecord(f"GGF, line {self.line}, column {self.column}: {why}; got {got}")
+        """The refusal of what stands here."""
+        rest = self.text[self.at : self.at + 40]
+        got = shortened(rest) if rest else "the end"
+        line, column = self.place()
+        return InvalidRecord(f"GGF, line {line}, column {column}: {why}; got {got}")
 
 
 def _record(source: _Source) -> GameRecord:
@@ -193,13 +192,14 @@ def _move(
     seconds: list[float | None],
     evals: list[float | None],
 ) -> Board:
-    name, *numbers = value.strip().split("/")
+    name, *numbers = value.split("/")
     color = Color.BLACK if tag == "B" else Color.WHITE
     if board.turn is not color and board.must_pass:
         board = board.pass_turn()  # many programs leave passes out
     if board.turn is not color:
         raise source.wrong(f"it is {board.turn}'s move")
-    if name.strip().lower() in _PASS:
+    square = _SQUARES.get(name) if board.size == 8 else None
+    if square is None and name.strip().lower() in _PASS:
         if board.is_over:
             return board  # some programs write a pass at the end
         try:
@@ -207,13 +207,13 @@ def _move(
         except IllegalMove as error:
             raise source.wrong(str(error)) from None
     try:
-        square = parse_square(name, board.size)
+        square = parse_square(name, board.size) if square is None else square
         board = board.play(square)
     except (InvalidSquare, IllegalMove) as error:
         raise source.wrong(str(error)) from None
     moves.append(square)
-    evals.append(_number(source, numbers[0] if numbers else "", "an evaluation"))
-    seconds.append(_number(source, numbers[1] if len(numbers) > 1 else "", "a time"))
+    evals.append(_number(source, numbers[0], "an evaluation") if numbers else None)
+    seconds.append(_number(source, numbers[1], "a time") if len(numbers) > 1 else None)
     return board
 
 

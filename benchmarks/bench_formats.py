@@ -1,0 +1,72 @@
+"""Archives of games: read, written, imported and searched, on the real WTHOR archive.
+
+Needs `../shared/data`; says so and does nothing where that is missing.
+"""
+
+import hashlib
+import io
+import tarfile
+import tempfile
+import time
+from pathlib import Path
+
+from outflank.formats import read_file, read_ggf, read_transcript, write_ggf
+from outflank.formats.lines import read_lines, write_line
+from outflank.storage.archive import Query, open_archive
+from timing import rate, report
+
+ARCHIVE = Path(__file__).parents[2] / "shared" / "data" / "games" / "wthor-1977-2025.tar.xz"
+POSITIONS = ("", "f5", "f5d6", "f5d6c3d3c4f4", "f5d6c3d3c4f4f6f3e6e7", "f5f6e6f4e3c5c4e7")
+
+
+def main() -> None:
+    """Print the figures."""
+    if not ARCHIVE.exists():
+        print("bench_formats: needs the WTHOR archive in the folder of shared data")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(ARCHIVE) as archive:
+            archive.extractall(folder, filter="data")
+        files = sorted(Path(folder).rglob("*.wtb"))
+        report("WTHOR read and checked", rate(lambda: _count(files), 3), {}, "games/s")
+        records = list(read_file(next(file for file in files if "1997" in file.name)))
+        ggf = "\n".join(map(write_ggf, records))
+        lines = "\n".join(map(write_line, records))
+        report("GGF read", rate(lambda: len(list(read_ggf(io.StringIO(ggf)))), 2), {}, "games/s")
+        report("GGF written", rate(lambda: len([write_ggf(r) for r in records]), 2), {}, "games/s")
+        report(
+            "lines read", rate(lambda: len(list(read_lines(io.StringIO(lines)))), 2), {}, "games/s"
+        )
+        _archive(files, Path(folder))
+
+
+def _count(files: list[Path]) -> int:
+    return sum(1 for file in files for _ in read_file(file))
+
+
+def _archive(files: list[Path], folder: Path) -> None:
+    url = f"sqlite:///{folder / 'archive.sqlite3'}"
+    archive = open_archive(url)
+    begin = time.process_time()
+    games = 0
+    for file in files:
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        games += archive.import_games(read_file(file), name=file.name, digest=digest).games
+    spent = time.process_time() - begin
+    print(f"{'archive: import':<28} {spent:>14.1f} CPU s for {games:,} games")
+    archive.close()
+    archive = open_archive(url)
+    begin = time.process_time()
+    archive.search(Query(board=read_transcript("f5d6").board))
+    spent = 1000 * (time.process_time() - begin)
+    print(f"{'archive: first position':<28} {spent:>14.1f} CPU ms, the games read from the file")
+    for moves in POSITIONS:
+        begin = time.process_time()
+        found = archive.search(Query(board=read_transcript(moves).board))
+        spent = 1000 * (time.process_time() - begin)
+        print(f"{'archive: position':<28} {spent:>14.1f} CPU ms, {found.total:,} games, {moves!r}")
+    archive.close()
+
+
+if __name__ == "__main__":
+    main()
