@@ -24,10 +24,8 @@ LAYERS: dict[str, set[str]] = {
     "review": {"board", "engine", "game", "openings"},
     "sitting": {"board", "game", "players"},
     "arena": {"board", "game", "formats", "players"},
-    "storage": {"board", "game", "formats"},
-    "web": {"board", "game", "formats", "players", "sitting", "storage"},
-    "storage": {"_native", "board", "game", "formats", "openings"},
     "storage": {"board", "game", "formats", "openings", "review"},
+    "web": {"board", "game", "formats", "players", "sitting", "storage"},
     "terminal": {"board", "game", "formats", "players", "sitting", "storage"},
     "window": {"board", "game", "players", "sitting", "storage"},
 }
