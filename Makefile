@@ -18,12 +18,12 @@ help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: play
-play: $(STAMPS)/outflank ## Play, after setting up whatever is missing.
-	@$(BIN)/outflank play $(ARGS) || [ $$? -eq 130 ]  # 130: left with Ctrl-C
+play: $(STAMPS)/outflank ## Play in the browser, after setting up whatever is missing.
+	@$(BIN)/outflank serve $(ARGS) || [ $$? -eq 130 ]  # 130: left with Ctrl-C
 
-.PHONY: serve
-serve: $(STAMPS)/outflank ## Play in the browser, after setting up whatever is missing.
-	@$(BIN)/outflank serve
+.PHONY: terminal
+terminal: $(STAMPS)/outflank ## Play in the terminal, after setting up whatever is missing.
+	@$(BIN)/outflank play $(ARGS) || [ $$? -eq 130 ]
 
 .PHONY: test
 test: $(STAMPS)/test $(STAMPS)/browser ## Run the tests, after setting up whatever they need.
