@@ -10,7 +10,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int DIRECT_EMPTIES = 12;  // up to here an exact search needs no preparation
+// The selective searches to the end before the last one. More of them cost more than they save: 73, 87, 95, 99
+// and 99.9 % instead of these two made FFO #42 to #44 take 57 % longer (docs/measurements.md).
+constexpr int PREPARING_CONFIDENCES[] = {0, 2};
 constexpr int ASPIRATION_WIDTH = 3;  // discs; narrower re-searches more
+constexpr int MOST_ATTEMPTS = 5;     // windows tried before the whole one
 
 // Checked before the table is allocated.
 int checked_threads(int threads) {
@@ -83,9 +87,10 @@ std::vector<Engine::Step> Engine::plan(int empties, const Limit& limit) const {
     const int middle = to_the_end ? std::min(limit.depth, std::max(6, empties - 10)) : std::min(limit.depth, empties);
     for (int depth = 1; depth <= middle; ++depth) steps.push_back({depth, 0});
     if (to_the_end) {
-        for (int confidence = 0; confidence <= limit.confidence; ++confidence) {
-            steps.push_back({empties, confidence});
+        for (const int confidence : PREPARING_CONFIDENCES) {
+            if (confidence < limit.confidence) steps.push_back({empties, confidence});
         }
+        steps.push_back({empties, limit.confidence});
     }
     return steps;
 }
@@ -139,18 +144,23 @@ std::vector<Result> Engine::search_steps(Position position, const Limit& limit, 
             int beta = guessed ? std::min(guess + width, BEST + 1) : BEST + 1;
             Line line;
             int score;
-            for (;;) {
+            for (int attempt = 1;; ++attempt) {
                 score = search_.principal(root, alpha, beta, step.depth, line, excluded);
                 if (stopped()) break;
+                const bool too_low = score <= alpha && alpha >= WORST;
+                const bool too_high = score >= beta && beta <= BEST;
+                if (!too_low && !too_high) break;
                 width *= 2;
-                if (score <= alpha && alpha >= WORST) {
+                // Selective searches of the same position can contradict each other; the whole window ends that.
+                if (attempt >= MOST_ATTEMPTS) {
+                    alpha = WORST - 1;
+                    beta = BEST + 1;
+                } else if (too_low) {
                     beta = alpha + 1;
                     alpha = std::max(score - width, WORST - 1);
-                } else if (score >= beta && beta <= BEST) {
+                } else {
                     alpha = beta - 1;
                     beta = std::min(score + width, BEST + 1);
-                } else {
-                    break;
                 }
             }
             if (stopped()) break;

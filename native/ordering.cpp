@@ -5,11 +5,18 @@ namespace outflank {
 namespace {
 
 constexpr Bitboard CORNERS = 0x8100000000000081ULL;
-constexpr int EVALUATE_EMPTIES = 12;  // endgame nodes with more empties ask the evaluation, the others count answers
+constexpr int EVALUATE_EMPTIES = 14;  // endgame nodes with more empties ask the evaluation, the others count answers
+
+// What is added to the evaluation, in 1/256 disc. To the end of the game a small tree counts for more than a
+// good score, so the opponent's answers weigh heavily there.
+constexpr int END_MOBILITY = 700;  // per answer of the opponent; a corner counts twice
+constexpr int MID_MOBILITY = 64;
+constexpr int END_POTENTIAL = 48;  // per empty square next to our discs
+constexpr int END_PARITY = 100;    // for playing into a quarter with an odd number of empties
 
 // Plies the ordering looks ahead, by the depth of the node it orders.
 constexpr int look_ahead(int depth, bool to_the_end) {
-    if (to_the_end) return depth < 16 ? 0 : depth < 20 ? 1 : depth < 24 ? 2 : 3;
+    if (to_the_end) return depth < 14 ? 0 : depth < 18 ? 1 : depth < 22 ? 2 : 3;
     return depth < 6 ? 0 : depth < 11 ? 1 : 2;
 }
 
@@ -34,10 +41,10 @@ void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int 
         const Position child = outflank::play(node.position, move.square, move.turned);
         const Bitboard answers = legal_moves(child) & shared_.playable;
         // In 1/256 discs, so that it adds to an evaluation.
-        int worth = -(count(answers) + count(answers & CORNERS)) * (to_the_end ? 320 : 64);
+        int worth = -(count(answers) + count(answers & CORNERS)) * (to_the_end ? END_MOBILITY : MID_MOBILITY);
         if (to_the_end) {
-            worth -= 48 * count(around(child.opponent) & child.empties());
-            if (QUARTER[move.square] & odd) worth += 100;
+            worth -= END_POTENTIAL * count(around(child.opponent) & child.empties());
+            if (QUARTER[move.square] & odd) worth += END_PARITY;
         }
         if (by_evaluation) {
             Node after = node;

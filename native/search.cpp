@@ -8,7 +8,7 @@
 namespace outflank {
 namespace {
 
-constexpr int SOLVE_EMPTIES = 11;      // from here on down endgame.cpp takes over
+constexpr int SOLVE_EMPTIES = 12;      // from here on down endgame.cpp takes over
 constexpr int TABLE_DEPTH = 3;         // plies; shallower middle-game nodes are cheaper than the table
 constexpr int LOOK_AHEAD_DEPTH = 5;    // plies; from here on children are looked up before any is searched
 constexpr std::size_t LOCAL_ENTRIES = std::size_t{1} << 14;  // × 24 bytes: stays in the second-level cache
@@ -88,10 +88,15 @@ bool Search::known_cut(const TableEntry& entry, int alpha, int beta, int depth, 
 
 // A child whose upper bound is low enough refutes the node without being searched.
 bool Search::child_known_cut(const Node& node, MoveList& moves, int alpha, int depth, int& score) {
-    for (const Move& move : moves) {
+    std::array<std::uint64_t, MoveList::MOST> keys;
+    for (int index = 0; index < moves.size(); ++index) {
+        const Position child = outflank::play(node.position, moves[index].square, moves[index].turned);
+        keys[static_cast<std::size_t>(index)] = key_of(child);
+        shared_.table.prefetch(keys[static_cast<std::size_t>(index)]);
+    }
+    for (int index = 0; index < moves.size(); ++index) {
         TableEntry entry;
-        const Position child = outflank::play(node.position, move.square, move.turned);
-        if (shared_.table.find(key_of(child), entry) && entry.depth >= depth - 1 && entry.confidence >= confidence_ &&
+        if (shared_.table.find(keys[static_cast<std::size_t>(index)], entry) && entry.depth >= depth - 1 && entry.confidence >= confidence_ &&
             -entry.upper > alpha) {
             score = -entry.upper;
             return true;

@@ -59,6 +59,8 @@ struct Move {
 
 class MoveList {
 public:
+    static constexpr std::size_t MOST = 34;  // no position has more than 33 moves
+
     Move* begin() { return moves_.data(); }
     Move* end() { return moves_.data() + size_; }
     int size() const { return size_; }
@@ -69,7 +71,7 @@ public:
     void sort();
 
 private:
-    std::array<Move, 34> moves_;  // no position has more than 33 moves
+    std::array<Move, MOST> moves_;
     int size_ = 0;
 };
 

@@ -60,7 +60,11 @@ private:
         Slot slots[4];
     };
 
-    std::unique_ptr<Bucket[]> buckets_;
+    struct Release {
+        void operator()(Bucket* buckets) const;
+    };
+
+    std::unique_ptr<Bucket[], Release> buckets_;
     std::uint64_t mask_;
     std::uint8_t date_ = 1;
 };

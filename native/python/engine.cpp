@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "../perft.hpp"
+#include "../plain_search.hpp"
 #include "../self_check.hpp"
 #include "engine_binding.hpp"
 
@@ -129,6 +130,11 @@ void bind_engine(nb::module_& module) {
                "How many ways the game can go in `depth` plies; a pass is a ply, a finished game one leaf.");
     module.def("check_rules", &check_rules, "seed"_a, "positions"_a, nb::call_guard<nb::gil_scoped_release>(),
                "Compares this build's moves and flips with the portable ones; returns how many were compared.");
+
+    module.def(
+        "plain_score", [](Bitboard mover, Bitboard opponent) { return plain_score({mover, opponent}, -64, 64); }, "mover"_a,
+        "opponent"_a, nb::call_guard<nb::gil_scoped_release>(),
+        "The exact score by the plainest search there is; for tests, with few empties.");
 
     nb::class_<Stop>(module, "Stop", "Ends the search that holds it.")
         .def(nb::init<>())

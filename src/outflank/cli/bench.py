@@ -54,8 +54,8 @@ def _solve_suite(engine: Engine, problems: list[Problem]) -> None:
         right = problem.best_score in (None, result.score)
         wrong += not right
         print(
-            f"{problem.name}: {result.score:+d}{'' if right else ' WRONG'}, {result.nodes:,} nodes, "
-            f"{result.seconds:.2f} s, {spent:.2f} CPU s",
+            f"{problem.name}: {result.score:+d}{'' if right else ' WRONG'}, "
+            f"{result.nodes:,} nodes, {result.seconds:.2f} s, {spent:.2f} CPU s",
             flush=True,
         )
     print(

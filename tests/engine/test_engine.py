@@ -1,0 +1,257 @@
+"""The engine's manners: limits, stopping, determinism, several engines, and what it refuses."""
+
+import signal
+import threading
+import time
+from itertools import pairwise
+
+import pytest
+from engine_positions import random_boards
+
+from outflank import _native
+from outflank.board import Board
+from outflank.engine import LEVELS, CannotThink, Engine, Limit, Result, seconds_for_move
+from outflank.engine.bench import bench_nodes
+from outflank.engine.clock import is_settled
+
+# Changes with every change of the search or the weights; goes into the commit message as "Bench:".
+BENCH_NODES = 667_682
+
+
+def test_the_bench_looks_at_exactly_as_many_positions_as_recorded() -> None:
+    assert bench_nodes() == BENCH_NODES
+
+
+def test_one_thread_repeats_itself_exactly_after_clearing() -> None:
+    engine = Engine(hash_mb=2)
+    board = random_boards(seed=1, empties=40, number=1)[0]
+    for limit in (Limit(depth=9), Limit(nodes=20_000)):
+        runs = []
+        for _ in range(2):
+            engine.clear()
+            result = engine.choose(board, limit)
+            runs.append((result.move, result.score, result.line, result.nodes))
+        assert runs[0] == runs[1]
+
+
+def test_two_engines_do_not_disturb_each_other() -> None:
+    board = random_boards(seed=2, empties=30, number=1)[0]
+    alone = Engine(hash_mb=2).choose(board, Limit(depth=8))
+    engines = [Engine(hash_mb=2), Engine(hash_mb=2)]
+    found: list[Result] = []
+    threads = [
+        threading.Thread(target=lambda e=engine: found.append(e.choose(board, Limit(depth=8))))
+        for engine in engines
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [(result.nodes, result.line) for result in found] == [(alone.nodes, alone.line)] * 2
+
+
+def test_one_engine_serves_two_threads() -> None:
+    engine = Engine(hash_mb=2, threads=2)
+    boards = random_boards(seed=3, empties=12, number=2)
+    expected = [Engine(hash_mb=2).solve(board).score for board in boards]
+    scores: dict[int, int] = {}
+
+    def solve(index: int) -> None:
+        scores[index] = engine.solve(boards[index]).score
+
+    threads = [threading.Thread(target=solve, args=(index,)) for index in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [scores[0], scores[1]] == expected
+
+
+def test_an_analysis_gets_deeper_until_its_limit() -> None:
+    depths = [results[0].depth for results in Engine(hash_mb=2).analysis(Board(), Limit(depth=6))]
+    assert depths == [1, 2, 3, 4, 5, 6]
+
+
+def test_an_analysis_shows_several_lines_best_first() -> None:
+    results = Engine(hash_mb=2).analyse(Board().play("f5"), Limit(depth=5), lines=3)
+    assert len({result.move for result in results}) == 3
+    assert results[0].score >= results[1].score >= results[2].score
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_analysis_without_limit_is_stopped_from_another_thread(threads: int) -> None:
+    analysis = Engine(hash_mb=2, threads=threads).analysis(Board())
+    next(analysis)
+    stopper = threading.Timer(0.05, analysis.stop)
+    stopper.start()
+    assert all(results[0].move in Board().legal_moves for results in analysis)
+    assert analysis.results
+
+
+def test_leaving_the_with_block_ends_the_analysis() -> None:
+    with Engine(hash_mb=2).analysis(Board()) as analysis:
+        assert next(analysis)[0].depth == 1
+    assert analysis.results[0].depth == 1
+
+
+def test_an_error_inside_an_analysis_arrives_where_it_is_read() -> None:
+    with pytest.raises(CannotThink, match="must pass"):
+        list(Engine(hash_mb=1).analysis(PASS))
+
+
+def test_a_stopped_search_still_has_a_legal_move() -> None:
+    engine = Engine(hash_mb=2)
+    stop = _native.Stop()
+    stop.set()
+    native = _native.SearchEngine(1, 2)
+    board = Board()
+    found = native.analyse(
+        board.mover_bits, board.opponent_bits, 2**64 - 1, _native.SearchLimit(), 1, stop
+    )
+    assert found[0].move in board.legal_moves
+    assert engine.choose(board, Limit(nodes=1)).move in board.legal_moves
+
+
+def test_a_limit_of_nodes_is_kept() -> None:
+    result = Engine(hash_mb=2).choose(Board(), Limit(nodes=50_000))
+    assert 1_000 < result.nodes < 80_000
+
+
+def test_a_limit_of_time_ends_the_search() -> None:
+    result = Engine(hash_mb=2).choose(Board(), Limit(seconds=0.05))
+    assert not result.exact
+    assert result.move in Board().legal_moves
+
+
+def test_a_progress_callback_ends_the_search_by_saying_no() -> None:
+    seen: list[int] = []
+
+    def progress(results: object) -> bool:
+        seen.append(len(seen))
+        return len(seen) < 3
+
+    Engine(hash_mb=2).analyse(Board(), Limit(), progress=progress)
+    assert len(seen) >= 3
+
+
+def test_an_error_in_a_progress_callback_arrives() -> None:
+    def progress(results: object) -> bool:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Engine(hash_mb=2).analyse(Board(), Limit(), progress=progress)
+
+
+def test_ctrl_c_interrupts_a_search() -> None:
+    main = threading.main_thread().ident
+    assert main is not None
+    timer = threading.Timer(0.2, signal.pthread_kill, (main, signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        Engine(hash_mb=2).solve(Board())
+    timer.join()
+
+
+PASS = Board.from_text("XXXXXXXX " * 7 + "OXXXXXX- X")
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        (Board(10), "4×4, 6×6 and 8×8; got 10×10"),
+        (PASS, "must pass"),
+        (Board.from_discs(black=["a1"], white=["h8"]), "the game is over"),
+    ],
+)
+def test_positions_it_cannot_think_about_are_refused_in_a_sentence(
+    board: Board, sentence: str
+) -> None:
+    engine = Engine(hash_mb=1)
+    with pytest.raises(CannotThink, match=sentence):
+        engine.choose(board)
+
+
+def test_the_native_engine_refuses_nonsense_itself() -> None:
+    native = _native.SearchEngine(1, 1)
+    everywhere = 2**64 - 1
+    for mover, opponent, playable, lines, sentence in (
+        (1, 1, everywhere, 1, "disc of each side"),
+        (1, 2, everywhere, 0, "at least 1 line"),
+        (1, 2, 4, 1, "outside the board"),
+        (0, 0, everywhere, 1, "no legal move"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            native.analyse(mover, opponent, playable, _native.SearchLimit(), lines, _native.Stop())
+    for limit in (
+        _native.SearchLimit(seconds=0.0),
+        _native.SearchLimit(seconds=float("nan")),
+        _native.SearchLimit(nodes=0),
+        _native.SearchLimit(depth=0),
+    ):
+        board = Board()
+        with pytest.raises(ValueError, match="expected"):
+            native.analyse(
+                board.mover_bits, board.opponent_bits, everywhere, limit, 1, _native.Stop()
+            )
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"seconds": 0}, {"seconds": -1}, {"depth": 0}, {"nodes": 0}, {"exact_from": 61}],
+    ids=str,
+)
+def test_limits_that_make_no_sense_are_refused(settings: dict[str, int]) -> None:
+    with pytest.raises(CannotThink, match=f"{next(iter(settings))} must be"):
+        Limit(**settings)
+
+
+@pytest.mark.parametrize("settings", [{"threads": 0}, {"hash_mb": 0}, {"threads": 1000}], ids=str)
+def test_engines_that_make_no_sense_are_refused(settings: dict[str, int]) -> None:
+    with pytest.raises(CannotThink, match="must be from 1"):
+        Engine(**settings)
+
+
+def test_exact_from_goes_to_the_end_past_the_depth() -> None:
+    board = random_boards(seed=4, empties=14, number=1)[0]
+    engine = Engine(hash_mb=2)
+    assert engine.choose(board, Limit(depth=2, exact_from=14)).exact
+    assert not engine.choose(board, Limit(depth=2, exact_from=13)).exact
+
+
+def test_levels_see_more_and_more() -> None:
+    for weaker, stronger in pairwise(LEVELS):
+        assert (weaker.depth, weaker.exact_from) <= (stronger.depth, stronger.exact_from)
+        assert (weaker.depth, weaker.exact_from) != (stronger.depth, stronger.exact_from)
+        assert weaker.seconds <= stronger.seconds
+    assert [level.number for level in LEVELS] == list(range(1, len(LEVELS) + 1))
+    assert len({level.name for level in LEVELS}) == len(LEVELS)
+
+
+def test_the_times_of_a_whole_game_fit_the_clock() -> None:
+    remaining = 60.0
+    for empties in range(60, 0, -2):
+        share = seconds_for_move(remaining, empties)
+        assert 0 < share < remaining
+        remaining -= share
+    assert remaining > 0
+
+
+def test_an_unchanged_best_move_ends_the_thinking_early() -> None:
+    def step(move: int, seconds: float) -> tuple[Result, ...]:
+        return (Result(move, 0, False, 5, 73, (move,), 1, seconds),)
+
+    same = [step(19, 0.04 * number) for number in range(1, 11)]
+    assert is_settled(same, seconds=1.0)
+    changing = [*same[:-1], step(26, 0.4)]
+    assert not is_settled(changing, seconds=1.0)
+    assert is_settled([step(19, 0.7)], seconds=1.0)
+
+
+def test_the_analysis_thread_does_not_outlive_its_analysis() -> None:
+    before = threading.active_count()
+    analysis = Engine(hash_mb=1).analysis(Board(), Limit(depth=3))
+    list(analysis)
+    deadline = time.monotonic() + 10
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.001)
+    assert threading.active_count() == before
