@@ -72,7 +72,9 @@ class LoadScreen(ModalScreen[str | None]):
         saves.clear_options()
         names = self._saves.names()
         saves.add_options([Option(name, id=f"{number}") for number, name in enumerate(names)])
-        if not names:
+        if names:
+            saves.highlighted = 0
+        else:
             saves.add_option(Option("Nothing is saved yet.", disabled=True))
 
     @on(OptionList.OptionSelected)

@@ -1,0 +1,121 @@
+"""The dialogs of the full-screen game: new game, save, load."""
+
+from pathlib import Path
+
+from pilots import BLACK, TWO_PEOPLE, WHITE, Driver, drive
+from textual.widgets import Button, Input, OptionList, Select, Static
+
+from outflank.game import Game, TimeControl
+from outflank.sitting import HUMAN
+from outflank.terminal.dialogs import LoadScreen, SaveScreen
+from outflank.terminal.new_game import NewGameScreen
+
+
+async def open_dialog(driver: Driver, key: str, kind: type) -> None:
+    await driver.press(key)
+    await driver.until(lambda: isinstance(driver.app.screen, kind))
+
+
+async def press_button(driver: Driver, selector: str) -> None:
+    driver.app.screen.query_one(selector, Button).press()
+    await driver.settle()
+
+
+def test_a_game_is_saved_under_a_typed_name_and_loaded_from_the_list(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await driver.type_square("f5")
+        await open_dialog(driver, "ctrl+s", SaveScreen)
+        driver.app.screen.query_one("#name", Input).value = "mine"
+        await driver.press("enter")
+        await driver.until_text("Saved as 'mine'.")
+        assert driver.saves.load("mine").transcript == "f5"
+        await driver.press("u")
+        await open_dialog(driver, "ctrl+o", LoadScreen)
+        await driver.until_text("mine")
+        await driver.press("down", "enter")
+        await driver.until(lambda: driver.game.transcript == "f5")
+        await driver.until_text("Loaded 'mine'.")
+
+    drive(steps, tmp_path)
+
+
+def test_a_name_no_save_can_have_is_refused(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await open_dialog(driver, "ctrl+s", SaveScreen)
+        driver.app.screen.query_one("#name", Input).value = ""
+        await driver.press("enter")
+        await driver.until_text("Not saved: a save's name is 1 to 60")
+        assert driver.saves.names() == []
+
+    drive(steps, tmp_path)
+
+
+def test_a_save_is_deleted_from_the_list(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        driver.saves.save("old", Game())
+        await open_dialog(driver, "ctrl+o", LoadScreen)
+        await driver.until(
+            lambda: driver.app.screen.query_one(OptionList).highlighted_option is not None
+        )
+        await driver.press("delete")
+        assert driver.saves.names() == []
+        assert "Nothing is saved yet." in driver.text
+        await driver.press("escape")
+        await driver.until(lambda: not isinstance(driver.app.screen, LoadScreen))
+
+    drive(steps, tmp_path)
+
+
+def test_a_new_game_is_arranged(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await open_dialog(driver, "ctrl+n", NewGameScreen)
+        screen = driver.app.screen
+        screen.query_one("#size", Select).value = 6
+        screen.query_one("#white-who", Select).value = "positional"
+        await driver.until_text("Likes corners and safe edges")
+        screen.query_one("#white-settings", Input).value = "corner=40"
+        screen.query_one("#clock", Input).value = "5+3"
+        await press_button(driver, "#start")
+        await driver.until(lambda: driver.game.size == 6)
+        assert driver.app.table.sitting.seats == {BLACK: HUMAN, WHITE: "positional:corner=40"}
+        assert driver.game.clock == TimeControl(300, 3)
+        assert driver.board.shown.board.size == 6
+
+    drive(steps, tmp_path)
+
+
+def test_the_new_game_screen_fits_80_by_24_and_begins_with_the_last_game(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await open_dialog(driver, "ctrl+n", NewGameScreen)
+        await driver.until_text("Cancel")
+        for words in ("New game", "8 × 8", "A person", "positional", "corner=40", "Start"):
+            assert words in driver.text
+
+    drive(steps, tmp_path, seats={BLACK: HUMAN, WHITE: "positional:corner=40"})
+
+
+def test_what_cannot_be_played_is_told_before_the_game_starts(tmp_path: Path) -> None:
+    async def problem_with(driver: Driver, selector: str, value: str) -> str:
+        driver.app.screen.query_one(selector, Input).value = value
+        await press_button(driver, "#start")
+        assert isinstance(driver.app.screen, NewGameScreen)
+        return str(driver.app.screen.query_one("#problem", Static).render())
+
+    async def steps(driver: Driver) -> None:
+        await open_dialog(driver, "ctrl+n", NewGameScreen)
+        driver.app.screen.query_one("#white-who", Select).value = "positional"
+        await driver.settle()
+        problem = await problem_with(driver, "#white-settings", "corner=9999")
+        assert "corner must be from 0.0 to 200.0" in problem
+        problem = await problem_with(driver, "#clock", "soon")
+        assert "a clock is minutes" in problem
+        driver.app.screen.query_one("#black-who", Select).value = "file"
+        await driver.settle()
+        driver.app.screen.query_one("#clock", Input).value = ""
+        problem = await problem_with(driver, "#black-settings", "./nobody.py")
+        assert "there is no file" in problem
+        await driver.press("escape")
+        await driver.until(lambda: not isinstance(driver.app.screen, NewGameScreen))
+        assert driver.app.table.sitting.seats == TWO_PEOPLE
+
+    drive(steps, tmp_path)

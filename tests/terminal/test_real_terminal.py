@@ -1,0 +1,107 @@
+"""The game in a real terminal: it opens, it is left, it crashes, and the terminal is as before."""
+
+import sys
+import time
+from pathlib import Path
+
+from tmux import PATIENCE, Terminal, terminal
+
+from outflank.storage.saves import Saves
+
+PLAY = (sys.executable, "-m", "outflank", "play")
+
+
+def assert_restored(there: Terminal) -> None:
+    assert there.flag("alternate_on") == "0"
+    assert there.flag("cursor_flag") == "1"
+    assert there.flag("mouse_any_flag") == "0"
+    there.press("clear", "Enter")
+    there.run("stty", "-a")
+    there.wait_for(" echo ")
+    assert " -icanon" not in there.screen
+
+
+def test_a_game_in_a_real_terminal_is_kept_when_it_is_left(tmp_path: Path) -> None:
+    with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
+        there.run(*PLAY, "--size", "6", "--white", "first")
+        there.wait_for("Black to move")
+        there.wait_for("? Help")
+        assert there.flag("alternate_on") == "1"
+        there.press("c", "2")
+        there.wait_for("1  c2     b2")
+        there.wait_for("Black to move")
+        there.keep("terminal-80x24")
+        there.press("q")
+        there.wait_for("Kept as 'interrupted'; `outflank play --load` goes on.")
+        assert_restored(there)
+        assert Saves(tmp_path / "saves").load("interrupted").transcript == "c2b2"
+        there.run(*PLAY, "--load")
+        there.wait_for("1  c2     b2")
+
+
+def test_a_large_terminal_is_used(tmp_path: Path) -> None:
+    with terminal({"OUTFLANK_DATA": str(tmp_path)}, columns=160, rows=50) as there:
+        there.run(*PLAY)
+        there.wait_for("to move: 4 squares")
+        there.wait_for("q Quit")
+        there.keep("terminal-160x50")
+        numbers = [line[:20].strip() for line in there.screen.splitlines()]
+        assert numbers.index("2") - numbers.index("1") == 5  # rows a square
+
+
+def test_in_the_c_locale_only_ascii_is_shown(tmp_path: Path) -> None:
+    environment = {"OUTFLANK_DATA": str(tmp_path), "LANG": "C", "COLORTERM": "", "TERM": "xterm"}
+    with terminal(environment) as there:
+        there.run(*PLAY, "--light")
+        there.wait_for("to move: 4 squares")
+        there.wait_for("q Quit")
+        there.keep("terminal-ascii")
+        assert there.screen.isascii()
+
+
+def test_a_crash_leaves_the_terminal_as_it_was_and_the_game_saved(tmp_path: Path) -> None:
+    script = tmp_path / "crash.py"
+    script.write_text(
+        "import sys\n"
+        "from outflank.cli.main import main\n"
+        "from outflank.terminal.game_screen import GameScreen\n"
+        "def broken(self):\n"
+        "    raise ZeroDivisionError('a test')\n"
+        "GameScreen.action_hint = broken\n"
+        "sys.exit(main(['play', '--white', 'human']))\n"
+    )
+    with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
+        there.run(sys.executable, str(script))
+        there.wait_for("to move: 4 squares")
+        there.press("f", "5")
+        there.wait_for("1  f5")
+        there.press("t")
+        there.wait_for("Kept as 'interrupted'")
+        assert "ZeroDivisionError: a test" in there.screen
+        assert_restored(there)
+    assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"
+
+
+def test_a_terminal_that_is_closed_keeps_the_game(tmp_path: Path) -> None:
+    with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
+        there.run(*PLAY, "--white", "human")
+        there.wait_for("to move: 4 squares")
+        there.press("f", "5")
+        there.wait_for("1  f5")
+        there.hang_up()
+        saves = Saves(tmp_path / "saves")
+        end = time.monotonic() + PATIENCE
+        while "interrupted" not in saves.names() and time.monotonic() < end:
+            time.sleep(0.05)
+        assert saves.load("interrupted").transcript == "f5"
+
+
+def test_a_dumb_terminal_and_plain_get_plain_lines(tmp_path: Path) -> None:
+    with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
+        there.run("env", "TERM=dumb", *PLAY)
+        there.wait_for("Black (X) to move:")
+        there.run("quit")
+        there.press("clear", "Enter")
+        there.run(*PLAY, "--plain", "--white", "human")
+        there.wait_for("Black (X) to move:")
+        assert there.flag("alternate_on") == "0"
