@@ -77,7 +77,8 @@ def terminal(
     settings = {"LANG": "C.UTF-8", "LC_ALL": "", "COLORTERM": "truecolor", **environment}
     words = [f"{key}={value}" for key, value in settings.items()]
     size = ["-x", str(columns), "-y", str(rows)]
-    shell = f"env {shlex.join([*words, f'PS1={PROMPT} '])} sh"
+    # Without COLUMNS and LINES, which pytest sets: the terminal's own size counts.
+    shell = f"env -u COLUMNS -u LINES {shlex.join([*words, f'PS1={PROMPT} '])} sh"
     subprocess.run(
         ["tmux", "-u", "-L", name, "-f", os.devnull, "new-session", "-d", *size, shell], check=True
     )
