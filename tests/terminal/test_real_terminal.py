@@ -82,18 +82,20 @@ def test_a_crash_leaves_the_terminal_as_it_was_and_the_game_saved(tmp_path: Path
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"
 
 
-def test_a_terminal_that_is_closed_keeps_the_game(tmp_path: Path) -> None:
+def test_a_terminal_that_is_closed_keeps_the_game_and_ends_it(tmp_path: Path) -> None:
     with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
-        there.run(*PLAY, "--white", "human")
+        number = tmp_path / "process"
+        there.run("sh", "-c", f'echo $$ > {number}; exec "$@"', "sh", *PLAY, "--white", "human")
         there.wait_for("to move: 4 squares")
         there.press("f", "5")
         there.wait_for("1  f5")
         there.hang_up()
-        saves = Saves(tmp_path / "saves")
+        process = Path("/proc") / number.read_text().strip()
         end = time.monotonic() + PATIENCE
-        while "interrupted" not in saves.names() and time.monotonic() < end:
+        while process.exists() and time.monotonic() < end:
             time.sleep(0.05)
-        assert saves.load("interrupted").transcript == "f5"
+        assert not process.exists()
+    assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"
 
 
 def test_a_dumb_terminal_and_plain_get_plain_lines(tmp_path: Path) -> None:

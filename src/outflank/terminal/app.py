@@ -1,6 +1,7 @@
 """The Textual application around the full-screen game."""
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
@@ -85,10 +86,17 @@ class OutflankApp(App[None]):
         self.call_later(function)  # safe from any thread
 
     def _leave_on_signals(self) -> None:
-        """A closed terminal or a polite kill ends the game the way the quit key does."""
+        """A polite kill ends the game the way the quit key does; so does a closed terminal."""
         loop = asyncio.get_running_loop()
-        for name in (signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(name, self.exit)
+        loop.add_signal_handler(signal.SIGTERM, self.exit)
+        loop.add_signal_handler(signal.SIGHUP, self._leave_closed_terminal)
+
+    def _leave_closed_terminal(self) -> None:
+        # Nothing can be drawn or restored any more, and waiting for the terminal would never end.
+        try:
+            self.table.leave()
+        finally:
+            os._exit(128 + signal.SIGHUP)
 
 
 class _NobodyYet:
