@@ -8,7 +8,7 @@ from tables import AGAINST_FIRST, BLACK, WHITE, Desk
 from outflank.board import Board, Color, parse_square
 from outflank.game import Game, TimeControl
 from outflank.players import Player
-from outflank.sitting import HUMAN, Hint
+from outflank.sitting import HUMAN, Hint, usual_adviser
 from outflank.sitting import messages as m
 
 
@@ -244,3 +244,9 @@ def test_the_clock_stands_while_the_computer_is_paused() -> None:
     time = 1010.0
     assert desk.table.remaining(BLACK) == 40.0
     desk.table.handle(m.Stop())
+
+
+def test_the_usual_adviser_knows_every_board() -> None:
+    adviser = usual_adviser()
+    assert adviser(Board(4)).sentence.startswith("engine would play ")
+    assert adviser(Board(10)).sentence == "positional would play e4."

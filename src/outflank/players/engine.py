@@ -24,6 +24,7 @@ class EnginePlayer:
         self._threads = threads
         self._memory = memory
         self._engine: Engine | None = None  # its memory is taken when it first has to think
+        self._stopped = False
 
     @property
     def description(self) -> str:
@@ -33,6 +34,18 @@ class EnginePlayer:
     def choose(self, board: Board) -> Square:
         """The best move it finds at its level."""
         refuse_without_move(board)
+        self._stopped = False
         if self._engine is None:
             self._engine = Engine(threads=self._threads, hash_mb=self._memory)
-        return self._engine.choose(board, self._level.limit).move
+        # Told to stop before its search began, it stops at the first answer.
+        go_on = self._goes_on
+        return self._engine.analyse(board, self._level.limit, progress=go_on)[0].move
+
+    def stop(self) -> None:
+        """End the thinking that is going on, from any thread; it answers with the best it has."""
+        self._stopped = True
+        if self._engine is not None:
+            self._engine.stop()
+
+    def _goes_on(self, results: object) -> bool:
+        return not self._stopped

@@ -5,7 +5,7 @@ that stay open, with players thinking in the background, a clock and saves.
 """
 
 from outflank.sitting import messages
-from outflank.sitting.hints import Adviser, Hint, opponent_as_adviser
+from outflank.sitting.hints import Adviser, Hint, opponent_as_adviser, usual_adviser
 from outflank.sitting.seats import (
     InvalidSeat,
     PlayerMaker,
@@ -37,4 +37,5 @@ __all__ = [
     "opponent_as_adviser",
     "player_maker",
     "seats_of",
+    "usual_adviser",
 ]

@@ -4,12 +4,10 @@ from collections.abc import Mapping
 
 from outflank.board import Color
 from outflank.game import Game
-from outflank.sitting import PlayerMaker, opponent_as_adviser
+from outflank.sitting import PlayerMaker, usual_adviser
 from outflank.storage.saves import Saves
 from outflank.terminal.app import OutflankApp
 from outflank.terminal.looks import speaks_unicode
-
-ADVISER = "positional"  # who is asked for a hint
 
 
 def play(
@@ -30,7 +28,7 @@ def play(
         seats,
         make_player,
         saves=saves,
-        adviser=opponent_as_adviser(ADVISER),
+        adviser=usual_adviser(),
         ascii_only=not speaks_unicode() if ascii_only is None else ascii_only,
         light=light,
     )

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 
 from outflank.board import Color
 from outflank.game import Game
-from outflank.sitting import PlayerMaker, opponent_as_adviser
+from outflank.sitting import PlayerMaker, usual_adviser
 from outflank.storage.saves import Saves
 
-ADVISER = "positional"  # who is asked for a hint
 ELSEWHERE = "Or play in the terminal (outflank play) or the browser (outflank serve)."
 
 
@@ -27,9 +26,7 @@ def play(game: Game, seats: Mapping[Color, str], make_player: PlayerMaker, *, sa
     from outflank.window.game_window import GameWindow
 
     try:
-        window = GameWindow(
-            game, seats, make_player, saves=saves, adviser=opponent_as_adviser(ADVISER)
-        )
+        window = GameWindow(game, seats, make_player, saves=saves, adviser=usual_adviser())
     except tk.TclError as error:
         if "display" not in str(error):
             raise
