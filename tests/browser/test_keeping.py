@@ -39,7 +39,8 @@ def test_a_game_is_saved_loaded_renamed_and_deleted(new_desktop: Any) -> None:
     games.locator(".file:has-text('My opening')").wait_for()
     desktop.shot("my-games")
     games.locator(".file:has-text('My opening')").dblclick()
-    page.wait_for_selector(".balloon:has-text('Loaded')")
+    assert "“My opening” is loaded" in desktop.box("Loaded").inner_text()
+    desktop.answer("Loaded", "OK")
     desktop.my_turn(6)
 
     page.locator(".task[data-window='my-games']").click()
@@ -85,6 +86,7 @@ def test_a_game_is_downloaded_and_uploaded(new_desktop: Any, tmp_path: Path) -> 
     other.page.keyboard.press("Control+o")
     upload = other.window("my-games").locator("input[type=file]")
     upload.set_input_files(file)
+    other.answer("Loaded", "OK")
     other.wait_for_label("c3", "c3, black")
     file.write_text(json.dumps({"format": "chess"}))
     upload.set_input_files(file)

@@ -19,7 +19,6 @@ import { openHelp, about } from "./game/help.js";
 import { copyMoves, pasteMoves } from "./game/transcript.js";
 import { table, comeBack, newGame, resign, hint, stop, resume, saveAs } from "./game/table.js";
 import { listen, gameIsOver } from "./game/happenings.js";
-import { balloon } from "./desktop/balloon.js";
 
 const version = document.documentElement.dataset.version;
 
@@ -49,7 +48,7 @@ const commands = {
   loaded(title) {
     play();
     if (table.state.outcome) gameIsOver();
-    else balloon({ title: "Loaded", text: `“${title}” goes on where it stopped.`, icon: "open" });
+    else messageBox({ title: "Loaded", text: `“${title}” is loaded and goes on where it stopped.`, icon: "info" }).then(focusBoard);
   },
   download: () => download(table.state),
   myGames: () => openMyGames(commands),
