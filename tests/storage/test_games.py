@@ -87,6 +87,21 @@ def test_a_game_asked_for_twice_is_made_once(games: Games) -> None:
     assert first.id == again.id != other.id
 
 
+def test_a_new_visitor_who_asks_from_many_tabs_at_once_gets_one_game(games: Games) -> None:
+    made: list[str] = []
+
+    def ask() -> None:
+        made.append(games.create(ANN, Standing(Game(), SEATS), request="once-only").id)
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 6
+    assert len(set(made)) == 1
+
+
 def test_a_step_that_refuses_changes_nothing(games: Games) -> None:
     game = start(games)
     with pytest.raises(ValueError, match="cannot play a1"):

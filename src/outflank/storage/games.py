@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import delete, func, select
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.orm import Session
 
 from outflank.board import Color
@@ -252,12 +254,12 @@ class Games:
         return row
 
     def _visitor(self, session: Session, visitor: str) -> VisitorRow:
-        row = session.get(VisitorRow, visitor)
-        if row is None:
-            row = VisitorRow(id=visitor, created=self._now(), current_game=None)
-            session.add(row)
-            session.flush()
-        return row
+        """The visitor's row, which this transaction holds: one visitor's requests take turns."""
+        sqlite = self.database.is_sqlite
+        insert = sqlite_dialect.insert if sqlite else postgresql.insert
+        new = {"id": visitor, "created": self._now(), "current_game": None}
+        session.execute(insert(VisitorRow).values(**new).on_conflict_do_nothing())
+        return session.get_one(VisitorRow, visitor, with_for_update=not sqlite)
 
     def _add(
         self, session: Session, visitor: str, kind: str, standing: Standing, name: str | None
