@@ -14,6 +14,7 @@ import pytest
 from outflank.arena.executors import LocalExecutor, play_safely
 from outflank.arena.guard import Guard, GuardStopped
 from outflank.arena.records import Assignment, Entrant, FaultKind, GameRecord, Limits
+from outflank.arena.referee import play_game
 from outflank.board import Board, Color
 
 
@@ -144,6 +145,24 @@ def test_a_playing_process_does_not_outlive_whoever_started_it(bots: Path) -> No
         parent.kill()
     while Path(f"/proc/{child}").exists() and " Z " not in Path(f"/proc/{child}/stat").read_text():
         time.sleep(0.01)
+
+
+def test_players_that_can_be_closed_are_closed_after_the_game() -> None:
+    closed: list[str] = []
+
+    class Closable:
+        def choose(self, board: Board) -> int:
+            if len(board.empties) < 50:
+                raise RuntimeError
+            return next(iter(board.legal_moves))
+
+        def close(self) -> None:
+            closed.append("closed")
+            raise OSError("gone already")
+
+    record = play_game(_game("a", "b"), lambda spec, seed, size: Closable())
+    assert record.fault is not None
+    assert closed == ["closed", "closed"]
 
 
 def test_a_fault_in_the_middle_of_a_bundle_costs_no_other_game(guard: Guard, bots: Path) -> None:

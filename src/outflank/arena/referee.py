@@ -5,6 +5,7 @@ player's forfeit, with the position, its answer and its traceback. What takes th
 is judged from outside, by `guard`, with the help of the notes taken here.
 """
 
+import contextlib
 import traceback
 from collections.abc import Callable
 from functools import cache
@@ -43,7 +44,21 @@ MakePlayer = Callable[[str, int, int], Player]  # from the text, a seed and the 
 
 def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = None) -> GameRecord:
     """Play a game to its end or to the first fault."""
-    notes = notes or NoNotes()
+    players: list[Player] = []
+    try:
+        return _play(assignment, make, notes or NoNotes(), players)
+    finally:
+        for player in players:
+            # Other programs want to be left, not forgotten; what goes wrong now changes no result.
+            close = getattr(player, "close", None)
+            if callable(close):
+                with contextlib.suppress(Exception):
+                    close()
+
+
+def _play(
+    assignment: Assignment, make: MakePlayer, notes: Notes, players: list[Player]
+) -> GameRecord:
     limit = assignment.limits.seconds
     names = square_names(assignment.size)
     board = replay(assignment.opening, assignment.size)
@@ -82,7 +97,6 @@ def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = No
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         return forfeit(color, kind, f"{doing}: {what}", trace=_trace_of(error))
 
-    players: list[Player] = []
     for color, entrant in zip(Color, entrants, strict=True):
         notes.thinking(color, monotonic())
         try:
