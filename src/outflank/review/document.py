@@ -17,14 +17,15 @@ def review_document(review: Review) -> dict[str, Any]:
         "start": review.start.to_text(),
         "complete": review.complete,
         "opening": None if opening is None else opening.name,
-        "moves": [_move(move) for move in review.moves],
+        "moves": [move_document(move) for move in review.moves],
         "graph": [_point(point) for point in review.points],
         "totals": {color.value: _totals(review, color) for color in Color},
         "turning_point": None if turning_point is None else turning_point.ply,
     }
 
 
-def _move(move: MoveReview) -> dict[str, Any]:
+def move_document(move: MoveReview) -> dict[str, Any]:
+    """One move of a review."""
     size = move.board.size
     reason = None
     if move.reason is not None:

@@ -15,6 +15,7 @@ from outflank.web import (
     play_api,
     problems,
     security,
+    study_api,
     visitors,
 )
 from outflank.web.context import SETTINGS, TABLES
@@ -53,7 +54,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[TABLES] = Tables(Games(database), room)
     for part in (log, security, visitors, problems):
         part.init_app(app)
-    for part in (page, games_api, play_api, local_api, classic):
+    for part in (page, games_api, play_api, study_api, local_api, classic):
         app.register_blueprint(part.bp)
     return app
 

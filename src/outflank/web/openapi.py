@@ -74,6 +74,22 @@ ROUTES: tuple[tuple[str, str, str, str | None, str | None, int, tuple[int, ...]]
     ("/api/games/{game}/stop", "post", "Stop the computer.", "Action", "Game", 200, (404, 409)),
     ("/api/games/{game}/resume", "post", "Let it go on.", "Action", "Game", 200, (404, 409)),
     ("/api/games/{game}/reply", "post", "Let it move.", "Reply", "Game", 200, (404, 409, 503)),
+    ("/api/games/{game}/values", "post", "All moves.", "Values", "MoveValues", 200, (404, 422)),
+    ("/api/games/{game}/review", "post", "One move.", "ReviewMove", "Review", 200, (404, 422)),
+    ("/api/games/{game}/about", "get", "Opening and link.", None, "About", 200, (404,)),
+    ("/api/games/{game}/picture.png", "get", "The position, PNG.", None, "image/png", 200, (404,)),
+    (
+        "/api/games/{game}/picture.svg",
+        "get",
+        "The position, SVG.",
+        None,
+        "image/svg+xml",
+        200,
+        (404,),
+    ),
+    ("/api/games/{game}/film.gif", "get", "The game, GIF.", None, "image/gif", 200, (404,)),
+    ("/api/games/{game}/game.ggf", "get", "The game, GGF.", None, "text/plain", 200, (404,)),
+    ("/api/read", "post", "Read what was pasted.", "Pasted", "Read", 200, (422,)),
     ("/api/local-saves", "get", "The saves on this computer.", None, "LocalSaves", 200, (404,)),
     ("/api/local-saves/open", "post", "Open one.", "Name", "Game", 201, (404, 409, 422)),
 )
@@ -114,6 +130,8 @@ def _operation(
     errors: tuple[int, ...],
 ) -> dict[str, Any]:
     content = _json(answer) if answer else {"application/json": {"schema": {"type": "object"}}}
+    if answer is not None and "/" in answer:
+        content = {answer: {"schema": {"type": "string", "contentMediaType": answer}}}  # a file
     good: dict[str, Any] = {"description": summary}
     if status != 204:
         good["content"] = content

@@ -109,6 +109,27 @@ REQUESTS: dict[str, Schema] = {
         }
     ),
     "Name": _object({"name": NAME}, ("name",)),
+    "Values": _object(
+        {
+            "depth": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 20,
+                "description": "how many moves to look ahead, 1 to 20",
+            }
+        }
+    ),
+    "ReviewMove": _object({"ply": PLY}, ("ply",)),
+    "Pasted": _object(
+        {
+            "text": {
+                "type": "string",
+                "maxLength": 100_000,
+                "description": "a game or a position in any format, at most 100,000 characters",
+            }
+        },
+        ("text",),
+    ),
     "Nothing": _object({}),
 }
 
@@ -237,6 +258,63 @@ ANSWERS: dict[str, Schema] = {
         }
     ),
     "Hint": _answer({"square": SQUARE, "sentence": _TEXT}),
+    "MoveValues": _answer(
+        {
+            "values": {
+                "type": "array",
+                "items": _answer(
+                    {
+                        "square": SQUARE,
+                        "score": _NUMBER,
+                        "exact": _FLAG,
+                        "best": _FLAG,
+                        "fate": _maybe(_TEXT),
+                        "depth": _NUMBER,
+                        "line": _SQUARES,
+                    }
+                ),
+            },
+            "depth": _NUMBER,
+        }
+    ),
+    "Review": _answer(
+        {
+            "ply": _NUMBER,
+            "number": _NUMBER,
+            "color": COLOR,
+            "board": _TEXT,
+            "move": SQUARE,
+            "score": _NUMBER,
+            "best": SQUARE,
+            "best_score": _NUMBER,
+            "loss": _NUMBER,
+            "exact": _FLAG,
+            "line": _SQUARES,
+            "answer": _maybe(SQUARE),
+            "judgement": _TEXT,
+            "throws_away": _FLAG,
+            "reason": _maybe(_answer({"kind": _TEXT, "sentence": _TEXT, "squares": _SQUARES})),
+        }
+    ),
+    "About": _answer({"opening": _maybe(_TEXT), "link": _TEXT}),
+    "Read": _answer(
+        {
+            "format": _TEXT,
+            "games": {
+                "type": "array",
+                "items": _answer(
+                    {
+                        "size": _NUMBER,
+                        "start": _maybe(_TEXT),
+                        "transcript": _TEXT,
+                        "black": _TEXT,
+                        "white": _TEXT,
+                        "result": _maybe(_TEXT),
+                    }
+                ),
+            },
+        }
+    ),
     "LocalSaves": _answer(
         {
             "saves": {

@@ -16,7 +16,9 @@ import { openMyGames, download } from "./game/my_games.js";
 import { newGameDialog } from "./game/new_game.js";
 import { openRunBox } from "./game/run_box.js";
 import { openHelp, about } from "./game/help.js";
-import { copyMoves, pasteMoves } from "./game/transcript.js";
+import { copyMoves, pasteMoves, copyLink, openLink } from "./game/transcript.js";
+import { openReview } from "./game/review.js";
+import { toggleValues, valuesShown } from "./game/values.js";
 import { table, comeBack, newGame, resign, hint, stop, resume, saveAs } from "./game/table.js";
 import { listen, gameIsOver } from "./game/happenings.js";
 
@@ -56,7 +58,10 @@ const commands = {
   run: () => openRunBox(commands),
   help: () => openHelp(), keys: () => openHelp("keys"), about: () => about(version),
   display: displayProperties,
-  copyMoves, pasteMoves,
+  copyMoves, pasteMoves, copyLink, valuesShown,
+  values: () => (table.state.outcome ? gameIsOver() : toggleValues()),
+  review: openReview,
+  export(name) { const link = el("a", { href: `/api/games/${table.state.id}/${name}`, download: "" }); document.body.append(link); link.click(); link.remove(); },
   exit: () => close(findWindow("game")),
 };
 
@@ -133,6 +138,7 @@ async function start() {
   addEventListener("pointerdown", () => sounds.startup(), { once: true });
   try {
     await comeBack();
+    await openLink();
     play();
   } catch (problem) {
     await messageBox({ title: "Outflank", text: problem.message, icon: "error", buttons: ["Try again"] });

@@ -5,6 +5,7 @@
 // Emits  through the callbacks {choose(square), point(square)}
 
 import { el } from "../desktop/dom.js";
+import { valueText } from "./value_text.js";
 
 const LETTERS = "abcdefghijklmnop";
 export const squareName = (index, size) => LETTERS[index % size] + (Math.floor(index / size) + 1);
@@ -58,7 +59,8 @@ export function boardView({ choose, point = () => {} }) {
       const flips = state.legal[name];
       cell.classList.toggle("legal", Boolean(flips));
       cell.classList.toggle("last", i === last);
-      cell.classList.remove("hinted", "would-flip", "pointed");
+      cell.classList.remove("hinted", "would-flip", "pointed", "mark-best", "mark-played", "mark-why");
+      cell.querySelector(".value")?.remove();
       cell.querySelector(".number")?.remove();
       if (number[name] && color) cell.append(el(`span.number${color === "white" ? ".on-white" : ""}`, { "aria-hidden": "true" }, String(number[name])));
       cell.setAttribute("aria-label", describe(name, color, flips, i === last));
@@ -122,6 +124,25 @@ export function boardView({ choose, point = () => {} }) {
 
   return {
     node, draw,
+    /** Values on the squares: exact ones framed, the best ones marked; none clears them. */
+    values(list) {
+      for (const cell of cells) {
+        cell.querySelector(".value")?.remove();
+        const value = list.find((one) => one.square === cell.dataset.square);
+        if (!value) continue;
+        cell.append(el(`span.value${value.exact ? ".exact" : ""}${value.best ? ".best" : ""}${value.fate ? `.${value.fate}` : ""}`, { "aria-hidden": "true" }, valueText(value)));
+        cell.setAttribute("aria-label", `${describe(value.square, null, state.legal[value.square], false)}, ${value.exact ? `exactly ${value.fate} by ${Math.abs(value.score)}` : `about ${valueText(value)}`}${value.best ? ", best" : ""}`);
+      }
+    },
+    /** What a review points at: the best move, the move made, and the squares of the reason. */
+    marks({ best, played, squares }) {
+      for (const cell of cells) {
+        const name = cell.dataset.square;
+        cell.classList.toggle("mark-best", name === best);
+        cell.classList.toggle("mark-played", name === played);
+        cell.classList.toggle("mark-why", squares.includes(name));
+      }
+    },
     hint(square) { for (const cell of cells) cell.classList.toggle("hinted", cell.dataset.square === square); },
     focus() { cells[here]?.focus({ preventScroll: true }); },
     coordinates(on) { letters.hidden = numbers.hidden = !on; },

@@ -1,6 +1,6 @@
 // The game window: menus, players, board, status bar.
 //
-// Keys   Ctrl+Z / Ctrl+Y take back, again · F2 new game · F3 hint · F9 resign · Ctrl+S save · F4 move list
+// Keys   Ctrl+Z / Ctrl+Y take back, again · F2 new game · F3 hint · F8 values of all moves · F7 review · F9 resign · Ctrl+S save · F4 move list
 //        · / or : type a move or a command · Pause stops and continues the computer
 // Emits  through `commands`, the actions main.js hands in
 
@@ -25,7 +25,7 @@ export function openGame(commands) {
     stop: el("button.push", { type: "button", onclick: () => { stop(); view.focus(); } }, "Stop"),
     go: task("Continue", "play", () => (table.state.paused ? resume() : stop())),
     speed: el("input", { type: "range", min: 1, max: 5, value: settings.get("speed"), "aria-label": "Speed of the computers", oninput: (event) => settings.set("speed", Number(event.target.value)) }),
-    undo: task("Take back", "undo", undo), redo: task("Play again", "redo", redo), hint: task("Hint", "hint", commands.hint),
+    undo: task("Take back", "undo", undo), redo: task("Play again", "redo", redo), hint: task("Hint", "hint", commands.hint), values: task("Values", "search", commands.values), review: task("Review", "moves", commands.review),
     swap: task("Swap seats", "swap", swapSeats), resign: task("Resign", "flag", commands.resign), newGame: task("New game", "new", commands.newGame),
     details: el("dl"),
   };
@@ -33,7 +33,7 @@ export function openGame(commands) {
   parts.speedRow = el("label.speed", {}, "Speed", parts.speed);
   const pane = el("div.pane.game-pane", {},
     el("section.card.players", {}, el("h3", {}, "Players"), el("div", {}, parts.seats.black.node, parts.seats.white.node)),
-    el("section.card.tasks-card", {}, el("h3", {}, "Game Tasks"), el("div", {}, parts.go, parts.speedRow, parts.newGame, parts.undo, parts.redo, parts.hint, parts.swap, parts.resign)),
+    el("section.card.tasks-card", {}, el("h3", {}, "Game Tasks"), el("div", {}, parts.go, parts.speedRow, parts.newGame, parts.undo, parts.redo, parts.hint, parts.values, parts.review, parts.swap, parts.resign)),
     el("section.card.details", {}, el("h3", {}, "Details"), el("div", {}, parts.details)));
   const area = el("div.play-area", { oncontextmenu: (event) => { event.preventDefault(); openMenu(boardMenu(commands), { x: event.clientX, y: event.clientY, name: "Board" }); } }, view.node);
   win = openWindow({
@@ -110,6 +110,8 @@ table.addEventListener("thinking", ({ detail }) => {
   parts.stop.hidden = !table.state?.thinking;
   status();
 });
+table.addEventListener("values", ({ detail }) => { if (win?.node.isConnected) view.values(detail); });
+table.addEventListener("marks", ({ detail }) => { if (win?.node.isConnected) view.marks(detail); });
 table.addEventListener("hint", ({ detail }) => { if (win?.node.isConnected) { view.hint(detail.square); parts.status.textContent = detail.sentence; } });
 settings.addEventListener("change", () => { if (win?.node.isConnected && table.state) { applyBoardSettings(); show(table.state); } });
 
@@ -119,7 +121,7 @@ function shortcut(event, commands) {
   if (topModal() || event.defaultPrevented) return;
   const typing = event.target.matches("input, textarea, select");
   const key = (event.ctrlKey ? "Ctrl+" : "") + (event.shiftKey && event.ctrlKey ? "Shift+" : "") + (event.key.length === 1 ? event.key.toUpperCase() : event.key);
-  const act = { "Ctrl+Z": undo, "Ctrl+Y": redo, "Ctrl+Shift+Z": redo, F2: commands.newGame, F3: commands.hint, F4: commands.moveList, F9: commands.resign, "Ctrl+S": commands.save, "Ctrl+O": commands.myGames, Pause: () => (table.state.paused ? resume() : stop()), "/": commands.run, ":": commands.run, "?": commands.help, F1: commands.help }[key];
+  const act = { "Ctrl+Z": undo, "Ctrl+Y": redo, "Ctrl+Shift+Z": redo, F2: commands.newGame, F3: commands.hint, F8: commands.values, F7: commands.review, F4: commands.moveList, F9: commands.resign, "Ctrl+S": commands.save, "Ctrl+O": commands.myGames, Pause: () => (table.state.paused ? resume() : stop()), "/": commands.run, ":": commands.run, "?": commands.help, F1: commands.help }[key];
   if (!act || (typing && !event.ctrlKey)) return;
   event.preventDefault();
   act();
@@ -144,6 +146,8 @@ function menus(commands) {
         { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
         { label: "_Play again", key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
         { label: "_Hint", key: "F3", disabled: Boolean(state.outcome), action: commands.hint },
+        { label: "_Values of all moves", key: "F8", checked: commands.valuesShown(), action: commands.values },
+        { label: "Re_view", key: "F7", disabled: !state.moves.length, action: commands.review },
         { label: state.paused ? "_Continue" : "_Stop the computer", disabled: Boolean(state.outcome) || Object.values(state.seats).every((one) => one.human), action: () => (state.paused ? resume() : stop()) },
         { label: "S_wap seats", action: swapSeats },
         { label: "Change _players…", action: commands.changePlayers },
@@ -153,7 +157,8 @@ function menus(commands) {
         { label: "_Open…", key: "Ctrl+O", action: commands.myGames },
         { label: "Copy _moves", action: commands.copyMoves },
         { label: "Past_e moves…", action: commands.pasteMoves },
-        { label: "_Download", action: commands.download },
+        { label: "_Download", items: [{ label: "Saved _game", action: commands.download }, { label: "_Picture (PNG)", action: () => commands.export("picture.png") }, { label: "_Drawing (SVG)", action: () => commands.export("picture.svg") }, { label: "_Moving picture (GIF)", action: () => commands.export("film.gif") }, { label: "GG_F", action: () => commands.export("game.ggf") }] },
+        { label: "Copy _link", action: commands.copyLink },
         "-",
         { label: "E_xit", action: commands.exit },
       ];

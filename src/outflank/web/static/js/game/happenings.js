@@ -8,6 +8,7 @@ import { sounds } from "../desktop/sounds.js";
 import { showThinking } from "../desktop/tray.js";
 import { table, newGame, resume } from "./table.js";
 import { focusBoard } from "./game_window.js";
+import { openReview } from "./review.js";
 import { COLOR, who, told, situation } from "./words.js";
 
 export function listen() {
@@ -55,10 +56,11 @@ async function finished() {
   const title = won ? "You won!" : alone && winner ? "You lost" : "Game over";
   const praise = won ? "Congratulations! " : alone && winner ? "Better luck next time. " : "";
   if (won) sounds.tada(); else if (alone && winner) sounds.lost(); else sounds.chord();
-  box = messageBox({ title, icon: won ? "trophy" : "info", sound: null, text: `${praise}${outcome.sentence}.`, extra: score(outcome), buttons: ["Play again", "Close"] });
+  box = messageBox({ title, icon: won ? "trophy" : "info", sound: null, text: `${praise}${outcome.sentence}.`, extra: score(outcome), buttons: ["Play again", "Close", "Review"] });
   announce(`Game over. ${outcome.sentence}.`);
   const answer = await box;
   box = null;
+  if (answer === "Review") { openReview(); return; }
   if (answer === "Play again") await newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
   focusBoard();
 }

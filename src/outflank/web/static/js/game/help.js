@@ -5,7 +5,7 @@ import { openWindow, findWindow, focus, close } from "../desktop/windows.js";
 
 const KEYS = [
   ["Arrows", "walk over the board"], ["A–P, 1–16", "go to a column or row"], ["Enter or Space", "play on the square"], ["Ctrl+Z, Ctrl+Y", "take back, play again"],
-  ["F2", "new game"], ["F3", "hint"], ["F4", "move list"], ["F9", "resign"], ["Ctrl+S", "save under a name"], ["Ctrl+O", "My Games"], ["/", "type a move or a command"], ["Pause", "stop or continue the computer"],
+  ["F2", "new game"], ["F3", "hint"], ["F8", "values of all moves"], ["F7", "review"], ["F4", "move list"], ["F9", "resign"], ["Ctrl+S", "save under a name"], ["Ctrl+O", "My Games"], ["/", "type a move or a command"], ["Pause", "stop or continue the computer"],
   ["F10 or Alt+letter", "the menus"], ["F6", "next window"], ["Alt+S", "the Start menu"], ["Esc", "close a menu or message"], ["Shift+F10", "the menu of what has the focus"],
 ];
 

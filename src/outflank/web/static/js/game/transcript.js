@@ -4,7 +4,8 @@ import { el, uniqueId } from "../desktop/dom.js";
 import { openWindow, close } from "../desktop/windows.js";
 import { messageBox } from "../desktop/message_box.js";
 import { balloon } from "../desktop/balloon.js";
-import { table, newGame } from "./table.js";
+import { send, get } from "./api.js";
+import { table, newGame, goTo } from "./table.js";
 
 export async function copyMoves() {
   const { transcript } = table.state;
@@ -23,15 +24,40 @@ function showMoves(transcript) {
   box.select();
 }
 
+/** A new game from one that was read: its start, its moves. */
+const begin = (game, seats) => newGame({ size: game.size, black: seats.black.spec, white: seats.white.spec, transcript: game.transcript, ...(game.start ? { start: game.start } : {}) });
+
+/** Copy an address with the whole game in it; whoever opens it sees the position that is shown now. */
+export async function copyLink() {
+  const { link } = await get(`/api/games/${table.state.id}/about`);
+  const address = `${location.origin}${location.pathname}#game=${link}`;
+  try { await navigator.clipboard.writeText(address); balloon({ title: "Copied", text: "The link carries the whole game.", icon: "copy" }); } catch { showMoves(address); }
+}
+
+/** The address may carry a game: put it on the table for two people, at its ply. */
+export async function openLink() {
+  if (!/[#&]game=/.test(location.hash)) return false;
+  const text = location.href, ply = Number(/@(\d+)/.exec(location.hash)?.[1] ?? -1);
+  history.replaceState(null, "", location.pathname);
+  try {
+    const { games } = await send("POST", "/api/read", { text });
+    const human = { spec: "human" };
+    if (!await begin(games[0], { black: human, white: human })) return false;
+    if (ply >= 0 && ply < table.state.moves.length) await goTo(ply);
+    return true;
+  } catch (problem) { await messageBox({ title: "Link", text: problem.message, icon: "warning" }); return false; }
+}
+
 export function pasteMoves() {
-  const box = el("textarea.field", { rows: 6, maxLength: 2000, spellcheck: false, "aria-label": "The moves", placeholder: "f5d6c3d3c4…", dataset: { autofocus: "" } });
-  const { size, seats } = table.state;
+  const box = el("textarea.field", { rows: 6, maxLength: 100000, spellcheck: false, "aria-label": "The moves", placeholder: "f5d6c3d3c4…", dataset: { autofocus: "" } });
+  const { seats } = table.state;
   const form = el("form", { onsubmit: async (event) => {
     event.preventDefault();
-    const transcript = box.value;
+    let pasted;
+    try { pasted = await send("POST", "/api/read", { text: box.value }); } catch (problem) { await messageBox({ title: "Paste", text: problem.message, icon: "warning" }); box.focus(); return; }
     close(win);
-    if (await newGame({ size, black: seats.black.spec, white: seats.white.spec, transcript })) balloon({ title: "Pasted", text: "The game stands after the last move you pasted.", icon: "paste" });
-  } }, el("p.note", {}, "Paste the moves of a game, such as f5d6c3. A new game starts from there, with the same players."), box, el("div.buttons", {}, el("button.push.default", { type: "submit" }, "OK"), el("button.push", { type: "button", onclick: () => close(win) }, "Cancel")));
+    if (await begin(pasted.games[0], seats)) balloon({ title: `Pasted: ${pasted.format}`, text: pasted.games.length > 1 ? `The first of ${pasted.games.length} games stands after its last move.` : "The game stands after the last move you pasted.", icon: "paste" });
+  } }, el("p.note", {}, "Paste the moves of a game, such as f5d6c3, a position, GGF, SGF, a link, or whatever else has a game in it. A new game starts from there, with the same players."), box, el("div.buttons", {}, el("button.push.default", { type: "submit" }, "OK"), el("button.push", { type: "button", onclick: () => close(win) }, "Cancel")));
   const win = openWindow({ id: uniqueId("paste"), title: "Paste moves", icon: "paste", modal: true, resizable: false, width: 380, content: el("div.window-body.dialog", {}, form) });
   navigator.clipboard?.readText?.().then((text) => { if (/^[\sa-p0-9.,;-]{2,2000}$/i.test(text) && !box.value) { box.value = text.trim(); box.select(); } }, () => {});
 }

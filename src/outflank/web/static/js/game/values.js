@@ -1,0 +1,54 @@
+// Hints on the board: the value of every legal move, deeper and deeper while one looks.
+// Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain numbers.
+
+import { send } from "./api.js";
+import { table } from "./table.js";
+import { valueText } from "./value_text.js";
+import { announce } from "../desktop/announce.js";
+
+const DEPTHS = [2, 6, 10, 14];
+let on = false, asking = null;
+
+export const valuesShown = () => on;
+
+/** Show or hide the values; they follow the game until they are hidden again. */
+export function toggleValues() {
+  on = !on;
+  announce(on ? "Values of all moves are shown." : "Values of all moves are hidden.");
+  if (on) ask(); else forget();
+}
+
+function forget() {
+  asking?.abort();
+  asking = null;
+  tell([]);
+}
+
+const tell = (values) => table.dispatchEvent(new CustomEvent("values", { detail: values }));
+
+async function ask() {
+  asking?.abort();
+  const { signal } = (asking = new AbortController());
+  const { id, version, outcome, thinking } = table.state;
+  tell([]);
+  if (outcome || thinking) return;
+  for (const depth of DEPTHS) {
+    let answer;
+    try {
+      answer = await send("POST", `/api/games/${id}/values`, { depth }, { signal });
+    } catch (problem) {
+      if (problem.name !== "AbortError") { on = false; table.dispatchEvent(new CustomEvent("refused", { detail: problem })); }
+      return;
+    }
+    if (signal.aborted || table.state.id !== id || table.state.version !== version) return;
+    tell(answer.values);
+    if (depth === DEPTHS.at(-1) || answer.values.every((value) => value.exact)) { say(answer.values); return; }
+  }
+}
+
+function say(values) {
+  const best = values.filter((value) => value.best).map((value) => value.square);
+  if (best.length) announce(`Best: ${best.join(" or ")}, ${valueText(values[0])}${values[0].exact ? ", exact" : ""}. Line: ${values[0].line.slice(0, 6).join(" ")}.`);
+}
+
+table.addEventListener("state", () => { if (on) ask(); });

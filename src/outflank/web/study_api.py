@@ -1,0 +1,158 @@
+"""The API's study: values of all moves, reviews move by move, pictures, and whatever is pasted.
+
+A review is asked for one move at a time: the page counts its progress and stops by not asking on,
+and no worker keeps anything in memory but what the engine remembers of positions.
+"""
+
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from outflank.board import Board, square_name
+from outflank.engine import CannotThink, Engine, Limit
+from outflank.formats import InvalidRecord, pack_game, read_anything, record_of, write_ggf
+from outflank.game import Game
+from outflank.openings import openings
+from outflank.pictures import board_png, game_gif
+from outflank.review.document import move_document
+from outflank.review.hints import HINT_DEPTH, TRUTH_EMPTIES, Hint, hints_of
+from outflank.review.review import review_move
+from outflank.review.values import Effort
+from outflank.web.context import games
+from outflank.web.problems import Problem, sentence
+from outflank.web.requests import body, game_id
+from outflank.web.visitors import visitor
+
+SECONDS = 4.0  # the longest one question may take
+REVIEW = Effort(depth=10, exact_from=16)
+
+bp = Blueprint("study", __name__)
+
+
+@cache
+def engine() -> Engine:
+    """The engine of this worker."""
+    return Engine(hash_mb=32)
+
+
+@bp.post("/api/games/<game>/values")
+def values(game: str) -> Response:
+    """What every legal move is worth."""
+    board = _game(game).board
+    depth = int(body("Values").get("depth", HINT_DEPTH))
+    if not board.legal_moves:
+        return jsonify(values=[], depth=depth)
+    limit = Limit(seconds=SECONDS, depth=depth, exact_from=TRUTH_EMPTIES)
+    try:
+        results = engine().analyse(board, limit, lines=len(board.legal_moves))
+    except CannotThink as error:
+        raise Problem(422, "cannot-think", sentence(error)) from None
+    found = hints_of(results)
+    return jsonify(values=[_value(hint, board.size) for hint in found.values()], depth=depth)
+
+
+@bp.post("/api/games/<game>/review")
+def review(game: str) -> Response:
+    """What one move of the game cost, and why."""
+    found = _game(game)
+    ply = int(body("ReviewMove")["ply"])
+    found.go_to(0)
+    plies = found.future
+    boards = [found.start, *(each.board for each in plies)]
+    square = plies[ply].square if ply < len(plies) else None
+    if square is None:
+        raise Problem(422, "no-move", f"This game has no move after {ply} moves and passes.")
+    number = sum(not each.is_pass for each in plies[: ply + 1])
+    try:
+        move = review_move(engine(), REVIEW, ply, number, boards[ply], square)
+    except CannotThink as error:
+        raise Problem(422, "cannot-think", sentence(error)) from None
+    return jsonify(move_document(move))
+
+
+@bp.get("/api/games/<game>/about")
+def about(game: str) -> Response:
+    """The opening's name, and the whole game packed for a link."""
+    found = _game(game)
+    boards = [found.start, *(ply.board for ply in found.history)]
+    opening = openings().of(boards) if found.start == Board() else None
+    return jsonify(opening=None if opening is None else opening.name, link=pack_game(found))
+
+
+@bp.get("/api/games/<game>/picture.png")
+def picture(game: str) -> Response:
+    """The position as a picture."""
+    found = _game(game)
+    last = found.last_move
+    return _file(
+        board_png(found.board, last_move=None if last is None else last.square),
+        "image/png",
+        "othello.png",
+    )
+
+
+@bp.get("/api/games/<game>/picture.svg")
+def drawing(game: str) -> Response:
+    """The position as a drawing."""
+    found = _game(game)
+    last = found.last_move
+    text = found.board.to_svg(last_move=None if last is None else last.square)
+    return _file(text.encode(), "image/svg+xml", "othello.svg")
+
+
+@bp.get("/api/games/<game>/film.gif")
+def film(game: str) -> Response:
+    """The game, move by move."""
+    return _file(game_gif(_game(game)), "image/gif", "othello.gif")
+
+
+@bp.get("/api/games/<game>/game.ggf")
+def ggf(game: str) -> Response:
+    """The game in GGF."""
+    text = write_ggf(record_of(_game(game))) + "\n"
+    return _file(text.encode(), "text/plain; charset=utf-8", "othello.ggf")
+
+
+@bp.post("/api/read")
+def read() -> Response:
+    """Recognise a pasted text and read it."""
+    try:
+        pasted = read_anything(body("Pasted")["text"])
+    except InvalidRecord as error:
+        raise Problem(422, "cannot-read", sentence(error)) from None
+    return jsonify(format=pasted.format, games=[_read(game) for game in pasted.games[:100]])
+
+
+def _game(game: str) -> Game:
+    return games().get(visitor(), game_id(game)).standing.game
+
+
+def _value(hint: Hint, size: int) -> dict[str, Any]:
+    return {
+        "square": square_name(hint.move, size),
+        "score": hint.score,
+        "exact": hint.exact,
+        "best": hint.best,
+        "fate": None if hint.fate is None else hint.fate.value,
+        "depth": hint.depth,
+        "line": [square_name(square, size) for square in hint.line],
+    }
+
+
+def _read(game: Game) -> dict[str, Any]:
+    game.go_to(game.ply + len(game.future))
+    return {
+        "size": game.size,
+        "start": None if game.start == Board(game.size) else game.start.to_text(),
+        "transcript": game.transcript,
+        "black": game.info.get("black", ""),
+        "white": game.info.get("white", ""),
+        "result": None if game.outcome is None else str(game.outcome),
+    }
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    response = Response(content, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,79 @@
+"""Studying in the browser: values, reviews, pasting and links, as a person sees them."""
+
+from collections.abc import Callable
+from typing import Any
+
+HUMANS = {"black": "human", "white": "human"}
+WHOLE = (
+    "f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4a5a6b5g1h6h7g4h4h3h2g3b8d7c8g2e7d8e8b6h1"
+    "f8g8g7a3b3b7f7a7a8b2a1a2h8"
+)
+
+
+def test_values_stand_on_every_legal_square_and_exact_ones_are_framed(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript="f5d6c3")
+    desktop.page.keyboard.press("F8")
+    desktop.page.wait_for_function("() => document.querySelectorAll('.value').length === 4")
+    assert desktop.page.locator(".value.exact").count() == 0
+    assert "about" in desktop.label("d3")
+    desktop.start(**HUMANS, transcript=WHOLE[:-12])
+    desktop.page.keyboard.press("F8")
+    desktop.page.wait_for_selector(".value.exact.best")
+    assert desktop.page.locator(".value").count() == desktop.page.locator(".value.exact").count()
+    desktop.shot("values-exact")
+    desktop.page.keyboard.press("F8")
+    desktop.page.wait_for_function("() => !document.querySelector('.value')")
+
+
+def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript=WHOLE)
+    desktop.menu("Game", "Review")
+    review = desktop.window("review")
+    review.get_by_text("The game turned at move 58, a1.").wait_for()
+    desktop.page.wait_for_selector(".window[data-window='review'] .statusbar button:disabled")
+    assert "Opening: Tiger family" in review.inner_text()
+    review.locator("[data-ply='54']").click()
+    desktop.page.wait_for_selector(".square[data-square='a2'].mark-best")
+    assert desktop.page.locator(".square[data-square='a7'].mark-played").count() == 1
+    assert desktop.page.locator(".square[data-square='a8'].mark-why").count() == 1
+    desktop.shot("review")
+    before = desktop.discs()
+    review.locator(".review-graph").focus()
+    desktop.page.keyboard.press("ArrowLeft")
+    desktop.page.wait_for_function(
+        "discs => document.querySelectorAll('.disc').length === discs - 1", arg=before
+    )
+
+
+def test_a_review_can_be_stopped(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript=WHOLE)
+    desktop.page.keyboard.press("F7")
+    review = desktop.window("review")
+    review.locator(".review-move").first.wait_for()
+    review.get_by_role("button", name="Stop").click()
+    desktop.page.wait_for_selector(".window[data-window='review'] .statusbar button:disabled")
+
+
+def test_anything_is_pasted_and_what_cannot_be_read_is_told(desktop: Any) -> None:
+    desktop.start(**HUMANS)
+    desktop.menu("Game", "Paste moves…")
+    box = desktop.box("Paste moves")
+    box.locator("textarea").fill("f5a1")
+    box.get_by_role("button", name="OK").click()
+    desktop.page.get_by_text("White cannot play a1").first.wait_for()
+    desktop.answer("Paste", "OK")
+    box.locator("textarea").fill("(;GM[Othello]PB[Ann]PW[Bo]B[F5]W[D6]B[C3];)")
+    box.get_by_role("button", name="OK").click()
+    desktop.wait_for_label("c3", "c3, black")
+    assert desktop.discs() == 7
+
+
+def test_a_link_carries_the_whole_game(
+    desktop: Any, server: str, new_desktop: Callable[..., Any]
+) -> None:
+    other = new_desktop()
+    other.page.goto(f"{server}/#game=4.lrS@2")
+    other.wait_for_label("d6", "d6, white")
+    assert other.discs() == 6
+    other.page.keyboard.press("F4")
+    other.window("moves").get_by_text("Position 2 of 3").wait_for()

@@ -1,0 +1,91 @@
+"""Studying over HTTP: values, reviews, pictures, pasted games."""
+
+from typing import Any
+
+import pytest
+
+from outflank.formats import read_ggf_game, unpack_game
+
+HUMANS = {"black": "human", "white": "human"}
+WHOLE = (
+    "f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4a5a6b5g1h6h7g4h4h3h2g3b8d7c8g2e7d8e8b6h1"
+    "f8g8g7a3b3b7f7a7a8b2a1a2h8"
+)
+
+
+def test_every_legal_move_has_a_value_and_few_empties_make_it_exact(ann: Any) -> None:
+    game = ann.new(**HUMANS, transcript="f5d6c3")
+    answer = ann.act(game, "values", depth=3)
+    assert {value["square"] for value in answer["values"]} == set(game["legal"])
+    assert all(value["fate"] is None and not value["exact"] for value in answer["values"])
+    end = ann.new(**HUMANS, transcript=WHOLE[:-10])
+    values = ann.act(end, "values")["values"]
+    assert all(value["exact"] for value in values)
+    assert {value["fate"] for value in values} <= {"won", "drawn", "lost"}
+    assert values[0]["best"]
+
+
+def test_a_move_is_reviewed_with_its_reason(ann: Any) -> None:
+    game = ann.new(**HUMANS, transcript=WHOLE)
+    move = ann.act(game, "review", ply=54)
+    assert (move["number"], move["move"], move["best"], move["loss"]) == (55, "a7", "a2", 24)
+    assert (move["exact"], move["throws_away"], move["judgement"]) == (True, True, "blunder")
+    assert move["reason"]["squares"] == ["a8"]
+    assert ann.act(game, "review", status=422, ply=60)["code"] == "no-move"
+
+
+def test_a_board_beyond_the_engine_is_told(ann: Any) -> None:
+    game = ann.new(**HUMANS, size=10)
+    assert ann.act(game, "values", status=422)["code"] == "cannot-think"
+
+
+def test_the_opening_and_the_link_of_a_game(ann: Any) -> None:
+    game = ann.new(**HUMANS, transcript="f5d6c3d3c4")
+    about = ann.get(f"/api/games/{game['id']}/about")
+    assert about["opening"] == "Tiger"
+    assert unpack_game(about["link"]).transcript == "f5d6c3d3c4"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "begin"),
+    [
+        ("picture.png", "image/png", b"\x89PNG"),
+        ("picture.svg", "image/svg+xml", b"<svg"),
+        ("film.gif", "image/gif", b"GIF89a"),
+        ("game.ggf", "text/plain", b"(;GM[Othello]"),
+    ],
+)
+def test_a_game_is_downloaded_in_many_forms(ann: Any, name: str, kind: str, begin: bytes) -> None:
+    game = ann.new(**HUMANS, transcript="f5d6c3")
+    response = ann.raw("GET", f"/api/games/{game['id']}/{name}")
+    assert response.status_code == 200
+    assert response.mimetype == kind
+    assert response.data.startswith(begin)
+    assert "attachment" in response.headers["Content-Disposition"]
+    if name == "game.ggf":
+        assert read_ggf_game(response.text).transcript == "f5d6c3"
+
+
+def test_another_visitors_game_cannot_be_studied(ann: Any, bob: Any) -> None:
+    game = ann.new(**HUMANS)
+    assert bob.raw("GET", f"/api/games/{game['id']}/picture.png").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "transcript"),
+    [
+        ("1. F5 d6 2. C3", "move list", "f5d6c3"),
+        ("(;GM[Othello]PB[Ann]PW[Bo]B[F5];)", "GGF", "f5"),
+        ("https://othello.example/#game=4.lr@2", "link", "f5d6"),
+    ],
+)
+def test_whatever_is_pasted_is_recognised(ann: Any, text: str, name: str, transcript: str) -> None:
+    answer = ann.post("/api/read", {"text": text})
+    assert (answer["format"], answer["games"][0]["transcript"]) == (name, transcript)
+
+
+def test_what_cannot_be_read_is_told_with_its_place(ann: Any) -> None:
+    answer = ann.post("/api/read", {"text": "f5a1"}, 422)
+    assert answer["error"].startswith(
+        "Line 1, at character 3 ('a1') after f5: White cannot play a1"
+    )
