@@ -30,7 +30,9 @@ def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop
     desktop.menu("Game", "Review")
     review = desktop.window("review")
     review.get_by_text("The game turned at move 58, a1.").wait_for()
-    desktop.page.wait_for_selector(".window[data-window='review'] .statusbar button:disabled")
+    desktop.page.wait_for_selector(
+        ".window[data-window='review'] .statusbar button:text-is('Stop'):disabled"
+    )
     assert "Opening: Tiger family" in review.inner_text()
     review.locator("[data-ply='54']").click()
     desktop.page.wait_for_selector(".square[data-square='a2'].mark-best")
@@ -51,7 +53,9 @@ def test_a_review_can_be_stopped(desktop: Any) -> None:
     review = desktop.window("review")
     review.locator(".review-move").first.wait_for()
     review.get_by_role("button", name="Stop").click()
-    desktop.page.wait_for_selector(".window[data-window='review'] .statusbar button:disabled")
+    desktop.page.wait_for_selector(
+        ".window[data-window='review'] .statusbar button:text-is('Stop'):disabled"
+    )
 
 
 def test_anything_is_pasted_and_what_cannot_be_read_is_told(desktop: Any) -> None:
@@ -77,3 +81,28 @@ def test_a_link_carries_the_whole_game(
     assert other.discs() == 6
     other.page.keyboard.press("F4")
     other.window("moves").get_by_text("Position 2 of 3").wait_for()
+
+
+def test_errors_of_a_review_are_practised(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript=WHOLE)
+    desktop.page.keyboard.press("F7")
+    review = desktop.window("review")
+    review.locator("[data-ply='54']").wait_for()
+    review.get_by_role("button", name="Stop").click()
+    review.get_by_role("button", name="Practise these").click()
+    desktop.answer("Practise", "OK")
+    desktop.page.get_by_role("button", name="start").click()
+    desktop.page.get_by_role("menuitem", name="Practise").click()
+    practice = desktop.window("practice")
+    practice.get_by_text("find a move that loses nothing").wait_for()
+    assert practice.get_by_role("button", name="Next").is_disabled()
+    for name in practice.locator(".square.legal").evaluate_all(
+        "cells => cells.map(cell => cell.dataset.square)"
+    ):
+        practice.locator(f".square[data-square='{name}']").click()
+        practice.locator("[role='status']:not(:empty)").wait_for()
+        if practice.get_by_text("loses nothing. It comes back").count():
+            break
+    practice.get_by_text("It comes back in").wait_for()
+    desktop.shot("practise")
+    assert practice.get_by_role("button", name="Next").is_enabled()

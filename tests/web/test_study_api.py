@@ -89,3 +89,30 @@ def test_what_cannot_be_read_is_told_with_its_place(ann: Any) -> None:
     assert answer["error"].startswith(
         "Line 1, at character 3 ('a1') after f5: White cannot play a1"
     )
+
+
+def test_errors_are_practised_until_right_and_come_back_later(ann: Any, bob: Any) -> None:
+    game = ann.new(**HUMANS, transcript=WHOLE)
+    assert ann.get("/api/practice") == {"due": [], "count": 0, "seconds": None}
+    assert ann.act(game, "practise", ply=54) == {"added": 1}
+    assert ann.act(game, "practise", ply=54) == {"added": 0}
+    [card] = ann.get("/api/practice")["due"]
+    assert (card["turn"], card["played"], sorted(card["legal"])) == (
+        "black",
+        "a7",
+        ["a2", "a7", "b2"],
+    )
+    wrong = ann.post("/api/practice/answer", {"key": card["key"], "square": "a7", "first": True})
+    assert (wrong["right"], wrong["seconds"], wrong["good"]) == (False, 600, [])
+    assert "gives White the corner a8" in wrong["sentence"]
+    right = ann.post("/api/practice/answer", {"key": card["key"], "square": "a2", "first": False})
+    assert (right["right"], right["good"], right["seconds"]) == (True, ["a2"], 600)
+    assert ann.get("/api/practice")["due"] == []
+    assert bob.get("/api/practice")["count"] == 0
+    bob.post("/api/practice/answer", {"key": card["key"], "square": "a2", "first": True}, 404)
+    ann.post("/api/practice/answer", {"key": card["key"], "square": "h8", "first": True}, 422)
+
+
+def test_a_good_move_gives_nothing_to_practise(ann: Any) -> None:
+    game = ann.new(**HUMANS, transcript=WHOLE)
+    assert ann.act(game, "practise", ply=59) == {"added": 0}

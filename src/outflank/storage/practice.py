@@ -63,6 +63,19 @@ class PracticeCards:
         self.owner = owner
         metadata.create_all(self.engine)
 
+    def of(self, owner: str) -> "PracticeCards":
+        """The cards of another owner in the same database."""
+        other = object.__new__(PracticeCards)
+        other.engine, other.owner = self.engine, owner
+        return other
+
+    def find(self, key: str) -> Card | None:
+        """The card of a position."""
+        query = select(cards).where(cards.c.owner == self.owner, cards.c.key == key)
+        with self.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else _card(row._mapping)
+
     def add(self, new: list[Card]) -> int:
         """Add cards; a position that is there already keeps its schedule. Returns how many came."""
         added = 0

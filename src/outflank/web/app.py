@@ -13,6 +13,7 @@ from outflank.web import (
     log,
     page,
     play_api,
+    practice_api,
     problems,
     security,
     study_api,
@@ -54,7 +55,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[TABLES] = Tables(Games(database), room)
     for part in (log, security, visitors, problems):
         part.init_app(app)
-    for part in (page, games_api, play_api, study_api, local_api, classic):
+    for part in (page, games_api, play_api, study_api, practice_api, local_api, classic):
         app.register_blueprint(part.bp)
     return app
 

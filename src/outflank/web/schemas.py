@@ -120,6 +120,14 @@ REQUESTS: dict[str, Schema] = {
         }
     ),
     "ReviewMove": _object({"ply": PLY}, ("ply",)),
+    "PracticeAnswer": _object(
+        {
+            "key": {"type": "string", "maxLength": 300, "description": "the key of a position"},
+            "square": SQUARE,
+            "first": {"type": "boolean", "description": "whether it is the first answer"},
+        },
+        ("key", "square", "first"),
+    ),
     "Pasted": _object(
         {
             "text": {
@@ -296,6 +304,28 @@ ANSWERS: dict[str, Schema] = {
             "reason": _maybe(_answer({"kind": _TEXT, "sentence": _TEXT, "squares": _SQUARES})),
         }
     ),
+    "Added": _answer({"added": _NUMBER}),
+    "Practice": _answer(
+        {
+            "due": {
+                "type": "array",
+                "items": _answer(
+                    {
+                        "key": _TEXT,
+                        "size": _NUMBER,
+                        "board": _TEXT,
+                        "turn": COLOR,
+                        "legal": {"type": "object", "additionalProperties": _SQUARES},
+                        "played": SQUARE,
+                        "loss": _NUMBER,
+                    }
+                ),
+            },
+            "count": _NUMBER,
+            "seconds": _maybe(_NUMBER),
+        }
+    ),
+    "Verdict": _answer({"right": _FLAG, "sentence": _TEXT, "good": _SQUARES, "seconds": _NUMBER}),
     "About": _answer({"opening": _maybe(_TEXT), "link": _TEXT}),
     "Read": _answer(
         {

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from outflank.board import Board, square_name
+from outflank.board import Board, Square, square_name
 from outflank.engine import CannotThink, Engine, Limit
 from outflank.formats import InvalidRecord, pack_game, read_anything, record_of, write_ggf
 from outflank.game import Game
@@ -55,17 +55,9 @@ def values(game: str) -> Response:
 @bp.post("/api/games/<game>/review")
 def review(game: str) -> Response:
     """What one move of the game cost, and why."""
-    found = _game(game)
-    ply = int(body("ReviewMove")["ply"])
-    found.go_to(0)
-    plies = found.future
-    boards = [found.start, *(each.board for each in plies)]
-    square = plies[ply].square if ply < len(plies) else None
-    if square is None:
-        raise Problem(422, "no-move", f"This game has no move after {ply} moves and passes.")
-    number = sum(not each.is_pass for each in plies[: ply + 1])
+    ply, number, board, square = move_at(_game(game), int(body("ReviewMove")["ply"]))
     try:
-        move = review_move(engine(), REVIEW, ply, number, boards[ply], square)
+        move = review_move(engine(), REVIEW, ply, number, board, square)
     except CannotThink as error:
         raise Problem(422, "cannot-think", sentence(error)) from None
     return jsonify(move_document(move))
@@ -122,6 +114,16 @@ def read() -> Response:
     except InvalidRecord as error:
         raise Problem(422, "cannot-read", sentence(error)) from None
     return jsonify(format=pasted.format, games=[_read(game) for game in pasted.games[:100]])
+
+
+def move_at(game: Game, ply: int) -> tuple[int, int, Board, Square]:
+    """The move made after so many moves and passes: ply, number, position, square."""
+    plies = (*game.history, *game.future)
+    square = plies[ply].square if ply < len(plies) else None
+    if square is None:
+        raise Problem(422, "no-move", f"This game has no move after {ply} moves and passes.")
+    number = sum(not each.is_pass for each in plies[: ply + 1])
+    return ply, number, plies[ply - 1].board if ply else game.start, square
 
 
 def _game(game: str) -> Game:

@@ -18,6 +18,7 @@ import { openRunBox } from "./game/run_box.js";
 import { openHelp, about } from "./game/help.js";
 import { copyMoves, pasteMoves, copyLink, openLink } from "./game/transcript.js";
 import { openReview } from "./game/review.js";
+import { openPractice } from "./game/practice.js";
 import { toggleValues, valuesShown } from "./game/values.js";
 import { table, comeBack, newGame, resign, hint, stop, resume, saveAs } from "./game/table.js";
 import { listen, gameIsOver } from "./game/happenings.js";
@@ -75,6 +76,8 @@ const startMenu = () => ({
     "-",
     { label: "New game", icon: "new", action: () => { play(); commands.newGame(); } },
     { label: "Move list", icon: "moves", action: commands.moveList },
+    { label: "Review", icon: "search", action: commands.review },
+    { label: "Practise", icon: "hint", action: openPractice },
     { label: "Paste moves", icon: "paste", action: commands.pasteMoves },
   ],
   right: [

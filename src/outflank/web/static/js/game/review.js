@@ -11,6 +11,7 @@ import { messageBox } from "../desktop/message_box.js";
 import { send, get } from "./api.js";
 import { table, goTo } from "./table.js";
 import { COLOR } from "./words.js";
+import { practiseErrors } from "./practice.js";
 
 const WIDTH = 420, HEIGHT = 150, TOP = 64;      // the graph's own units; its ends are ±64 discs
 const SIGN = { black: 1, white: -1 };
@@ -25,13 +26,14 @@ export async function openReview() {
   const graph = svg("svg", { class: "review-graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", tabindex: "0", "aria-label": "Graph of the evaluation" });
   const bar = el("i"), progress = el("div.progress", { role: "progressbar", "aria-label": "Review", "aria-valuemin": 0, "aria-valuemax": plies.length }, bar);
   const stop = el("button.push", { type: "button", onclick: () => stopping.abort() }, "Stop");
+  const practise = el("button.push", { type: "button", disabled: true, onclick: keep }, "Practise these");
   const head = el("p.note"), totals = el("p.note"), list = el("ol.review-list", { "aria-label": "Errors" });
   const win = openWindow({
     id: "review", title: "Review", icon: "search", width: 380, height: 470, minWidth: 300, minHeight: 260, beside: "game",
     content: el("div.window-body.review", {}, head, graph, totals, el("div.review-scroll", { tabIndex: 0, role: "region", "aria-label": "List of errors" }, list)),
     onclose: () => { stopping.abort(); table.removeEventListener("state", draw); },
   });
-  win.body.append(el("div.statusbar", {}, progress, stop));
+  win.body.append(el("div.statusbar", {}, progress, stop, practise));
 
   const about = await get(`/api/games/${id}/about`);
   head.textContent = about.opening ? `Opening: ${about.opening}` : "Opening without a name";
@@ -50,7 +52,20 @@ export async function openReview() {
     draw();
   }
   stop.disabled = true;
+  practise.disabled = !found.size;
   if (found.size === plies.length) announce(`The review is complete. ${totals.textContent}`);
+
+  /** The errors of the people at this table, or of both sides where there is no or every seat a person's. */
+  async function keep() {
+    practise.disabled = true;
+    const { seats } = table.state;
+    const alone = seats.black.human !== seats.white.human;
+    const errors = ordered().filter((move) => move.judgement !== "fine" && (!alone || seats[move.color].human));
+    try {
+      const added = await practiseErrors(id, errors.map((move) => move.ply));
+      await messageBox({ title: "Practise", icon: "info", text: added ? `${added} positions wait for you in Practise, in the Start menu.` : "These positions are among those you practise already." });
+    } catch (problem) { head.textContent = problem.message; practise.disabled = false; }
+  }
 
   function ordered() { return [...found.values()].sort((a, b) => a.ply - b.ply); }
 
