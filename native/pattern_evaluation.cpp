@@ -1,5 +1,6 @@
 #include "pattern_evaluation.hpp"
 
+#include <random>
 #include <stdexcept>
 #include <string>
 
@@ -60,6 +61,42 @@ Weights::Weights(std::span<const std::int16_t> parameters) {
         std::int16_t* to = tables_.data() + static_cast<std::size_t>(phase) * STRIDE;
         for (int entry = 0; entry < TABLE_ENTRIES; ++entry) to[entry] = from[parameter[entry]];
     }
+}
+
+int check_features(const Weights& weights, std::uint64_t seed, int games) {
+    std::mt19937_64 random(seed);
+    int compared = 0;
+    for (int game = 0; game < games; ++game) {
+        Position position{0x0000000810000000, 0x0000001008000000};
+        Features kept(position);
+        for (bool passed = false;;) {
+            const Features fresh(position);
+            const std::int16_t* table = weights.table(phase_of(position));
+            for (int lane = 0; lane < LANES; ++lane)
+                if (kept.index(lane) != fresh.index(lane))
+                    throw std::logic_error("feature " + std::to_string(lane) + " went wrong in game " +
+                                           std::to_string(game));
+            if (pattern_sum(table, kept) != portable_pattern_sum(table, fresh))
+                throw std::logic_error("the sums differ in game " + std::to_string(game));
+            ++compared;
+            Bitboard moves = legal_moves(position);
+            if (!moves) {
+                if (passed) break;
+                passed = true;
+                position = {position.opponent, position.mover};
+                kept.pass();
+                continue;
+            }
+            passed = false;
+            for (std::uint64_t skip = random() % static_cast<std::uint64_t>(count(moves)); skip > 0; --skip)
+                moves &= moves - 1;
+            const Square square = first(moves);
+            const Bitboard turned = flips(position, square);
+            position = play(position, square, turned);
+            kept.play(square, turned);
+        }
+    }
+    return compared;
 }
 
 }  // namespace outflank

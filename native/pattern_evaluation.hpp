@@ -170,4 +170,8 @@ inline int pattern_evaluation(const Weights& weights, const Features& features, 
     return std::clamp(sum, -MAX_SCORE + 1, MAX_SCORE - 1);
 }
 
+// Plays random games and compares features kept from move to move with fresh ones, and the sum in use with
+// the portable one; returns how many positions were compared, throws std::logic_error where two differ.
+int check_features(const Weights& weights, std::uint64_t seed, int games);
+
 }  // namespace outflank

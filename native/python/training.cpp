@@ -129,6 +129,9 @@ void bind_training(nb::module_& module) {
             "parameters"_a, "PHASES × PARAMETERS numbers in 1/256 disc.")
         .def("evaluate_all", &evaluate_all, "mover"_a, "opponent"_a,
              "The evaluation of every position, in 1/256 disc.");
+    module.def("check_features", &check_features, "weights"_a, "seed"_a, "games"_a,
+               nb::call_guard<nb::gil_scoped_release>(),
+               "Compares the features and sums of random games with plain ones; returns how many positions.");
     module.def("replay", &replay, "lines"_a,
                "Every position of the games in `lines`: mover, opponent, final score for the mover, "
                "whether Black moves, number of the game.");

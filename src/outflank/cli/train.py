@@ -1,0 +1,95 @@
+"""``outflank train``: learn an evaluation from games, and measure it."""
+
+import argparse
+import os
+from concurrent.futures import Executor, ProcessPoolExecutor
+from pathlib import Path
+
+from outflank.cli.errors import UsageError
+from outflank.engine.weights import InvalidWeights
+from outflank.training import InvalidGames, Recipe, Round, read_games, train
+
+DEFAULTS = Recipe()
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "The directory keeps every finished piece of work: the same command again goes on where it\n"
+        "stopped. docs/training.md tells what happens in it and how the shipped weights were made."
+    )
+    parser.add_argument("directory", type=Path, help="where the training lives")
+    parser.add_argument(
+        "--games", type=Path, required=True, metavar="FILE", help="one game a line, may be .xz"
+    )
+    parser.add_argument(
+        "--round",
+        dest="rounds",
+        action="append",
+        metavar="DEPTH[:SHARE]",
+        help="search so deep from a share of the positions and fit again; "
+        "repeat for more rounds (default: "
+        + ", ".join(f"{r.depth}:{r.share:g}" for r in DEFAULTS.rounds)
+        + ")",
+    )
+    parser.add_argument(
+        "--exact-from",
+        type=int,
+        default=DEFAULTS.exact_from,
+        metavar="EMPTIES",
+        help="solve positions with so few empties (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--strays",
+        type=float,
+        default=DEFAULTS.strays,
+        metavar="SHARE",
+        help="positions off the games, per position in them (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=int, default=DEFAULTS.seed, help="(default: %(default)s)")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes that label, threads that fit (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="label on a Dask cluster, like tcp://host:8786"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train, from nothing or from where it stopped."""
+    try:
+        rounds = tuple(map(Round.parse, args.rounds)) if args.rounds else DEFAULTS.rounds
+        recipe = Recipe(
+            exact_from=args.exact_from, rounds=rounds, strays=args.strays, seed=args.seed
+        )
+        if args.workers < 1:
+            raise UsageError(f"expected at least 1 worker, got {args.workers}")
+        games = read_games(args.games)
+        with executor_for(args.cluster, args.workers) as executor:
+            path = train(games, recipe, args.directory, executor, _print, threads=args.workers)
+    except (InvalidGames, InvalidWeights, ValueError) as error:
+        raise UsageError(str(error)) from error
+    print(path)
+    return 0
+
+
+def executor_for(cluster: str | None, workers: int) -> Executor:
+    """Processes here, or a cluster's executor."""
+    if cluster is None:
+        return ProcessPoolExecutor(workers)
+    try:
+        from distributed import Client
+    except ImportError:
+        raise UsageError(
+            "a cluster needs Dask, which is not installed: pip install distributed"
+        ) from None
+    executor: Executor = Client(cluster).get_executor()
+    return executor
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,67 @@
+"""Labels: what a position is worth, found out by searching, in tasks that any executor can run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank import _native
+from outflank.engine import weights
+from outflank.training.positions import Bits
+
+Labels: TypeAlias = NDArray[np.float32]  # discs, from the mover's view
+Report: TypeAlias = Callable[[str], None]
+
+
+@lru_cache(maxsize=2)
+def _native_weights(packed: bytes) -> _native.Weights:
+    return _native.Weights(weights.unpack(packed).reshape(-1))
+
+
+def label_chunk(
+    packed: bytes | None, mover: Bits, opponent: Bits, exact_from: int, depth: int
+) -> Labels:
+    """Labels some positions; runs in a worker, so everything it needs comes with it."""
+    known = None if packed is None else _native_weights(packed)
+    return _native.label(known, mover, opponent, exact_from, depth)
+
+
+def label(
+    mover: Bits,
+    opponent: Bits,
+    *,
+    packed: bytes | None,
+    exact_from: int,
+    depth: int,
+    chunk: int,
+    executor: Executor,
+    directory: Path,
+) -> Labels:
+    """Labels any number of positions; a chunk that is already in the directory is not done again."""
+    directory.mkdir(parents=True, exist_ok=True)
+    tasks: list[tuple[Path, Future[Labels] | None]] = []
+    for number, (first, last) in enumerate(_ranges(len(mover), chunk)):
+        path = directory / f"{number:05}.npy"
+        task = None
+        if not path.exists():
+            piece = (mover[first:last], opponent[first:last])
+            task = executor.submit(label_chunk, packed, *piece, exact_from, depth)
+        tasks.append((path, task))
+    for path, task in tasks:
+        if task is not None:
+            unfinished = path.with_suffix(".unfinished.npy")
+            np.save(unfinished, task.result())
+            unfinished.rename(path)
+    parts = [np.load(path) for path, _ in tasks]
+    return np.concatenate(parts) if parts else np.zeros(0, np.float32)
+
+
+def _ranges(length: int, chunk: int) -> Iterator[tuple[int, int]]:
+    for first in range(0, length, chunk):
+        yield first, min(first + chunk, length)

@@ -1,0 +1,102 @@
+"""Positions to learn from: every position of every game, and some that strayed from them."""
+
+from __future__ import annotations
+
+import lzma
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank import _native
+from outflank.batch import Positions
+
+Bits: TypeAlias = NDArray[np.uint64]
+Indices: TypeAlias = NDArray[np.int64]
+
+
+class InvalidGames(ValueError):
+    """A file of games cannot be used to learn from."""
+
+
+@dataclass(frozen=True)
+class GamePositions:
+    """Many positions seen by the mover, with what is known of the game each came from."""
+
+    mover: Bits
+    opponent: Bits
+    score: NDArray[np.int8]  # the game's final score from this mover's view
+    black: NDArray[np.uint8]  # 1 where the mover is Black
+    game: NDArray[np.int32]  # number of the game
+
+    def __len__(self) -> int:
+        return len(self.mover)
+
+    def __getitem__(self, chosen: NDArray[np.int64] | NDArray[np.bool_]) -> GamePositions:
+        return GamePositions(
+            self.mover[chosen],
+            self.opponent[chosen],
+            self.score[chosen],
+            self.black[chosen],
+            self.game[chosen],
+        )
+
+    @property
+    def empties(self) -> NDArray[np.int64]:
+        """How many squares are empty in each position."""
+        return 64 - np.bitwise_count(self.mover | self.opponent).astype(np.int64)
+
+    def distinct(self) -> GamePositions:
+        """Each position once; openings repeat thousands of times."""
+        keys = np.stack([self.mover, self.opponent])
+        return self[np.sort(np.unique(keys, axis=1, return_index=True)[1])]
+
+
+def phase_of(empties: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The phase of the evaluation, as native/pattern_evaluation.hpp counts it: two plies each."""
+    return np.clip((52 - empties) // 2, 0, _native.PHASES - 1)
+
+
+def read_games(path: Path) -> GamePositions:
+    """All positions of a file of games, one game a line: `f5d6c3… +12`, plain or xz-compressed."""
+    try:
+        text = lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
+        positions = GamePositions(*_native.replay(text))
+    except FileNotFoundError:
+        raise InvalidGames(f"there is no file {path}; give a file of games, one game a line") from None
+    except (lzma.LZMAError, ValueError) as error:
+        raise InvalidGames(f"{path}: {error}") from error
+    if not len(positions):
+        raise InvalidGames(f"{path} has no games: expected lines like 'f5d6c3… +12'")
+    return positions
+
+
+def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GamePositions:
+    """`count` positions that are 1 to `moves` random moves away from one of the given.
+
+    Players avoid bad moves, so their games do not show what bad moves lead to; a search looks at
+    little else. The score of a stray is unknown, and stated as 0.
+    """
+    rng = np.random.default_rng(seed)
+    start = positions[rng.integers(0, len(positions), count)]
+    mover, opponent = start.mover, start.opponent
+    steps = rng.integers(1, moves + 1, count)
+    for step in range(moves):
+        legal = Positions(mover, opponent).legal_moves()
+        going = np.flatnonzero((steps > step) & (legal != 0))
+        after = Positions(mover[going], opponent[going]).play(_random_squares(legal[going], rng))
+        mover[going], opponent[going] = after.mover, after.opponent
+    able = np.flatnonzero(Positions(mover, opponent).legal_moves() != 0)
+    unknown = np.zeros(len(able), np.int8)
+    return GamePositions(
+        mover[able], opponent[able], unknown, unknown.astype(np.uint8), start.game[able]
+    )
+
+
+def _random_squares(sets: Bits, rng: np.random.Generator) -> NDArray[np.int8]:
+    """One square out of each set, all equally likely."""
+    present = (sets[:, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
+    lots = rng.random(present.shape, np.float32) * present.astype(np.float32)
+    return lots.argmax(axis=1).astype(np.int8)

@@ -1,0 +1,62 @@
+"""The trained evaluation: symmetric, incremental equal to fresh, SIMD equal to portable."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from outflank import _native
+from outflank.batch import Positions
+from outflank.board import Board, Symmetry
+from outflank.engine import weights
+
+
+@pytest.fixture(scope="module")
+def noise() -> _native.Weights:
+    """Weights that differ wherever they may, so that a wrong index cannot hide."""
+    rng = np.random.default_rng(7)
+    return _native.Weights(rng.integers(-90, 90, _native.PHASES * _native.PARAMETERS, np.int16))
+
+
+def random_boards(seed: int, count: int) -> list[Board]:
+    """Positions after a random number of random moves, none of them finished."""
+    random = Random(seed)
+    boards: list[Board] = []
+    while len(boards) < count:
+        board = Board()
+        for _ in range(random.randrange(55)):
+            board = board.pass_turn() if board.must_pass else board
+            if board.is_over:
+                break
+            board = board.play(random.choice(list(board.legal_moves)))
+        if not board.is_over:
+            boards.append(board)
+    return boards
+
+
+def evaluations(known: _native.Weights, boards: list[Board]) -> list[int]:
+    positions = Positions.of(boards)
+    return [int(value) for value in known.evaluate_all(positions.mover, positions.opponent)]
+
+
+@pytest.mark.parametrize("symmetry", list(Symmetry))
+def test_turned_and_mirrored_positions_are_worth_the_same(
+    noise: _native.Weights, symmetry: Symmetry
+) -> None:
+    boards = random_boards(seed=3, count=100)
+    turned = [board.transformed(symmetry) for board in boards]
+    assert evaluations(noise, boards) == evaluations(noise, turned)
+
+
+def test_features_kept_move_by_move_equal_fresh_ones(noise: _native.Weights) -> None:
+    assert _native.check_features(noise, seed=5, games=300) > 15_000
+
+
+def test_a_won_position_is_worth_more_than_a_lost_one() -> None:
+    won = Board.from_rows(
+        ["XXXXXXXX", "XXXXXXXX", "XXXXXXX.", "XXXXXX..", "XXXXX...", "XXXXO...", "XXO.O...", "X....O.."]
+    )
+    lost = Board.from_discs(black=list(won.white), white=list(won.black))
+    value, opposite = evaluations(weights.default(), [won, lost])
+    assert value > 20 * 256
+    assert opposite < -20 * 256

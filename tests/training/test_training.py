@@ -1,0 +1,194 @@
+"""Training on a little data: the pieces, the whole way, and going on after an interruption."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from outflank import Game, _native
+from outflank.engine import weights
+from outflank.training import GamePositions, InvalidGames, Recipe, Round, read_games, train
+from outflank.training.positions import phase_of, strays
+
+SMALL = Recipe(exact_from=8, rounds=(Round(1), Round(2, 0.5)), hold_out=4, chunk=500)
+
+
+def random_game(random: Random) -> str:
+    game = Game()
+    while not game.is_over:
+        game.play(random.choice(list(game.board.legal_moves)))
+    assert game.outcome is not None
+    return f"{game.transcript} {game.outcome.black - game.outcome.white:+}"
+
+
+@pytest.fixture(scope="module")
+def games_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    random = Random(11)
+    path = tmp_path_factory.mktemp("games") / "games.txt"
+    path.write_text("\n".join(random_game(random) for _ in range(60)) + "\n")
+    return path
+
+
+@pytest.fixture(scope="module")
+def games(games_file: Path) -> GamePositions:
+    return read_games(games_file)
+
+
+def test_a_game_gives_every_position_in_which_somebody_moved(games_file: Path) -> None:
+    line = games_file.read_text().splitlines()[0]
+    mover, opponent, score, black, game = _native.replay(line.encode())
+    assert len(mover) == len(line.split()[0]) // 2
+    assert mover[0] == 0x0000000810000000
+    assert opponent[0] == 0x0000001008000000
+    assert black[0] == 1
+    assert score[0] == int(line.split()[1])
+    assert set(score[black == 0]) <= {-int(line.split()[1])}
+    assert set(game) == {0}
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("f5f5 +10", "f5 is not a legal move"),
+        ("f5x9 +10", "x9 is not a square"),
+        ("f5d6 +10", "the game is not finished"),
+        ("f5d6", "no moves followed by a score"),
+    ],
+)
+def test_a_wrong_game_is_refused_by_its_line(tmp_path: Path, line: str, reason: str) -> None:
+    path = tmp_path / "wrong.txt"
+    path.write_text(line + "\n")
+    with pytest.raises(InvalidGames, match=f"game in line 1: {reason}"):
+        read_games(path)
+
+
+def test_a_game_with_a_wrong_score_is_refused(tmp_path: Path, games_file: Path) -> None:
+    moves, score = games_file.read_text().splitlines()[0].split()
+    path = tmp_path / "wrong.txt"
+    path.write_text(f"{moves} {int(score) + 2}\n")
+    with pytest.raises(InvalidGames, match=f"it ends {int(score)}, not {int(score) + 2}"):
+        read_games(path)
+
+
+def test_a_missing_file_of_games_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InvalidGames, match="there is no file .*nowhere.txt"):
+        read_games(tmp_path / "nowhere.txt")
+
+
+def test_strays_are_positions_in_which_somebody_can_move(games: GamePositions) -> None:
+    found = strays(games, 500, 2, seed=3)
+    assert 400 < len(found) <= 500
+    assert not (found.mover & found.opponent).any()
+    assert (found.empties < 60).all()
+    again = strays(games, 500, 2, seed=3)
+    assert (again.mover == found.mover).all()
+
+
+def test_labels_near_the_end_are_the_exact_scores(games: GamePositions) -> None:
+    near = games[games.empties <= 7]
+    by_label = _native.label(None, near.mover, near.opponent, 12, 0)
+    for mover, opponent, found in list(zip(near.mover, near.opponent, by_label, strict=True))[::9]:
+        engine = _native.SearchEngine(1, 1)
+        limit = _native.SearchLimit(exact_from=64)
+        best = engine.analyse(int(mover), int(opponent), 2**64 - 1, limit, 1, _native.Stop())[0]
+        assert best.exact
+        assert found == best.score
+
+
+def negamax(known: _native.Weights, mover: int, opponent: int, depth: int) -> float:
+    """The slow way to a label: no pruning, no table, no order."""
+    if depth == 0:
+        bits = (np.array([mover], np.uint64), np.array([opponent], np.uint64))
+        return float(known.evaluate_all(*bits)[0]) / 256
+    best = -np.inf
+    moves = _native.legal_moves(mover, opponent)
+    for square in range(64):
+        if moves >> square & 1:
+            turned = _native.flips(square, mover, opponent)
+            after = (opponent ^ turned, mover | turned | 1 << square)
+            best = max(best, -negamax(known, *after, depth - 1))
+    if not moves:
+        assert _native.legal_moves(opponent, mover), "the positions of this test are not finished"
+        return -negamax(known, opponent, mover, depth)
+    return best
+
+
+def test_a_label_before_the_end_is_the_value_of_the_whole_tree(games: GamePositions) -> None:
+    middle = games[(games.empties > 20) & (games.empties < 40)]
+    some = middle[np.arange(0, len(middle), 101)]
+    known = weights.default()
+    found = _native.label(known, some.mover, some.opponent, 0, 3)
+    expected = [
+        negamax(known, int(mover), int(opponent), 3)
+        for mover, opponent in zip(some.mover, some.opponent, strict=True)
+    ]
+    assert found.tolist() == pytest.approx(expected)
+
+
+def test_a_fit_finds_the_weights_that_made_the_labels(games: GamePositions) -> None:
+    phase = games[phase_of(games.empties) == 12]
+    rng = np.random.default_rng(2)
+    truth = rng.normal(0, 1, _native.PARAMETERS).astype(np.float32)
+    labels = _native.predict(phase.mover, phase.opponent, truth)
+    ones, start = np.ones_like(labels), np.zeros_like(truth)
+    errors: list[float] = []
+
+    def note(iteration: int, error: float) -> bool:
+        errors.append(error)
+        return True
+
+    fitted = _native.fit(
+        phase.mover, phase.opponent, labels, ones, start, 0.01, 60, 1e-6, 2, note
+    )
+    found = _native.predict(phase.mover, phase.opponent, fitted)
+    assert np.abs(found - labels).mean() < 0.05 * np.abs(labels).mean()
+    assert errors == sorted(errors, reverse=True)
+
+
+def test_patterns_that_never_occur_keep_the_neighbours_weight(games: GamePositions) -> None:
+    phase = games[phase_of(games.empties) == 12]
+    labels = np.zeros(len(phase), np.float32)
+    prior = np.full(_native.PARAMETERS, 3, np.float32)
+    fitted = _native.fit(
+        phase.mover, phase.opponent, labels, labels + 1, prior, 16, 5, 1e-4, 1, lambda *_: True
+    )
+    assert (fitted == 3).sum() > _native.PARAMETERS / 2
+    assert (fitted < 3).sum() > 1000
+
+
+def test_a_training_gives_weights_and_goes_on_where_it_stopped(
+    games: GamePositions, tmp_path: Path
+) -> None:
+    lines: list[str] = []
+    with ThreadPoolExecutor(2) as executor:
+        path = train(games, SMALL, tmp_path, executor, lines.append)
+        weights.load(path)
+        finished = path.read_bytes()
+        assert path.name == "round-2.weights"
+        assert sum("phase 12" in line for line in lines) == 3
+
+        # As if it had been interrupted in the second round.
+        path.unlink()
+        for phase in range(12):
+            (tmp_path / "parameters" / f"round-2-{phase:02}.npy").unlink()
+        next((tmp_path / "labels" / "round-2").glob("05/*.npy")).unlink()
+        lines.clear()
+        again = train(games, SMALL, tmp_path, executor, lines.append)
+    assert again.read_bytes() == finished
+    assert sum("phase" in line for line in lines) == 12
+
+
+def test_a_directory_with_another_recipe_is_not_mixed_up(
+    games: GamePositions, tmp_path: Path
+) -> None:
+    SMALL.remember(tmp_path)
+    with pytest.raises(ValueError, match="holds a training with other settings"):
+        Recipe(exact_from=10).remember(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["deep", "0", "8:2", "4:0"])
+def test_a_round_that_makes_no_sense_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="a round is DEPTH or DEPTH:SHARE"):
+        Round.parse(text)
