@@ -12,7 +12,7 @@ from outflank.engine import weights
 from outflank.training import GamePositions, InvalidGames, Recipe, Round, read_games, train
 from outflank.training.positions import phase_of, strays
 
-SMALL = Recipe(exact_from=8, rounds=(Round(1), Round(2, 0.5)), hold_out=4, chunk=500)
+SMALL = Recipe(exact_from=8, rounds=(Round(1), Round(2, 0.5)), hold_out=4, chunk=500, iterations=3)
 
 
 def random_game(random: Random) -> str:
@@ -27,7 +27,7 @@ def random_game(random: Random) -> str:
 def games_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     random = Random(11)
     path = tmp_path_factory.mktemp("games") / "games.txt"
-    path.write_text("\n".join(random_game(random) for _ in range(60)) + "\n")
+    path.write_text("\n".join(random_game(random) for _ in range(30)) + "\n")
     return path
 
 

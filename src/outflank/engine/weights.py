@@ -42,8 +42,8 @@ def layout_digest() -> bytes:
     return hashlib.sha256(_native.EVALUATION_LAYOUT.encode()).digest()[:8]
 
 
-def pack(parameters: Parameters) -> bytes:
-    """The bytes of a weights file."""
+def pack(parameters: Parameters, effort: int = 9) -> bytes:
+    """The bytes of a weights file; less effort (1 to 9) is faster and makes them more."""
     expected = (_native.PHASES, _native.PARAMETERS)
     if parameters.shape != expected:
         raise InvalidWeights(
@@ -56,8 +56,10 @@ def pack(parameters: Parameters) -> bytes:
         )
     steps = np.clip(np.rint(parameters * STEPS), -LARGEST * STEPS, LARGEST * STEPS).astype("<i2")
     steps[1:] -= steps[:-1].copy()
-    block = zlib.compress(steps.view(np.uint8).reshape(-1, 2).T.tobytes(), 9)
-    header = HEADER.pack(MAGIC, VERSION, *expected, layout_digest(), hashlib.sha256(block).digest())
+    block = zlib.compress(steps.view(np.uint8).reshape(-1, 2).T.tobytes(), effort)
+    header = HEADER.pack(
+        MAGIC, VERSION, *expected, layout_digest(), hashlib.sha256(block).digest()
+    )
     return header + block
 
 

@@ -56,7 +56,7 @@ class _Training:
         chosen = chosen[self.empties[chosen] > self.recipe.exact_from]
         rng = np.random.default_rng([self.recipe.seed, number, phase])
         share = np.sort(rng.permutation(chosen)[: round(len(chosen) * round_.share)])
-        packed = weights.pack(parameters)
+        packed = weights.pack(parameters, effort=1)
         self.labels[share] = self._label(
             share, packed, self.recipe.exact_from, round_.depth, f"round-{number}/{phase:02}"
         )

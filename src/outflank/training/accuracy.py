@@ -1,0 +1,121 @@
+"""How good an evaluation is: its error against exact scores, and how often its choice is best.
+
+Measured on positions of games that were kept from training. Exact scores take long, so they are kept
+in a directory outside the package and found out once.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank import _native
+from outflank.engine import weights
+from outflank.training.labels import Report
+from outflank.training.positions import GamePositions
+
+Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
+
+EVERYWHERE = 2**64 - 1
+SOLVER_MEGABYTES = 128
+SEARCH_MEGABYTES = 4
+
+
+@dataclass(frozen=True)
+class Errors:
+    """What an evaluation gets wrong at one depth."""
+
+    depth: int
+    positions: int
+    mean: float  # discs, of the absolute error
+    bias: float  # discs, of the error itself
+    best: float  # share of positions where the move found is as good as any; nan without a move
+
+
+def choose_positions(
+    games: GamePositions, hold_out: int, empties: int, count: int, seed: int = 1
+) -> GamePositions:
+    """Distinct positions of held-out games that occur in no other game."""
+    found = games[games.empties == empties]
+    kept = found[found.game % hold_out == 0].distinct()
+    learned = found[found.game % hold_out != 0]
+    known = set(zip(learned.mover.tolist(), learned.opponent.tolist(), strict=True))
+    new = [
+        index
+        for index, pair in enumerate(zip(kept.mover.tolist(), kept.opponent.tolist(), strict=True))
+        if pair not in known
+    ]
+    rng = np.random.default_rng(seed)
+    return kept[np.sort(rng.permutation(np.array(new, np.int64))[:count])]
+
+
+def solve_one(mover: int, opponent: int) -> int:
+    """The exact score of a position for the side to move, which may have to pass; runs in a worker."""
+    if not _native.legal_moves(mover, opponent):
+        return -solve_one(opponent, mover)
+    engine = _native.SearchEngine(1, SOLVER_MEGABYTES, weights=weights.default())
+    limit = _native.SearchLimit(exact_from=64)
+    return engine.analyse(mover, opponent, EVERYWHERE, limit, 1, _native.Stop())[0].score
+
+
+class ExactScores:
+    """Exact scores, found out once and kept in a text file: mover, opponent, score a line."""
+
+    def __init__(self, path: Path, executor: Executor, report: Report) -> None:
+        self._path = path
+        self._executor = executor
+        self._report = report
+        self._known: dict[Pair, int] = {}
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                mover, opponent, score = line.split()
+                self._known[int(mover, 16), int(opponent, 16)] = int(score)
+
+    def of(self, pairs: list[Pair]) -> NDArray[np.int64]:
+        """The scores of these positions; what is not known yet is solved and written down."""
+        missing = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
+        if missing:
+            self._report(f"solving {len(missing)} positions")
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+        tasks = {self._executor.submit(solve_one, *pair): pair for pair in missing}
+        for task in as_completed(tasks):
+            mover, opponent = pair = tasks[task]
+            self._known[pair] = task.result()
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(f"{mover:016x} {opponent:016x} {self._known[pair]}\n")
+        return np.array([self._known[pair] for pair in pairs])
+
+
+def measure(known: _native.Weights, pairs: list[Pair], exact: ExactScores, depth: int) -> Errors:
+    """The errors of a search of `depth` plies; of the evaluation itself where that is 0."""
+    scores = exact.of(pairs)
+    best = float("nan")
+    if depth == 0:
+        mover, opponent = np.array(pairs, np.uint64).T.copy()
+        found = known.evaluate_all(mover, opponent) / 256
+    else:
+        results = [search(known, pair, depth) for pair in pairs]
+        found = np.array([result.score for result in results])
+        after = [play(pair, result.move) for pair, result in zip(pairs, results, strict=True)]
+        best = float((-exact.of(after) == scores).mean())
+    error = found - scores
+    return Errors(depth, len(pairs), float(np.abs(error).mean()), float(error.mean()), best)
+
+
+def search(known: _native.Weights, pair: Pair, depth: int) -> _native.SearchResult:
+    """What a search of so many plies finds, with an empty table."""
+    engine = _native.SearchEngine(1, SEARCH_MEGABYTES, weights=known)
+    limit = _native.SearchLimit(depth=depth)
+    return engine.analyse(*pair, EVERYWHERE, limit, 1, _native.Stop())[0]
+
+
+def play(pair: Pair, square: int) -> Pair:
+    """The position after a move, seen by the other side."""
+    mover, opponent = pair
+    turned = _native.flips(square, mover, opponent)
+    return opponent ^ turned, mover | turned | 1 << square
