@@ -13,7 +13,7 @@ from outflank.engine import weights
 def parameters() -> weights.Parameters:
     rng = np.random.default_rng(1)
     made = rng.normal(0, 2, (_native.PHASES, _native.PARAMETERS)).astype(np.float32)
-    made[:, ::2] = 0  # most patterns never occur
+    made[:, 1000:] = 0  # most patterns never occur, and noise takes long to pack
     return made
 
 

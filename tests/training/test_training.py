@@ -27,7 +27,7 @@ def random_game(random: Random) -> str:
 def games_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     random = Random(11)
     path = tmp_path_factory.mktemp("games") / "games.txt"
-    path.write_text("\n".join(random_game(random) for _ in range(30)) + "\n")
+    path.write_text("\n".join(random_game(random) for _ in range(16)) + "\n")
     return path
 
 

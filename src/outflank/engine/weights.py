@@ -42,7 +42,7 @@ def layout_digest() -> bytes:
     return hashlib.sha256(_native.EVALUATION_LAYOUT.encode()).digest()[:8]
 
 
-def pack(parameters: Parameters, effort: int = 9) -> bytes:
+def pack(parameters: Parameters, effort: int = 6) -> bytes:
     """The bytes of a weights file; less effort (1 to 9) is faster and makes them more."""
     expected = (_native.PHASES, _native.PARAMETERS)
     if parameters.shape != expected:
