@@ -54,7 +54,16 @@ def test_features_kept_move_by_move_equal_fresh_ones(noise: _native.Weights) -> 
 
 def test_a_won_position_is_worth_more_than_a_lost_one() -> None:
     won = Board.from_rows(
-        ["XXXXXXXX", "XXXXXXXX", "XXXXXXX.", "XXXXXX..", "XXXXX...", "XXXXO...", "XXO.O...", "X....O.."]
+        [
+            "XXXXXXXX",
+            "XXXXXXXX",
+            "XXXXXXX.",
+            "XXXXXX..",
+            "XXXXX...",
+            "XXXXO...",
+            "XXO.O...",
+            "X....O..",
+        ]
     )
     lost = Board.from_discs(black=list(won.white), white=list(won.black))
     value, opposite = evaluations(weights.default(), [won, lost])

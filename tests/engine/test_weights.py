@@ -56,7 +56,7 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_later_format_is_refused(packed: bytes) -> None:
     later = packed[:16] + b"\x07\x00" + packed[18:]
-    with pytest.raises(weights.InvalidWeights, match="format version 7, but .* reads version 1"):
+    with pytest.raises(weights.InvalidWeights, match=r"format version 7, but .* reads version 1"):
         weights.unpack(later)
 
 
@@ -84,5 +84,5 @@ def test_weights_of_a_diverged_training_are_not_written(parameters: weights.Para
 
 
 def test_the_engine_refuses_a_wrong_number_of_weights() -> None:
-    with pytest.raises(ValueError, match="an evaluation has .* weights, but got 3"):
+    with pytest.raises(ValueError, match=r"an evaluation has .* weights, but got 3"):
         _native.Weights(np.zeros(3, np.int16))

@@ -73,7 +73,7 @@ def test_a_game_with_a_wrong_score_is_refused(tmp_path: Path, games_file: Path) 
 
 
 def test_a_missing_file_of_games_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InvalidGames, match="there is no file .*nowhere.txt"):
+    with pytest.raises(InvalidGames, match=r"there is no file .*nowhere\.txt"):
         read_games(tmp_path / "nowhere.txt")
 
 
@@ -139,9 +139,7 @@ def test_a_fit_finds_the_weights_that_made_the_labels(games: GamePositions) -> N
         errors.append(error)
         return True
 
-    fitted = _native.fit(
-        phase.mover, phase.opponent, labels, ones, start, 0.01, 60, 1e-6, 2, note
-    )
+    fitted = _native.fit(phase.mover, phase.opponent, labels, ones, start, 0.01, 60, 1e-6, 2, note)
     found = _native.predict(phase.mover, phase.opponent, fitted)
     assert np.abs(found - labels).mean() < 0.05 * np.abs(labels).mean()
     assert errors == sorted(errors, reverse=True)
@@ -167,7 +165,7 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
         weights.load(path)
         finished = path.read_bytes()
         assert path.name == "round-2.weights"
-        assert sum("phase 12" in line for line in lines) == 3
+        assert sum("phase 12" in line for line in lines) == 2
 
         # As if it had been interrupted in the second round.
         path.unlink()
@@ -188,7 +186,7 @@ def test_a_directory_with_another_recipe_is_not_mixed_up(
         Recipe(exact_from=10).remember(tmp_path)
 
 
-@pytest.mark.parametrize("text", ["deep", "0", "8:2", "4:0"])
+@pytest.mark.parametrize("text", ["deep", "0", "8:2", "4:0", "4:1:2"])
 def test_a_round_that_makes_no_sense_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="a round is DEPTH or DEPTH:SHARE"):
+    with pytest.raises(ValueError, match="a round is DEPTH"):
         Round.parse(text)

@@ -1,6 +1,7 @@
 """``outflank train``: learn an evaluation from games, and measure it."""
 
 import argparse
+import importlib
 import os
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
@@ -15,8 +16,8 @@ DEFAULTS = Recipe()
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.epilog = (
-        "The directory keeps every finished piece of work: the same command again goes on where it\n"
-        "stopped. docs/training.md tells what happens in it and how the shipped weights were made."
+        "The directory keeps every finished piece of work: the same command again goes on where\n"
+        "it stopped. docs/training.md tells what happens and how the shipped weights were made."
     )
     parser.add_argument("directory", type=Path, help="where the training lives")
     parser.add_argument(
@@ -26,11 +27,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--round",
         dest="rounds",
         action="append",
-        metavar="DEPTH[:SHARE]",
+        metavar="DEPTH[:SHARE[:OPENING SHARE]]",
         help="search so deep from a share of the positions and fit again; "
-        "repeat for more rounds (default: "
-        + ", ".join(f"{r.depth}:{r.share:g}" for r in DEFAULTS.rounds)
-        + ")",
+        "repeat for more rounds (default: " + ", ".join(map(str, DEFAULTS.rounds)) + ")",
     )
     parser.add_argument(
         "--exact-from",
@@ -45,6 +44,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=DEFAULTS.strays,
         metavar="SHARE",
         help="positions off the games, per position in them (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--weigh",
+        action="append",
+        metavar="SOURCE=WEIGHT",
+        help="how much games count whose line ends in a word with this first letter "
+        "(default: " + ", ".join(f"{source}={weight:g}" for source, weight in DEFAULTS.weigh) + ")",
     )
     parser.add_argument("--seed", type=int, default=DEFAULTS.seed, help="(default: %(default)s)")
     parser.add_argument(
@@ -63,12 +69,17 @@ def run(args: argparse.Namespace) -> int:
     """Train, from nothing or from where it stopped."""
     try:
         rounds = tuple(map(Round.parse, args.rounds)) if args.rounds else DEFAULTS.rounds
+        weigh = tuple(map(_source_weight, args.weigh)) if args.weigh else DEFAULTS.weigh
         recipe = Recipe(
-            exact_from=args.exact_from, rounds=rounds, strays=args.strays, seed=args.seed
+            exact_from=args.exact_from,
+            rounds=rounds,
+            strays=args.strays,
+            weigh=weigh,
+            seed=args.seed,
         )
         if args.workers < 1:
             raise UsageError(f"expected at least 1 worker, got {args.workers}")
-        games = read_games(args.games)
+        games = read_games(args.games, dict(weigh))
         with executor_for(args.cluster, args.workers) as executor:
             path = train(games, recipe, args.directory, executor, _print, threads=args.workers)
     except (InvalidGames, InvalidWeights, ValueError) as error:
@@ -77,17 +88,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _source_weight(text: str) -> tuple[str, float]:
+    source, _, weight = text.partition("=")
+    try:
+        return source, float(weight)
+    except ValueError:
+        raise UsageError(f"expected SOURCE=WEIGHT, like L=0.2, not {text!r}") from None
+
+
 def executor_for(cluster: str | None, workers: int) -> Executor:
     """Processes here, or a cluster's executor."""
     if cluster is None:
         return ProcessPoolExecutor(workers)
     try:
-        from distributed import Client
+        dask = importlib.import_module("distributed")
     except ImportError:
         raise UsageError(
             "a cluster needs Dask, which is not installed: pip install distributed"
         ) from None
-    executor: Executor = Client(cluster).get_executor()
+    executor: Executor = dask.Client(cluster).get_executor()
     return executor
 
 

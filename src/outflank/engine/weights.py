@@ -1,10 +1,10 @@
 """What the engine has learned: the file of weights, read, written and checked.
 
-A weights file is a header and one compressed block. The header names the format's version, the layout
-of the evaluation it was made for (patterns and phases) and a checksum of the block; a file that does
-not match is refused with a sentence, never half used. Weights are stored in 1/32 disc as differences
-from phase to phase, the low and the high bytes apart, because neighbouring phases are alike and most
-high bytes are equal: that makes the file three times smaller.
+A weights file is a header and one compressed block. The header names the format's version, the
+layout of the evaluation it was made for (patterns and phases) and a checksum of the block; a file
+that does not match is refused with a sentence, never half used. Weights are stored in 1/32 disc
+as differences from phase to phase, the low and the high bytes apart, because neighbouring phases
+are alike and most high bytes are equal: that makes the file three times smaller.
 """
 
 from __future__ import annotations
@@ -57,9 +57,7 @@ def pack(parameters: Parameters, effort: int = 6) -> bytes:
     steps = np.clip(np.rint(parameters * STEPS), -LARGEST * STEPS, LARGEST * STEPS).astype("<i2")
     steps[1:] -= steps[:-1].copy()
     block = zlib.compress(steps.view(np.uint8).reshape(-1, 2).T.tobytes(), effort)
-    header = HEADER.pack(
-        MAGIC, VERSION, *expected, layout_digest(), hashlib.sha256(block).digest()
-    )
+    header = HEADER.pack(MAGIC, VERSION, *expected, layout_digest(), hashlib.sha256(block).digest())
     return header + block
 
 
@@ -67,8 +65,8 @@ def unpack(data: bytes, name: str = "the weights file") -> NDArray[np.int16]:
     """Phases × parameters in 1/256 disc; `name` is what an error calls the file."""
     if len(data) < HEADER.size or not data.startswith(MAGIC):
         raise InvalidWeights(
-            f"{name} is not a weights file of Outflank: expected it to begin with {MAGIC.decode()!r}; "
-            "give the path of a file written by `outflank train`"
+            f"{name} is not a weights file of Outflank: expected it to begin with "
+            f"{MAGIC.decode()!r}; give the path of a file written by `outflank train`"
         )
     _, version, phases, parameters, layout, checksum = HEADER.unpack_from(data)
     if version != VERSION:
@@ -85,7 +83,8 @@ def unpack(data: bytes, name: str = "the weights file") -> NDArray[np.int16]:
     block = data[HEADER.size :]
     if hashlib.sha256(block).digest() != checksum:
         raise InvalidWeights(
-            f"{name} is damaged: its checksum does not match its contents; copy or download it again"
+            f"{name} is damaged: its checksum does not match its contents; "
+            "copy or download it again"
         )
     planes = np.frombuffer(zlib.decompress(block), np.uint8).reshape(2, -1)
     steps = np.empty((phases, parameters), "<i2")

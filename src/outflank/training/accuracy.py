@@ -1,7 +1,7 @@
 """How good an evaluation is: its error against exact scores, and how often its choice is best.
 
-Measured on positions of games that were kept from training. Exact scores take long, so they are kept
-in a directory outside the package and found out once.
+Measured on positions of games that were kept from training. Exact scores take long, so they are
+kept in a directory outside the package and found out once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from outflank import _native
 from outflank.engine import weights
 from outflank.training.labels import Report
-from outflank.training.positions import GamePositions
+from outflank.training.positions import GamePositions, held_out
 
 Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
 
@@ -42,8 +42,8 @@ def choose_positions(
 ) -> GamePositions:
     """Distinct positions of held-out games that occur in no other game."""
     found = games[games.empties == empties]
-    kept = found[found.game % hold_out == 0].distinct()
-    learned = found[found.game % hold_out != 0]
+    kept_out = held_out(found.game, hold_out)
+    kept, learned = found[kept_out].distinct(), found[~kept_out]
     known = set(zip(learned.mover.tolist(), learned.opponent.tolist(), strict=True))
     new = [
         index
@@ -55,7 +55,7 @@ def choose_positions(
 
 
 def solve_one(mover: int, opponent: int) -> int:
-    """The exact score of a position for the side to move, which may have to pass; runs in a worker."""
+    """The exact score for the side to move, which may have to pass; runs in a worker."""
     if not _native.legal_moves(mover, opponent):
         return -solve_one(opponent, mover)
     engine = _native.SearchEngine(1, SOLVER_MEGABYTES, weights=weights.default())

@@ -43,7 +43,7 @@ def label(
     executor: Executor,
     directory: Path,
 ) -> Labels:
-    """Labels any number of positions; a chunk that is already in the directory is not done again."""
+    """Labels any number of positions; chunks that are in the directory are not done again."""
     directory.mkdir(parents=True, exist_ok=True)
     tasks: list[tuple[Path, Future[Labels] | None]] = []
     for number, (first, last) in enumerate(_ranges(len(mover), chunk)):

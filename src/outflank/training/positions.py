@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -30,6 +31,7 @@ class GamePositions:
     score: NDArray[np.int8]  # the game's final score from this mover's view
     black: NDArray[np.uint8]  # 1 where the mover is Black
     game: NDArray[np.int32]  # number of the game
+    weight: NDArray[np.float32]  # how much the position counts in a fit
 
     def __len__(self) -> int:
         return len(self.mover)
@@ -41,12 +43,14 @@ class GamePositions:
             self.score[chosen],
             self.black[chosen],
             self.game[chosen],
+            self.weight[chosen],
         )
 
     @property
     def empties(self) -> NDArray[np.int64]:
         """How many squares are empty in each position."""
-        return 64 - np.bitwise_count(self.mover | self.opponent).astype(np.int64)
+        discs: NDArray[np.int64] = np.bitwise_count(self.mover | self.opponent).astype(np.int64)
+        return 64 - discs
 
     def distinct(self) -> GamePositions:
         """Each position once; openings repeat thousands of times."""
@@ -59,18 +63,32 @@ def phase_of(empties: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.clip((52 - empties) // 2, 0, _native.PHASES - 1)
 
 
-def read_games(path: Path) -> GamePositions:
-    """All positions of a file of games, one game a line: `f5d6c3… +12`, plain or xz-compressed."""
+def held_out(games: NDArray[np.int32], every: int) -> NDArray[np.bool_]:
+    """Which games, by number, are kept for measuring: every so manieth, from the eighth on."""
+    held: NDArray[np.bool_] = games % every == 7 % every
+    return held
+
+
+def read_games(path: Path, weigh: Mapping[str, float] | None = None) -> GamePositions:
+    """All positions of a file of games, one game a line: `f5d6c3… +12 W`, plain or xz-compressed.
+
+    `weigh` says how much the games of a source count, by the first letter of the last word of the
+    line; those it does not name count 1.
+    """
     try:
         text = lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
-        positions = GamePositions(*_native.replay(text))
+        mover, opponent, score, black, game = _native.replay(text)
     except FileNotFoundError:
-        raise InvalidGames(f"there is no file {path}; give a file of games, one game a line") from None
+        raise InvalidGames(
+            f"there is no file {path}; give a file of games, one game a line"
+        ) from None
     except (lzma.LZMAError, ValueError) as error:
         raise InvalidGames(f"{path}: {error}") from error
-    if not len(positions):
+    if not len(mover):
         raise InvalidGames(f"{path} has no games: expected lines like 'f5d6c3… +12'")
-    return positions
+    sources = [line.rsplit(None, 1)[-1][:1].decode() for line in text.splitlines() if line]
+    counts = np.array([(weigh or {}).get(source, 1) for source in sources], np.float32)
+    return GamePositions(mover, opponent, score, black, game, counts[game])
 
 
 def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GamePositions:
@@ -91,7 +109,12 @@ def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GameP
     able = np.flatnonzero(Positions(mover, opponent).legal_moves() != 0)
     unknown = np.zeros(len(able), np.int8)
     return GamePositions(
-        mover[able], opponent[able], unknown, unknown.astype(np.uint8), start.game[able]
+        mover[able],
+        opponent[able],
+        unknown,
+        unknown.astype(np.uint8),
+        start.game[able],
+        start.weight[able],
     )
 
 
@@ -99,4 +122,5 @@ def _random_squares(sets: Bits, rng: np.random.Generator) -> NDArray[np.int8]:
     """One square out of each set, all equally likely."""
     present = (sets[:, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
     lots = rng.random(present.shape, np.float32) * present.astype(np.float32)
-    return lots.argmax(axis=1).astype(np.int8)
+    squares: NDArray[np.int8] = lots.argmax(axis=1).astype(np.int8)
+    return squares

@@ -1,12 +1,12 @@
 """The whole way from games to weights: label, fit, and again with what was learned.
 
-A training lives in a directory. Each finished piece of work is a file there, so a training that was
-interrupted goes on where it stopped, and one that was finished is read back at once.
+A training lives in a directory. Each finished piece of work is a file there, so a training that
+was interrupted goes on where it stopped, and one that was finished is read back at once.
 
 Round 0 solves what is close to the end and gives every earlier position the exact score of the
-position its own game reached at that point. Every further round goes through the phases from the end
-to the beginning: search from each position a few plies into phases that were fitted just before, fit
-the phase to what the searches say, and use it for the phases before it.
+position its own game reached at that point. Every further round goes through the phases from the
+end to the beginning: search from each position a few plies into phases that were fitted just
+before, fit the phase to what the searches say, and use it for the phases before it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from outflank import _native
 from outflank.engine import weights
 from outflank.training.labels import Labels, Report, label
-from outflank.training.positions import GamePositions, Indices, phase_of, strays
-from outflank.training.recipe import Recipe, Round
+from outflank.training.positions import GamePositions, Indices, held_out, phase_of, strays
+from outflank.training.recipe import OPENING, Recipe, Round
 
 FEW_DIFFERENT = 40  # empties; with more, positions repeat from game to game and count once
 TOO_EARLY = 56  # empties; before, everybody knows the moves
@@ -46,16 +46,21 @@ class _Training:
         self.labels[near] = self._label(near, None, self.recipe.exact_from, 0, "exact")
         at_the_edge = near[self.empties[near] == self.recipe.exact_from]
         outcome = np.full(int(self.positions.game.max()) + 1, np.nan, np.float32)
-        outcome[self.positions.game[at_the_edge]] = self.labels[at_the_edge] * self._sign(at_the_edge)
+        outcome[self.positions.game[at_the_edge]] = self.labels[at_the_edge] * self._sign(
+            at_the_edge
+        )
         far = np.flatnonzero((self.empties > self.recipe.exact_from) & (self.positions.black < 2))
         self.labels[far] = outcome[self.positions.game[far]] * self._sign(far)
 
-    def search_again(self, number: int, phase: int, round_: Round, parameters: weights.Parameters) -> None:
+    def search_again(
+        self, number: int, phase: int, round_: Round, parameters: weights.Parameters
+    ) -> None:
         """Labels a share of the positions of a phase by searching with the weights so far."""
         chosen = self._of_phase(phase)
         chosen = chosen[self.empties[chosen] > self.recipe.exact_from]
         rng = np.random.default_rng([self.recipe.seed, number, phase])
-        share = np.sort(rng.permutation(chosen)[: round(len(chosen) * round_.share)])
+        part = round_.opening_share if _empties_of(phase) > OPENING else round_.share
+        share = np.sort(rng.permutation(chosen)[: round(len(chosen) * part)])
         packed = weights.pack(parameters, effort=1)
         self.labels[share] = self._label(
             share, packed, self.recipe.exact_from, round_.depth, f"round-{number}/{phase:02}"
@@ -65,13 +70,13 @@ class _Training:
         """The weights of a phase, held to `prior` where positions are few; reports the error."""
         chosen = self._of_phase(phase)
         chosen = chosen[~np.isnan(self.labels[chosen])]
-        held_out = self.positions.game[chosen] % self.recipe.hold_out == 0
-        learned, kept = chosen[~held_out], chosen[held_out]
+        kept_out = held_out(self.positions.game[chosen], self.recipe.hold_out)
+        learned, kept = chosen[~kept_out], chosen[kept_out]
         fitted = _native.fit(
             self.positions.mover[learned],
             self.positions.opponent[learned],
             self.labels[learned],
-            np.ones(len(learned), np.float32),
+            self.positions.weight[learned],
             prior,
             pull,
             self.recipe.iterations,
@@ -138,7 +143,7 @@ def train(
     for number in range(len(recipe.rounds) + 1):
         round_ = recipe.rounds[number - 1] if number else None
         if round_:
-            report(f"round {number}: searching {round_.depth} plies from {round_.share:.0%}")
+            report(f"round {number}: searching, {round_}")
         for phase in reversed(range(_native.PHASES)):
             solved = _empties_of(phase) <= recipe.exact_from
             checkpoint = directory / "parameters" / f"round-{number}-{phase:02}.npy"
@@ -147,7 +152,8 @@ def train(
             if checkpoint.exists():
                 parameters[phase] = np.load(checkpoint)
                 continue
-            if not (number and solved):
+            # What the first searches replace anyway need not be learned from outcomes.
+            if not (number and solved) and (solved or number or not recipe.rounds):
                 prior = parameters[min(phase + 1, _native.PHASES - 1)]
                 pull = recipe.pull if solved or number else recipe.pull_of_outcomes
                 parameters[phase] = state.fit(phase, prior, pull)
@@ -174,7 +180,7 @@ def _prepare(
     positions = GamePositions(
         *(
             np.concatenate([getattr(part, name) for part in parts])
-            for name in ("mover", "opponent", "score", "black", "game")
+            for name in ("mover", "opponent", "score", "black", "game", "weight")
         )
     )
     report(f"{len(games)} positions of games and {len(extra)} that strayed from them")

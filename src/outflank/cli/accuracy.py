@@ -1,0 +1,76 @@
+"""``outflank accuracy``: how good the evaluation is, on positions it has not learned from."""
+
+import argparse
+import os
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from outflank.cli.errors import UsageError
+from outflank.engine import weights
+from outflank.training import InvalidGames, Recipe, read_games
+from outflank.training.accuracy import ExactScores, Pair, choose_positions, measure
+from outflank.training.probcut import deviations
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "The positions are drawn from every 50th game of the file, which training leaves out.\n"
+        "Their exact scores take long; the cache keeps them, so the next run starts at once."
+    )
+    parser.add_argument("--games", type=Path, required=True, metavar="FILE", help="one game a line")
+    parser.add_argument(
+        "--cache", type=Path, required=True, metavar="FILE", help="where exact scores are kept"
+    )
+    parser.add_argument(
+        "--weights", type=Path, metavar="FILE", help="another weights file than the engine's own"
+    )
+    parser.add_argument("--empties", type=int, default=24, help="(default: %(default)s)")
+    parser.add_argument("--positions", type=int, default=200, help="(default: %(default)s)")
+    parser.add_argument(
+        "--depth",
+        dest="depths",
+        type=int,
+        action="append",
+        help="plies to search, 0 for the evaluation alone; may be repeated (default: 0, 6, 10)",
+    )
+    parser.add_argument(
+        "--probcut",
+        action="store_true",
+        help="instead, how well shallow searches predict deep ones and the exact score",
+    )
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line for every depth."""
+    try:
+        known = weights.load(args.weights) if args.weights else weights.default()
+        games = read_games(args.games)
+    except (InvalidGames, weights.InvalidWeights, OSError) as error:
+        raise UsageError(str(error)) from error
+    chosen = choose_positions(games, Recipe().hold_out, args.empties, args.positions)
+    pairs: list[Pair] = list(zip(chosen.mover.tolist(), chosen.opponent.tolist(), strict=True))
+    if not pairs:
+        raise UsageError(f"{args.games} has no held-out position with {args.empties} empties")
+    with ProcessPoolExecutor(args.workers) as executor:
+        if args.probcut:
+            print("depth  probe  positions  deviation   bias")
+            for row in deviations(pairs, max(args.depths or [8]), args.empties <= 20, executor):
+                depth = row.depth or "exact"
+                print(
+                    f"{depth:>5} {row.probe:6} {row.positions:10} {row.deviation:10.2f}"
+                    f" {row.bias:6.2f}"
+                )
+            return 0
+        exact = ExactScores(args.cache, executor, print)
+        print("empties  positions  depth  mean error   bias  best move")
+        for depth in args.depths or [0, 6, 10]:
+            found = measure(known, pairs, exact, depth)
+            best = f"{found.best:9.1%}" if depth else "        –"
+            print(
+                f"{args.empties:7} {found.positions:10} {depth:6} {found.mean:11.2f} "
+                f"{found.bias:6.2f}  {best}",
+                flush=True,
+            )
+    return 0
