@@ -12,6 +12,7 @@ from outflank.board import SIZES
 from outflank.players.engine import EnginePlayer
 from outflank.players.files import load_player_class
 from outflank.players.learned import LearnedPlayer
+from outflank.players.gentle import ClosePlayer, GentlePlayer
 from outflank.players.lookahead import LookaheadPlayer
 from outflank.players.parameters import InvalidSetting, Parameter, Value, parse_settings
 from outflank.players.player import Player
@@ -56,6 +57,8 @@ BUILT_IN: tuple[type[Any], ...] = (
     PriorityPlayer,
     EnginePlayer,
     LearnedPlayer,
+    GentlePlayer,
+    ClosePlayer,
 )
 
 

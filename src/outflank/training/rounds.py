@@ -38,6 +38,7 @@ class _Training:
     positions: GamePositions
     empties: NDArray[np.int64]
     labels: Labels  # nan where a position has none yet
+    outcome: NDArray[np.bool_]  # where the label is only what became of the game
 
     def solve_the_end(self) -> None:
         """Exact labels for the last empties, and from there for the rest of each game."""
@@ -51,6 +52,7 @@ class _Training:
         )
         far = np.flatnonzero((self.empties > self.recipe.exact_from) & (self.positions.black < 2))
         self.labels[far] = outcome[self.positions.game[far]] * self._sign(far)
+        self.outcome[far] = True
 
     def search_again(
         self, number: int, phase: int, round_: Round, parameters: weights.Parameters
@@ -61,6 +63,9 @@ class _Training:
         rng = np.random.default_rng([self.recipe.seed, number, phase])
         part = round_.opening_share if _empties_of(phase) > OPENING else round_.share
         share = np.sort(rng.permutation(chosen)[: round(len(chosen) * part)])
+        # An outcome is much noisier than a search, which takes the place of all outcomes of the phase.
+        self.labels[chosen[self.outcome[chosen]]] = np.nan
+        self.outcome[chosen] = False
         packed = weights.pack(parameters, effort=1)
         self.labels[share] = self._label(
             share, packed, self.recipe.exact_from, round_.depth, f"round-{number}/{phase:02}"
@@ -184,9 +189,16 @@ def _prepare(
         )
     )
     report(f"{len(games)} positions of games and {len(extra)} that strayed from them")
-    unknown = np.full(len(positions), np.nan, np.float32)
     return _Training(
-        recipe, directory, executor, report, threads, positions, positions.empties, unknown
+        recipe,
+        directory,
+        executor,
+        report,
+        threads,
+        positions,
+        positions.empties,
+        labels=np.full(len(positions), np.nan, np.float32),
+        outcome=np.zeros(len(positions), np.bool_),
     )
 
 

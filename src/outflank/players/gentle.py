@@ -1,0 +1,84 @@
+"""Opponents that could play better: one that errs a little, one that keeps the game close."""
+
+import math
+from random import Random
+from typing import ClassVar
+
+from outflank.board import Board, Square
+from outflank.engine import ENGINE_SIZES, Engine, Limit
+from outflank.players.parameters import Parameter
+from outflank.players.player import refuse_without_move
+
+LARGEST_ERROR = 3  # times the usual loss; worse moves are never played, so no error looks absurd
+SECONDS = 1.0  # the longest a move takes
+MEMORY_MB = 8
+DEPTH = Parameter("depth", 4, 1, 12, "moves it looks ahead")
+
+
+class _Judge:
+    """What the engine thinks of every legal move."""
+
+    def __init__(self, depth: int) -> None:
+        self._limit = Limit(depth=depth, exact_from=depth + 4, seconds=SECONDS)
+        self._engine: Engine | None = None  # its memory is taken when it first has to think
+
+    def scores(self, board: Board) -> dict[Square, int]:
+        """The score of every legal move in discs, the best first."""
+        refuse_without_move(board)
+        if self._engine is None:
+            self._engine = Engine(hash_mb=MEMORY_MB)
+        results = self._engine.analyse(board, self._limit, lines=len(board.legal_moves))
+        return {result.move: result.score for result in results}
+
+
+class GentlePlayer:
+    """Makes plausible small mistakes: a bounded loss of discs, drawn anew for every move."""
+
+    NAME: ClassVar = "gentle"
+    SIZES: ClassVar = ENGINE_SIZES
+    PARAMETERS: ClassVar = (
+        Parameter("loss", 4.0, 0.1, 30.0, "discs a usual mistake costs; never three times as many"),
+        DEPTH,
+    )
+
+    def __init__(self, *, loss: float = 4.0, depth: int = 4, seed: int | None = None) -> None:
+        self._loss = loss
+        self._judge = _Judge(depth)
+        self._random = Random(seed)
+
+    def distribution(self, board: Board) -> dict[Square, float]:
+        """How likely it is to play each move: the less it loses, the likelier."""
+        scores = self._judge.scores(board)
+        best = max(scores.values())
+        chances = {
+            move: math.exp((score - best) / self._loss)
+            for move, score in scores.items()
+            if best - score <= LARGEST_ERROR * self._loss
+        }
+        total = sum(chances.values())
+        return {move: chance / total for move, chance in sorted(chances.items())}
+
+    def choose(self, board: Board) -> Square:
+        """A move drawn from its distribution."""
+        chances = self.distribution(board)
+        return self._random.choices(list(chances), list(chances.values()))[0]
+
+
+class ClosePlayer:
+    """Steers towards a narrow result, whoever wins it."""
+
+    NAME: ClassVar = "close"
+    SIZES: ClassVar = ENGINE_SIZES
+    PARAMETERS: ClassVar = (
+        Parameter("lead", 0, -20, 20, "discs it wants to be ahead of you in the end"),
+        DEPTH,
+    )
+
+    def __init__(self, *, lead: int = 0, depth: int = 4) -> None:
+        self._lead = lead
+        self._judge = _Judge(depth)
+
+    def choose(self, board: Board) -> Square:
+        """The move whose expected score is nearest to the wanted one; of two, the better."""
+        scores = self._judge.scores(board)
+        return min(sorted(scores), key=lambda move: (abs(scores[move] - self._lead), -scores[move]))
