@@ -22,7 +22,7 @@ LAYERS: dict[str, set[str]] = {
     "players": {"board", "engine", "game", "protocols"},
     "pictures": {"board", "game"},
     "review": {"board", "engine", "game", "openings"},
-    "training": {"_native", "batch", "engine"},
+    "training": {"_native", "batch", "board", "engine"},
     "sitting": {"board", "game", "players"},
     "arena": {"board", "game", "formats", "players"},
     "storage": {"board", "game", "formats", "openings", "review"},

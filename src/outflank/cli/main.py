@@ -22,6 +22,7 @@ COMMANDS = {
     "solve": "Solve endgames exactly, and compare with known scores.",
     "perft": "Count the ways a game can go on.",
     "train": "Learn an evaluation from games.",
+    "selfplay": "Let the engine play itself, for games to learn from.",
     "accuracy": "Measure the evaluation against exact scores.",
     "bench": "Measure the engine: speed, and a node count that tells versions apart.",
     "match": "Measure which of two players is stronger.",

@@ -63,7 +63,7 @@ class _Training:
         rng = np.random.default_rng([self.recipe.seed, number, phase])
         part = round_.opening_share if _empties_of(phase) > OPENING else round_.share
         share = np.sort(rng.permutation(chosen)[: round(len(chosen) * part)])
-        # An outcome is much noisier than a search, which takes the place of all outcomes of the phase.
+        # An outcome is much noisier than a search, so searches replace all outcomes of the phase.
         self.labels[chosen[self.outcome[chosen]]] = np.nan
         self.outcome[chosen] = False
         packed = weights.pack(parameters, effort=1)
