@@ -11,7 +11,14 @@ from outflank.engine import weights
 from outflank.training import GamePositions, InvalidGames, Recipe, Round, read_games, train
 from outflank.training.positions import phase_of, strays
 
-SMALL = Recipe(exact_from=8, rounds=(Round(2, 0.5),), hold_out=4, chunk=500, iterations=3)
+SMALL = Recipe(
+    exact_from=8,
+    rounds=(Round(2, 0.5),),
+    hold_out=4,
+    chunk=500,
+    iterations=3,
+    calibrate=((8, 20), (12, 10)),
+)
 
 
 def test_a_game_gives_every_position_in_which_somebody_moved(games_file: Path) -> None:
@@ -142,8 +149,8 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
         path = train(games, SMALL, tmp_path, executor, lines.append)
         weights.load(path)
         finished = path.read_bytes()
-        assert path.name == "round-1.weights"
-        assert sum("phase 12" in line for line in lines) == 1
+        assert path.name == "evaluation.weights"
+        assert sum("phase 12" in line for line in lines) == 2
 
         # As if it had been interrupted in the middle of the round.
         path.unlink()

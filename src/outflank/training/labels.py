@@ -25,11 +25,16 @@ def _native_weights(packed: bytes) -> _native.Weights:
 
 
 def label_chunk(
-    packed: bytes | None, mover: Bits, opponent: Bits, exact_from: int, depth: int
+    packed: bytes | None,
+    mover: Bits,
+    opponent: Bits,
+    exact_from: int,
+    depth: int,
+    confidence: int = _native.EXACT,
 ) -> Labels:
     """Labels some positions; runs in a worker, so everything it needs comes with it."""
     known = None if packed is None else _native_weights(packed)
-    return _native.label(known, mover, opponent, exact_from, depth)
+    return _native.label(known, mover, opponent, exact_from, depth, confidence)
 
 
 def label(
@@ -42,6 +47,7 @@ def label(
     chunk: int,
     executor: Executor,
     directory: Path,
+    confidence: int = _native.EXACT,
 ) -> Labels:
     """Labels any number of positions; chunks that are in the directory are not done again."""
     directory.mkdir(parents=True, exist_ok=True)
@@ -51,7 +57,7 @@ def label(
         task = None
         if not path.exists():
             piece = (mover[first:last], opponent[first:last])
-            task = executor.submit(label_chunk, packed, *piece, exact_from, depth)
+            task = executor.submit(label_chunk, packed, *piece, exact_from, depth, confidence)
         tasks.append((path, task))
     for path, task in tasks:
         if task is not None:

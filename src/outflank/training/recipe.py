@@ -50,6 +50,8 @@ class Recipe:
 
     exact_from: int = 12  # empties; positions with so many or fewer are solved
     rounds: tuple[Round, ...] = (Round(4, 0.5, 0.2),)
+    outcomes: float = 0.4  # share of what the outcomes of games say in the final weights
+    calibrate: tuple[tuple[int, int], ...] = ((12, 1000), (16, 400), (20, 200), (24, 100))
     strays: float = 0  # positions a few random moves off the games, per position of a game
     stray_moves: int = 2
     hold_out: int = 50  # every so manieth game is kept for measuring and never learned from

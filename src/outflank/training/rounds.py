@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from outflank import _native
 from outflank.engine import weights
+from outflank.training.calibration import calibrate
 from outflank.training.labels import Labels, Report, label
 from outflank.training.positions import GamePositions, Indices, held_out, phase_of, strays
 from outflank.training.recipe import OPENING, Recipe, Round
@@ -145,6 +146,7 @@ def train(
     state = _prepare(games, recipe, directory, executor, report, threads)
     state.solve_the_end()
     parameters = np.zeros((_native.PHASES, _native.PARAMETERS), np.float32)
+    by_outcome = parameters
     for number in range(len(recipe.rounds) + 1):
         round_ = recipe.rounds[number - 1] if number else None
         if round_:
@@ -157,16 +159,30 @@ def train(
             if checkpoint.exists():
                 parameters[phase] = np.load(checkpoint)
                 continue
-            # What the first searches replace anyway need not be learned from outcomes.
-            if not (number and solved) and (solved or number or not recipe.rounds):
+            if not (number and solved):
                 prior = parameters[min(phase + 1, _native.PHASES - 1)]
                 pull = recipe.pull if solved or number else recipe.pull_of_outcomes
                 parameters[phase] = state.fit(phase, prior, pull)
             checkpoint.parent.mkdir(exist_ok=True)
             np.save(checkpoint, parameters[phase])
-        path = directory / f"round-{number}.weights"
-        weights.save(parameters, path)
-        report(f"round {number}: {path}")
+        weights.save(parameters, directory / f"round-{number}.weights")
+        if number == 0:
+            by_outcome = parameters.copy()
+    # What searches and outcomes get wrong is different, so both together are better than either.
+    blend = (recipe.outcomes * by_outcome + (1 - recipe.outcomes) * parameters).astype(np.float32)
+    report("calibrating")
+    calibrated = calibrate(
+        blend,
+        games,
+        recipe.calibrate,
+        hold_out=recipe.hold_out,
+        seed=recipe.seed,
+        executor=executor,
+        directory=directory / "labels" / "calibration",
+        report=report,
+    )
+    path = directory / "evaluation.weights"
+    weights.save(calibrated, path)
     return path
 
 
