@@ -63,6 +63,8 @@ class Estimate:
     def __str__(self) -> str:
         if math.isinf(self.value):
             bound = self.low if self.value > 0 else self.high
+            if math.isinf(bound):
+                return "unknown yet"
             return f"{'>' if self.value > 0 else '<'} {bound:+.0f}"
         if math.isinf(self.error):
             return f"{self.value:+.1f} ± ∞"
