@@ -145,9 +145,21 @@ def test_seats_are_swapped_and_changed_in_the_middle_of_a_game(ann: Any) -> None
 
 @pytest.mark.parametrize(
     "seat",
-    ["nobody", "./evil.py", "../evil.py:Player", "greedy:evil.py", "/etc/passwd", "greedy:speed=3"],
+    [
+        "gtp:touch evil",
+        "nboard:ls",
+        " gtp:ls",
+        "nobody",
+        "./evil.py",
+        "../evil.py:Player",
+        "greedy:evil.py",
+        "/etc/passwd",
+        "greedy:speed=3",
+    ],
 )
-def test_a_seat_is_a_person_or_of_the_catalogue_and_never_a_file(ann: Any, seat: str) -> None:
+def test_a_seat_is_a_person_or_of_the_catalogue_and_never_a_file_or_program(
+    ann: Any, seat: str
+) -> None:
     assert ann.post("/api/games", {"white": seat}, 422)["code"] == "unknown-opponent"
 
 

@@ -16,13 +16,15 @@ _SEAT = re.compile(r"[A-Za-z0-9_-]+(:[A-Za-z0-9_=.,+ -]*)?")
 def checked_seat(text: str, size: int) -> str:
     """The text of a seat, if a visitor may choose it for such a board.
 
-    A player from a Python file is for the owner of a computer, not for its visitors: such a text is
-    refused before anything looks at the file.
+    Players from Python files and other programs (``gtp:COMMAND``) run what their text says. They
+    are for the owner of a computer, not for its visitors: only names of the catalogue are taken,
+    and any other text is refused before anything looks at it.
     """
     text = text.strip()
     if text == HUMAN:
         return text
-    if len(text) > LONGEST or not _SEAT.fullmatch(text) or ".py" in text.lower():
+    listed = text.partition(":")[0] in opponents()
+    if not listed or len(text) > LONGEST or not _SEAT.fullmatch(text) or ".py" in text.lower():
         raise UnknownOpponent(f"a seat is {HUMAN} or one of {_names(size)}; got {text[:60]!r}")
     opponent, settings = find_opponent(text)
     if taken := sorted(OWNERS & set(settings)):
