@@ -38,8 +38,17 @@ LAYERS: dict[str, set[str]] = {
         "sitting",
         "storage",
     },
-    "terminal": {"board", "game", "formats", "players", "sitting", "storage"},
-    "window": {"board", "game", "players", "sitting", "storage"},
+    "terminal": {
+        "board",
+        "engine",
+        "formats",
+        "game",
+        "players",
+        "review",
+        "sitting",
+        "storage",
+    },
+    "window": {"board", "engine", "game", "players", "review", "sitting", "storage"},
 }
 
 # What a layer may import from outside; a layer not named here may import anything.

@@ -5,7 +5,13 @@ that stay open, with players thinking in the background, a clock and saves.
 """
 
 from outflank.sitting import messages
-from outflank.sitting.hints import Adviser, Hint, opponent_as_adviser, usual_adviser
+from outflank.sitting.hints import (
+    Adviser,
+    Hint,
+    first_adviser,
+    opponent_as_adviser,
+    usual_adviser,
+)
 from outflank.sitting.seats import (
     InvalidSeat,
     PlayerMaker,
@@ -32,6 +38,7 @@ __all__ = [
     "TypedSquare",
     "View",
     "check_seat",
+    "first_adviser",
     "messages",
     "name_seats",
     "opponent_as_adviser",

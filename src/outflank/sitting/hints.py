@@ -1,6 +1,6 @@
 """A hint: a square to look at, and a sentence. Who gives it is for the screen's maker to choose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -18,6 +18,17 @@ class Hint:
 
 Adviser: TypeAlias = Callable[[Board], Hint]
 """Gives a hint for a position; runs in the background, and may take its time."""
+
+
+def first_adviser(
+    advise: Callable[[Board], tuple[Square, str]], sizes: Collection[int], otherwise: Adviser
+) -> Adviser:
+    """Asks one adviser on the boards it knows, and another one elsewhere; each names itself."""
+
+    def chosen(board: Board) -> Hint:
+        return Hint(*advise(board)) if board.size in sizes else otherwise(board)
+
+    return chosen
 
 
 def opponent_as_adviser(*seats: str) -> Adviser:

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from outflank.board import Color
+from outflank.engine import ENGINE_SIZES
 from outflank.game import Game
-from outflank.sitting import PlayerMaker, usual_adviser
+from outflank.review.advice import advice
+from outflank.sitting import PlayerMaker, first_adviser, usual_adviser
 from outflank.storage.saves import Saves
 
 ELSEWHERE = "Or play in the terminal (outflank play) or the browser (outflank serve)."
@@ -26,7 +28,13 @@ def play(game: Game, seats: Mapping[Color, str], make_player: PlayerMaker, *, sa
     from outflank.window.game_window import GameWindow
 
     try:
-        window = GameWindow(game, seats, make_player, saves=saves, adviser=usual_adviser())
+        window = GameWindow(
+            game,
+            seats,
+            make_player,
+            saves=saves,
+            adviser=first_adviser(advice, ENGINE_SIZES, usual_adviser()),
+        )
     except tk.TclError as error:
         if "display" not in str(error):
             raise
