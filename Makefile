@@ -52,6 +52,18 @@ setup: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint ## Set up the virtual env
 .PHONY: native
 native: $(STAMPS)/outflank ## Build the native core anew where its sources changed.
 
+SANITIZED := $(filter-out native/python/% native/tools/% native/training/% native/batch.cpp,$(shell find native -name '*.cpp'))
+
+.PHONY: native-sanitize
+native-sanitize: ## Run the native core under the address, undefined-behaviour and thread sanitizers.
+	@mkdir -p build/sanitize
+	@for kind in address,undefined thread; do \
+	  echo "Sanitizer: $$kind"; \
+	  $(CXX) -std=c++20 -O1 -g -march=native -fsanitize=$$kind -fno-sanitize-recover=all -Inative \
+	    $(SANITIZED) native/tools/workload.cpp -pthread -o build/sanitize/workload && \
+	  build/sanitize/workload || exit 1; \
+	done
+
 .PHONY: clean
 clean: ## Remove everything that was built or installed here.
 	rm -rf $(VENV) build dist artifacts src/outflank/_native.pyi
