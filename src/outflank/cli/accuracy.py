@@ -39,7 +39,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="instead, how well shallow searches predict deep ones and the exact score",
     )
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, help="processes at once"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

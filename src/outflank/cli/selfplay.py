@@ -18,7 +18,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--opening", type=int, default=12, help="random moves at the start (default: %(default)s)"
     )
     parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at once"
+    )
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster")
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from outflank.board import SIZES
 from outflank.players.engine import EnginePlayer
 from outflank.players.files import load_player_class
-from outflank.players.learned import LearnedPlayer
 from outflank.players.gentle import ClosePlayer, GentlePlayer
+from outflank.players.learned import LearnedPlayer
 from outflank.players.lookahead import LookaheadPlayer
 from outflank.players.parameters import InvalidSetting, Parameter, Value, parse_settings
 from outflank.players.player import Player
