@@ -24,6 +24,7 @@ LAYERS: dict[str, set[str]] = {
     "review": {"board", "engine", "game", "openings"},
     "training": {"_native", "batch", "board", "engine"},
     "sitting": {"board", "game", "players"},
+    "table": {"board", "game", "players", "sitting"},
     "arena": {"board", "game", "formats", "players"},
     "storage": {"board", "game", "formats", "openings", "review"},
     "web": {
@@ -47,8 +48,9 @@ LAYERS: dict[str, set[str]] = {
         "review",
         "sitting",
         "storage",
+        "table",
     },
-    "window": {"board", "engine", "game", "players", "review", "sitting", "storage"},
+    "window": {"board", "engine", "game", "players", "review", "sitting", "storage", "table"},
 }
 
 # What a layer may import from outside; a layer not named here may import anything.

@@ -4,6 +4,7 @@ import signal
 import threading
 import time
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from engine_positions import random_boards
@@ -206,7 +207,7 @@ def test_limits_that_make_no_sense_are_refused(settings: dict[str, int]) -> None
 
 
 @pytest.mark.parametrize("settings", [{"threads": 0}, {"hash_mb": 0}, {"threads": 1000}], ids=str)
-def test_engines_that_make_no_sense_are_refused(settings: dict[str, int]) -> None:
+def test_engines_that_make_no_sense_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(CannotThink, match="must be from 1"):
         Engine(**settings)
 

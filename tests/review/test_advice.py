@@ -2,7 +2,7 @@
 
 from outflank.board import Board
 from outflank.review.advice import advice
-from outflank.sitting import Hint, first_adviser, opponent_as_adviser
+from outflank.table import Hint, first_adviser, opponent_as_adviser
 
 ENDGAME = Board.from_text("-XXXXXXX--XOOOXXXOOOXXOXXOOOXXOXXOXOOXOXXOXXOOOX-XXXXOOX-XXXXXX- X")
 

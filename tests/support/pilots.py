@@ -10,9 +10,10 @@ from textual.pilot import Pilot
 
 from outflank.board import Color, parse_square
 from outflank.game import Game
-from outflank.sitting import HUMAN, PlayerMaker, opponent_as_adviser, player_maker
-from outflank.sitting.hints import Adviser
+from outflank.sitting import HUMAN, PlayerMaker, player_maker
 from outflank.storage.saves import Saves
+from outflank.table import opponent_as_adviser
+from outflank.table.hints import Adviser
 from outflank.terminal.app import OutflankApp
 from outflank.terminal.board_view import BoardView
 

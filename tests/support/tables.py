@@ -5,8 +5,9 @@ from queue import Queue
 
 from outflank.board import Color
 from outflank.game import Game, Outcome
-from outflank.sitting import HUMAN, PlayerMaker, Table, opponent_as_adviser, player_maker
-from outflank.sitting.hints import Adviser
+from outflank.sitting import HUMAN, PlayerMaker, player_maker
+from outflank.table import Table, opponent_as_adviser
+from outflank.table.hints import Adviser
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 AGAINST_FIRST = {BLACK: HUMAN, WHITE: "first"}

@@ -8,8 +8,9 @@ from x_screen import Hands, color, let_play, picture, virtual_screen, wait_until
 
 from outflank.board import Board, Color, parse_square
 from outflank.game import Game, TimeControl
-from outflank.sitting import HUMAN, opponent_as_adviser, player_maker
+from outflank.sitting import HUMAN, player_maker
 from outflank.storage.saves import Saves
+from outflank.table import opponent_as_adviser
 
 pytest.importorskip("tkinter")
 from outflank.window.game_window import GameWindow

@@ -12,9 +12,10 @@ from textual.filter import LineFilter
 
 from outflank.board import Color
 from outflank.game import Game, Outcome
-from outflank.sitting import Adviser, PlayerMaker, Table
-from outflank.sitting.table import USUAL_PACE
+from outflank.sitting import PlayerMaker
 from outflank.storage.saves import Saves
+from outflank.table import Adviser, Table
+from outflank.table.table import USUAL_PACE
 from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.looks import THEMES, many_colors, sixteen_colors, theme_name
 from outflank.terminal.plain_characters import PlainCharacters

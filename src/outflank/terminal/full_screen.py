@@ -6,8 +6,9 @@ from outflank.board import Color
 from outflank.engine import ENGINE_SIZES
 from outflank.game import Game
 from outflank.review.advice import advice
-from outflank.sitting import PlayerMaker, first_adviser, usual_adviser
+from outflank.sitting import PlayerMaker
 from outflank.storage.saves import Saves
+from outflank.table import first_adviser, usual_adviser
 from outflank.terminal.app import OutflankApp
 from outflank.terminal.looks import speaks_unicode
 

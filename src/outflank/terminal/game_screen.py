@@ -11,9 +11,9 @@ from textual.widgets import Footer, Static
 
 from outflank.board import Color
 from outflank.game import Outcome
-from outflank.sitting import Table
 from outflank.sitting import messages as m
 from outflank.storage.saves import Saves
+from outflank.table import Table
 from outflank.terminal.board_view import BoardView, Shown
 from outflank.terminal.dialogs import LoadScreen, QuestionScreen, SaveScreen
 from outflank.terminal.help_screen import HelpScreen

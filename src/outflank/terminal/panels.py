@@ -8,7 +8,8 @@ from textual.widgets import Static
 
 from outflank.board import Color
 from outflank.game import Ply
-from outflank.sitting import HUMAN, Table
+from outflank.sitting import HUMAN
+from outflank.table import Table
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning
 

@@ -14,9 +14,10 @@ from outflank.board.notation import COLUMNS
 from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.players import Player, PlayerFailed, ask
-from outflank.sitting import PlayerMaker, Sitting, Stopwatch, name_seats, seats_of
+from outflank.sitting import PlayerMaker, Sitting, name_seats, seats_of
 from outflank.sitting import messages as m
 from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
+from outflank.table import Stopwatch
 
 _SQUARE = re.compile(r"([a-p])[\s-]*([0-9]{1,2})", re.IGNORECASE)
 

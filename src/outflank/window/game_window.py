@@ -10,10 +10,11 @@ from types import TracebackType
 
 from outflank.board import Color, Square
 from outflank.game import Game, Outcome
-from outflank.sitting import Adviser, PlayerMaker, Table, TypedSquare
+from outflank.sitting import PlayerMaker, TypedSquare
 from outflank.sitting import messages as m
-from outflank.sitting.table import USUAL_PACE
 from outflank.storage.saves import Saves
+from outflank.table import Adviser, Table
+from outflank.table.table import USUAL_PACE
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas, Shown
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from outflank.board import Color
-from outflank.sitting import HUMAN, Table
+from outflank.sitting import HUMAN
+from outflank.table import Table
 from outflank.window import colors
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning

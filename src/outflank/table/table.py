@@ -15,11 +15,11 @@ from outflank.board import Board, Color, Square, SquareSet
 from outflank.game import Game, Outcome
 from outflank.players import PlayerFailed
 from outflank.sitting import messages as m
-from outflank.sitting.hints import Adviser, Hint
 from outflank.sitting.seats import PlayerMaker, name_seats, seats_of
 from outflank.sitting.sitting import Sitting
-from outflank.sitting.stopwatch import Stopwatch
-from outflank.sitting.thinker import Thinker
+from outflank.table.hints import Adviser, Hint
+from outflank.table.stopwatch import Stopwatch
+from outflank.table.thinker import Thinker
 
 PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0)  # seconds a computer's move waits at least to be seen
 USUAL_PACE = 0.5

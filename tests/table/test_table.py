@@ -8,8 +8,9 @@ from tables import AGAINST_FIRST, BLACK, WHITE, Desk
 from outflank.board import Board, Color, parse_square
 from outflank.game import Game, TimeControl
 from outflank.players import Player
-from outflank.sitting import HUMAN, Hint, usual_adviser
+from outflank.sitting import HUMAN
 from outflank.sitting import messages as m
+from outflank.table import Hint, usual_adviser
 
 
 class Slow:
