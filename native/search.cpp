@@ -11,6 +11,7 @@ namespace {
 constexpr int SOLVE_EMPTIES = 12;      // from here on down endgame.cpp takes over
 constexpr int TABLE_DEPTH = 3;         // plies; shallower middle-game nodes are cheaper than the table
 constexpr int LOOK_AHEAD_DEPTH = 5;    // plies; from here on children are looked up before any is searched
+constexpr unsigned CLOCK_INTERVAL = 7;  // polls between looks at the clock, as a mask; a poll can be a millisecond apart
 constexpr std::size_t LOCAL_ENTRIES = std::size_t{1} << 14;  // × 24 bytes: stays in the second-level cache
 
 }  // namespace
@@ -57,7 +58,7 @@ bool Search::stopped() {
         if (split->cut.load(std::memory_order_relaxed)) return true;
     }
     if (last_.nodes >= shared_.node_limit ||
-        ((++polls_ & 63) == 0 && std::chrono::steady_clock::now() >= shared_.deadline)) {
+        ((++polls_ & CLOCK_INTERVAL) == 0 && std::chrono::steady_clock::now() >= shared_.deadline)) {
         shared_.stop->store(true, std::memory_order_relaxed);
         return true;
     }
