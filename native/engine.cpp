@@ -99,9 +99,12 @@ std::vector<Result> Engine::analyse(Position position, Bitboard playable, const 
                                     const Progress& progress) {
     check(position, playable, limit, lines);
     const auto begin = Clock::now();
-    std::unique_lock one_at_a_time(searching_, std::defer_lock);
-    while (!one_at_a_time.try_lock_for(std::chrono::milliseconds(2))) {
+    // Asked again and again rather than waited for: a stopped caller must not wait for somebody else's search.
+    std::unique_lock one_at_a_time(searching_, std::try_to_lock);
+    while (!one_at_a_time.owns_lock()) {
         if (stop.load(std::memory_order_relaxed)) return {at_a_glance(position, playable)};
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        one_at_a_time.try_lock();
     }
 
     shared_.playable = playable;

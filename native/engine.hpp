@@ -67,7 +67,7 @@ private:
     Shared shared_;
     Search search_;
     std::optional<Pool> pool_;
-    std::timed_mutex searching_;
+    std::mutex searching_;
 };
 
 }  // namespace outflank
