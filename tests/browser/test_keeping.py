@@ -77,8 +77,9 @@ def test_a_finished_game_that_is_loaded_says_so(new_desktop: Any) -> None:
 def test_a_game_is_downloaded_and_uploaded(new_desktop: Any, tmp_path: Path) -> None:
     desktop = new_desktop()
     desktop.start(transcript="f5d6c3", **HUMANS)
+    desktop.menu("Game", "Download")
     with desktop.page.expect_download() as waiting:
-        desktop.menu("Game", "Download")
+        desktop.page.locator(".menu [data-label='Saved game']").click()
     file = tmp_path / "game.json"
     waiting.value.save_as(file)
     assert load_game(file.read_text("utf-8")).transcript == "f5d6c3"

@@ -34,6 +34,7 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
     if is_local(host):
         # Another site's page could make a browser ask us under a name of its own.
         settings = replace(settings, local_saves=True, hosts=settings.hosts or LOCAL_NAMES)
+    _refuse_taken_address(host, port)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
     app = create_app(settings)
     try:
@@ -67,6 +68,22 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
     finally:
         server.close()
         close_app(app)
+
+
+def _refuse_taken_address(host: str, port: int) -> None:
+    """Say that an address cannot be used before anything is started for it."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as error:
+        raise InvalidSettings(
+            f"cannot listen on {host} port {port}: {error.strerror or error}; "
+            "another --port may be free"
+        ) from None
 
 
 def _port(server: Any) -> int:
