@@ -188,5 +188,7 @@ def test_moves_are_copied_and_pasted(new_desktop: Any, new_context: Any) -> None
     desktop.my_turn(8)
     desktop.menu("Game", "Paste moves…")
     desktop.box("Paste moves").locator("textarea").fill("f5f5")
-    desktop.box("Paste moves").locator("button:text-is('OK')").click()
+    desktop.box("Paste moves").get_by_role("button", name="OK").click()
     assert "cannot play f5" in desktop.box("Paste").inner_text()
+    desktop.answer("Paste", "OK")
+    assert desktop.box("Paste moves").locator("textarea").input_value() == "f5f5"  # to be mended

@@ -15,6 +15,7 @@ def test_values_stand_on_every_legal_square_and_exact_ones_are_framed(desktop: A
     desktop.page.keyboard.press("F8")
     desktop.page.wait_for_function("() => document.querySelectorAll('.value').length === 4")
     assert desktop.page.locator(".value.exact").count() == 0
+    assert "Tiger family" in desktop.page.locator(".details").inner_text()
     assert "about" in desktop.label("d3")
     desktop.start(**HUMANS, transcript=WHOLE[:-12])
     desktop.page.keyboard.press("F8")

@@ -116,3 +116,11 @@ def test_errors_are_practised_until_right_and_come_back_later(ann: Any, bob: Any
 def test_a_good_move_gives_nothing_to_practise(ann: Any) -> None:
     game = ann.new(**HUMANS, transcript=WHOLE)
     assert ann.act(game, "practise", ply=59) == {"added": 0}
+
+
+def test_the_opening_is_named_during_play(ann: Any) -> None:
+    game = ann.new(**HUMANS)
+    assert game["opening"] is None
+    assert ann.move(game, "e6")["opening"] == "First move"
+    assert ann.new(**HUMANS, transcript="d3c5f6f5e6")["opening"] == "Tiger"
+    assert ann.new(**HUMANS, size=6)["opening"] is None

@@ -4,9 +4,18 @@ from outflank.openings.names import (
     Opening,
     Openings,
     name_of,
+    name_of_game,
     names_of_games,
     opening_of,
     openings,
 )
 
-__all__ = ["Opening", "Openings", "name_of", "names_of_games", "opening_of", "openings"]
+__all__ = [
+    "Opening",
+    "Openings",
+    "name_of",
+    "name_of_game",
+    "names_of_games",
+    "opening_of",
+    "openings",
+]

@@ -9,6 +9,8 @@ from importlib.resources import files
 from outflank import _native
 from outflank.board import Board, Square
 
+LONGEST_GAME = 60  # bytes of one game for the native core
+
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -83,6 +85,11 @@ def name_of(board: Board) -> str | None:
     """The name of a position, if it has one, for showing it during play."""
     opening = openings().at(board)
     return opening.name if opening is not None else None
+
+
+def name_of_game(moves: bytes) -> str:
+    """The opening of one game from the usual start, natively; empty where it has no name yet."""
+    return names_of_games(moves[:LONGEST_GAME].ljust(LONGEST_GAME, b"\xff"))[0]
 
 
 def names_of_games(squares: bytes) -> list[str]:

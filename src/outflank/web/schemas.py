@@ -183,6 +183,7 @@ ANSWERS: dict[str, Schema] = {
                 "description": "for the person to move: each legal square and what it turns",
             },
             "last": _maybe(_answer({"square": SQUARE, "color": COLOR})),
+            "opening": _maybe(_TEXT),
             "ply": _NUMBER,
             "moves": {
                 "type": "array",

@@ -7,6 +7,7 @@ from typing import Any
 from outflank.board import Board, Color
 from outflank.formats import write_transcript
 from outflank.game import Game, Outcome
+from outflank.openings import name_of_game
 from outflank.sitting import HUMAN, Sitting
 from outflank.sitting import messages as m
 from outflank.storage.games import Entry, Kept
@@ -45,6 +46,7 @@ def game_view(kept: Kept, instructions: Iterable[m.Instruction] = ()) -> dict[st
         },
         "legal": _legal(board) if sitting.waits_for_human else {},
         "last": None if last is None else {"square": last.name, "color": last.color.value},
+        "opening": _opening(game),
         "ply": game.ply,
         "moves": _moves(game),
         "transcript": write_transcript(game),
@@ -101,6 +103,14 @@ def _sitter(entry: Entry, color: Color) -> str:
     if seats[color] != HUMAN:
         return str(seat_view(seats[color])["title"])
     return "You" if seats[color.opponent] != HUMAN else str(color)
+
+
+def _opening(game: Game) -> str | None:
+    """The name of the opening so far, where it has one."""
+    if game.start != Board():
+        return None
+    moves = bytes(ply.square for ply in game.history if ply.square is not None)
+    return name_of_game(moves) or None
 
 
 def _discs(board: Board) -> str:

@@ -80,7 +80,7 @@ function show(state) {
   parts.speedRow.hidden = computers < 2;
   parts.turn.textContent = `Move ${state.moves.slice(0, state.ply).filter((move) => move.square).length}`;
   parts.count.textContent = `Black ${state.counts.black} · White ${state.counts.white}`;
-  const rows = [["Board", `${state.size} × ${state.size}`], ["Last move", state.last?.square ?? "–"], ["Empty", String(state.counts.empty)], ...(state.name ? [["Name", state.name]] : [])];
+  const rows = [["Board", `${state.size} × ${state.size}`], ["Last move", state.last?.square ?? "–"], ["Empty", String(state.counts.empty)], ...(state.opening ? [["Opening", state.opening]] : []), ...(state.name ? [["Name", state.name]] : [])];
   parts.details.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
   setTitle(win, state.name ? `${state.name} - Othello` : `${who(state, "black")} against ${who(state, "white")} - Othello`);
   status();
