@@ -69,11 +69,12 @@ def calibrate(
     packed = weights.pack(parameters, effort=1)
     stretches = []
     for empties, count in counts:
-        able = np.flatnonzero((games.empties == empties) & ~held_out(games.game, hold_out))
-        likely = games.weight[able].astype(np.float64)
+        # Games of sources that count less are so even that a line through them says nothing.
+        able = np.flatnonzero(
+            (games.empties == empties) & ~held_out(games.game, hold_out) & (games.weight >= 1)
+        )
         rng = np.random.default_rng([seed, empties])
-        drawn = rng.choice(able, min(count, len(able)), replace=False, p=likely / likely.sum())
-        chosen = games[np.sort(drawn)]
+        chosen = games[np.sort(rng.choice(able, min(count, len(able)), replace=False))]
         solved = label(
             chosen.mover,
             chosen.opponent,
