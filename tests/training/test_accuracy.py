@@ -79,3 +79,17 @@ def test_the_command_refuses_a_missing_file(
     missing = str(tmp_path / "missing.txt")
     assert main(["accuracy", "--games", missing, "--cache", str(tmp_path / "exact.txt")]) == 2
     assert "there is no file" in capsys.readouterr().err
+
+
+def test_the_command_measures_one_source_alone(
+    games_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tagged = tmp_path / "tagged.txt"
+    lines = games_file.read_text().splitlines()
+    tagged.write_text("".join(f"{line} {'W' if n == 7 else 'L'}\n" for n, line in enumerate(lines)))
+    arguments = ["--games", str(tagged), "--cache", str(tmp_path / "exact.txt"), "--workers", "1"]
+    common = ["accuracy", *arguments, "--empties", "8", "--depth", "0"]
+    assert main([*common, "--source", "W"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split()[:3] == ["8", "1", "0"]
+    assert main([*common, "--source", "L"]) == 2
+    assert "no held-out position with 8 empties" in capsys.readouterr().err

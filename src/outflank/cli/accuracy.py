@@ -4,6 +4,7 @@ import argparse
 import os
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from string import ascii_letters
 
 from outflank.cli.errors import UsageError
 from outflank.engine import weights
@@ -19,6 +20,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "Their exact scores take long; the cache keeps them, so the next run starts at once."
     )
     parser.add_argument("--games", type=Path, required=True, metavar="FILE", help="one game a line")
+    parser.add_argument(
+        "--source",
+        metavar="LETTER",
+        help="only games whose line ends in a word that begins with this (default: all)",
+    )
     parser.add_argument(
         "--cache", type=Path, required=True, metavar="FILE", help="where exact scores are kept"
     )
@@ -48,9 +54,11 @@ def run(args: argparse.Namespace) -> int:
     """Print a line for every depth."""
     try:
         known = weights.load(args.weights) if args.weights else weights.default()
-        games = read_games(args.games)
+        others = {letter: 0.0 for letter in ascii_letters if letter != args.source}
+        games = read_games(args.games, others if args.source else None)
     except (InvalidGames, weights.InvalidWeights, OSError) as error:
         raise UsageError(str(error)) from error
+    games = games[games.weight > 0]
     chosen = choose_positions(games, Recipe().hold_out, args.empties, args.positions)
     pairs: list[Pair] = list(zip(chosen.mover.tolist(), chosen.opponent.tolist(), strict=True))
     if not pairs:
