@@ -24,7 +24,7 @@ LAYERS: dict[str, set[str]] = {
     "review": {"board", "engine", "game", "openings"},
     "training": {"_native", "batch", "board", "engine"},
     "sitting": {"board", "game", "players"},
-    "table": {"board", "game", "players", "sitting"},
+    "table": {"board", "engine", "game", "openings", "players", "review", "sitting"},
     "arena": {"board", "game", "formats", "players"},
     "storage": {"board", "game", "formats", "openings", "review"},
     "web": {

@@ -8,6 +8,7 @@ from outflank.game import Game, Outcome
 from outflank.sitting import HUMAN, PlayerMaker, player_maker
 from outflank.table import Table, opponent_as_adviser
 from outflank.table.hints import Adviser
+from outflank.table.values import Analyse, analyse_all_moves
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 AGAINST_FIRST = {BLACK: HUMAN, WHITE: "first"}
@@ -22,6 +23,9 @@ class Notes:
 
     def redraw(self) -> None:
         self.redraws += 1
+
+    def redraw_values(self) -> None:
+        self.lines.append("values")
 
     def say(self, sentence: str) -> None:
         self.lines.append(sentence)
@@ -71,6 +75,7 @@ class Desk:
         make_player: PlayerMaker | None = None,
         adviser: Adviser | None = None,
         now: Callable[[], float] = lambda: 0.0,
+        analyse: Analyse = analyse_all_moves,
     ) -> None:
         self.notes = Notes()
         self.shelf = Shelf()
@@ -85,6 +90,7 @@ class Desk:
             saves=self.shelf,
             pace=0.0,
             now=now,
+            analyse=analyse,
         )
         self.table.begin()
 

@@ -1,16 +1,19 @@
 """What every screen that stays open shares: thinking in the background, hints, saves, the pace."""
 
 import threading
+from collections.abc import Iterator
 from queue import Queue
 
 from tables import AGAINST_FIRST, BLACK, WHITE, Desk
 
 from outflank.board import Board, Color, parse_square
+from outflank.engine import Result
 from outflank.game import Game, TimeControl
 from outflank.players import Player
+from outflank.review.hints import Fate
 from outflank.sitting import HUMAN
 from outflank.sitting import messages as m
-from outflank.table import Hint, usual_adviser
+from outflank.table import Hint, best_line, usual_adviser
 
 
 class Slow:
@@ -251,3 +254,98 @@ def test_the_usual_adviser_knows_every_board() -> None:
     adviser = usual_adviser()
     assert adviser(Board(4)).sentence.startswith("engine would play ")
     assert adviser(Board(10)).sentence == "positional would play e4."
+
+
+class Steps:
+    """An analysis that gives one list of results each time it is let go, until it is stopped."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.results: Queue[tuple[Result, ...] | None] = Queue()
+        self.stopped = threading.Event()
+
+    def __iter__(self) -> Iterator[tuple[Result, ...]]:
+        while (results := self.results.get(timeout=60)) is not None:
+            yield results
+
+    def give(self, square: str, score: int, *, exact: bool) -> None:
+        move = parse_square(square)
+        result = Result(move, score, exact, 9, confidence=100, line=(move,), nodes=1, seconds=0.0)
+        self.results.put((result,))
+
+    def stop(self) -> None:
+        self.stopped.set()
+        self.results.put(None)
+
+
+def test_values_come_while_they_are_found_and_end_with_the_position() -> None:
+    analyses: Queue[Steps] = Queue()
+
+    def analyse(board: Board) -> Steps:
+        steps = Steps(board)
+        analyses.put(steps)
+        return steps
+
+    desk = Desk(analyse=analyse, seats={BLACK: HUMAN, WHITE: HUMAN})
+    desk.table.toggle_values()
+    first = analyses.get(timeout=60)
+    assert first.board == Board()
+    for score, exact in ((2, False), (4, True)):
+        first.give("f5", score, exact=exact)
+        desk.let_answer()
+        value = desk.table.values[parse_square("f5")]
+        assert (value.score, value.exact) == (score, exact)
+    first.give("f5", -60, exact=False)
+    late = desk.calls.get(timeout=60)
+    play(desk, "f5")
+    assert not desk.table.values
+    assert first.stopped.is_set()
+    second = analyses.get(timeout=60)
+    assert second.board == desk.table.game.board
+    late()  # belongs to the position before
+    assert not desk.table.values
+    desk.table.toggle_values()
+    assert second.stopped.wait(60)
+
+
+def test_the_values_of_an_endgame_are_exact() -> None:
+    desk = Desk(Game(size=4), {BLACK: HUMAN, WHITE: HUMAN})
+    desk.table.toggle_values()
+    while not desk.table.values or not all(v.exact for v in desk.table.values.values()):
+        desk.let_answer()
+    assert {value.score for value in desk.table.values.values()} == {-10}
+    assert {value.fate for value in desk.table.values.values()} == {Fate.LOST}
+    assert " -10 exactly: " in best_line(desk.table.values, 4)
+    desk.table.leave()
+
+
+def test_nothing_is_valued_while_the_computer_thinks() -> None:
+    asked: list[Board] = []
+
+    def analyse(board: Board) -> Steps:
+        asked.append(board)
+        return Steps(board)
+
+    crowd = Crowd()
+    desk = Desk(make_player=crowd, analyse=analyse)
+    play(desk, "f5")
+    desk.table.toggle_values()
+    assert desk.table.thinking
+    assert asked == []
+    desk.table.leave()
+
+
+def test_a_board_the_engine_does_not_know_is_not_valued() -> None:
+    desk = Desk(Game(size=10))
+    desk.table.toggle_values()
+    assert desk.notes.lines[-1] == (
+        "refused: The engine values moves on boards of 4×4, 6×6, 8×8; this one is 10×10."
+    )
+
+
+def test_the_opening_is_named() -> None:
+    desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
+    for square in ("f5", "d6", "c3", "d3", "c4"):
+        play(desk, square)
+    assert desk.table.opening == "Tiger"
+    assert Desk(Game(size=6)).table.opening == ""

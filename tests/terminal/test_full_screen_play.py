@@ -312,3 +312,36 @@ def test_quitting_leaves(tmp_path: Path) -> None:
         assert driver.app._exit
 
     drive(steps, tmp_path)
+
+
+def test_the_values_of_all_moves_are_shown_and_refined_until_they_are_exact(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await driver.press("v")
+        assert "Best line" in driver.text
+        await driver.until_text("-10 exactly: ")
+        assert driver.text.count("[-10]") == 4
+        assert driver.text.count("lost") == 4
+        await driver.type_square("a2")
+        await driver.until_text("exactly: ")
+        assert "won" in driver.text
+        await driver.press("v")
+        assert "Best line" not in driver.text
+        assert "[" not in driver.text.replace("[ and ]", "")
+
+    drive(steps, tmp_path, game=Game(size=4))
+
+
+def test_estimates_are_bare_numbers_and_the_opening_is_named(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        for square in ("f5", "d6", "c3", "d3", "c4"):
+            await driver.type_square(square)
+        assert "move 6 · Tiger" in driver.text
+        await driver.press("v")
+        await driver.until_text(" at depth ")
+        for value in driver.app.table.values.values():
+            assert not value.exact
+            assert f"{value.score:+d}" in driver.text
+        assert "[" not in driver.text
+        driver.app.table.leave()
+
+    drive(steps, tmp_path)

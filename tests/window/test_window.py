@@ -340,3 +340,29 @@ def test_a_mistake_in_the_program_keeps_the_game_and_is_told(
 
     let_play(room.window, steps)
     assert "ZeroDivisionError: a test" in capfd.readouterr().err
+
+
+def test_f8_shows_the_value_of_every_move_and_exact_ones_on_plates(
+    open_room: Open, display: str
+) -> None:
+    room = open_room(game=Game(size=4))
+
+    def steps() -> None:
+        room.ready()
+        room.hands.keys("F8")
+        wait_until(
+            lambda: "-10 exactly: " in room.window.values.line.cget("text"),
+            "the best line never came",
+        )
+        values = room.window.board.shown.values
+        assert [value.text for value in values.values()] == ["[-10]"] * 4
+        x, y = room.window.board.screen_position(parse_square("a2", 4))
+        side = room.window.board.measures.square
+        image = picture(display, "window-values")
+        red, green, blue = color(image, x - int(0.34 * side), y + int(0.3 * side))
+        assert red > 220 > 160 > max(green, blue)  # the plate of a lost move
+        room.hands.keys("F8")
+        wait_until(lambda: not room.window.values.winfo_ismapped(), "the best line stays")
+        assert not room.window.board.shown.values
+
+    let_play(room.window, steps)

@@ -9,6 +9,7 @@ from outflank.table.hints import (
 )
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.table import Shelf, Table, View
+from outflank.table.values import best_line
 
 __all__ = [
     "Adviser",
@@ -17,6 +18,7 @@ __all__ = [
     "Stopwatch",
     "Table",
     "View",
+    "best_line",
     "first_adviser",
     "opponent_as_adviser",
     "usual_adviser",

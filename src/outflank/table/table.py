@@ -12,14 +12,18 @@ from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from outflank.board import Board, Color, Square, SquareSet
+from outflank.engine import ENGINE_SIZES
 from outflank.game import Game, Outcome
+from outflank.openings import name_of_game
 from outflank.players import PlayerFailed
+from outflank.review.hints import Hints
 from outflank.sitting import messages as m
 from outflank.sitting.seats import PlayerMaker, name_seats, seats_of
 from outflank.sitting.sitting import Sitting
 from outflank.table.hints import Adviser, Hint
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.thinker import Thinker
+from outflank.table.values import Analyse, LiveValues, analyse_all_moves, can_be_valued
 
 PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0)  # seconds a computer's move waits at least to be seen
 USUAL_PACE = 0.5
@@ -33,6 +37,9 @@ class View(Protocol):
 
     def redraw(self) -> None:
         """Show the table as it is now."""
+
+    def redraw_values(self) -> None:
+        """Show what the moves are worth now; nothing else has changed."""
 
     def say(self, sentence: str) -> None:
         """Tell something that went well."""
@@ -78,6 +85,7 @@ class Table:
         saves: Shelf,
         pace: float = USUAL_PACE,
         now: Callable[[], float] = time.monotonic,
+        analyse: Analyse = analyse_all_moves,
     ) -> None:
         self.view = view
         self.make_player = make_player
@@ -85,10 +93,17 @@ class Table:
         """The seconds a computer's move waits at least, so that people can follow."""
         self.hint: Hint | None = None
         """The hint for the position now."""
+        self.shows_values = False
+        """Whether people want to see what every move is worth."""
+        self.values: Hints = {}
+        """What the moves of the position are worth as far as is known, best first."""
         self._post = post
         self._adviser = adviser
         self._saves = saves
         self._thinker = Thinker(make_player, lambda answer: post(lambda: self._hear(answer)))
+        self._live = LiveValues(
+            lambda board, values: post(lambda: self._hear_values(board, values)), analyse
+        )
         self._watch = Stopwatch(now)
         self._todo: deque[m.Instruction] = deque()
         self._busy = False
@@ -122,6 +137,14 @@ class Table:
     def remaining(self, color: Color) -> float | None:
         """The seconds left on a side's clock; None in a game without one."""
         return self._watch.remaining(color)
+
+    @property
+    def opening(self) -> str:
+        """The name of the opening that the game went through; empty where it has none."""
+        if self.game.start != Board():
+            return ""
+        squares = (ply.square for ply in self.game.history)
+        return name_of_game(bytes(square for square in squares if square is not None))
 
     @property
     def status(self) -> str:
@@ -179,6 +202,20 @@ class Table:
         board = self.game.board
         threading.Thread(target=self._advise, args=(board,), name="adviser", daemon=True).start()
 
+    def toggle_values(self) -> None:
+        """Begin or stop to show what every move is worth."""
+        if not self.shows_values and self.game.size not in ENGINE_SIZES:
+            sizes = ", ".join(f"{size}×{size}" for size in ENGINE_SIZES)
+            self.view.refuse(
+                f"The engine values moves on boards of {sizes}; this one is "
+                f"{self.game.size}×{self.game.size}."
+            )
+            return
+        self.shows_values = not self.shows_values
+        self._follow_values()
+        self.view.redraw()
+        self.view.say("Every move shows its value." if self.shows_values else "Values are hidden.")
+
     # --- Games come and go -----------------------------------------------------------------------
 
     def new_game(self, game: Game, seats: Mapping[Color, str]) -> None:
@@ -218,6 +255,7 @@ class Table:
     def leave(self) -> str | None:
         """Stop all thinking and keep a person's game that is not over; the name it got."""
         self._thinker.stop_all()
+        self._live.follow(None)
         if not self.sitting.worth_keeping:
             return None
         return self._saves.keep(name_seats(self.game, self.sitting.seats))
@@ -244,6 +282,7 @@ class Table:
         try:
             while self._todo:
                 self._do(self._todo.popleft())
+            self._follow_values()
         finally:
             self._busy = False
 
@@ -252,6 +291,7 @@ class Table:
             case m.Redraw():
                 self.hint = None
                 self._watch.follow(self.sitting)
+                self._follow_values()
                 self.view.redraw()
             case m.Ask(ticket=ticket):
                 if ticket == self.sitting.pending:
@@ -282,3 +322,15 @@ class Table:
             self.hint = hint
             self.view.redraw()
             self.view.say(hint.sentence)
+
+    def _follow_values(self) -> None:
+        """Look at the position on the table; not while a computer needs the time to think."""
+        wanted = self.shows_values and not self.thinking and not self.game.is_over
+        board = self.game.board
+        if self._live.follow(board if wanted and can_be_valued(board) else None):
+            self.values = {}
+
+    def _hear_values(self, board: Board, values: Hints) -> None:
+        if board == self._live.board:
+            self.values = values
+            self.view.redraw_values()

@@ -1,6 +1,7 @@
 """The board on the screen: it draws what it is given and reports what was clicked or typed."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -16,8 +17,9 @@ from textual.widget import Widget
 from outflank.board import Board, Color, Square, SquareSet
 from outflank.board.notation import COLUMNS
 from outflank.sitting import TypedSquare
-from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw, style
-from outflank.terminal.looks import Look, many_colors
+from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw
+from outflank.terminal.looks import Look, many_colors, style
+from outflank.terminal.value_cells import Worth
 
 LEFT, RIGHT = 3, 1  # columns of the frame beside the squares
 TOP, BOTTOM = 1, 1  # rows of the frame above and below them
@@ -33,6 +35,7 @@ class Shown:
     playable: SquareSet
     last: Square | None = None
     hint: Square | None = None
+    values: Mapping[Square, Worth] = field(default_factory=dict)
 
 
 class BoardView(Widget, can_focus=True):
@@ -208,6 +211,7 @@ class BoardView(Widget, can_focus=True):
             last=square == shown.last,
             hint=square == shown.hint,
             cursor=here,
+            worth=shown.values.get(square),
         )
         if square in self._turning:
             side, seen = self._turning[square], TURNING[self._step]

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from rich.color import Color as RichColor
 from rich.segment import Segment
-from rich.style import Style
 
 from outflank.board import Color
-from outflank.terminal.looks import Look, Rgb
+from outflank.terminal.looks import Look, Rgb, style
+from outflank.terminal.value_cells import Worth, worth_rows
 
 Row: TypeAlias = tuple[Segment, ...]
 
@@ -41,6 +40,8 @@ class Cell:
     last: bool = False
     hint: bool = False
     cursor: bool = False
+    worth: Worth | None = None
+    """What a move here is worth, where people want to see it."""
     breadth: int = 100
     """How much of the disc is seen while it turns, in percent of its width."""
 
@@ -48,6 +49,8 @@ class Cell:
 @lru_cache(maxsize=4096)
 def draw(cell: Cell, width: int, height: int, look: Look) -> tuple[Row, ...]:
     """The rows of characters of a cell."""
+    if cell.worth is not None and cell.disc is None:
+        return worth_rows(cell.worth, width, height, _ground(cell, look), look)
     if not look.blocks:
         return _letters(cell, width, height, look)
     if height == 1:
@@ -222,11 +225,3 @@ def _letters(cell: Cell, width: int, height: int, look: Look) -> tuple[Row, ...]
     filled = (edge, Segment(" " * len(inner), style(back, back)), edge)
     rows = range(1, height - 1) if height > 3 else (range(height) if height < 3 else range(1, 2))
     return tuple(block if y == middle else filled if y in rows else blank for y in range(height))
-
-
-@lru_cache(maxsize=4096)
-def style(ink: Rgb, ground: Rgb, *, bold: bool = False) -> Style:
-    """Characters of one colour on another."""
-    return Style(
-        color=RichColor.from_rgb(*ink), bgcolor=RichColor.from_rgb(*ground), bold=bold or None
-    )

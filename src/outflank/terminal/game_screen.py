@@ -19,7 +19,8 @@ from outflank.terminal.dialogs import LoadScreen, QuestionScreen, SaveScreen
 from outflank.terminal.help_screen import HelpScreen
 from outflank.terminal.looks import Look
 from outflank.terminal.new_game import NewGame, NewGameScreen
-from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel
+from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel, ValuesPanel
+from outflank.terminal.value_cells import Worth
 
 CLOCK_SECONDS = 0.1  # how often a running clock is looked at
 
@@ -39,6 +40,7 @@ class GameScreen(Screen[None]):
         _key("u,ctrl+z", "undo", "Undo", "take back your last move and the answer to it"),
         _key("r,ctrl+y", "redo", "Redo", "make again what was taken back"),
         _key("t", "hint", "Hint", "mark a square worth a look"),
+        _key("v", "values", "Values", "show or hide what every move is worth", show=False),
         _key("z", "pause", "Pause", "stop a thinking computer, pause a game, or go on"),
         _key("ctrl+s", "save", "Save", "keep the game under a name"),
         _key("ctrl+o", "load", "Load", "go on with a kept game"),
@@ -73,6 +75,7 @@ class GameScreen(Screen[None]):
                 yield SeatPanel(Color.BLACK)
                 yield SeatPanel(Color.WHITE)
                 yield Balance(id="balance")
+                yield ValuesPanel(id="values")
                 yield MoveList()
         yield Footer(show_command_palette=False)
 
@@ -91,8 +94,7 @@ class GameScreen(Screen[None]):
     def redraw(self) -> None:
         """Show the table as it is now."""
         table, game = self._table, self._table.game
-        board = self.query_one(BoardView)
-        board.show(self._shown())
+        self.redraw_values()
         for panel in self.query(SeatPanel):
             panel.show(table)
         self.query_one(Balance).show(table)
@@ -102,10 +104,17 @@ class GameScreen(Screen[None]):
         messages.say("")
         made = sum(not ply.is_pass for ply in game.history)
         pace = "" if len(table.sitting.humans) else f" · {table.pace:g} s a move"
+        opening = f" · {table.opening}" if table.opening else ""
+        number = made + (not game.is_over)
         self.query_one("#title", Static).update(
-            f"[b]Outflank[/b]   {game.size}×{game.size} · move {made + (not game.is_over)}{pace}"
+            f"[b]Outflank[/b]   {game.size}×{game.size} · move {number}{opening}{pace}"
         )
         self.refresh_bindings()
+
+    def redraw_values(self) -> None:
+        """Show the board and what its moves are worth."""
+        self.query_one(BoardView).show(self._shown())
+        self.query_one(ValuesPanel).show(self._table)
 
     def say(self, sentence: str) -> None:
         """Tell something that went well."""
@@ -160,6 +169,10 @@ class GameScreen(Screen[None]):
     def action_hint(self) -> None:
         """Mark a square worth a look."""
         self._table.ask_for_hint()
+
+    def action_values(self) -> None:
+        """Show or hide what every move is worth."""
+        self._table.toggle_values()
 
     def action_pause(self) -> None:
         """Stop or go on."""
@@ -252,6 +265,10 @@ class GameScreen(Screen[None]):
             table.playable,
             last=None if last is None else last.square,
             hint=None if table.hint is None else table.hint.square,
+            values={
+                square: Worth(value.score, value.fate, value.best)
+                for square, value in table.values.items()
+            },
         )
 
     def _status(self) -> str:

@@ -3,11 +3,15 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
+from rich.color import Color as RichColor
+from rich.style import Style
 from textual.theme import Theme
 
 from outflank.board import Color
+from outflank.review.hints import Fate
 
 Rgb: TypeAlias = tuple[int, int, int]
 Shades: TypeAlias = tuple[Rgb, Rgb]  # at the top and at the bottom of a disc
@@ -32,6 +36,22 @@ class Look:
     def disc(self, color: Color) -> Shades:
         """The shades of a side's discs."""
         return self.black if color is Color.BLACK else self.white
+
+    def fate(self, fate: Fate) -> Rgb:
+        """The ground of a move whose result is proven."""
+        return (_FATES if self.smooth else _SIXTEEN_FATES)[fate]
+
+
+_FATES = {Fate.WON: (196, 240, 204), Fate.DRAWN: (250, 222, 120), Fate.LOST: (244, 142, 124)}
+_SIXTEEN_FATES = {Fate.WON: (255, 255, 255), Fate.DRAWN: (255, 255, 0), Fate.LOST: (255, 0, 0)}
+
+
+@lru_cache(maxsize=4096)
+def style(ink: Rgb, ground: Rgb, *, bold: bool = False) -> Style:
+    """Characters of one colour on another."""
+    return Style(
+        color=RichColor.from_rgb(*ink), bgcolor=RichColor.from_rgb(*ground), bold=bold or None
+    )
 
 
 def many_colors(*, blocks: bool = True) -> Look:

@@ -9,7 +9,7 @@ from textual.widgets import Static
 from outflank.board import Color
 from outflank.game import Ply
 from outflank.sitting import HUMAN
-from outflank.table import Table
+from outflank.table import Table, best_line
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning
 
@@ -87,6 +87,23 @@ class Balance(Static):
             "█" * white, style=Style(color="#f4f4f0" if self.app.current_theme.dark else "#b9b8b0")
         )
         self.update(bar)
+
+
+class ValuesPanel(Static):
+    """The opening, and the best line as far as it is known; hidden until somebody asks for it."""
+
+    def show(self, table: Table) -> None:
+        """Show what is known of the position."""
+        self.display = table.shows_values
+        self.border_title = "Best line"
+        self.border_subtitle = table.opening
+        if table.values:
+            self.update(Text(best_line(table.values, table.game.size)))
+        elif table.game.is_over:
+            self.update(Text("the game is over", style="dim"))
+        else:
+            waiting = "after the computer's move" if table.thinking else "looking…"
+            self.update(Text(waiting, style="dim"))
 
 
 class MoveList(VerticalScroll, can_focus=False):

@@ -2,12 +2,13 @@
 
 import math
 import tkinter as tk
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from turtle import RawTurtle, TurtleScreen
 
 from outflank.board import Board, Color, Square, SquareSet
 from outflank.board.notation import COLUMNS
+from outflank.review.hints import Hint
 from outflank.window import colors
 
 FRAMES = 8  # in which a disc turns
@@ -24,6 +25,8 @@ class Shown:
     playable: SquareSet
     last: Square | None = None
     hint: Square | None = None
+    values: Mapping[Square, Hint] = field(default_factory=dict)
+    """What each move is worth, where people want to see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Look:
     last: bool = False
     hint: bool = False
     cursor: bool = False
+    value: Hint | None = None
     breadth: float = 1.0
 
 
@@ -167,6 +171,7 @@ class BoardCanvas:
             last=square == shown.last,
             hint=square == shown.hint,
             cursor=here,
+            value=shown.values.get(square),
             breadth=1.0 if side is None else max(abs(seen), 0.06),
         )
 
@@ -280,15 +285,39 @@ class BoardCanvas:
             self._draw_disc(stone, x, y, radius, look.disc, look.breadth)
         elif look.ghost is not None:
             self._stamp(stone, x, y, radius, colors.GHOST[look.ghost])
-        elif look.playable is not None:
+        elif look.playable is not None and look.value is None:
             self._stamp(stone, x, y, 0.12 * side, colors.PLAYABLE[look.playable])
         if look.breadth == 1.0:
             if look.flips_to is not None:
                 self._stamp(stone, x, y, 0.17 * side, colors.PLAIN[look.flips_to])
             elif look.last and look.disc is not None:
                 self._stamp(stone, x, y, 0.09 * side, colors.LAST)
-            if look.hint:
+            if look.hint and look.value is None:
                 self._stamp(stone, x, y, 0.17 * side, colors.HINT)
+        if look.value is not None and look.disc is None:
+            self._draw_value(stone, x, y, look.value)
+
+    def _draw_value(self, pen: RawTurtle, x: float, y: float, value: Hint) -> None:
+        """An estimate is a bare number; an exact value stands on a plate, with its result below."""
+        side = self.measures.square
+        size = max(8, int(0.3 * side))
+        number = f"{value.score:+d}" if value.score else "="
+        if value.fate is None:
+            pen.pencolor(colors.HINT if value.best else colors.ESTIMATE)
+            self._write(pen, x, y, number if value.score else "0", ("Helvetica", -size, "bold"))
+        else:
+            plate = 0.74 * side
+            self._rectangle(pen, x - plate / 2, y + plate / 2, plate, colors.FATE[value.fate])
+            pen.pencolor(colors.INK)
+            self._write(pen, x, y + 0.1 * side, number, ("Helvetica", -size, "bold"))
+            word = ("Helvetica", -max(6, int(0.17 * side)), "bold" if value.best else "normal")
+            self._write(pen, x, y - 0.22 * side, value.fate.value, word)
+        if value.best:  # a bar under it, for those who do not see the colour
+            pen.pencolor(colors.HINT if value.fate is None else colors.INK)
+            pen.pensize(max(2, side // 30))
+            self._line(
+                pen, x - 0.2 * side, y - (0.2 if value.fate is None else 0.34) * side, 0.4 * side, 0
+            )
 
     def _draw_cursor(self, pen: RawTurtle, x: float, y: float) -> None:
         width = max(2, self.measures.square // 18)

@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 from outflank.board import Color
+from outflank.review.hints import Fate
 
 Layers: TypeAlias = tuple[tuple[float, float, str], ...]
 """A disc as layers: part of the radius, how far up and left as a part of it, and the colour."""
@@ -21,6 +22,8 @@ GREEN_LINE = "#11613a"
 CURSOR = "#e9c851"
 LAST = "#e2503f"
 HINT = "#ffcf40"
+ESTIMATE = "#eef6f0"
+FATE = {Fate.WON: "#c4f0cc", Fate.DRAWN: "#fade78", Fate.LOST: "#f48e7c"}
 SHADOW = "#136341"
 BAD = "#a32a1c"
 

@@ -19,7 +19,7 @@ from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas, Shown
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
 from outflank.window.menus import SEPARATOR, Item, put_up
-from outflank.window.side_panel import MoveTable, SeatCard
+from outflank.window.side_panel import MoveTable, SeatCard, ValuesCard
 
 POLL_MILLISECONDS = 25  # how often answers from the background are fetched
 CLOCK_MILLISECONDS = 100
@@ -108,6 +108,7 @@ class GameWindow:
         self.cards = [SeatCard(side, color) for color in Color]
         for card in self.cards:
             card.pack(fill="x", pady=(0, 10))
+        self.values = ValuesCard(side)
         self._moves = MoveTable(side, lambda ply: self.table.handle(m.GoTo(ply)))
         self._moves.pack(fill="both", expand=True)
         self.board = BoardCanvas(
@@ -130,6 +131,7 @@ class GameWindow:
                 Item("Redo", "Ctrl+Y", "<Control-y>", lambda: table.handle(m.Redo())),
                 SEPARATOR,
                 Item("Hint", "Ctrl+H", "<Control-h>", table.ask_for_hint),
+                Item("Values of all moves", "F8", "<F8>", table.toggle_values),
                 Item("Swap seats", "Ctrl+W", "<Control-w>", lambda: table.handle(m.SwapSeats())),
                 Item("Pause or go on", "Ctrl+P", "<Control-p>", table.pause_or_resume),
                 Item("Faster", "Ctrl++", "<Control-plus>", lambda: table.change_pace(-1)),
@@ -148,7 +150,7 @@ class GameWindow:
     def redraw(self) -> None:
         """Show the table as it is now."""
         self.board.flips = frozenset()
-        self.board.show(self._shown())
+        self.redraw_values()
         self._point_anew()
         for card in self.cards:
             card.show(self.table)
@@ -157,6 +159,15 @@ class GameWindow:
         counts = "–".join(str(board.count(color)) for color in Color)
         self.root.title(f"Outflank · {self.table.status} · {counts}")
         self.say(f"{self.table.status}.".replace("….", "…"))
+
+    def redraw_values(self) -> None:
+        """Show the board and what its moves are worth."""
+        self.board.show(self._shown())
+        self.values.show(self.table)
+        if self.table.shows_values:
+            self.values.pack(fill="x", pady=(0, 10), before=self._moves)
+        else:
+            self.values.pack_forget()
 
     def say(self, sentence: str) -> None:
         """Tell something in the status line."""
@@ -299,6 +310,7 @@ class GameWindow:
             self.table.playable,
             last=None if last is None else last.square,
             hint=None if hint is None else hint.square,
+            values=self.table.values,
         )
 
     def _poll(self) -> None:

@@ -6,7 +6,7 @@ from tkinter import ttk
 
 from outflank.board import Color
 from outflank.sitting import HUMAN
-from outflank.table import Table
+from outflank.table import Table, best_line
 from outflank.window import colors
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning
@@ -84,6 +84,45 @@ class SeatCard(tk.Frame):
         if sitting.waits_for_human:
             return "to move"
         return "paused" if sitting.paused else "thinking…"
+
+
+class ValuesCard(tk.Frame):
+    """The opening, and the best line as far as it is known."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(
+            parent,
+            background=colors.CARD,
+            highlightthickness=2,
+            highlightbackground=colors.CARD_EDGE,
+            padx=12,
+            pady=8,
+        )
+        self.opening = tk.Label(
+            self, font="OutflankName", background=colors.CARD, foreground=colors.INK, anchor="w"
+        )
+        self.line = tk.Label(
+            self,
+            background=colors.CARD,
+            foreground=colors.INK,
+            anchor="nw",
+            justify="left",
+            wraplength=230,
+            height=3,
+        )
+        self.opening.pack(fill="x")
+        self.line.pack(fill="x")
+
+    def show(self, table: Table) -> None:
+        """Show what is known of the position."""
+        self.opening.configure(text=table.opening or "Best line")
+        if table.values:
+            text = best_line(table.values, table.game.size)
+        elif table.game.is_over:
+            text = "The game is over."
+        else:
+            text = "After the computer's move." if table.thinking else "Looking…"
+        self.line.configure(text=text)
 
 
 class MoveTable(tk.Frame):

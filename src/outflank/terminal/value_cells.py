@@ -1,0 +1,63 @@
+"""An empty square with what a move there is worth.
+
+An estimate is a bare number; an exact value is a bright block with a frame, and where there is room
+for a second line it says won, drawn or lost.
+"""
+
+from dataclasses import dataclass
+
+from rich.segment import Segment
+from rich.style import Style
+
+from outflank.review.hints import Fate
+from outflank.terminal.looks import Look, Rgb, style
+
+FRAMED = 5  # columns that a framed value such as [+12] needs
+NUMBER = 3  # columns that a bare one needs
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a move is worth, as far as a square shows it."""
+
+    score: int
+    fate: Fate | None
+    """How the game ends, where that is proven."""
+    best: bool
+
+
+def worth_rows(
+    worth: Worth, width: int, height: int, ground: Rgb, look: Look
+) -> tuple[tuple[Segment, ...], ...]:
+    """The rows of characters of a square with a value."""
+    if worth.fate is None:
+        ink, back = (look.hint if worth.best else look.white[0]), ground
+    else:
+        ink, back = (0, 0, 0), look.fate(worth.fate)
+    lines = [_number(worth, width)]
+    if worth.fate is not None and height > 1 and width >= FRAMED:
+        lines.append(worth.fate.value)
+    top = (height - len(lines)) // 2
+    blank = (Segment(" " * width, style(ground, ground)),)
+    rows: list[tuple[Segment, ...]] = [blank] * height
+    for place, line in enumerate(lines, start=top):
+        rows[place] = _centred(line, width, style(ink, back, bold=True), style(ground, ground))
+    return tuple(rows)
+
+
+def _number(worth: Worth, width: int) -> str:
+    number = f"{worth.score:+d}"
+    if width < NUMBER:
+        return "=" if worth.score == 0 else number[0]
+    if width < FRAMED:
+        return number
+    if worth.fate is not None:
+        return f"[{worth.score:+d}]" if worth.score else "[=]"
+    return f"*{number}" if worth.best else number
+
+
+def _centred(text: str, width: int, look: Style, ground: Style) -> tuple[Segment, ...]:
+    left = (width - len(text)) // 2
+    right = width - len(text) - left
+    parts = (Segment(" " * left, ground), Segment(text, look), Segment(" " * right, ground))
+    return tuple(part for part in parts if part.text)
