@@ -192,7 +192,7 @@ def plugins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         EntryPoint("plugged", f"{__name__}:PluggedIn", catalogue.ENTRY_POINT_GROUP),
         EntryPoint("broken", "no_such_package:Bot", catalogue.ENTRY_POINT_GROUP),
     ]
-    monkeypatch.setattr(catalogue, "entry_points", lambda group: points)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
     monkeypatch.setattr(EntryPoint, "load", _load)
     catalogue._discovered.cache_clear()
     yield

@@ -17,7 +17,6 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
-from multiprocessing import Pipe
 from typing import IO
 
 from outflank.arena.notes import Noted, SharedNotes
@@ -28,7 +27,9 @@ from outflank.board import Board, Color, square_name
 GRACE = 0.25  # seconds past the limit before the process is ended; its own referee comes first
 TRACE_WAIT = 0.5  # seconds a hanging process gets to write down where it hangs
 START_LIMIT = 60.0  # seconds a fresh process may take until it is ready to play
-SENT_AHEAD = 2  # games the process knows of: the one it plays and the next
+SENT_AHEAD = 16  # games the process knows of: the one it plays and the next …
+SENT_BYTES = 16 * 1024  # … as long as a pipe takes them without waiting for the process
+BREATH = 0.003  # seconds between looks at a process with many games, each too quick to wake up for
 TRACE_LENGTH = 4000  # characters of a dead process's last words that go into the log
 
 
@@ -42,12 +43,15 @@ class PlayingProcess:
     def __init__(self) -> None:
         # What players print, and a dying process's last words.
         self.words: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
-        self.channel, theirs = Pipe()
+        # Lines of JSON through pipes rather than multiprocessing: the process starts much sooner.
+        theirs, self._requests = os.pipe()
+        self._records, back = os.pipe()
+        self._read = b""  # what came and was not asked for yet
         lifeline, self._lifeline = os.pipe()
         with tempfile.TemporaryFile() as shared:
             SharedNotes.make_file(shared.fileno())
             self.notes = SharedNotes(shared.fileno())
-            handles = (theirs.fileno(), shared.fileno(), lifeline)
+            handles = (theirs, back, shared.fileno(), lifeline)
             # One thread each for numerical libraries: the arena itself fills the processors.
             environment = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **os.environ}
             self.process = subprocess.Popen(
@@ -59,25 +63,43 @@ class PlayingProcess:
                 start_new_session=True,  # Ctrl-C is for the arena, which then decides
                 env=environment,
             )
-        theirs.close()
-        os.close(lifeline)
-        # Connection.poll builds a selector each time, which costs as much as half a quick game.
+        for handle in (theirs, back, lifeline):
+            os.close(handle)
         self._answers = select.poll()
-        self._answers.register(self.channel.fileno(), select.POLLIN | select.POLLHUP)
+        self._answers.register(self._records, select.POLLIN | select.POLLHUP)
 
     def wait_until_ready(self) -> None:
         """Wait until the process has loaded what it needs."""
         try:
-            if self.channel.poll(START_LIMIT) and self.channel.recv_bytes():
+            if self.answer(START_LIMIT) is not None:
                 return
             why = f"did not get ready within {START_LIMIT:g} s"
-        except (EOFError, ConnectionError):
+        except EOFError:
             why = f"ended with exit code {self.process.wait()}"
         raise RuntimeError(f"a playing process {why}; it printed: {self.last_words()}")
 
-    def has_answered(self, within: float) -> bool:
-        """Whether an answer, or the end of the process, comes within so many seconds."""
-        return bool(self._answers.poll(max(0.0, within) * 1000))
+    def send(self, requests: bytes) -> None:
+        """Pass the process lines to work on."""
+        while requests:
+            requests = requests[os.write(self._requests, requests) :]
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether an answer is here already."""
+        return b"\n" in self._read
+
+    def answer(self, within: float) -> bytes | None:
+        """The next line from the process, if it comes in time; EOFError when it has ended."""
+        if not self.has_answered and self._answers.poll(max(0.0, within) * 1000):
+            came = os.read(self._records, 1 << 16)
+            if not came:
+                raise EOFError
+            self._read += came
+        line, end, rest = self._read.partition(b"\n")
+        if not end:
+            return None
+        self._read = rest
+        return line
 
     def last_words(self) -> str:
         """The end of what the process printed."""
@@ -95,8 +117,8 @@ class PlayingProcess:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         code = self.process.wait()
-        self.channel.close()
-        os.close(self._lifeline)
+        for handle in (self._requests, self._records, self._lifeline):
+            os.close(handle)
         self.notes.close()
         self.words.close()
         return code
@@ -115,7 +137,11 @@ class Guard:
         return self.play_all([assignment])[0]
 
     def play_all(self, games: Sequence[Assignment]) -> list[GameRecord]:
-        """Play games one after the other; the process has the next before it is done with one."""
+        """Play games one after the other; the process has the next before it is done with one.
+
+        Every record is passed on by itself, so that what a process finished before it was spoilt
+        counts; the guard only does not wake up for each when there are many.
+        """
         records: list[GameRecord] = []
         ahead = 0  # games the process has and has not answered
         again = False
@@ -124,9 +150,11 @@ class Guard:
         while len(records) < len(games):
             playing = self._process()
             try:
-                for game in games[len(records) + ahead : len(records) + SENT_AHEAD]:
-                    playing.channel.send_bytes(json.dumps(game.to_json()).encode())
-                    ahead += 1
+                if not ahead:
+                    requests, ahead = _requests(games[len(records) :])
+                    playing.send(requests)
+                if ahead > 1 and not playing.has_answered:
+                    time.sleep(BREATH)
                 record = self._await(playing, games[len(records)])
             except (EOFError, ConnectionError):
                 found = self._died(games[len(records)], again=again)
@@ -162,14 +190,14 @@ class Guard:
         """Wait for the record of a game, or judge the player that does not answer."""
         wait = limit = assignment.limits.seconds + GRACE
         began = time.monotonic()
-        while not playing.has_answered(wait):
+        while (answer := playing.answer(wait)) is None:
             noted = playing.notes.read()
             # Until the first note the process is still taking the assignment.
             deadline = noted.since + limit if noted.asked else began + START_LIMIT
             if time.monotonic() >= deadline:
                 return self._hung(assignment, noted)
             wait = min(limit, deadline - time.monotonic())
-        return GameRecord.from_json(json.loads(playing.channel.recv_bytes()))
+        return GameRecord.from_json(json.loads(answer))
 
     def _process(self) -> PlayingProcess:
         with self._lock:
@@ -226,6 +254,19 @@ class Guard:
     def _refuse_if_stopped(self) -> None:
         if self._stopped:
             raise GuardStopped("the arena was stopped")
+
+
+def _requests(games: Sequence[Assignment]) -> tuple[bytes, int]:
+    """The next games for a process, as the lines it reads, and how many they are."""
+    lines: list[bytes] = []
+    size = 0
+    for game in games[:SENT_AHEAD]:
+        line = json.dumps(game.to_json()).encode() + b"\n"
+        size += len(line)
+        if lines and size > SENT_BYTES:
+            break
+        lines.append(line)
+    return b"".join(lines), len(lines)
 
 
 def _cause(code: int) -> str:

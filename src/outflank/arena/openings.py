@@ -12,7 +12,6 @@ from importlib import resources
 from pathlib import Path
 
 from outflank.board import Board
-from outflank.formats import InvalidTranscript, read_transcript
 
 BALANCED = "balanced"
 _MOVE = re.compile(r"[a-p]\d{1,2}")
@@ -77,6 +76,9 @@ def default_openings(size: int) -> str:
 
 def parse_openings(text: str, size: int, source: str) -> list[str]:
     """Read a transcript a line; blank lines and what follows a # do not count."""
+    # Imported only here: a playing process replays openings and never reads a file of them.
+    from outflank.formats import InvalidTranscript, read_transcript
+
     openings: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
         moves = line.partition("#")[0].strip()

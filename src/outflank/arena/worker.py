@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 from functools import cache
-from multiprocessing.connection import Connection
+from typing import IO
 
 from outflank.arena.entrants import is_file
 from outflank.arena.notes import SharedNotes
@@ -21,7 +21,7 @@ from outflank.arena.records import Assignment
 from outflank.arena.referee import play_game
 from outflank.players import Opponent, Player, find_opponent, make_player
 
-READY = b"ready"
+READY = b"ready\n"
 
 
 def make(spec: str, seed: int, size: int) -> Player:
@@ -57,15 +57,12 @@ def end_with_parent(lifeline: int) -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-def serve(connection: Connection, notes: SharedNotes) -> None:
-    """Play what is asked for until the guard hangs up."""
+def serve(requests: IO[bytes], answers: IO[bytes], notes: SharedNotes) -> None:
+    """Play what is asked for, a line a game, until the guard hangs up."""
     limited = 0
-    connection.send_bytes(READY)
-    while True:
-        try:
-            request = connection.recv_bytes()
-        except EOFError:
-            return
+    answers.write(READY)
+    answers.flush()
+    for request in requests:
         assignment = Assignment.from_json(json.loads(request))
         if assignment.limits.memory_mb != limited:
             limited = assignment.limits.memory_mb
@@ -75,17 +72,20 @@ def serve(connection: Connection, notes: SharedNotes) -> None:
         random.seed(f"{assignment.seed}/{assignment.game}")
         record = play_game(assignment, make, notes)
         notes.idle()
-        connection.send_bytes(json.dumps(record.to_json()).encode())
+        # At once: a record is with the guard before the next players can spoil the process.
+        answers.write(json.dumps(record.to_json()).encode() + b"\n")
+        answers.flush()
 
 
 def main() -> int:
     """Set the process up and serve."""
-    channel, notes, lifeline = (int(argument) for argument in sys.argv[1:4])
+    requests, answers, notes, lifeline = (int(argument) for argument in sys.argv[1:5])
     faulthandler.enable()
     # The guard asks where a player hangs before it ends the process.
     faulthandler.register(signal.SIGUSR1, all_threads=True)
     end_with_parent(lifeline)
-    serve(Connection(channel), SharedNotes(notes))
+    with open(requests, "rb") as lines, open(answers, "wb") as out:
+        serve(lines, out, SharedNotes(notes))
     return 0
 
 

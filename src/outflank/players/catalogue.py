@@ -5,7 +5,6 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Any
 
 from outflank.board import SIZES
@@ -80,8 +79,16 @@ def opponent_of(player_class: type[Any], name: str | None = None) -> Opponent:
 
 
 @cache
+def _built_in() -> dict[str, Opponent]:
+    return {entry.name: entry for entry in map(opponent_of, BUILT_IN)}
+
+
+@cache
 def _discovered() -> tuple[dict[str, Opponent], dict[str, str]]:
-    found = {entry.name: entry for entry in map(opponent_of, BUILT_IN)}
+    # Imported only here: who asks for a built-in player does not wait for a look at all packages.
+    from importlib.metadata import entry_points
+
+    found = dict(_built_in())
     broken = {}
     for point in entry_points(group=ENTRY_POINT_GROUP):
         try:
@@ -180,6 +187,8 @@ def _external(text: str) -> Opponent | None:
 
 
 def _named(name: str) -> Opponent:
+    if name in _built_in():
+        return _built_in()[name]
     known = opponents()
     if name in known:
         return known[name]
