@@ -15,7 +15,11 @@ from outflank.board import Color, Square
 _HEAD = struct.Struct("<iid")  # who has been asked, how many moves were made, since when
 _NOBODY, _BLACK, _WHITE = 0, 1, 2
 _MOVES = 256  # squares of the largest board; each move fills one
-SIZE = _HEAD.size + _MOVES
+_SQUARES = _HEAD.size  # where the moves begin
+SIZE = _SQUARES + _MOVES
+# Noted twice a move: looked up once.
+_note = _HEAD.pack_into
+_BLACKS = Color.BLACK
 
 
 @dataclass(frozen=True)
@@ -42,24 +46,22 @@ class SharedNotes:
     def idle(self) -> None:
         """No game is being played."""
         self._made = 0
-        _HEAD.pack_into(self._memory, 0, _NOBODY, 0, 0.0)
+        _note(self._memory, 0, _NOBODY, 0, 0.0)
 
     def thinking(self, color: Color, since: float) -> None:
         """This side has been asked at this time."""
-        _HEAD.pack_into(
-            self._memory, 0, _BLACK if color is Color.BLACK else _WHITE, self._made, since
-        )
+        _note(self._memory, 0, _BLACK if color is _BLACKS else _WHITE, self._made, since)
 
     def played(self, square: Square) -> None:
         """This move was made."""
-        self._memory[_HEAD.size + self._made] = square
+        self._memory[_SQUARES + self._made] = square
         self._made += 1
 
     def read(self) -> Noted:
         """What stands there now."""
         who, made, since = _HEAD.unpack_from(self._memory, 0)
         asked = {_NOBODY: None, _BLACK: Color.BLACK, _WHITE: Color.WHITE}[who]
-        return Noted(asked, since, tuple(self._memory[_HEAD.size : _HEAD.size + made]))
+        return Noted(asked, since, tuple(self._memory[_SQUARES : _SQUARES + made]))
 
     def close(self) -> None:
         """Let the memory go."""

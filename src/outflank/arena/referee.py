@@ -104,6 +104,8 @@ def _play(
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
             return fault_of(error, color, "could not be made")
 
+    # The loop is what the arena costs beyond the players: what it needs is looked up once.
+    black, thinking, played = Color.BLACK, notes.thinking, notes.played
     while True:
         legal = board.legal_moves
         if not legal:
@@ -112,9 +114,9 @@ def _play(
             board = board.pass_turn()
             continue
         turn = board.turn
-        number = 0 if turn is Color.BLACK else 1
+        number = 0 if turn is black else 1
         started = monotonic()
-        notes.thinking(turn, started)
+        thinking(turn, started)
         try:
             answer: object = players[number].choose(board)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
@@ -126,11 +128,11 @@ def _play(
             message = f"took {took:.2f} s for a move, the limit is {limit:g} s"
             return forfeit(turn, FaultKind.TIME, message, answer)
         # bool is an int to Python, and no square to anybody.
-        if isinstance(answer, bool) or not isinstance(answer, int) or answer not in legal:
+        if not isinstance(answer, int) or answer is True or answer is False or answer not in legal:
             message = f"answered {answer!r:.80}; expected the number of one of {legal}"
             return forfeit(turn, FaultKind.ILLEGAL, message, answer)
         board = board.play(answer)
-        notes.played(answer)
+        played(answer)
         moves.append(names[answer])
 
     outcome = outcome_on_board(board)

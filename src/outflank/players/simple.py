@@ -16,12 +16,14 @@ class RandomPlayer:
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
 
     def __init__(self, *, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
+        self._draw = random.Random(seed).random  # from 0 up to, not including, 1
 
     def choose(self, board: Board) -> Square:
         """One of the legal moves at random."""
-        refuse_without_move(board)
-        return self._random.choice(tuple(board.legal_moves))
+        moves = tuple(board.legal_moves)
+        if not moves:
+            refuse_without_move(board)
+        return moves[int(self._draw() * len(moves))]
 
     def distribution(self, board: Board) -> dict[Square, float]:
         """The same probability for every legal move."""
