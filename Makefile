@@ -28,7 +28,8 @@ terminal: $(STAMPS)/outflank ## Play in the terminal, after setting up whatever 
 .PHONY: test
 test: $(STAMPS)/test $(STAMPS)/browser ## Run the tests, after setting up whatever they need.
 	@tools/system-packages test
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not slow" --ignore=tests/browser
+	$(PYTEST) -m "not slow" tests/browser  # apart: Playwright keeps an event loop in its process
 
 .PHONY: test-slow
 test-slow: $(STAMPS)/test $(STAMPS)/browser ## Run the tests that take minutes.

@@ -150,6 +150,22 @@ def test_a_game_shows_itself_in_one_line() -> None:
         game.resign("white")  # type: ignore[arg-type]
 
 
+def test_the_end_of_the_record_is_known_while_looking_back() -> None:
+    game = played(["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"])
+    end = game.outcome
+    game.go_to(2)
+    assert game.outcome is None
+    assert game.final_outcome == end
+    game.play("c4")
+    assert game.final_outcome is None
+    resigned = played(["f5", "d6"])
+    resigned.resign()
+    end = resigned.outcome
+    resigned.go_to(1)
+    assert resigned.final_outcome == end
+    assert played(["f5"]).final_outcome is None
+
+
 def test_either_side_can_resign() -> None:
     game = Game(size=6)
     game.resign(Color.WHITE)

@@ -107,6 +107,16 @@ class Raises:
         raise RuntimeError("out of ideas")
 
 
+class Leaves:
+    def choose(self, board: Board) -> int:
+        raise SystemExit("had enough")
+
+
+def test_a_player_that_wants_to_end_the_program_just_fails() -> None:
+    with pytest.raises(PlayerFailed, match="Leaves raised SystemExit: had enough"):
+        ask(Leaves(), Board())
+
+
 class Answers:
     def __init__(self, answer: object) -> None:
         self.answer = answer

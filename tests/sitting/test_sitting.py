@@ -248,6 +248,13 @@ def test_looking_back_waits_and_a_move_from_there_goes_on() -> None:
     assert refused(table.handle(m.GoTo(9))) == "This game has positions 0 to 3; 9 is not one."
 
 
+def test_looking_through_a_finished_game_does_not_tell_the_end_again() -> None:
+    table = sitting("f5d6c5f4e3f6g5e6e7", white=HUMAN)
+    assert table.handle(m.GoTo(3)) == [m.Redraw()]
+    assert table.handle(m.GoTo(9)) == [m.Redraw()]
+    assert table.game.is_over
+
+
 def test_the_computer_goes_on_from_where_one_looked_back_to() -> None:
     table = sitting("f5d6c3d3")
     table.handle(m.GoTo(1))

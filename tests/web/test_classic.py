@@ -93,6 +93,13 @@ def test_restarting_begins_anew_with_the_same_board(ann: Any) -> None:
     assert len(names(answer)) == 4
 
 
+@pytest.mark.parametrize("number", ["000399", "00019999999", "0", "9", "-1", "1.5", "٣"])
+def test_a_coordinate_that_is_none_gets_a_sentence(ann: Any, number: str) -> None:
+    answer = ann.get(f"/move?x={number}&y=3")
+    assert answer["status"] == "fail"
+    assert "x must be a whole number from 1 to 8" in answer["message"]
+
+
 def test_a_finished_game_says_so_and_stays(ann: Any) -> None:
     game = ann.new(size=4)
     ann.act(game, "resign")

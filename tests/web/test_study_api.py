@@ -1,10 +1,12 @@
 """Studying over HTTP: values, reviews, pictures, pasted games."""
 
+import threading
 from typing import Any
 
 import pytest
 
 from outflank.formats import read_ggf_game, unpack_game
+from outflank.web import study_api
 
 HUMANS = {"black": "human", "white": "human"}
 WHOLE = (
@@ -124,3 +126,22 @@ def test_the_opening_is_named_during_play(ann: Any) -> None:
     assert ann.move(game, "e6")["opening"] == "First move"
     assert ann.new(**HUMANS, transcript="d3c5f6f5e6")["opening"] == "Tiger"
     assert ann.new(**HUMANS, size=6)["opening"] is None
+
+
+def test_a_queue_that_is_too_long_is_told_to_come_back(
+    ann: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.new(**HUMANS)
+    monkeypatch.setattr(study_api, "_IN_THE_QUEUE", threading.BoundedSemaphore(1))
+    with study_api.thinking():
+        told = ann.act(game, "values", status=503, depth=1)
+    assert told["code"] == "busy"
+    assert len(ann.act(game, "values", depth=1)["values"]) == 4
+
+
+def test_a_finished_game_stays_finished_while_one_looks_back(ann: Any) -> None:
+    game = ann.act(ann.new(**HUMANS, transcript="f5d6c3"), "resign")
+    ann.act(game, "goto", ply=1)
+    (entry,) = [each for each in ann.get("/api/games")["games"] if each["id"] == game["id"]]
+    assert entry["place"] == "finished"
+    assert entry["result"] == game["outcome"]["sentence"]

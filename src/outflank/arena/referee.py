@@ -14,7 +14,7 @@ from typing import Protocol
 
 from outflank.arena.openings import replay
 from outflank.arena.records import Assignment, Fault, FaultKind, GameRecord
-from outflank.board import Color, Square, square_name
+from outflank.board import Color, InvalidSquare, Square, square_name
 from outflank.game.outcome import outcome_on_board
 from outflank.players import Player
 
@@ -127,13 +127,16 @@ def _play(
         if took > limit:
             message = f"took {took:.2f} s for a move, the limit is {limit:g} s"
             return forfeit(turn, FaultKind.TIME, message, answer)
-        # bool is an int to Python, and no square to anybody.
-        if not isinstance(answer, int) or answer is True or answer is False or answer not in legal:
-            message = f"answered {answer!r:.80}; expected the number of one of {legal}"
+        try:
+            square = answer if type(answer) is int else board.square(answer)  # type: ignore[arg-type]
+        except InvalidSquare:
+            square = -1
+        if square not in legal:
+            message = f"answered {answer!r:.80}; expected one of {legal}"
             return forfeit(turn, FaultKind.ILLEGAL, message, answer)
-        board = board.play(answer)
-        played(answer)
-        moves.append(names[answer])
+        board = board.play(square)
+        played(square)
+        moves.append(names[square])
 
     outcome = outcome_on_board(board)
     return ended(outcome.winner, (outcome.black, outcome.white), None)

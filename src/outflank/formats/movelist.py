@@ -64,25 +64,24 @@ def read_move_list(text: str, *, first_line: int = 1) -> GameRecord:
     passes = len(game.history)
     while at < len(text):
         token = _TOKEN.match(text, at)
-        where = place(text, at)
         if token is None:
             raise InvalidRecord(
-                f"{where}: expected a move such as f5, its number, or a result; "
+                f"{place(text, at)}: expected a move such as f5, its number, or a result; "
                 f"got {shortened(text[at : at + 40].split()[0])}"
             )
         if token["variation"]:
-            at = _behind_variation(text, at, where)
+            at = _behind_variation(text, at)
             continue
         if token["square"]:
             before = game.ply
             try:
                 game.play(parse_square(token["square"], game.size))
             except (IllegalMove, InvalidSquare) as error:
-                raise InvalidRecord(f"{where}: {error}") from None
+                raise InvalidRecord(f"{place(text, at)}: {error}") from None
             passes = game.ply - before - 1
         elif token["pass"]:
             if not passes and not game.is_over:
-                raise InvalidRecord(f"{where}: {game.turn} has a move and may not pass")
+                raise InvalidRecord(f"{place(text, at)}: {game.turn} has a move and may not pass")
             passes = max(passes - 1, 0)
         elif token["result"]:
             record.score = _result(token["result"], game) if record.score is None else record.score
@@ -91,13 +90,13 @@ def read_move_list(text: str, *, first_line: int = 1) -> GameRecord:
     return record
 
 
-def _behind_variation(text: str, at: int, where: str) -> int:
+def _behind_variation(text: str, at: int) -> int:
     depth = 0
     for index in range(at, len(text)):
         depth += {"(": 1, ")": -1}.get(text[index], 0)
         if not depth:
             return index + 1
-    raise InvalidRecord(f"{where}: the variation that begins here is not closed by ')'")
+    raise InvalidRecord(f"{place(text, at)}: the variation that begins here is not closed by ')'")
 
 
 def _keep(record: GameRecord, name: str, value: str, where: str) -> None:

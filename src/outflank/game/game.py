@@ -134,6 +134,16 @@ class Game:
         return outcome_on_board(self.board) if self.board.is_over else None
 
     @property
+    def final_outcome(self) -> Outcome | None:
+        """How the whole record ends, also while the game stands at an earlier position of it."""
+        if self.outcome is not None or not self.future:
+            return self.outcome
+        if self._ending is not None:
+            return outcome_by_default(self._ending.loser, self._ending.reason, self.size)
+        last = self._plies[-1].board
+        return outcome_on_board(last) if last.is_over else None
+
+    @property
     def ending(self) -> Ending | None:
         """A resignation or loss on time, also one that was taken back and can be made again."""
         return self._ending

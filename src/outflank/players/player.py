@@ -57,7 +57,7 @@ def ask(player: Player, board: Board, name: str | None = None) -> Square:
     who = name or type(player).__name__
     try:
         answer = player.choose(board)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PlayerFailed(who, board, f"raised {type(error).__name__}: {error}") from error
     try:
         square = board.square(answer)

@@ -254,7 +254,8 @@ class Sitting:
         stop = self._cancel()
         move_in_time()
         self.paused = pause and self.seat_to_move != HUMAN and not self.game.is_over
-        return [*stop, m.Redraw(), *self._next()]
+        # Whoever looks through a finished game knows how it ended.
+        return [*stop, m.Redraw(), *([] if self.game.is_over else self._next())]
 
     def _reseated(self) -> Instructions:
         if self.humans:

@@ -342,7 +342,8 @@ def _write(row: GameRow, standing: Standing) -> None:
     row.size = game.size
     row.board = game.board.to_text()
     row.moves = sum(not ply.is_pass for ply in (*game.history, *game.future))
-    row.result = None if game.outcome is None else str(game.outcome)
+    final = game.final_outcome  # also while somebody looks back at an earlier move
+    row.result = None if final is None else str(final)
 
 
 def _kept(row: GameRow, standing: Standing | None = None) -> Kept:

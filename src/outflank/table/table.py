@@ -122,6 +122,11 @@ class Table:
         return self.sitting.pending is not None
 
     @property
+    def busy(self) -> bool:
+        """Whether instructions are being carried out at this moment."""
+        return self._busy
+
+    @property
     def playable(self) -> SquareSet:
         """The squares a person may choose now."""
         moves = self.game.board.legal_moves

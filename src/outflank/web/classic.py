@@ -107,7 +107,8 @@ def _coordinate(name: str, size: int) -> int:
     given = request.args.get(name)
     if given is None:
         raise Problem(422, "illegal-move", f"{name} is missing; a move is /move?x=4&y=3.")
-    if not (given.isascii() and given.isdigit() and 1 <= int(given[:4]) <= size):
+    small = given.isascii() and given.isdigit() and len(given) <= 4
+    if not small or not 1 <= int(given) <= size:
         raise Problem(
             422,
             "illegal-move",

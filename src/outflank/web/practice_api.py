@@ -6,14 +6,13 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify
 
 from outflank.board import parse_square, square_name
-from outflank.engine import CannotThink
 from outflank.review import Card, Review, answered, cards_of, verdict
 from outflank.review.review import review_move
 from outflank.storage.practice import PracticeCards
 from outflank.web.context import games
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import body, game_id
-from outflank.web.study_api import REVIEW, engine, move_at
+from outflank.web.study_api import REVIEW, move_at, thinking
 from outflank.web.visitors import visitor
 
 MOST_DUE = 50
@@ -26,12 +25,10 @@ def practise(game: str) -> Response:
     """Put an error of a game among the positions to practise."""
     found = games().get(visitor(), game_id(game)).standing.game
     ply, number, board, square = move_at(found, int(body("ReviewMove")["ply"]))
-    try:
-        move = review_move(engine(), REVIEW, ply, number, board, square)
+    with thinking() as engine:
+        move = review_move(engine, REVIEW, ply, number, board, square)
         review = Review(found.start, (move,), (), None, complete=False)
-        cards = cards_of(review, engine(), REVIEW, now=time.time())
-    except CannotThink as error:
-        raise Problem(422, "cannot-think", sentence(error)) from None
+        cards = cards_of(review, engine, REVIEW, now=time.time())
     return jsonify(added=_cards().add(cards))
 
 

@@ -4,6 +4,9 @@ A review is asked for one move at a time: the page counts its progress and stops
 and no worker keeps anything in memory but what the engine remembers of positions.
 """
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -25,15 +28,51 @@ from outflank.web.requests import body, game_id
 from outflank.web.visitors import visitor
 
 SECONDS = 4.0  # the longest one question may take
+PATIENCE = 6.0  # seconds a question waits for its turn
+MOST_WAITING = 8  # questions, the one being thought about included
 REVIEW = Effort(depth=10, exact_from=16)
 
 bp = Blueprint("study", __name__)
 
 
 @cache
-def engine() -> Engine:
-    """The engine of this worker."""
+def _engine() -> Engine:
     return Engine(hash_mb=32)
+
+
+_AT_THE_ENGINE = threading.BoundedSemaphore(1)
+_IN_THE_QUEUE = threading.BoundedSemaphore(MOST_WAITING)
+
+
+@contextmanager
+def thinking() -> Iterator[Engine]:
+    """This worker's engine, for one question at a time; a long queue is told to come back later.
+
+    A question's time begins when its turn has come, so a busy server answers late or not at all,
+    but never with a thought that had no time.
+    """
+    if not _IN_THE_QUEUE.acquire(blocking=False):
+        raise _busy()
+    try:
+        if not _AT_THE_ENGINE.acquire(timeout=PATIENCE):
+            raise _busy()
+        try:
+            yield _engine()
+        except CannotThink as error:
+            raise Problem(422, "cannot-think", sentence(error)) from None
+        finally:
+            _AT_THE_ENGINE.release()
+    finally:
+        _IN_THE_QUEUE.release()
+
+
+def _busy() -> Problem:
+    return Problem(
+        503,
+        "busy",
+        "Many positions are being studied at this moment; try again shortly.",
+        retry_after=1,
+    )
 
 
 @bp.post("/api/games/<game>/values")
@@ -44,10 +83,8 @@ def values(game: str) -> Response:
     if not board.legal_moves:
         return jsonify(values=[], depth=depth)
     limit = Limit(seconds=SECONDS, depth=depth, exact_from=TRUTH_EMPTIES)
-    try:
-        results = engine().analyse(board, limit, lines=len(board.legal_moves))
-    except CannotThink as error:
-        raise Problem(422, "cannot-think", sentence(error)) from None
+    with thinking() as engine:
+        results = engine.analyse(board, limit, lines=len(board.legal_moves))
     found = hints_of(results)
     return jsonify(values=[_value(hint, board.size) for hint in found.values()], depth=depth)
 
@@ -56,10 +93,8 @@ def values(game: str) -> Response:
 def review(game: str) -> Response:
     """What one move of the game cost, and why."""
     ply, number, board, square = move_at(_game(game), int(body("ReviewMove")["ply"]))
-    try:
-        move = review_move(engine(), REVIEW, ply, number, board, square)
-    except CannotThink as error:
-        raise Problem(422, "cannot-think", sentence(error)) from None
+    with thinking() as engine:
+        move = review_move(engine, REVIEW, ply, number, board, square)
     return jsonify(move_document(move))
 
 
@@ -96,7 +131,8 @@ def drawing(game: str) -> Response:
 @bp.get("/api/games/<game>/film.gif")
 def film(game: str) -> Response:
     """The game, move by move."""
-    return _file(game_gif(_game(game)), "image/gif", "othello.gif")
+    with thinking():  # a film of a large board takes seconds: one at a time
+        return _file(game_gif(_game(game)), "image/gif", "othello.gif")
 
 
 @bp.get("/api/games/<game>/game.ggf")

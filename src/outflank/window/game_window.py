@@ -203,7 +203,10 @@ class GameWindow:
         self.close()
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window, after what is being drawn at this moment."""
+        if self.table.busy:
+            self.root.after(10, self.close)
+            return
         for timer in self._timers.values():
             self.root.after_cancel(timer)
         self.board.stop_turning()
