@@ -109,10 +109,15 @@ class Desktop:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps everything."""
+    return tmp_path_factory.mktemp("browser")
+
+
+@pytest.fixture(scope="session")
+def server(data_folder: Path) -> Iterator[str]:
     """A server on this machine, as `outflank serve` runs it."""
-    folder = tmp_path_factory.mktemp("browser")
-    app = create_app(Settings(folder=folder, local_saves=True, thinkers=1, waiting=20))
+    app = create_app(Settings(folder=data_folder, local_saves=True, thinkers=1, waiting=20))
     waitress = create_server(app, host="127.0.0.1", port=0, threads=16)
     thread = threading.Thread(target=waitress.run, daemon=True)
     thread.start()

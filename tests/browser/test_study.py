@@ -1,7 +1,10 @@
 """Studying in the browser: values, reviews, pasting and links, as a person sees them."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+from archives import fill
 
 HUMANS = {"black": "human", "white": "human"}
 WHOLE = (
@@ -107,3 +110,26 @@ def test_errors_of_a_review_are_practised(desktop: Any) -> None:
     practice.get_by_text("It comes back in").wait_for()
     desktop.shot("practise")
     assert practice.get_by_role("button", name="Next").is_enabled()
+
+
+def test_the_archive_says_how_to_fill_it_then_finds_games_and_opens_one(
+    desktop: Any, data_folder: Path
+) -> None:
+    desktop.start(**HUMANS, transcript="d3")  # f5, seen from another side
+    desktop.page.locator(".desktop-icon", has_text="Archive").first.dblclick()
+    window = desktop.window("archive")
+    window.get_by_text("outflank archive import").wait_for()
+    fill(data_folder)
+    window.get_by_label("Player").fill("ann")
+    window.get_by_role("button", name="Search").click()
+    window.get_by_text("3 games").wait_for()
+    window.get_by_label("Player").fill("")
+    window.get_by_label("This position").check()
+    window.get_by_text("White played next").wait_for()
+    assert window.locator(".archive-next tbody tr").count() == 2
+    assert "75 %" not in window.locator(".archive-next").inner_text()
+    assert "4 games" in window.locator(".statusbar").inner_text()
+    desktop.shot("archive")
+    window.locator(".archive-games tr", has_text="Paris Open").dblclick()
+    desktop.wait_for_label("e6", "e6, black")
+    assert desktop.discs() == 8

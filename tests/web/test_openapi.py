@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import schemathesis
+from archives import fill
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import CHECKS
@@ -34,7 +35,9 @@ def test_every_route_is_described_and_every_description_has_a_route(app: Flask) 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One application for all operations: what one leaves behind must not harm another."""
-    app = create_app(Settings(folder=tmp_path_factory.mktemp("api"), thinkers=1))
+    folder = tmp_path_factory.mktemp("api")
+    fill(folder)
+    app = create_app(Settings(folder=folder, thinkers=1))
     yield app
     close_app(app)
 

@@ -30,6 +30,7 @@ from outflank.openings import openings
 from outflank.storage.archive_tables import chunks, games, metadata, names, sources
 
 CHUNK = 4096
+ARCHIVE_FILE = "archive.sqlite3"  # in the data directory
 
 
 class AlreadyImported(ValueError):
@@ -113,7 +114,7 @@ def default_archive_url() -> str:
     """The archive's file in the user's data directory (``OUTFLANK_DATA`` if that is set)."""
     data = Path(os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank"))
     data.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{data / 'archive.sqlite3'}"
+    return f"sqlite:///{data / ARCHIVE_FILE}"
 
 
 def open_archive(url: str | None = None) -> "Archive":

@@ -7,6 +7,7 @@ from flask import Flask
 from outflank.storage.database import Database
 from outflank.storage.games import Games
 from outflank.web import (
+    archive_api,
     classic,
     games_api,
     local_api,
@@ -53,9 +54,18 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions[SETTINGS] = settings
     app.extensions[TABLES] = Tables(Games(database), room)
-    for part in (log, security, visitors, problems):
+    for part in (log, security, visitors, problems, archive_api):
         part.init_app(app)
-    for part in (page, games_api, play_api, study_api, practice_api, local_api, classic):
+    for part in (
+        page,
+        games_api,
+        play_api,
+        study_api,
+        practice_api,
+        archive_api,
+        local_api,
+        classic,
+    ):
         app.register_blueprint(part.bp)
     return app
 
@@ -65,3 +75,4 @@ def close_app(app: Flask) -> None:
     tables = app.extensions[TABLES]
     tables.room.close()
     tables.games.database.close()
+    archive_api.close(app)

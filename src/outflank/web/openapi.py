@@ -12,6 +12,13 @@ _GAME_ID = {
     "description": "the id of one of your games",
     "schema": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
 }
+_NUMBER = {
+    "name": "number",
+    "in": "path",
+    "required": True,
+    "description": "the number of a game in the archive",
+    "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+}
 _FOREVER = {
     "name": "forever",
     "in": "query",
@@ -92,6 +99,24 @@ ROUTES: tuple[tuple[str, str, str, str | None, str | None, int, tuple[int, ...]]
     ("/api/games/{game}/practise", "post", "Practise.", "ReviewMove", "Added", 200, (404, 422)),
     ("/api/practice", "get", "What is due.", None, "Practice", 200, ()),
     ("/api/practice/answer", "post", "Try.", "PracticeAnswer", "Verdict", 200, (404, 422)),
+    (
+        "/api/archive/search",
+        "post",
+        "Search the archive.",
+        "ArchiveSearch",
+        "ArchiveFound",
+        200,
+        (404, 422, 503),
+    ),
+    (
+        "/api/archive/games/{number}",
+        "get",
+        "A game of the archive.",
+        None,
+        "ArchiveGame",
+        200,
+        (404, 503),
+    ),
     ("/api/read", "post", "Read what was pasted.", "Pasted", "Read", 200, (422,)),
     ("/api/local-saves", "get", "The saves on this computer.", None, "LocalSaves", 200, (404,)),
     ("/api/local-saves/open", "post", "Open one.", "Name", "Game", 201, (404, 409, 422)),
@@ -154,6 +179,8 @@ def _operation(
         "responses": responses,
     }
     parameters = [_GAME_ID] if "{game}" in path else []
+    if "{number}" in path:
+        parameters.append(_NUMBER)
     if method == "delete":
         parameters.append(_FOREVER)
     if parameters:

@@ -57,6 +57,17 @@ def _object(properties: dict[str, Schema], required: tuple[str, ...] = ()) -> Sc
     return shape
 
 
+_WORDS: Schema = {
+    "type": "string",
+    "maxLength": 100,
+    "description": "part of a name, at most 100 characters",
+}
+_YEAR: Schema = {
+    "type": "integer",
+    "minimum": 1800,
+    "maximum": 9999,
+    "description": "a year such as 1985",
+}
 _ACTION = {"version": VERSION, "request": REQUEST}
 
 REQUESTS: dict[str, Schema] = {
@@ -127,6 +138,26 @@ REQUESTS: dict[str, Schema] = {
             "first": {"type": "boolean", "description": "whether it is the first answer"},
         },
         ("key", "square", "first"),
+    ),
+    "ArchiveSearch": _object(
+        {
+            "player": _WORDS,
+            "event": _WORDS,
+            "opening": _WORDS,
+            "first_year": _YEAR,
+            "last_year": _YEAR,
+            "position": {
+                "type": "string",
+                "maxLength": 300,
+                "description": "a position: every square from a1 (X, O or -), then who moves",
+            },
+            "offset": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 100_000_000,
+                "description": "how many games to skip, 0 or more",
+            },
+        }
     ),
     "Pasted": _object(
         {
@@ -327,6 +358,51 @@ ANSWERS: dict[str, Schema] = {
         }
     ),
     "Verdict": _answer({"right": _FLAG, "sentence": _TEXT, "good": _SQUARES, "seconds": _NUMBER}),
+    "ArchiveFound": _answer(
+        {
+            "total": _NUMBER,
+            "offset": _NUMBER,
+            "games": {
+                "type": "array",
+                "items": _answer(
+                    {
+                        "id": _NUMBER,
+                        "black": _TEXT,
+                        "white": _TEXT,
+                        "event": _TEXT,
+                        "opening": _TEXT,
+                        "year": _maybe(_NUMBER),
+                        "score": _maybe(_NUMBER),
+                    }
+                ),
+            },
+            "next": {
+                "type": "array",
+                "items": _answer(
+                    {
+                        "squares": _SQUARES,
+                        "games": _NUMBER,
+                        "won": _NUMBER,
+                        "drawn": _NUMBER,
+                        "lost": _NUMBER,
+                        "average": _maybe({"type": "number"}),
+                    }
+                ),
+            },
+            "ended": _NUMBER,
+        }
+    ),
+    "ArchiveGame": _answer(
+        {
+            "id": _NUMBER,
+            "transcript": _TEXT,
+            "black": _TEXT,
+            "white": _TEXT,
+            "event": _TEXT,
+            "year": _maybe(_NUMBER),
+            "score": _maybe(_NUMBER),
+        }
+    ),
     "About": _answer({"opening": _maybe(_TEXT), "link": _TEXT}),
     "Read": _answer(
         {

@@ -19,6 +19,7 @@ import { openHelp, about } from "./game/help.js";
 import { copyMoves, pasteMoves, copyLink, openLink } from "./game/transcript.js";
 import { openReview } from "./game/review.js";
 import { openPractice } from "./game/practice.js";
+import { openArchive } from "./game/archive.js";
 import { toggleValues, valuesShown } from "./game/values.js";
 import { table, comeBack, newGame, resign, hint, stop, resume, saveAs } from "./game/table.js";
 import { listen, gameIsOver } from "./game/happenings.js";
@@ -62,6 +63,8 @@ const commands = {
   copyMoves, pasteMoves, copyLink, valuesShown,
   values: () => (table.state.outcome ? gameIsOver() : toggleValues()),
   review: openReview,
+  archive: () => openArchive(commands),
+  loadedFromArchive: () => play(),
   export(name) { const link = el("a", { href: `/api/games/${table.state.id}/${name}`, download: "" }); document.body.append(link); link.click(); link.remove(); },
   exit: () => close(findWindow("game")),
 };
@@ -78,6 +81,7 @@ const startMenu = () => ({
     { label: "Move list", icon: "moves", action: commands.moveList },
     { label: "Review", icon: "search", action: commands.review },
     { label: "Practise", icon: "hint", action: openPractice },
+    { label: "Archive", icon: "archive", action: commands.archive },
     { label: "Paste moves", icon: "paste", action: commands.pasteMoves },
   ],
   right: [
@@ -110,6 +114,7 @@ function furnish() {
     { id: "othello", label: "Othello", icon: "othello", open: play },
     { id: "games", label: "My Games", icon: "games", open: commands.myGames },
     { id: "new", label: "New Game", icon: "new", open: () => { play(); commands.newGame(); } },
+    { id: "archive", label: "Archive", icon: "archive", open: commands.archive },
     { id: "help", label: "Help and Support", icon: "help", open: () => openHelp() },
     { id: "display", label: "Display", icon: "display", open: displayProperties },
     { id: "bin", label: "Recycle Bin", icon: "bin", open: () => openMyGames(commands, "bin") },
