@@ -1,5 +1,7 @@
 """``outflank convert`` from the outside."""
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -55,3 +57,30 @@ def test_what_cannot_be_converted_is_one_line(
 def test_a_missing_file_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(tmp_path / "no.ggf"), str(tmp_path / "out.txt")]) == 2
     assert "no.ggf: No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("target", ["out.txt", "out.wtb"])
+def test_a_file_that_turns_out_bad_leaves_what_was_there_before(
+    target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in.ggf").write_text(GAMES + "(;GM[Othello]B[A1];)")
+    assert main(["convert", str(tmp_path / "in.ggf"), str(tmp_path / target)]) == 2
+    assert "line 3" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["in.ggf"]
+    (tmp_path / target).write_text("mine")
+    assert main(["convert", str(tmp_path / "in.ggf"), str(tmp_path / target), "--force"]) == 2
+    assert (tmp_path / target).read_text() == "mine"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["in.ggf", target]
+
+
+def test_a_pipe_is_written_to_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "in.ggf").write_text(GAMES)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
+    read: list[str] = []
+    reader.start()
+    assert main(["convert", str(tmp_path / "in.ggf"), str(pipe), "--to", "txt", "--force"]) == 0
+    reader.join()
+    assert read == ["f5d6\ne6\n"]
+    assert pipe.is_fifo()

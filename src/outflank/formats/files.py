@@ -163,6 +163,7 @@ class GameFile(AbstractContextManager["GameFile"]):
     """A file that games are written to, in the format of its ending.
 
     A WTHOR file gets its players and tournaments beside it, ``games.jou`` and ``games.trn``.
+    Nothing has its name before all of it is written; an error leaves what was there before.
     """
 
     def __init__(self, path: Path, named: str | None = None) -> None:
@@ -175,14 +176,16 @@ class GameFile(AbstractContextManager["GameFile"]):
             )
         self.games = 0
         self._stack = ExitStack()
+        self._drafts: list[tuple[Path, Path]] = []
         self._writer: _TextWriter | wthor.GameWriter
+        draft = self._draft(path)
         if self.format == "wtb":
-            binary = self._stack.enter_context(path.open("wb"))
+            binary = self._stack.enter_context(draft.open("wb"))
             players = wthor.no_names(wthor.PLAYER_BYTES)
             tournaments = wthor.no_names(wthor.TOURNAMENT_BYTES)
             self._writer = wthor.GameWriter(binary, players, tournaments)
         else:
-            text = self._stack.enter_context(path.open("w", encoding="utf-8", newline="\n"))
+            text = self._stack.enter_context(draft.open("w", encoding="utf-8", newline="\n"))
             self._writer = _TextWriter(text, _LINES[self.format])
 
     def write(self, record: GameRecord) -> None:
@@ -204,11 +207,28 @@ class GameFile(AbstractContextManager["GameFile"]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with self._stack:
-            self._writer.close()
-            if isinstance(self._writer, wthor.GameWriter):
-                self.path.with_suffix(".jou").write_bytes(self._writer.players.to_bytes())
-                self.path.with_suffix(".trn").write_bytes(self._writer.tournaments.to_bytes())
+        try:
+            with self._stack:
+                self._writer.close()
+                if isinstance(self._writer, wthor.GameWriter):
+                    players, events = self._writer.players, self._writer.tournaments
+                    self._draft(self.path.with_suffix(".jou")).write_bytes(players.to_bytes())
+                    self._draft(self.path.with_suffix(".trn")).write_bytes(events.to_bytes())
+            if kind is None:
+                for draft, target in self._drafts:
+                    draft.replace(target)
+        finally:
+            for draft, _ in self._drafts:
+                draft.unlink(missing_ok=True)
+
+    def _draft(self, path: Path) -> Path:
+        """Where a file is written before it gets its name; a pipe or device is written at once."""
+        target = path.resolve()  # a link stays one
+        if target.exists() and not target.is_file():
+            return path
+        draft = target.with_name(f"{target.name}.unfinished")
+        self._drafts.append((draft, target))
+        return draft
 
 
 _LINES: dict[str, Callable[[GameRecord], str]] = {
