@@ -38,15 +38,38 @@ Folding make_folding() {
     return folding;
 }
 
+// How many weights are left when mirrored entries share one, without looking at the entries: by
+// Burnside's lemma, the mean over the symmetries of the entries each leaves alone.
+constexpr int count_parameters() {
+    int parameters = TABLE_ENTRIES - GEOMETRY.entries;
+    for (const Pattern& pattern : GEOMETRY.patterns) {
+        int left_alone = 0;
+        for (int s = 0; s < pattern.self_symmetries; ++s) {
+            int cycles = 0;
+            std::array<bool, MAX_SQUARES> seen{};
+            for (int i = 0; i < pattern.size; ++i) {
+                cycles += !seen[i];
+                for (int j = i; !seen[j]; j = pattern.permutations[s][j]) seen[j] = true;
+            }
+            left_alone += power_of_3(cycles);
+        }
+        parameters += left_alone / pattern.self_symmetries;
+    }
+    return parameters;
+}
+
+constexpr int PARAMETERS = count_parameters();
+
 const Folding& folding() {
     static const Folding made = make_folding();
+    if (made.parameters != PARAMETERS) throw std::logic_error("the weights are counted wrongly");
     return made;
 }
 
 }  // namespace
 
 const std::vector<std::int32_t>& parameter_of_entry() { return folding().parameter_of_entry; }
-int parameter_count() { return folding().parameters; }
+int parameter_count() { return PARAMETERS; }
 
 Weights::Weights(std::span<const std::int16_t> parameters) {
     const std::size_t expected = static_cast<std::size_t>(PHASES) * parameter_count();
