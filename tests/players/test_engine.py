@@ -1,9 +1,13 @@
-"""The engine as an opponent can be stopped while it thinks."""
+"""The engine as an opponent keeps to its limits and can be stopped while it thinks."""
 
 import threading
 
+import pytest
+
 from outflank.board import Board
-from outflank.players import StoppablePlayer, make_player
+from outflank.engine import LEVELS, Engine, Limit
+from outflank.players import InvalidSetting, StoppablePlayer, make_player
+from outflank.players.engine import EnginePlayer
 
 
 def test_a_thinking_engine_stops_and_answers_with_the_best_it_has() -> None:
@@ -30,3 +34,52 @@ def test_a_stopped_engine_thinks_again_when_it_is_asked_again() -> None:
     assert isinstance(player, StoppablePlayer)
     player.stop()
     assert player.choose(Board()) in Board().legal_moves
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("engine", LEVELS[9].limit),
+        ("engine:3", LEVELS[2].limit),
+        ("engine:depth=8", Limit(depth=8)),
+        ("engine:level=20,depth=8,seconds=2", Limit(depth=8, seconds=2)),
+        ("engine:level=20,nodes=5000", Limit(depth=30, exact_from=30, nodes=5000)),
+        ("engine:level=20,seconds=0.5", Limit(depth=30, exact_from=30, seconds=0.5)),
+    ],
+)
+def test_limits_replace_those_of_the_level(text: str, limit: Limit) -> None:
+    player = make_player(text)
+    assert isinstance(player, EnginePlayer)
+    assert player.limit == limit
+
+
+def test_the_engine_searches_within_the_limit_it_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    depths = []
+    analyse = Engine.analyse
+
+    def noted(self: Engine, *args: object, **settings: object) -> object:
+        results = analyse(self, *args, **settings)  # type: ignore[arg-type]
+        depths.append(results[0].depth)
+        return results
+
+    monkeypatch.setattr(Engine, "analyse", noted)
+    board = Board().play("f5")
+    for depth in (1, 3):
+        make_player(f"engine:level=20,memory=1,depth={depth}").choose(board)
+    assert depths == [1, 3]
+
+
+def test_the_limits_are_told_in_the_description() -> None:
+    descriptions = [
+        getattr(make_player(text), "description")  # noqa: B009 - optional for a player
+        for text in ("engine:depth=8", "engine:level=20,nodes=5000,seconds=2")
+    ]
+    assert descriptions == [
+        "depth 8 throughout",
+        "level 20, 5,000 positions a move at most, 2 s a move at most",
+    ]
+
+
+def test_a_depth_beyond_any_game_is_refused() -> None:
+    with pytest.raises(InvalidSetting, match="depth must be from 0 to 60; got 61"):
+        make_player("engine:depth=61")

@@ -52,7 +52,7 @@ def make_entrants(
                     heard.add(limit)
                     if name not in settings:
                         settings = {**settings, name: value}
-                        spec = _with_setting(spec, f"{name}={value:g}")
+                        spec = _with_setting(spec, f"{name}={value}")
         try:
             find_opponent(spec)  # the limit may be outside what the player can do
         except InvalidSetting as error:

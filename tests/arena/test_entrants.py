@@ -1,0 +1,26 @@
+"""What is typed becomes players that take part, with the limits of the run."""
+
+import pytest
+
+from outflank.arena.entrants import InvalidEntrant, make_entrants
+from outflank.players import find_opponent
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "setting"),
+    [("depth", 8, "depth"), ("nodes", 2_000_000, "nodes"), ("time", 0.25, "seconds")],
+)
+def test_limits_reach_the_engine(limit: str, value: float, setting: str) -> None:
+    plain, level = make_entrants(["engine", "engine:20"], 8, {limit: value})
+    assert find_opponent(plain.spec)[1] == {setting: value}
+    assert find_opponent(level.spec)[1] == {"level": 20, setting: value}
+
+
+def test_who_was_told_another_limit_keeps_it() -> None:
+    own, other, deaf = make_entrants(["engine:depth=4", "lookahead", "greedy"], 8, {"depth": 2})
+    assert (own.spec, other.spec, deaf.spec) == ("engine:depth=4", "lookahead:depth=2", "greedy")
+
+
+def test_a_limit_nobody_listens_to_is_refused() -> None:
+    with pytest.raises(InvalidEntrant, match="--nodes is for players with a setting nodes; none"):
+        make_entrants(["lookahead", "greedy"], 8, {"nodes": 1000})
