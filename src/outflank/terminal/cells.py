@@ -50,7 +50,8 @@ class Cell:
 def draw(cell: Cell, width: int, height: int, look: Look) -> tuple[Row, ...]:
     """The rows of characters of a cell."""
     if cell.worth is not None and cell.disc is None:
-        return worth_rows(cell.worth, width, height, _ground(cell, look), look)
+        ground = _ground(cell, look)
+        return worth_rows(cell.worth, width, height, ground, look, cursor=cell.cursor)
     if not look.blocks:
         return _letters(cell, width, height, look)
     if height == 1:

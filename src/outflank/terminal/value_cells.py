@@ -1,7 +1,7 @@
 """An empty square with what a move there is worth.
 
-An estimate is a bare number; an exact value is a bright block with a frame, and where there is room
-for a second line it says won, drawn or lost.
+An estimate is a bare number, the best with a star; an exact value is a bright block with a frame,
+and where there is room for a second line it says won, drawn or lost, the best in capitals.
 """
 
 from dataclasses import dataclass
@@ -27,16 +27,18 @@ class Worth:
 
 
 def worth_rows(
-    worth: Worth, width: int, height: int, ground: Rgb, look: Look
+    worth: Worth, width: int, height: int, ground: Rgb, look: Look, *, cursor: bool
 ) -> tuple[tuple[Segment, ...], ...]:
     """The rows of characters of a square with a value."""
     if worth.fate is None:
         ink, back = (look.hint if worth.best else look.white[0]), ground
     else:
-        ink, back = (0, 0, 0), look.fate(worth.fate)
+        ink, back = (0, 0, 0), look.cursor if cursor else look.fate(worth.fate)
     lines = [_number(worth, width)]
     if worth.fate is not None and height > 1 and width >= FRAMED:
-        lines.append(worth.fate.value)
+        lines.append(worth.fate.value.upper() if worth.best else worth.fate.value)
+        plate = max(map(len, lines))
+        lines = [line.center(plate) for line in lines]
     top = (height - len(lines)) // 2
     blank = (Segment(" " * width, style(ground, ground)),)
     rows: list[tuple[Segment, ...]] = [blank] * height
