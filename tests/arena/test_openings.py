@@ -8,6 +8,7 @@ import pytest
 from outflank.arena.opening_maker import balanced_lines, enumerate_lines, short_search
 from outflank.arena.openings import (
     OpeningError,
+    balanced_text,
     default_openings,
     load_openings,
     parse_openings,
@@ -19,6 +20,7 @@ from outflank.board import Board
 def test_the_balanced_list_has_legal_lines_of_eight_moves_no_two_alike() -> None:
     openings = load_openings("balanced", 8, 1, 0)
     assert len(openings) >= 300
+    assert sorted(openings) == sorted(parse_openings(balanced_text(), 8, "the list"))
     positions = [replay(line, 8) for line in openings]
     assert {len(board.empties) for board in positions} == {60 - 8}
     assert len({board.canonical() for board in positions}) == len(positions)

@@ -27,7 +27,7 @@ from outflank.board import Board, Color, square_name
 GRACE = 0.25  # seconds past the limit before the process is ended; its own referee comes first
 TRACE_WAIT = 0.5  # seconds a hanging process gets to write down where it hangs
 START_LIMIT = 60.0  # seconds a fresh process may take until it is ready to play
-SENT_AHEAD = 16  # games the process knows of: the one it plays and the next …
+SENT_AHEAD = 32  # games the process knows of: the one it plays and the next …
 SENT_BYTES = 16 * 1024  # … as long as a pipe takes them without waiting for the process
 BREATH = 0.003  # seconds between looks at a process with many games, each too quick to wake up for
 TRACE_LENGTH = 4000  # characters of a dead process's last words that go into the log

@@ -21,7 +21,7 @@ from outflank.arena.sprt import Decision, Sprt
 from outflank.arena.standings import Standings
 
 AHEAD = 3  # games in the air for each worker: one is played, the others hide the way there and back
-LARGEST_BUNDLE = 16  # games sent to a worker at once …
+LARGEST_BUNDLE = 32  # games sent to a worker at once …
 BUNDLE_SECONDS = 0.02  # … as long as they take no longer than this
 
 
