@@ -8,7 +8,6 @@ import random
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 
 from outflank.board import Board
@@ -69,6 +68,9 @@ def load_openings(choice: str, size: int, seed: int, count: int) -> list[str]:
 
 def balanced_text() -> str:
     """The list that comes with the program: a transcript a line."""
+    # Imported only here, as a playing process has no use for it.
+    from importlib import resources
+
     return resources.files("outflank.arena").joinpath("data/openings-8x8.txt").read_text("utf-8")
 
 

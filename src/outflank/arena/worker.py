@@ -1,10 +1,11 @@
 """The playing process: takes assignments from its guard, answers with records.
 
-Started by `guard` as `python -m outflank.arena.worker`. Players may print, crash, hang or swallow
+Started by `guard` with handles of its pipes. Players may print, crash, hang or swallow
 memory here; the process is theirs and is thrown away when they spoil it.
 """
 
 import faulthandler
+import gc
 import json
 import os
 import random
@@ -84,10 +85,8 @@ def main() -> int:
     # The guard asks where a player hangs before it ends the process.
     faulthandler.register(signal.SIGUSR1, all_threads=True)
     end_with_parent(lifeline)
+    gc.freeze()  # the modules stay; only what players make is looked through from now on
+    gc.enable()
     with open(requests, "rb") as lines, open(answers, "wb") as out:
         serve(lines, out, SharedNotes(notes))
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

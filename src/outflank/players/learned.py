@@ -5,7 +5,6 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 from operator import mul
 from pathlib import Path
 from typing import ClassVar
@@ -126,6 +125,9 @@ def read_weights(path: Path) -> Weights:
 @cache
 def shipped_weights() -> Weights:
     """The weights that come with the program."""
+    # Imported only here: who plays against others does not wait for it.
+    from importlib import resources
+
     text = resources.files("outflank.players").joinpath("data/learned.json").read_text("utf-8")
     return weights_from_json(json.loads(text), "the shipped weights")
 
