@@ -1,0 +1,142 @@
+"""The engine's figures, one line each: rules, endgames, stopping, time limits, two threads.
+
+FFO #40 to #49 are read from the suites beside the checkout, or from the file given as argument.
+CPU seconds where one thread works, else wall time: run it on a quiet machine.
+"""
+
+import os
+import resource
+import statistics
+import sys
+import threading
+import time
+from pathlib import Path
+
+from outflank.board import Board
+from outflank.cli.positions import Problem, read_problems
+from outflank.engine import Engine, Limit
+from outflank.engine.bench import BENCH_POSITIONS, perft_speed
+
+DEFAULT_SUITE = Path(__file__).parents[2] / "shared/data/suites/fforum-40-49.obf"
+HARD = (5, 9)  # FFO #45 and #49, two thirds of the suite's time; left out where it is solved twice
+HASH_MB = 256
+STOPS = 40
+MIDDLE = Board.from_text(BENCH_POSITIONS[0])
+
+
+def perft() -> None:
+    """Moves and flips beside plain code in the same run."""
+    ratios, seconds = [], []
+    for _ in range(3):
+        fast, plain = perft_speed(Board(), depth=10)
+        ratios.append(fast / plain)
+        seconds.append(fast)
+    print(
+        f"perft 10: {min(seconds):.3f} CPU s, "
+        f"{statistics.median(ratios):.2f} of the time of plain code"
+    )
+
+
+def endgames(problems: list[Problem]) -> None:
+    """The suite with one thread and a cold table."""
+    engine = Engine(hash_mb=HASH_MB)
+    nodes = 0
+    seconds = []
+    for problem in problems:
+        engine.clear()
+        before = time.process_time()
+        result = engine.solve(problem.board)
+        seconds.append(time.process_time() - before)
+        nodes += result.nodes
+        if result.score != problem.best_score:
+            raise SystemExit(f"{problem.name}: expected {problem.best_score}, got {result.score}")
+    total = sum(seconds)
+    print(
+        f"suite: {total:.1f} CPU s, {nodes:,} nodes, {nodes / total / 1e6:.1f} million nodes/s; "
+        f"each {', '.join(f'{each:.1f}' for each in seconds)}"
+    )
+
+
+def two_threads(problems: list[Problem]) -> None:
+    """The quicker positions of the suite with one thread and with two."""
+    wall = []
+    for threads in (1, 2):
+        engine = Engine(hash_mb=HASH_MB, threads=threads)
+        wall.append(0.0)
+        for problem in problems:
+            engine.clear()
+            wall[-1] += engine.solve(problem.board).seconds
+    print(
+        f"two threads: {wall[0] / wall[1]:.2f} × as fast as one "
+        f"({wall[1]:.1f} s beside {wall[0]:.1f} s, load {os.getloadavg()[0]:.1f})"
+    )
+
+
+def stops(board: Board, what: str, threads: int) -> None:
+    """How long a search goes on after it was told to stop."""
+    engine = Engine(hash_mb=HASH_MB, threads=threads)
+    waits = []
+    for number in range(STOPS):
+        returned: list[float] = []
+
+        def search(returned: list[float] = returned) -> None:
+            engine.analyse(board, Limit())
+            returned.append(time.perf_counter())
+
+        thread = threading.Thread(target=search)
+        thread.start()
+        time.sleep(0.05 + 0.003 * number)
+        told = time.perf_counter()
+        engine.stop()
+        thread.join()
+        waits.append((returned[0] - told) * 1000)
+    print(
+        f"stop, {what}, {threads} thread{'s' * (threads > 1)}: "
+        f"median {statistics.median(waits):.2f} ms, worst of {STOPS} {max(waits):.1f} ms"
+    )
+
+
+def limits(board: Board, what: str) -> None:
+    """How far a search goes over its time limit."""
+    engine = Engine(hash_mb=HASH_MB)
+    over = []
+    for seconds in (0.02, 0.05, 0.1, 0.2, 0.5) * 3:
+        engine.clear()
+        begin = time.perf_counter()
+        engine.choose(board, Limit(seconds=seconds))
+        over.append((time.perf_counter() - begin - seconds) * 1000)
+    print(
+        f"time limit, {what}: median {statistics.median(over):.2f} ms over it, "
+        f"worst of {len(over)} {max(over):.1f} ms"
+    )
+
+
+def memory() -> None:
+    """What the process holds beyond the tables it asked for, at most."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"memory: {peak - HASH_MB:.0f} MB beyond the table, with Python")
+
+
+def main() -> None:
+    """Print the figures."""
+    suite = Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT_SUITE
+    perft()
+    stops(MIDDLE, "middle game", threads=1)
+    stops(MIDDLE, "middle game", threads=2)
+    limits(MIDDLE, "middle game")
+    if not suite.exists():
+        print(f"suite: left out, as there is no {suite.name}; give its path as the argument")
+        memory()
+        return
+    problems = read_problems(str(suite))
+    hardest = problems[-1].board
+    stops(hardest, "endgame", threads=1)
+    stops(hardest, "endgame", threads=2)
+    limits(hardest, "endgame")
+    memory()
+    two_threads([each for number, each in enumerate(problems) if number not in HARD])
+    endgames(problems)
+
+
+if __name__ == "__main__":
+    main()
