@@ -25,7 +25,7 @@ LAYERS: dict[str, set[str]] = {
     "training": {"_native", "batch", "board", "engine"},
     "sitting": {"board", "game", "players"},
     "table": {"board", "engine", "game", "openings", "players", "review", "sitting"},
-    "arena": {"board", "game", "formats", "players"},
+    "arena": {"board", "engine", "game", "formats", "players"},
     "storage": {"board", "game", "formats", "openings", "review"},
     "web": {
         "board",

@@ -4,8 +4,9 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from shared_data import shared_data
 
-from outflank.arena.opening_maker import balanced_lines, enumerate_lines, short_search
+from outflank.arena.opening_maker import balanced_lines, engine_judge, enumerate_lines
 from outflank.arena.openings import (
     OpeningError,
     balanced_text,
@@ -42,16 +43,22 @@ def test_enumeration_counts_positions_once_for_all_symmetries() -> None:
         assert replay(line, 8) == board
 
 
-def test_a_judge_decides_which_lines_are_kept() -> None:
-    kept = balanced_lines(lambda board: float(len(board.legal_moves)), plies=4, level=5)
+def test_two_judges_decide_which_lines_are_kept() -> None:
+    def moves(board: Board) -> float:
+        return float(len(board.legal_moves))
+
+    kept = balanced_lines(moves, lambda board: 0.0, plies=4, level=5)
     assert kept
     assert all(len(replay(line, 8).legal_moves) <= 5 for line in kept)
-    assert balanced_lines(lambda board: 99.0, plies=4) == []
+    assert len(balanced_lines(moves, lambda board: 0.0, plies=4, level=5, wanted=3)) == 3
+    assert balanced_lines(moves, lambda board: 99.0, plies=4, level=5) == []
 
 
-def test_a_short_search_sees_a_corner() -> None:
-    board = Board.from_text("-OX-----" + "-" * 16 + "---OX------XO---" + "-" * 24 + " X")
-    assert short_search(board) >= 8
+def test_the_engine_still_calls_the_balanced_list_level() -> None:
+    """Another depth than the list was made with, so not the same numbers again."""
+    judge = engine_judge(8)
+    scores = [judge(replay(line, 8)) for line in load_openings("balanced", 8, 1, 0)[:60]]
+    assert sum(abs(score) <= 4 for score in scores) >= 54
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10])
@@ -97,3 +104,12 @@ def test_a_wrong_line_is_named() -> None:
 def test_the_list_says_how_it_was_made() -> None:
     text = resources.files("outflank.arena").joinpath("data/openings-8x8.txt").read_text()
     assert "outflank.arena.opening_maker" in text.splitlines()[1]
+
+
+@pytest.mark.data
+def test_others_call_many_of_the_balanced_lines_level_too() -> None:
+    """Of all lines of eight moves a list of level ones by others has one in twelve."""
+    lines = shared_data("openings/xot-small.txt").read_text().split()
+    theirs = {replay(line, 8).canonical() for line in lines}
+    ours = [replay(line, 8).canonical() for line in load_openings("balanced", 8, 1, 0)]
+    assert sum(board in theirs for board in ours) >= len(ours) / 4

@@ -1,9 +1,8 @@
 """Make the list of balanced openings: `python -m outflank.arena.opening_maker > openings-8x8.txt`.
 
-Every position of the wanted depth is reached, once for all the ways to turn or mirror it. A judge
-says how good each is for the side to move; positions near level are kept, a few from each branch
-of the tree so that they differ early. The judge here is a short search of its own, two plies deep,
-that counts moves; a stronger engine can be put in its place.
+Every position of the wanted depth is reached, once for all the ways to turn or mirror it. The
+engine looks at each briefly, and longer at those it finds level; what it still finds level is kept,
+a few lines from each branch of the tree so that they differ early. It takes half a minute.
 """
 
 import random
@@ -11,10 +10,12 @@ import sys
 from collections.abc import Callable, Iterator
 
 from outflank.board import Board, square_name
+from outflank.engine import Engine, Limit
 
 PLIES = 8
 WANTED = 400  # lines; a pair each makes 800 games before an opening comes back
-LEVEL = 1.0  # how far from even a kept position may be judged, in moves
+LEVEL = 1.0  # how far from even a kept position may be judged, in discs
+QUICK, CAREFUL = 4, 10  # plies the engine looks ahead, at all positions and at the level ones
 BRANCH_PLIES = 4  # lines are spread over the branches of this depth
 SEED = 1
 
@@ -38,54 +39,39 @@ def enumerate_lines(plies: int, size: int = 8) -> dict[Board, str]:
     return {board: line for line, board in level.values()}
 
 
-def count_moves(board: Board) -> float:
-    """How many more moves the side to move has than the other would."""
-    return float(len(board.legal_moves) - _moves_of_opponent(board))
-
-
-def short_search(board: Board, plies: int = 2) -> float:
-    """The difference in moves two plies on, both sides choosing the best; a corner is worth ten."""
-    if plies == 0 or not board.legal_moves:
-        return count_moves(board) + 10.0 * _corners(board)
-    return max(-short_search(board.play(move), plies - 1) for move in board.legal_moves)
+def engine_judge(depth: int) -> Judge:
+    """The engine's score of a position, in discs, looking so many plies ahead."""
+    engine, limit = Engine(threads=1), Limit(depth=depth)
+    return lambda board: float(engine.choose(board, limit).score)
 
 
 def balanced_lines(
-    judge: Judge,
+    quick: Judge,
+    careful: Judge,
     *,
     plies: int = PLIES,
     wanted: int = WANTED,
     level: float = LEVEL,
     seed: int = SEED,
 ) -> list[str]:
-    """Lines whose end the judge calls level and where nobody stands next to a corner."""
-    branches: dict[str, list[str]] = {}
+    """Lines whose end both judges call level and where nobody stands next to a corner."""
+    branches: dict[str, list[tuple[str, Board]]] = {}
     dice = random.Random(seed)
     for board, line in enumerate_lines(plies).items():
-        if not _touches_the_rim(board) and abs(judge(board)) <= level:
-            branches.setdefault(line[: 2 * BRANCH_PLIES], []).append(line)
+        if not _touches_the_rim(board) and abs(quick(board)) <= level:
+            branches.setdefault(line[: 2 * BRANCH_PLIES], []).append((line, board))
     for lines in branches.values():
         dice.shuffle(lines)
     chosen: list[str] = []
     while len(chosen) < wanted and any(branches.values()):
         # One from each branch in turn, so that the small branches are all there.
         for name in sorted(branches):
-            if branches[name] and len(chosen) < wanted:
-                chosen.append(branches[name].pop())
+            while branches[name] and len(chosen) < wanted:
+                line, board = branches[name].pop()
+                if abs(careful(board)) <= level:
+                    chosen.append(line)
+                    break
     return sorted(chosen)
-
-
-def _moves_of_opponent(board: Board) -> int:
-    other = Board.from_bits(board.opponent_bits, board.mover_bits, board.turn.opponent, board.size)
-    return len(other.legal_moves)
-
-
-def _corners(board: Board) -> int:
-    last = board.size - 1
-    corners = [row * board.size + column for row in (0, last) for column in (0, last)]
-    return sum(
-        (board.mover_bits >> square & 1) - (board.opponent_bits >> square & 1) for square in corners
-    )
 
 
 def _touches_the_rim(board: Board) -> bool:
@@ -101,14 +87,14 @@ def _touches_the_rim(board: Board) -> bool:
 
 
 def _document(lines: list[str]) -> Iterator[str]:
-    yield f"# {len(lines)} lines of {PLIES} moves that look level, no two alike under symmetry."
+    yield f"# {len(lines)} lines of {PLIES} moves, level to the engine at depth {CAREFUL}."
     yield "# Made by `python -m outflank.arena.opening_maker`; openings.py reads it."
     yield from lines
 
 
 def main() -> int:
     """Print the list."""
-    lines = balanced_lines(short_search)
+    lines = balanced_lines(engine_judge(QUICK), engine_judge(CAREFUL))
     sys.stdout.write("\n".join(_document(lines)) + "\n")
     return 0
 
