@@ -101,6 +101,7 @@ def test_6x6_positions_in_mid_game_agree_with_and_without_cut_offs() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 def test_the_6x6_board_is_won_by_white_by_4() -> None:
     result = Engine(hash_mb=1024, threads=2).solve(Board(6))
     assert (result.score, result.exact) == (-4, True)
