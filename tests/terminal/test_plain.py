@@ -180,12 +180,11 @@ def test_however_a_person_leaves_the_game_is_kept(how: str, tmp_path: Path) -> N
                 os.write(controller, b"\x04")
             case "quit":
                 os.write(controller, b"quit\n")
-            case "hang up":
-                game.send_signal(signal.SIGHUP)
-            case "end":
-                game.send_signal(signal.SIGTERM)
             case _:
-                game.send_signal(signal.SIGINT)
+                # A signal between the prompt and the reading is only seen at the next one.
+                number = {"hang up": signal.SIGHUP, "end": signal.SIGTERM}.get(how, signal.SIGINT)
+                while game.poll() is None and not select.select([controller], [], [], 1)[0]:
+                    game.send_signal(number)
         seen += _read_until(controller, b"goes on.")
         code = game.wait(timeout=60)
     os.close(controller)
@@ -201,6 +200,8 @@ def _read_until(descriptor: int, wanted: bytes) -> bytes:
     seen = b""
     while wanted not in seen:
         ready, _, _ = select.select([descriptor], [], [], 60)
-        assert ready, seen
+        if not ready:
+            os.close(descriptor)  # the game ends with its terminal
+            raise AssertionError(seen)
         seen += os.read(descriptor, 1024)
     return seen
