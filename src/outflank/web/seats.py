@@ -8,7 +8,8 @@ from outflank.sitting import HUMAN
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 ADVISERS = ("engine", "lookahead", "positional", FRIENDLY)  # who is asked for a hint, best first
-OWNERS = {"threads", "memory"}  # settings that spend the server's own means, not a visitor's
+# Settings that spend the server's own means, not a visitor's: a level of the engine is enough.
+OWNERS = {"engine": {"threads", "memory", "depth", "nodes", "seconds"}}
 LONGEST = 200  # characters of a seat's text
 _SEAT = re.compile(r"[A-Za-z0-9_-]+(:[A-Za-z0-9_=.,+ -]*)?")
 
@@ -27,7 +28,7 @@ def checked_seat(text: str, size: int) -> str:
     if not listed or len(text) > LONGEST or not _SEAT.fullmatch(text) or ".py" in text.lower():
         raise UnknownOpponent(f"a seat is {HUMAN} or one of {_names(size)}; got {text[:60]!r}")
     opponent, settings = find_opponent(text)
-    if taken := sorted(OWNERS & set(settings)):
+    if taken := sorted(OWNERS.get(opponent.name, set()) & set(settings)):
         raise InvalidSetting(
             f"{' and '.join(taken)} of {opponent.name} are for the server to decide; leave them out"
         )
@@ -72,7 +73,7 @@ def opponent_view(opponent: Opponent) -> dict[str, Any]:
                 "meaning": parameter.meaning,
             }
             for parameter in opponent.parameters
-            if parameter.name not in OWNERS
+            if parameter.name not in OWNERS.get(opponent.name, set())
         ],
     }
 
