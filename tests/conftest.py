@@ -1,6 +1,7 @@
 """What all tests share: under CI nothing may be left out."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -8,6 +9,11 @@ from hypothesis import HealthCheck, settings
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("outflank", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("outflank")
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C mean what it usually does: a run begun in the background inherits it ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(trylast=True)
