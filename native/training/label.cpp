@@ -226,9 +226,15 @@ void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboa
     LabelSearch plain(weights.get());
     std::optional<Engine> engine;
     StopFlag never{false};
+    // The score of every step on the way, the last one the one asked for.
     const auto by_engine = [&](Position position, const Limit& limit) {
         if (!engine) engine.emplace(1, ENGINE_MEGABYTES, weights ? weights : std::make_shared<const Weights>());
-        return static_cast<float>(engine->analyse(position, ~Bitboard{0}, limit, 1, never).front().score);
+        std::vector<float> scores;
+        engine->analyse(position, ~Bitboard{0}, limit, 1, never, [&](const std::vector<Result>& results) {
+            scores.push_back(static_cast<float>(results.front().score));
+            return true;
+        });
+        return scores;
     };
     for (std::size_t i = 0; i < mover.size(); ++i) {
         Position position{mover[i], opponent[i]};
@@ -238,7 +244,8 @@ void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboa
         if (empties <= std::min(settings.exact_from, PLAIN_EMPTIES)) {
             scores[i] = static_cast<float>(plain.solve(position));
         } else if (empties > settings.exact_from && settings.depth <= PLAIN_DEPTH) {
-            scores[i] = static_cast<float>(plain.search(position, settings.depth)) / DISC;
+            const int before = plain.search(position, std::max(1, settings.depth - 1));
+            scores[i] = static_cast<float>(before + plain.search(position, settings.depth)) / 2 / DISC;
         } else {
             // The engine wants a move to choose: where there is none, the opponent's view of the same.
             float sign = 1;
@@ -246,11 +253,16 @@ void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboa
                 position = passed(position);
                 sign = -1;
             }
+            const bool to_the_end = empties <= std::max(settings.exact_from, settings.depth);
             Limit limit;
-            if (empties <= settings.exact_from) limit.confidence = settings.confidence;
+            if (to_the_end) limit.confidence = settings.confidence;
             else limit.exact_from = 0, limit.depth = settings.depth;
-            scores[i] = legal_moves(position) ? sign * by_engine(position, limit)
-                                              : sign * static_cast<float>(final_score(position));
+            if (!legal_moves(position)) {
+                scores[i] = sign * static_cast<float>(final_score(position));
+                continue;
+            }
+            const std::vector<float> found = by_engine(position, limit);
+            scores[i] = sign * (to_the_end ? found.back() : (found[found.size() - 2] + found.back()) / 2);
         }
     }
 }

@@ -55,12 +55,14 @@ class LabelSearch {
 
 struct LabelSettings {
     int exact_from = 12;      // solved with so many empties or fewer, …
-    int depth = 4;            // … searched so many plies with more
+    int depth = 4;            // … searched so many plies with more, and one less
     int confidence = EXACT;   // of the solving: index into CONFIDENCES
 };
 
-// Labels every position in discs. Short searches and few empties are done by LabelSearch, the rest by an
-// Engine of its own. `weights` may be null where every position is to be solved exactly.
+// Labels every position in discs. A search that stops before the end favours whoever moves last in it, by
+// some 2.5 discs: the label is the mean of two depths, which have different last movers. Short searches and
+// few empties are done by LabelSearch, the rest by an Engine of its own. `weights` may be null where every
+// position is to be solved exactly.
 void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboard> mover,
            std::span<const Bitboard> opponent, const LabelSettings& settings, std::span<float> scores);
 

@@ -9,11 +9,12 @@ import pytest
 from outflank import _native
 from outflank.engine import weights
 from outflank.training import GamePositions, InvalidGames, Recipe, Round, read_games, train
+from outflank.training.calibration import measure_blend
 from outflank.training.positions import phase_of, strays
 
 SMALL = Recipe(
     exact_from=8,
-    rounds=(Round(2, 0.5),),
+    rounds=(Round.parse("14:solve:300,60:2:300"),),
     hold_out=4,
     chunk=500,
     iterations=3,
@@ -100,16 +101,58 @@ def negamax(known: _native.Weights, mover: int, opponent: int, depth: int) -> fl
     return best
 
 
-def test_a_label_before_the_end_is_the_value_of_the_whole_tree(games: GamePositions) -> None:
+def test_a_label_before_the_end_is_the_mean_of_two_whole_trees(games: GamePositions) -> None:
     middle = games[(games.empties > 20) & (games.empties < 40)]
     some = middle[np.arange(0, len(middle), 101)]
     known = weights.default()
     found = _native.label(known, some.mover, some.opponent, 0, 3)
     expected = [
-        negamax(known, int(mover), int(opponent), 3)
-        for mover, opponent in zip(some.mover, some.opponent, strict=True)
+        (negamax(known, *pair, 3) + negamax(known, *pair, 2)) / 2
+        for pair in zip(some.mover.tolist(), some.opponent.tolist(), strict=True)
     ]
     assert found.tolist() == pytest.approx(expected)
+
+
+def test_a_deep_label_is_the_mean_of_the_engines_last_two_depths(games: GamePositions) -> None:
+    some = games[games.empties == 30]
+    known = weights.default()
+    found = _native.label(known, some.mover, some.opponent, 0, 7)
+    for mover, opponent, label in zip(some.mover, some.opponent, found, strict=True):
+        scores: list[int] = []
+        engine = _native.SearchEngine(1, 16, weights=known)
+        engine.analyse(
+            int(mover),
+            int(opponent),
+            2**64 - 1,
+            _native.SearchLimit(depth=7),
+            1,
+            _native.Stop(),
+            lambda results, scores=scores: scores.append(results[0].score) or True,
+        )
+        # The labelling engine keeps its table from position to position: a little may shift.
+        assert abs(label - (scores[-2] + scores[-1]) / 2) <= 2
+
+
+def test_a_blend_finds_the_shares_that_made_the_solutions(games: GamePositions) -> None:
+    some = games[games.empties == 20]
+    rng = np.random.default_rng(5)
+    one, other = rng.normal(0, 1, (2, _native.PARAMETERS)).astype(np.float32)
+    solved = 0.75 * _native.predict(some.mover, some.opponent, one) + 0.5 * _native.predict(
+        some.mover, some.opponent, other
+    )
+    found = measure_blend(one, other, some, solved - 2)
+    assert (found.empties, found.searches, found.outcomes, found.shift) == pytest.approx(
+        (20, 0.75, 0.5, -2), abs=1e-3
+    )
+
+
+def test_a_blend_takes_nothing_where_a_part_would_count_against(games: GamePositions) -> None:
+    some = games[games.empties == 20]
+    rng = np.random.default_rng(5)
+    one, other = rng.normal(0, 1, (2, _native.PARAMETERS)).astype(np.float32)
+    found, against = (_native.predict(some.mover, some.opponent, part) for part in (one, other))
+    assert measure_blend(one, other, some, found - against).outcomes == 0
+    assert measure_blend(one, other, some, against - found).searches == 0
 
 
 def test_a_fit_finds_the_weights_that_made_the_labels(games: GamePositions) -> None:
@@ -171,7 +214,10 @@ def test_a_directory_with_another_recipe_is_not_mixed_up(
         Recipe(exact_from=10).remember(tmp_path)
 
 
-@pytest.mark.parametrize("text", ["deep", "0", "8:2", "4:0", "4:1:2"])
+@pytest.mark.parametrize(
+    "text",
+    ["deep", "60:8", "60:21:5", "60:4:0", "24:4:9", "60:4:9,24:4:9", "61:4:9", "0:4:9,60:4:9"],
+)
 def test_a_round_that_makes_no_sense_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="a round is DEPTH"):
+    with pytest.raises(ValueError, match="a round is EMPTIES:DEPTH:POSITIONS"):
         Round.parse(text)

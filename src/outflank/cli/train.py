@@ -27,9 +27,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--round",
         dest="rounds",
         action="append",
-        metavar="DEPTH[:SHARE[:OPENING SHARE]]",
-        help="search so deep from a share of the positions and fit again; "
-        "repeat for more rounds (default: " + ", ".join(map(str, DEFAULTS.rounds)) + ")",
+        metavar="EMPTIES:DEPTH:POSITIONS,…",
+        help="up to so many empties search so deep, or solve, from so many positions of a phase, "
+        "and fit again; repeat for more rounds (default: "
+        + " ".join(map(str, DEFAULTS.rounds))
+        + ")",
     )
     parser.add_argument(
         "--exact-from",

@@ -1,8 +1,9 @@
-"""The last step of a training: make the evaluation as sure of an advantage as it should be.
+"""The last step of a training: blend what was learned, and be as sure of an advantage as is due.
 
-Outcomes of games and short searches both think too little of an advantage: players err, and every
-fit draws towards the middle. So positions of training games are solved at a few numbers of empties,
-and each phase is stretched and shifted to what the solutions say, in between by interpolation.
+What searches and outcomes of games get wrong is different, so both together are better than either;
+and both think too little of an advantage: players err, and every fit draws towards the middle. So
+positions of training games are solved at a few numbers of empties. How much of each explains the
+solutions best is what each phase gets, in between by interpolation.
 """
 
 from __future__ import annotations
@@ -24,38 +25,61 @@ NEARLY_SURE = 1  # index of native CONFIDENCES: at 20 empties 0.4 discs off, in 
 
 
 @dataclass(frozen=True)
-class Stretch:
-    """How solutions relate to an evaluation: solution ≈ factor × evaluation + shift."""
+class Blend:
+    """How solutions relate to what was learned, at one number of empties.
+
+    solution ≈ searches × (evaluation learned from searches) + outcomes × (from outcomes) + shift
+    """
 
     empties: int
-    factor: float
+    searches: float
+    outcomes: float
     shift: float  # discs
 
 
-def measure_stretch(
-    parameters: NDArray[np.float32], positions: GamePositions, solved: NDArray[np.float32]
-) -> Stretch:
-    """The straight line that fits best; all positions are of one phase."""
-    found = _native.predict(positions.mover, positions.opponent, parameters)
-    factor, shift = np.polyfit(found, solved, 1)
-    return Stretch(int(positions.empties[0]), float(factor), float(shift))
+def measure_blend(
+    by_search: NDArray[np.float32],
+    by_outcome: NDArray[np.float32],
+    positions: GamePositions,
+    solved: NDArray[np.float32],
+) -> Blend:
+    """The blend that fits best, without a negative share; all positions are of one phase."""
+    found, other = (
+        _native.predict(positions.mover, positions.opponent, parameters)
+        for parameters in (by_search, by_outcome)
+    )
+    one = np.ones_like(found)
+    searches, outcomes, shift = np.linalg.lstsq(np.stack([found, other, one], 1), solved)[0]
+    if outcomes < 0:
+        outcomes = 0
+        searches, shift = np.linalg.lstsq(np.stack([found, one], 1), solved)[0]
+    elif searches < 0:
+        searches = 0
+        outcomes, shift = np.linalg.lstsq(np.stack([other, one], 1), solved)[0]
+    return Blend(int(positions.empties[0]), float(searches), float(outcomes), float(shift))
 
 
-def stretched(parameters: weights.Parameters, stretches: Sequence[Stretch]) -> weights.Parameters:
-    """All phases stretched; before the first and after the last measured one as in those."""
-    known = sorted(stretches, key=lambda stretch: stretch.empties)
+def blended(
+    by_search: weights.Parameters, by_outcome: weights.Parameters, blends: Sequence[Blend]
+) -> weights.Parameters:
+    """All phases blended; before the first and after the last measured one as in those."""
+    known = sorted(blends, key=lambda blend: blend.empties)
     empties = 52 - 2 * np.arange(_native.PHASES)
-    at = [stretch.empties for stretch in known]
-    factors = np.interp(empties, at, [stretch.factor for stretch in known])
-    shifts = np.interp(empties, at, [stretch.shift for stretch in known])
-    result: weights.Parameters = (parameters * factors[:, None]).astype(np.float32)
+    at = [blend.empties for blend in known]
+    searches = np.interp(empties, at, [blend.searches for blend in known])
+    outcomes = np.interp(empties, at, [blend.outcomes for blend in known])
+    shifts = np.interp(empties, at, [blend.shift for blend in known])
+    result: weights.Parameters = (
+        by_search * searches[:, None] + by_outcome * outcomes[:, None]
+    ).astype(np.float32)
     # Every position has exactly one of the two parity terms, which are the last parameters.
-    result[:, -2:] += shifts[:, None]
+    result[:, -2:] += shifts[:, None].astype(np.float32)
     return result
 
 
 def calibrate(
-    parameters: weights.Parameters,
+    by_search: weights.Parameters,
+    by_outcome: weights.Parameters,
     games: GamePositions,
     counts: Sequence[tuple[int, int]],
     *,
@@ -65,9 +89,9 @@ def calibrate(
     directory: Path,
     report: Report,
 ) -> weights.Parameters:
-    """Stretches the evaluation to solutions: `counts` says at which empties, from how many."""
-    packed = weights.pack(parameters, effort=1)
-    stretches = []
+    """Blends to match solutions: `counts` says at which empties, from how many positions."""
+    packed = weights.pack(by_search, effort=1)
+    blends = []
     for empties, count in counts:
         # Games of sources that count less are so even that a line through them says nothing.
         able = np.flatnonzero(
@@ -87,8 +111,10 @@ def calibrate(
             directory=directory / f"{empties:02}",
         )
         phase = int(phase_of(chosen.empties)[0])
-        stretches.append(measure_stretch(parameters[phase], chosen, solved))
+        blend = measure_blend(by_search[phase], by_outcome[phase], chosen, solved)
+        blends.append(blend)
         report(
-            f"  {empties} empties: × {stretches[-1].factor:.3f}, {stretches[-1].shift:+.2f} discs"
+            f"  {empties} empties: {blend.searches:.3f} × searches + {blend.outcomes:.3f} × "
+            f"outcomes {blend.shift:+.2f} discs"
         )
-    return stretched(parameters, stretches)
+    return blended(by_search, by_outcome, blends)

@@ -6,42 +6,78 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-OPENING = 28  # empties; with more the game is still in its first half
+SOLVE = 0  # as a depth: to the end of the game
+
+
+@dataclass(frozen=True)
+class Band:
+    """How positions of one part of the game are labelled."""
+
+    up_to: int  # empties; a position belongs to the first band that reaches so far
+    depth: int  # plies to search, or SOLVE
+    positions: int  # of each phase; the others of the phase are left out of its fit
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.up_to <= 60:
+            raise ValueError(f"expected 1 to 60 empties, got {self.up_to}")
+        if not 0 <= self.depth <= 20:
+            raise ValueError(f"expected a depth of 1 to 20 plies, or 'solve', got {self.depth}")
+        if self.positions < 1:
+            raise ValueError(f"expected at least one position, got {self.positions}")
+
+    def __str__(self) -> str:
+        return f"{self.up_to}:{self.depth or 'solve'}:{self.positions}"
 
 
 @dataclass(frozen=True)
 class Round:
-    """One improvement of the labels: search from a share of the positions, then fit again."""
+    """One improvement of the labels: search anew, band by band from the end, and fit again."""
 
-    depth: int  # plies
-    share: float = 1.0  # of the positions of a phase; the others keep the label they have
-    opening_share: float = 1.0  # the same with more than OPENING empties, where searches cost more
+    bands: tuple[Band, ...]
 
     def __post_init__(self) -> None:
-        if not 1 <= self.depth <= 20:
-            raise ValueError(f"expected a depth of 1 to 20 plies, got {self.depth}")
-        for share in (self.share, self.opening_share):
-            if not 0 < share <= 1:
-                raise ValueError(f"expected a share above 0 and up to 1, got {share}")
+        reach = [band.up_to for band in self.bands]
+        if reach != sorted(set(reach)) or not reach or reach[-1] != 60:
+            raise ValueError(f"expected bands that reach farther and farther, to 60, got {reach}")
+
+    def band_of(self, empties: int) -> Band:
+        """The band that positions with so many empties belong to."""
+        return next(band for band in self.bands if empties <= band.up_to)
 
     @classmethod
     def parse(cls, text: str) -> Round:
-        """`4`, `8:0.2` or `4:0.5:0.2`, as the command line takes them.
+        """Bands as the command line takes them: empties, depth and positions of a phase.
 
-        >>> Round.parse("8:0.2")
-        Round(depth=8, share=0.2, opening_share=0.2)
+        >>> Round.parse("14:solve:200000,60:6:50000").band_of(20)
+        Band(up_to=60, depth=6, positions=50000)
         """
-        depth, *shares = text.split(":")
         try:
-            share = float(shares[0]) if shares else 1.0
-            return cls(int(depth), share, float(shares[1]) if shares[1:] else share)
+            bands = []
+            for part in text.split(","):
+                up_to, depth, positions = part.split(":")
+                plies = SOLVE if depth == "solve" else int(depth)
+                bands.append(Band(int(up_to), plies, int(positions)))
+            return cls(tuple(bands))
         except ValueError as error:
             raise ValueError(
-                f"a round is DEPTH[:SHARE[:OPENING SHARE]], like 4 or 8:0.2, not {text!r} ({error})"
+                "a round is EMPTIES:DEPTH:POSITIONS,…, like 14:solve:200000,60:6:50000, "
+                f"not {text!r} ({error})"
             ) from error
 
     def __str__(self) -> str:
-        return f"{self.depth}:{self.share:g}:{self.opening_share:g}"
+        return ",".join(map(str, self.bands))
+
+
+# Deep where it decides most and costs little; of the opening, searches tell less.
+DEFAULT_ROUND = Round(
+    (
+        Band(14, SOLVE, 300_000),
+        Band(24, 8, 300_000),
+        Band(28, 8, 120_000),
+        Band(36, 6, 120_000),
+        Band(60, 6, 60_000),
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -49,10 +85,10 @@ class Recipe:
     """The settings of a training; the same recipe and games give the same weights."""
 
     exact_from: int = 12  # empties; positions with so many or fewer are solved
-    rounds: tuple[Round, ...] = (Round(4, 0.5, 0.2),)
-    outcomes: float = 0.4  # share of what the outcomes of games say in the final weights
-    calibrate: tuple[tuple[int, int], ...] = ((12, 1000), (16, 400), (20, 200), (24, 100))
-    strays: float = 0  # positions a few random moves off the games, per position of a game
+    rounds: tuple[Round, ...] = (DEFAULT_ROUND,)
+    # At how many empties how many positions are solved to blend and stretch by.
+    calibrate: tuple[tuple[int, int], ...] = ((12, 2000), (16, 1000), (20, 600), (24, 300))
+    strays: float = 0.25  # positions a few random moves off the games, per position of a game
     stray_moves: int = 2
     hold_out: int = 50  # every so manieth game is kept for measuring and never learned from
     pull: float = (

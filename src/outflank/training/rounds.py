@@ -23,7 +23,7 @@ from outflank.engine import weights
 from outflank.training.calibration import calibrate
 from outflank.training.labels import Labels, Report, label
 from outflank.training.positions import GamePositions, Indices, held_out, phase_of, strays
-from outflank.training.recipe import OPENING, Recipe, Round
+from outflank.training.recipe import SOLVE, Band, Recipe
 
 FEW_DIFFERENT = 40  # empties; with more, positions repeat from game to game and count once
 TOO_EARLY = 56  # empties; before, everybody knows the moves
@@ -38,8 +38,8 @@ class _Training:
     threads: int
     positions: GamePositions
     empties: NDArray[np.int64]
-    labels: Labels  # nan where a position has none yet
-    outcome: NDArray[np.bool_]  # where the label is only what became of the game
+    labels: Labels  # nan where a position has none
+    counts: NDArray[np.float32]  # how much each position counts in a fit
 
     def solve_the_end(self) -> None:
         """Exact labels for the last empties, and from there for the rest of each game."""
@@ -53,23 +53,24 @@ class _Training:
         )
         far = np.flatnonzero((self.empties > self.recipe.exact_from) & (self.positions.black < 2))
         self.labels[far] = outcome[self.positions.game[far]] * self._sign(far)
-        self.outcome[far] = True
 
     def search_again(
-        self, number: int, phase: int, round_: Round, parameters: weights.Parameters
+        self, number: int, phase: int, band: Band, parameters: weights.Parameters
     ) -> None:
-        """Labels a share of the positions of a phase by searching with the weights so far."""
-        chosen = self._of_phase(phase)
-        chosen = chosen[self.empties[chosen] > self.recipe.exact_from]
+        """Labels some positions of a phase by searching with the weights so far."""
+        able = self._of_phase(phase)
+        able = able[self.empties[able] > self.recipe.exact_from]
+        # Drawn as often as their source counts, so that in the fit each counts the same.
         rng = np.random.default_rng([self.recipe.seed, number, phase])
-        part = round_.opening_share if _empties_of(phase) > OPENING else round_.share
-        share = np.sort(rng.permutation(chosen)[: round(len(chosen) * part)])
+        lots = rng.exponential(size=len(able)) / self.positions.weight[able]
+        drawn = np.sort(able[np.argsort(lots)[: band.positions]])
         # An outcome is much noisier than a search, so searches replace all outcomes of the phase.
-        self.labels[chosen[self.outcome[chosen]]] = np.nan
-        self.outcome[chosen] = False
+        self.labels[able] = np.nan
+        self.counts[drawn] = 1
         packed = weights.pack(parameters, effort=1)
-        self.labels[share] = self._label(
-            share, packed, self.recipe.exact_from, round_.depth, f"round-{number}/{phase:02}"
+        exact_from = 64 if band.depth == SOLVE else self.recipe.exact_from
+        self.labels[drawn] = self._label(
+            drawn, packed, exact_from, band.depth, f"round-{number}/{phase:02}"
         )
 
     def fit(self, phase: int, prior: NDArray[np.float32], pull: float) -> NDArray[np.float32]:
@@ -82,7 +83,7 @@ class _Training:
             self.positions.mover[learned],
             self.positions.opponent[learned],
             self.labels[learned],
-            self.positions.weight[learned],
+            self.counts[learned],
             prior,
             pull,
             self.recipe.iterations,
@@ -155,7 +156,7 @@ def train(
             solved = _empties_of(phase) <= recipe.exact_from
             checkpoint = directory / "parameters" / f"round-{number}-{phase:02}.npy"
             if round_ and not solved:
-                state.search_again(number, phase, round_, parameters)
+                state.search_again(number, phase, round_.band_of(_empties_of(phase)), parameters)
             if checkpoint.exists():
                 parameters[phase] = np.load(checkpoint)
                 continue
@@ -168,11 +169,10 @@ def train(
         weights.save(parameters, directory / f"round-{number}.weights")
         if number == 0:
             by_outcome = parameters.copy()
-    # What searches and outcomes get wrong is different, so both together are better than either.
-    blend = (recipe.outcomes * by_outcome + (1 - recipe.outcomes) * parameters).astype(np.float32)
-    report("calibrating")
+    report("blending what searches and outcomes say")
     calibrated = calibrate(
-        blend,
+        parameters,
+        by_outcome,
         games,
         recipe.calibrate,
         hold_out=recipe.hold_out,
@@ -214,10 +214,10 @@ def _prepare(
         positions,
         positions.empties,
         labels=np.full(len(positions), np.nan, np.float32),
-        outcome=np.zeros(len(positions), np.bool_),
+        counts=positions.weight.copy(),
     )
 
 
 def _empties_of(phase: int) -> int:
     """The most empties a position of the phase can have."""
-    return 64 if phase == 0 else 52 - 2 * phase
+    return 60 if phase == 0 else 52 - 2 * phase
