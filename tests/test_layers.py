@@ -22,7 +22,7 @@ LAYERS: dict[str, set[str]] = {
     "players": {"board", "engine", "game", "protocols"},
     "pictures": {"board", "game"},
     "review": {"board", "engine", "game", "openings"},
-    "training": {"_native", "batch", "board", "engine"},
+    "training": {"_native", "arena", "batch", "board", "engine"},
     "sitting": {"board", "game", "players"},
     "table": {"board", "engine", "game", "openings", "players", "review", "sitting"},
     "arena": {"board", "engine", "game", "formats", "players"},

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from outflank.cli.errors import UsageError
-from outflank.cli.train import executor_for
+from outflank.cli.workers import executor_for
 from outflank.training.selfplay import self_play
 
 

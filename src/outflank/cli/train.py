@@ -1,13 +1,13 @@
 """``outflank train``: learn an evaluation from games, and measure it."""
 
 import argparse
-import importlib
 import os
-from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
 from outflank.cli.errors import UsageError
-from outflank.engine.weights import InvalidWeights
+from outflank.cli.trial import hold_trial
+from outflank.cli.workers import executor_for, tell
+from outflank.engine import weights
 from outflank.training import InvalidGames, Recipe, Round, read_games, train
 
 DEFAULTS = Recipe()
@@ -65,6 +65,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help="label on a Dask cluster, like tcp://host:8786"
     )
+    parser.add_argument(
+        "--no-trial",
+        action="store_true",
+        help="do not let the result play against the engine's own weights in the end",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -83,8 +88,18 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError(f"expected at least 1 worker, got {args.workers}")
         games = read_games(args.games, dict(weigh))
         with executor_for(args.cluster, args.workers) as executor:
-            path = train(games, recipe, args.directory, executor, _print, threads=args.workers)
-    except (InvalidGames, InvalidWeights, ValueError) as error:
+            path = train(games, recipe, args.directory, executor, tell, threads=args.workers)
+            if not args.no_trial:
+                tell("trial against the engine's own weights")
+                verdict = hold_trial(
+                    path.read_bytes(),
+                    weights.DEFAULT_FILE.read_bytes(),
+                    file=args.directory / "trial.txt",
+                    executor=executor,
+                    workers=args.workers,
+                )
+                tell(verdict.sentence)
+    except (InvalidGames, ValueError) as error:
         raise UsageError(str(error)) from error
     print(path)
     return 0
@@ -96,21 +111,3 @@ def _source_weight(text: str) -> tuple[str, float]:
         return source, float(weight)
     except ValueError:
         raise UsageError(f"expected SOURCE=WEIGHT, like L=0.2, not {text!r}") from None
-
-
-def executor_for(cluster: str | None, workers: int) -> Executor:
-    """Processes here, or a cluster's executor."""
-    if cluster is None:
-        return ProcessPoolExecutor(workers)
-    try:
-        dask = importlib.import_module("distributed")
-    except ImportError:
-        raise UsageError(
-            "a cluster needs Dask, which is not installed: pip install distributed"
-        ) from None
-    executor: Executor = dask.Client(cluster).get_executor()
-    return executor
-
-
-def _print(line: str) -> None:
-    print(line, flush=True)
