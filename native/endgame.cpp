@@ -19,6 +19,14 @@ constexpr int POTENTIAL_WEIGHT = 6;   // per empty square next to our discs, whe
 constexpr int PARITY_WEIGHT = 12;     // for playing into an odd quarter
 constexpr int CORNER_WEIGHT = 24;     // for taking a corner
 
+// A move and what it leads to; the answers order the move and are what the child would look for first.
+struct AnsweredMove {
+    Position child;
+    Bitboard answers;
+    Square square;
+    int worth;
+};
+
 }  // namespace
 
 bool Search::stability_cut(Position position, int alpha, int empties, int& score) const {
@@ -31,8 +39,11 @@ bool Search::stability_cut(Position position, int alpha, int empties, int& score
 }
 
 int Search::solve(Position position, int alpha, int empties) {
-    if (empties > PARITY_EMPTIES) return solve_by_mobility(position, alpha, empties);
-    if (empties > 4) return solve_by_parity(position, alpha, empties);
+    if (empties > 4) {
+        const Bitboard legal = legal_moves(position) & last_.playable;
+        return empties > PARITY_EMPTIES ? solve_by_mobility(position, legal, alpha, empties)
+                                        : solve_by_parity(position, legal, alpha, empties);
+    }
     const Bitboard squares = position.empties() & last_.playable;
     if (empties == 4) return last_.solve_4(position, alpha, squares);
     if (empties == 0) {
@@ -47,30 +58,27 @@ int Search::solve(Position position, int alpha, int empties) {
     return last_.solve_3(position, alpha, x1, x2, first(rest & (rest - 1)));
 }
 
-int Search::solve_by_parity(Position position, int alpha, int empties) {
+int Search::solve_by_parity(Position position, Bitboard legal, int alpha, int empties) {
     ++last_.nodes;
     int score;
     if (stability_cut(position, alpha, empties, score)) return score;
 
-    const Bitboard squares = position.empties() & last_.playable;
-    Bitboard legal = legal_moves(position) & last_.playable;
     if (legal == 0) {
         const Position passed{position.opponent, position.mover};
-        if ((legal_moves(passed) & last_.playable) == 0) return game_over(position);
-        return -solve_by_parity(passed, -alpha - 1, empties);
+        const Bitboard answers = legal_moves(passed) & last_.playable;
+        if (answers == 0) return game_over(position);
+        return -solve_by_parity(passed, answers, -alpha - 1, empties);
     }
-    const unsigned odd = odd_quarters(squares);
-    Bitboard early = 0;
-    for (int quarter = 0; quarter < 4; ++quarter) {
-        if (odd >> quarter & 1) early |= QUARTER_SQUARES[quarter];
-    }
+    const Bitboard squares = position.empties() & last_.playable;
+    const Bitboard early = odd_quarters(squares);
     int best = NOT_SEARCHED;
     for (const Bitboard group : {legal & early, legal & ~early}) {
         for (Bitboard left = group; left; left &= left - 1) {
             const Square square = first(left);
             const Position child = outflank::play(position, square, flips(position, square));
-            const int value = empties == 5 ? -last_.solve_4(child, -alpha - 1, squares & ~bit(square))
-                                           : -solve_by_parity(child, -alpha - 1, empties - 1);
+            const int value =
+                empties == 5 ? -last_.solve_4(child, -alpha - 1, squares & ~bit(square))
+                             : -solve_by_parity(child, legal_moves(child) & last_.playable, -alpha - 1, empties - 1);
             if (value > best) {
                 best = value;
                 if (best > alpha) return best;
@@ -80,7 +88,7 @@ int Search::solve_by_parity(Position position, int alpha, int empties) {
     return best;
 }
 
-int Search::solve_by_mobility(Position position, int alpha, int empties) {
+int Search::solve_by_mobility(Position position, Bitboard legal, int alpha, int empties) {
     ++last_.nodes;
 
     // Step 1. Stable discs and the small table.
@@ -97,38 +105,43 @@ int Search::solve_by_mobility(Position position, int alpha, int empties) {
         }
     }
 
-    // Step 2. Moves.
-    const Bitboard legal = legal_moves(position) & last_.playable;
+    // Step 2. Pass or end.
     if (legal == 0) {
         const Position passed{position.opponent, position.mover};
-        if ((legal_moves(passed) & last_.playable) == 0) return game_over(position);
-        return -solve_by_mobility(passed, -alpha - 1, empties);
+        const Bitboard answers = legal_moves(passed) & last_.playable;
+        if (answers == 0) return game_over(position);
+        return -solve_by_mobility(passed, answers, -alpha - 1, empties);
     }
 
-    // Step 3. Order them: those first that leave the opponent the fewest answers.
-    const unsigned odd = odd_quarters(position.empties() & last_.playable);
-    MoveList moves;
+    // Step 3. Order the moves: those first that leave the opponent the fewest answers.
+    const Bitboard odd = odd_quarters(position.empties() & last_.playable);
+    std::array<AnsweredMove, MoveList::MOST> moves;
+    int size = 0;
     for (Bitboard left = legal; left; left &= left - 1) {
         const Square square = first(left);
-        Move move{square, flips(position, square), 0};
-        const Position child = outflank::play(position, square, move.turned);
+        const Position child = outflank::play(position, square, flips(position, square));
         if (child.mover == 0) return last_.squares;  // everything turned
         const Bitboard answers = legal_moves(child) & last_.playable;
-        move.worth = -MOBILITY_WEIGHT * (count(answers) + count(answers & CORNERS)) -
-                     POTENTIAL_WEIGHT * count(around(child.opponent) & child.empties()) +
-                     (QUARTER[square] & odd ? PARITY_WEIGHT : 0) + (bit(square) & CORNERS ? CORNER_WEIGHT : 0) +
-                     (square == known_move ? 1 << 20 : 0);
-        moves.add(move);
+        const int worth = -MOBILITY_WEIGHT * (count(answers) + count(answers & CORNERS)) -
+                          POTENTIAL_WEIGHT * count(around(child.opponent) & child.empties()) +
+                          (bit(square) & odd ? PARITY_WEIGHT : 0) + (bit(square) & CORNERS ? CORNER_WEIGHT : 0) +
+                          (square == known_move ? 1 << 20 : 0);
+        moves[static_cast<std::size_t>(size++)] = {child, answers, square, worth};
     }
 
     // Step 4. Search them.
     int best = NOT_SEARCHED;
     Square best_move = NO_SQUARE;
-    for (int index = 0; index < moves.size(); ++index) {
-        const Move& move = moves.pick(index);
-        const Position child = outflank::play(position, move.square, move.turned);
-        const int value = empties - 1 > PARITY_EMPTIES ? -solve_by_mobility(child, -alpha - 1, empties - 1)
-                                                       : -solve_by_parity(child, -alpha - 1, empties - 1);
+    for (AnsweredMove* next = moves.data(); next < moves.data() + size; ++next) {
+        AnsweredMove* top = next;
+        for (AnsweredMove* other = next + 1; other < moves.data() + size; ++other) {
+            if (other->worth > top->worth) top = other;
+        }
+        const AnsweredMove move = *top;
+        *top = *next;
+        const int value = empties - 1 > PARITY_EMPTIES
+                              ? -solve_by_mobility(move.child, move.answers, -alpha - 1, empties - 1)
+                              : -solve_by_parity(move.child, move.answers, -alpha - 1, empties - 1);
         if (value > best) {
             best = value;
             best_move = move.square;

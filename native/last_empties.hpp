@@ -39,22 +39,55 @@ inline constexpr auto NEIGHBOURS = make_neighbours();
 
 // The four quarters of the board. Parity: playing into a region with an odd number of empties tends to
 // leave the opponent the even ones, so odd quarters are tried first.
-constexpr std::array<std::uint8_t, 64> make_quarters() {
-    std::array<std::uint8_t, 64> quarters{};
-    for (int square = 0; square < 64; ++square) quarters[square] = static_cast<std::uint8_t>(1 << (square / 32 * 2 + square % 8 / 4));
-    return quarters;
+constexpr int quarter_of(Square square) { return square / 32 * 2 + square % 8 / 4; }
+
+// All squares of the quarters with an odd number of `empties`.
+inline Bitboard odd_quarters(Bitboard empties) {
+    // Each step adds halves without carry, until the first square of a quarter holds the parity of all sixteen.
+    empties ^= empties >> 1;
+    empties ^= empties >> 2;
+    empties ^= empties >> 8;
+    empties ^= empties >> 16;
+    return (empties & 0x0000001100000011ULL) * 0x0f0f0f0fULL;
 }
 
-inline constexpr auto QUARTER = make_quarters();
-inline constexpr Bitboard QUARTER_SQUARES[4] = {0x000000000f0f0f0fULL, 0x00000000f0f0f0f0ULL, 0x0f0f0f0f00000000ULL,
-                                                0xf0f0f0f000000000ULL};
+// The order in which four empty squares are tried, by the quarters they lie in: four groups, each of the
+// square to play (as its number among the four) and the other three, squares alone in their quarter first.
+struct OrderOf4 {
+    std::uint8_t groups[4][4];
+};
 
-// Quarters with an odd number of `empties`, as bits 0 to 3.
-inline unsigned odd_quarters(Bitboard empties) {
-    unsigned odd = 0;
-    for (int quarter = 0; quarter < 4; ++quarter) odd |= static_cast<unsigned>(count(empties & QUARTER_SQUARES[quarter]) & 1) << quarter;
-    return odd;
+constexpr std::array<OrderOf4, 256> make_orders_of_4() {
+    std::array<OrderOf4, 256> orders{};
+    for (int quarters = 0; quarters < 256; ++quarters) {
+        const auto in_quarter = [&](int number, int without) {
+            int same = 0;
+            for (int other = 0; other < 4; ++other) {
+                same += other != without && (quarters >> 2 * other & 3) == (quarters >> 2 * number & 3);
+            }
+            return same;
+        };
+        // One in a quarter comes before three, and both before two or four.
+        const auto sort = [&](int without, std::uint8_t* sorted) {
+            for (const int rank : {1, 3, 2, 4}) {
+                for (int number = 0; number < 4; ++number) {
+                    if (number != without && in_quarter(number, without) == rank) *sorted++ = static_cast<std::uint8_t>(number);
+                }
+            }
+        };
+        std::uint8_t first_choice[4]{};
+        sort(-1, first_choice);
+        for (int group = 0; group < 4; ++group) {
+            orders[quarters].groups[group][0] = first_choice[group];
+            sort(first_choice[group], &orders[quarters].groups[group][1]);
+        }
+    }
+    return orders;
 }
+
+inline constexpr auto ORDERS_OF_4 = make_orders_of_4();
+// Three in the first quarter and one in the second: that one, and after one of the three it again.
+static_assert(ORDERS_OF_4[1 << 6].groups[0][0] == 3 && ORDERS_OF_4[1 << 6].groups[1][1] == 3);
 
 inline constexpr int NOT_SEARCHED = -127;  // below every score
 
@@ -86,38 +119,40 @@ public:
     }
 
     int solve_3(Position position, int alpha, Square x1, Square x2, Square x3) {
-        ++nodes;
         // The square alone in its quarter first.
-        if (QUARTER[x1] == QUARTER[x2]) {
-            if (QUARTER[x1] != QUARTER[x3]) std::swap(x1, x3);
-        } else if (QUARTER[x1] == QUARTER[x3]) {
+        if (quarter_of(x1) == quarter_of(x2)) {
+            if (quarter_of(x1) != quarter_of(x3)) std::swap(x1, x3);
+        } else if (quarter_of(x1) == quarter_of(x3)) {
             std::swap(x1, x2);
         }
+        return solve_ordered_3(position, alpha, x1, x2, x3);
+    }
+
+    int solve_4(Position position, int alpha, Bitboard empties) {
+        ++nodes;
+        Square x[4];
+        int quarters = 0;
+        for (int number = 0; number < 4; ++number) {
+            x[number] = first(empties);
+            quarters |= quarter_of(x[number]) << 2 * number;
+            empties &= empties - 1;
+        }
+        const OrderOf4& order = ORDERS_OF_4[static_cast<std::size_t>(quarters)];
+        int best = best_of_4(position, alpha, x, order);
+        if (best != NOT_SEARCHED) return best;
+        best = best_of_4({position.opponent, position.mover}, -alpha - 1, x, order);
+        return best != NOT_SEARCHED ? -best : final_score(position, squares);
+    }
+
+private:
+    int solve_ordered_3(Position position, int alpha, Square x1, Square x2, Square x3) {
+        ++nodes;
         int best = best_of_3(position, alpha, x1, x2, x3);
         if (best != NOT_SEARCHED) return best;
         best = best_of_3({position.opponent, position.mover}, -alpha - 1, x1, x2, x3);
         return best != NOT_SEARCHED ? -best : final_score(position, squares);
     }
 
-    int solve_4(Position position, int alpha, Bitboard empties) {
-        ++nodes;
-        // Odd quarters first.
-        const unsigned odd = odd_quarters(empties);
-        Bitboard early = 0;
-        for (int quarter = 0; quarter < 4; ++quarter) {
-            if (odd >> quarter & 1) early |= empties & QUARTER_SQUARES[quarter];
-        }
-        Square x[4];
-        int found = 0;
-        for (Bitboard left = early; left; left &= left - 1) x[found++] = first(left);
-        for (Bitboard left = empties & ~early; left; left &= left - 1) x[found++] = first(left);
-        int best = best_of_4(position, alpha, x[0], x[1], x[2], x[3]);
-        if (best != NOT_SEARCHED) return best;
-        best = best_of_4({position.opponent, position.mover}, -alpha - 1, x[0], x[1], x[2], x[3]);
-        return best != NOT_SEARCHED ? -best : final_score(position, squares);
-    }
-
-private:
     // The best score over the legal ones of the given squares, NOT_SEARCHED if there are none.
     int best_of_2(Position position, int alpha, Square x1, Square x2) {
         int best = NOT_SEARCHED;
@@ -155,19 +190,15 @@ private:
         return best;
     }
 
-    int best_of_4(Position position, int alpha, Square x1, Square x2, Square x3, Square x4) {
+    int best_of_4(Position position, int alpha, const Square (&x)[4], const OrderOf4& order) {
         int best = NOT_SEARCHED;
-        const auto attempt = [&](Square x, Square y1, Square y2, Square y3) {
-            if (!(NEIGHBOURS[x] & position.opponent)) return false;
-            const Bitboard turned = flips(position, x);
-            if (!turned) return false;
-            best = std::max(best, -solve_3(outflank::play(position, x, turned), -alpha - 1, y1, y2, y3));
-            return best > alpha;
-        };
-        if (attempt(x1, x2, x3, x4)) return best;
-        if (attempt(x2, x1, x3, x4)) return best;
-        if (attempt(x3, x1, x2, x4)) return best;
-        attempt(x4, x1, x2, x3);
+        for (const auto& [play, y1, y2, y3] : order.groups) {
+            if (!(NEIGHBOURS[x[play]] & position.opponent)) continue;
+            const Bitboard turned = flips(position, x[play]);
+            if (!turned) continue;
+            best = std::max(best, -solve_ordered_3(outflank::play(position, x[play], turned), -alpha - 1, x[y1], x[y2], x[y3]));
+            if (best > alpha) return best;
+        }
         return best;
     }
 };

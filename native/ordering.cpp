@@ -26,7 +26,7 @@ void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int 
     const bool to_the_end = depth >= empties;
     const bool by_evaluation = !to_the_end ? depth >= 2 : empties > EVALUATE_EMPTIES;
     const int plies = by_evaluation ? look_ahead(depth, to_the_end) : 0;
-    const unsigned odd = odd_quarters(node.position.empties() & shared_.playable);
+    const Bitboard odd = odd_quarters(node.position.empties() & shared_.playable);
     const int window_low = (alpha - 16) * EVALUATION_UNIT;  // how bad a bad move is does not matter
 
     for (Move& move : moves) {
@@ -44,7 +44,7 @@ void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int 
         int worth = -(count(answers) + count(answers & CORNERS)) * (to_the_end ? END_MOBILITY : MID_MOBILITY);
         if (to_the_end) {
             worth -= END_POTENTIAL * count(around(child.opponent) & child.empties());
-            if (QUARTER[move.square] & odd) worth += END_PARITY;
+            if (bit(move.square) & odd) worth += END_PARITY;
         }
         if (by_evaluation) {
             Node after = node;

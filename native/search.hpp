@@ -137,8 +137,9 @@ private:
         std::uint8_t move = NO_SQUARE;
     };
 
-    int solve_by_parity(Position position, int alpha, int empties);
-    int solve_by_mobility(Position position, int alpha, int empties);
+    // `legal` are the mover's moves: whoever ordered the move that led here had to find them.
+    int solve_by_parity(Position position, Bitboard legal, int alpha, int empties);
+    int solve_by_mobility(Position position, Bitboard legal, int alpha, int empties);
     int game_over(Position position) const { return final_score(position, last_.squares); }
     int shallow(const Node& node, int alpha, int beta, int depth);
     int search_move(const Node& node, const Move& move, int alpha, int beta, int depth, bool first, Line* line);
