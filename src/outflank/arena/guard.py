@@ -290,16 +290,6 @@ def _forfeit(
     assert noted.asked is not None
     player = assignment.black if noted.asked is Color.BLACK else assignment.white
     moves = "".join(square_name(square, assignment.size) for square in noted.moves)
-    return GameRecord(
-        game=assignment.game,
-        round=assignment.round,
-        pair=assignment.pair,
-        black=assignment.black.name,
-        white=assignment.white.name,
-        size=assignment.size,
-        opening=assignment.opening,
-        moves=assignment.opening + moves,
-        winner=noted.asked.opponent,
-        discs=None,
-        fault=Fault(player.name, kind, board.to_text(), None, message, trace),
-    )
+    fault = Fault(player.name, kind, board.to_text(), None, message, trace)
+    transcript = assignment.opening + moves
+    return GameRecord.of(assignment, transcript, noted.asked.opponent, None, fault=fault)

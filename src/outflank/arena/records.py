@@ -114,6 +114,33 @@ class GameRecord:
     seconds: tuple[float, float] = (0.0, 0.0)  # thinking time of black and white
     fault: Fault | None = field(default=None)
 
+    @classmethod
+    def of(
+        cls,
+        assignment: Assignment,
+        moves: str,
+        winner: Color | None,
+        discs: tuple[int, int] | None,
+        *,
+        seconds: tuple[float, float] = (0.0, 0.0),
+        fault: Fault | None = None,
+    ) -> "GameRecord":
+        """What became of an assignment; `moves` is the whole transcript, its opening included."""
+        return cls(
+            game=assignment.game,
+            round=assignment.round,
+            pair=assignment.pair,
+            black=assignment.black.name,
+            white=assignment.white.name,
+            size=assignment.size,
+            opening=assignment.opening,
+            moves=moves,
+            winner=winner,
+            discs=discs,
+            seconds=seconds,
+            fault=fault,
+        )
+
     def points(self, player: str) -> float:
         """1 for a win of this player, ½ for a draw, 0 for a loss."""
         if self.winner is None:

@@ -69,17 +69,11 @@ def _play(
     def ended(
         winner: Color | None, discs: tuple[int, int] | None, fault: Fault | None
     ) -> GameRecord:
-        return GameRecord(
-            game=assignment.game,
-            round=assignment.round,
-            pair=assignment.pair,
-            black=assignment.black.name,
-            white=assignment.white.name,
-            size=assignment.size,
-            opening=assignment.opening,
-            moves="".join(moves),
-            winner=winner,
-            discs=discs,
+        return GameRecord.of(
+            assignment,
+            "".join(moves),
+            winner,
+            discs,
             seconds=(spent[0], spent[1]),
             fault=fault,
         )
