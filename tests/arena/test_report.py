@@ -8,7 +8,7 @@ import re
 import pytest
 from rich.console import Console
 
-from outflank.arena.elo import Estimate
+from outflank.arena.elo import Estimate, Pentanomial
 from outflank.arena.live import LiveView, bar, print_result, short, sprt_bar
 from outflank.arena.page import to_html
 from outflank.arena.records import Entrant, Fault, FaultKind, GameRecord
@@ -128,6 +128,26 @@ def test_a_match_says_who_is_stronger() -> None:
     assert "accepted" in text
     assert "a is stronger than b" in verdict(result.pairs, "a", "b")
     assert "a is stronger than b" in verdict(result.pairs.reversed, "b", "a")
+
+
+@pytest.mark.parametrize(
+    ("counts", "sentence"),
+    [
+        ((0, 0, 0, 0, 1), "2 games are too few to tell a and b apart."),
+        ((3, 0, 0, 0, 0), "6 games are too few to tell a and b apart."),
+        ((0, 0, 0, 0, 0), "0 games are too few to tell a and b apart."),
+        ((0, 0, 0, 0, 60), "a is stronger than b: it won all 120 games, so by at least 512 Elo."),
+        ((60, 0, 0, 0, 0), "b is stronger than a: it won all 120 games, so by at least 512 Elo."),
+        (
+            (2, 0, 3, 0, 2),
+            "The games do not tell a and b apart: +0.0 ± 219.9 Elo; play more.",
+        ),
+    ],
+)
+def test_the_verdict_is_a_sentence_however_the_games_went(
+    counts: tuple[int, int, int, int, int], sentence: str
+) -> None:
+    assert verdict(Pentanomial(counts), "a", "b") == sentence
 
 
 def test_a_view_without_a_terminal_speaks_plainly() -> None:

@@ -67,6 +67,32 @@ def test_a_tournament_on_a_small_board_with_limits(capsys: pytest.CaptureFixture
     assert "16 games; all games are played" in out
 
 
+def test_a_time_binds_players_that_cannot_be_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bot.py").write_text(BOT.replace("0.01", "3600"))
+    options = ["--games", "2", "--time", "0.01", "--workers", "1", "--log", "log.jsonl"]
+    assert main(["match", "./bot.py", "first", *options]) == 0
+    assert "./bot.py forfeited 2 games (time)" in capsys.readouterr().out
+    assert GameLog.read(folder / "log.jsonl").settings["limits"]["seconds"] == pytest.approx(1.03)
+
+
+@pytest.mark.parametrize(
+    ("format", "sentence"),
+    [
+        ("swiss", r"positional wins the Swiss with \d+ of 16 points\."),
+        ("knock-out", r"positional wins the knock-out\."),
+    ],
+)
+def test_a_tournament_that_has_a_winner_says_who(
+    format: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--games", "8", "--format", format, "--html", "t.html"]
+    assert main(["tournament", "random", "positional", "first", *options]) == 0
+    assert re.search(sentence, capsys.readouterr().out)
+    assert re.search(sentence, Path("t.html").read_text())
+
+
 def test_a_longer_run_goes_on_from_a_shorter_one(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -86,6 +112,7 @@ def test_a_longer_run_goes_on_from_a_shorter_one(
         (["match", "greedy", "first", "--games", "7"], "--games must be an even number"),
         (["match", "greedy", "first", "--sprt", "elo0=99"], "--sprt"),
         (["match", "greedy", "first", "--depth", "3"], "none of greedy, first has one"),
+        (["match", "greedy", "first", "--time", "0"], "--time must be above 0"),
         (["match", "lookahead", "first", "--depth", "99"], "depth must be from"),
         (["match", "greedy", "first", "--html", "no/where.html"], "there is no folder no"),
         (["match", "greedy", "first", "--size", "6", "--openings", "balanced"], "random:4"),
@@ -97,7 +124,7 @@ def test_a_longer_run_goes_on_from_a_shorter_one(
         (["tournament", "greedy"], "at least two players"),
         (["tournament", "greedy", "first", "--rounds", "3"], "--rounds is for --format swiss"),
         (["tune"], "which player?"),
-        (["tune", "greedy"], "has these settings to tune: none"),
+        (["tune", "greedy"], "greedy has no settings, so nothing to tune; these do: lookahead"),
         (["tune", "positional", "--parameters", "cornr"], "corner, edge, danger, mobility"),
         (["tune", "positional", "--games", "2"], "a step takes 8 games"),
         (["learn", "w.json", "--from", "nowhere.txt"], "nowhere.txt"),

@@ -21,7 +21,7 @@ from outflank.arena.table import (
     fault_lines,
     match_lines,
     verdict,
-    winner_of_knock_out,
+    winner_line,
 )
 from outflank.arena.tournament import Result, Settings
 
@@ -216,9 +216,9 @@ def print_result(console: Console, result: Result) -> None:
                 "pairing keeps the ratings finite.",
                 style="dim",
             )
-    winner = winner_of_knock_out(result)
+    winner = winner_line(result)
     if winner:
-        console.print(f"{escape(winner)} wins the knock-out.", style="bold")
+        console.print(escape(winner), style="bold")
     for line in fault_lines(result.records):
         console.print(escape(line), style="red")
     console.print(escape(ending_line(result)), style="dim")

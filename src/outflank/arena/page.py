@@ -18,7 +18,7 @@ from outflank.arena.table import (
     fault_lines,
     match_lines,
     verdict,
-    winner_of_knock_out,
+    winner_line,
 )
 from outflank.arena.tournament import Result
 from outflank.board import Board, Color, parse_square
@@ -96,9 +96,9 @@ def rating_plot(rows: Sequence[Row]) -> str:
 
 def _summary(result: Result) -> str:
     lines = [ending_line(result)]
-    winner = winner_of_knock_out(result)
+    winner = winner_line(result)
     if winner:
-        lines.insert(0, f"{winner} wins the knock-out.")
+        lines.insert(0, winner)
     text = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
     settings = result.settings
     if len(settings.names) == 2 and result.records:

@@ -157,20 +157,16 @@ class Swiss(Format):
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
         if len(played) >= self.rounds:
             return []
-        points = [0.0] * self.players
+        points = swiss_points(self.players, self.pairs, played)
         met: set[frozenset[int]] = set()
         sat_out: set[int] = set()
         for one in played:
             busy: set[int] = set()
             for meeting in one:
                 first, second = meeting.pairing.first, meeting.pairing.second
-                points[first] += meeting.points[0]
-                points[second] += meeting.points[1]
                 met.add(frozenset((first, second)))
                 busy |= {first, second}
-            for player in set(range(self.players)) - busy:
-                sat_out.add(player)
-                points[player] += 2 * self.pairs  # a bye counts as winning all its games
+            sat_out |= set(range(self.players)) - busy
         # Ties in points are broken by lot, the same lot whenever the run is looked at.
         lot = list(range(self.players))
         random.Random(f"swiss/{self.seed}/{len(played)}").shuffle(lot)
@@ -191,6 +187,22 @@ class Swiss(Format):
 
     def games_known(self) -> int | None:
         return self.rounds * (self.players // 2) * 2 * self.pairs
+
+
+def swiss_points(players: int, pairs: int, played: Sequence[Round]) -> list[float]:
+    """Everybody's points in a Swiss; who sits a round out gets as many as for winning it all."""
+    points = [0.0] * players
+    for one in played:
+        resting = set(range(players))
+        for meeting in one:
+            for player, own in zip(
+                (meeting.pairing.first, meeting.pairing.second), meeting.points, strict=True
+            ):
+                points[player] += own
+                resting.discard(player)
+        for player in resting:
+            points[player] += 2 * pairs
+    return points
 
 
 def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, int]] | None:

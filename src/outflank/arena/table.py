@@ -1,11 +1,13 @@
 """A run in numbers and words, ready to be shown; how it looks is up to whoever shows it."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from outflank.arena.elo import Estimate, Pentanomial
 from outflank.arena.records import GameRecord
+from outflank.arena.schedule import swiss_points
 from outflank.arena.standings import Standings, Tally
 from outflank.arena.tournament import Ending, Result, Settings
 
@@ -97,9 +99,16 @@ def verdict(pairs: Pentanomial, first: str, second: str) -> str:
     """Say in a sentence who is stronger, or that the games do not tell."""
     elo = pairs.elo()
     if not elo.is_clear_of_zero:
+        if math.isinf(elo.error):
+            return f"{2 * pairs.pairs} games are too few to tell {first} and {second} apart."
         return f"The games do not tell {first} and {second} apart: {elo} Elo; play more."
     better, worse = (first, second) if elo.value > 0 else (second, first)
     size = elo if elo.value > 0 else pairs.reversed.elo()
+    if math.isinf(size.value):
+        return (
+            f"{better} is stronger than {worse}: it won all {2 * pairs.pairs} games, "
+            f"so by at least {size.low:.0f} Elo."
+        )
     return f"{better} is stronger than {worse}: {size} Elo, the error bar clear of zero."
 
 
@@ -113,16 +122,35 @@ def ending_line(result: Result) -> str:
     return text
 
 
-def winner_of_knock_out(result: Result) -> str | None:
-    """Who won a knock-out that was played to its end."""
-    if result.settings.format != "knock-out" or result.ending is not Ending.COMPLETE:
+def winner_line(result: Result) -> str | None:
+    """Say who won a knock-out or a Swiss that was played to its end."""
+    if result.ending is not Ending.COMPLETE or not result.rounds:
         return None
+    if result.settings.format == "knock-out":
+        return f"{_winner_of_knock_out(result)} wins the knock-out."
+    if result.settings.format == "swiss":
+        return _swiss_line(result)
+    return None
+
+
+def _winner_of_knock_out(result: Result) -> str:
     final = result.rounds[-1][0].pairing
     meetings = [m for one in result.rounds for m in one if m.pairing.first == final.first]
     meetings = [m for m in meetings if m.pairing.second == final.second]
     lead = sum(m.points[0] - m.points[1] for m in meetings)
     first_wins = (lead, sum(m.margin for m in meetings)) >= (0, 0)
     return result.settings.names[final.first if first_wins else final.second]
+
+
+def _swiss_line(result: Result) -> str:
+    names = result.settings.names
+    points = swiss_points(len(names), result.settings.pairs, result.rounds)
+    most = max(points)
+    best = [name for name, own in zip(names, points, strict=True) if own == most]
+    total = 2 * result.settings.pairs * len(result.rounds)
+    if len(best) == 1:
+        return f"{best[0]} wins the Swiss with {most:g} of {total} points."
+    return f"{', '.join(best[:-1])} and {best[-1]} share the Swiss with {most:g} of {total} points."
 
 
 def fault_lines(records: list[GameRecord]) -> Iterator[str]:

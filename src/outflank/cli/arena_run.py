@@ -30,6 +30,7 @@ from outflank.board import SIZES
 from outflank.cli.errors import UsageError
 
 UNLIMITED_PAIRS = 10_000_000  # for a test without --games: it ends when it is decided
+PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
 STOPPED = 130  # what a shell expects after Ctrl-C
 
@@ -53,7 +54,7 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
         "--patience",
         type=float,
         metavar="S",
-        help="seconds until a player forfeits; default: 60, or twice --time and a second",
+        help=f"seconds until it forfeits; default: 60, or {PATIENCE} times --time and a second",
     )
     limits.add_argument(
         "--memory", type=int, metavar="MB", default=2048, help="of a worker; default: 2048; 0: any"
@@ -101,7 +102,7 @@ def settings_of(
             raise UsageError(f"--{name} must be above 0; got {value:g}")
     told = {name: getattr(args, name) for name in ("time", "depth", "nodes") if getattr(args, name)}
     pairs = games // 2 or UNLIMITED_PAIRS
-    patience = args.patience or (2 * args.time + 1 if args.time else Limits().seconds)
+    patience = args.patience or (PATIENCE * args.time + 1 if args.time else Limits().seconds)
     choice = args.openings or default_openings(args.size)
     try:
         return Settings(

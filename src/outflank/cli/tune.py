@@ -26,7 +26,7 @@ from outflank.cli.arena_run import (
     newest_log,
 )
 from outflank.cli.errors import UsageError
-from outflank.players import find_opponent
+from outflank.players import find_opponent, opponents
 
 GAMES, PROOF, PAIRS = 2000, 400, 4
 
@@ -175,11 +175,16 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
         raise UsageError(str(error)) from None
     declared = [parameter.name for parameter in opponent.parameters]
     names = [name.strip() for name in args.parameters.split(",")] if args.parameters else declared
-    unknown = [name for name in names if name not in declared]
-    if unknown or not names:
+    if not declared:
+        tunable = ", ".join(name for name, other in opponents().items() if other.parameters)
         raise UsageError(
-            f"{opponent.name} has these settings to tune: {', '.join(declared) or 'none'}; "
-            f"got {', '.join(unknown) or 'nothing'}"
+            f"{opponent.name} has no settings, so nothing to tune; these do: {tunable}"
+        )
+    unknown = [name for name in names if name not in declared]
+    if unknown:
+        raise UsageError(
+            f"{opponent.name} has these settings to tune: {', '.join(declared)}; "
+            f"got {', '.join(unknown)}"
         )
     per_step = 2 * args.pairs * (2 * len(against) or 1)
     if args.games < per_step:
