@@ -1,16 +1,12 @@
-"""Practice: schedules, answers, and cards that come back from the database."""
-
-from pathlib import Path
+"""Practice: schedules and answers."""
 
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import create_engine
 
-from outflank.board import Board, Symmetry, parse_square
+from outflank.board import Board, parse_square
 from outflank.formats import read_transcript
 from outflank.review import Card, answered, due_cards, verdict
 from outflank.review.practice import AGAIN, DAY, LONGEST
-from outflank.storage.practice import PracticeCards
 
 BOARD = read_transcript("f5d6c3").board
 GOOD = tuple(parse_square(name) for name in ("d3", "c4"))
@@ -51,22 +47,3 @@ def test_due_cards_come_in_order() -> None:
     costly = Card(Board(), 19, (37,), 9, True, "")
     assert due_cards([later, CARD, costly], 1.0) == [costly, CARD]
     assert due_cards([later], DAY) == [later]
-
-
-def test_cards_are_kept_once_a_position_and_for_each_owner(tmp_path: Path) -> None:
-    engine = create_engine(f"sqlite:///{tmp_path / 'practice.sqlite3'}")
-    mine, theirs = PracticeCards(engine, "me"), PracticeCards(engine, "you")
-    assert mine.add([CARD, CARD]) == 1
-    turned = Card(BOARD.transformed(Symmetry.ROTATE_180), 0, (1,), 2, True, "")
-    assert mine.add([turned]) == 0  # the same position
-    assert theirs.count() == 0
-    assert theirs.next_due() is None
-    assert mine.due(0.0) == [CARD]
-    after = answered(CARD, True, 100.0)
-    mine.update(after)
-    assert mine.due(100.0) == []
-    assert mine.due(100.0 + DAY) == [after]
-    assert (mine.count(), mine.next_due()) == (1, 100.0 + DAY)
-    assert mine.add([CARD]) == 0
-    assert mine.due(100.0 + DAY) == [after]  # its schedule is kept
-    mine.close()

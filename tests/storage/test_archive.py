@@ -1,7 +1,8 @@
 """The archive: games in, and out by every question."""
 
 import tarfile
-from collections.abc import Iterator
+import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from game_strategies import games
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shared_data import shared_data
+from sqlalchemy import func, select
 
 from outflank.board import Board, Symmetry, parse_square
 from outflank.formats import GameRecord, read_file, read_transcript, record_of
@@ -22,6 +24,8 @@ from outflank.storage.archive import (
     Query,
     open_archive,
 )
+from outflank.storage.archive_tables import games as games_table
+from outflank.storage.database import Database
 
 
 def moves(text: str) -> bytes:
@@ -39,11 +43,10 @@ GAMES = [
 
 
 @pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    made = open_archive(f"sqlite:///{tmp_path / 'archive.sqlite3'}")
+def archive(database: Database) -> Archive:
+    made = Archive(database)
     made.import_games(GAMES, name="games.ggf", digest="1")
-    yield made
-    made.close()
+    return made
 
 
 def found(archive: Archive, **conditions: object) -> Found:
@@ -121,6 +124,47 @@ def test_what_is_imported_or_removed_later_counts_in_a_search_by_position(archiv
         archive.remove(1)
 
 
+def test_games_without_a_year_come_last(archive: Archive) -> None:
+    assert [game.year for game in found(archive).games] == [1990, 1986, 1985, None]
+
+
+def test_several_may_import_at_once(database: Database) -> None:
+    problems: list[BaseException] = []
+
+    def add(digest: str) -> None:
+        try:
+            Archive(database).import_games(GAMES, name=digest, digest=digest)
+        except BaseException as problem:
+            problems.append(problem)
+            raise
+
+    threads = [threading.Thread(target=add, args=(str(number),)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+    archive = Archive(database)
+    assert found(archive).total == 4 * len(GAMES)
+    assert found(archive, board=Board()).total == 4 * len(GAMES)
+
+
+def test_a_search_sees_the_archive_as_it_was_when_it_began(archive: Archive) -> None:
+    with archive.database.snapshot() as connection:
+        before = connection.execute(select(func.count()).select_from(games_table)).scalar()
+        archive.import_games(GAMES, name="more", digest="2")
+        after = connection.execute(select(func.count()).select_from(games_table)).scalar()
+    assert before == after == len(GAMES)
+    assert found(archive).total == 2 * len(GAMES)
+
+
+def test_a_name_with_a_zero_byte_is_kept_without_it(archive: Archive) -> None:
+    odd = replace(GAMES[0], black="A\0n", event="\0", date="1985\0")
+    archive.import_games([odd], name="odd", digest="2")
+    kept = archive.game(5)
+    assert (kept.black, kept.event, kept.date) == ("An", "", "1985")
+
+
 def test_games_with_another_start_are_left_out(archive: Archive) -> None:
     other = GameRecord(b"", start=Board(6))
     done = archive.import_games([other, GAMES[0]], name="x", digest="2")
@@ -132,9 +176,11 @@ def test_games_with_another_start_are_left_out(archive: Archive) -> None:
     max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_search_by_position_agrees_with_walking_through_the_games(
-    some: list[Game], data: st.DataObject
+    database: Database, some: list[Game], data: st.DataObject
 ) -> None:
-    archive = open_archive("sqlite://")
+    archive = Archive(database)
+    for number, _, _ in archive.list_sources():
+        archive.remove(number)  # of the example before
     records = [record_of(game) for game in some]
     archive.import_games(records, name="x", digest="x")
     game = data.draw(st.sampled_from(some))
@@ -157,7 +203,6 @@ def test_search_by_position_agrees_with_walking_through_the_games(
         for move in result.next_moves
         for square in move.squares
     )
-    archive.close()
 
 
 @pytest.mark.data

@@ -20,6 +20,7 @@ from outflank.storage.archive import (
     Query,
     open_archive,
 )
+from outflank.storage.database import InvalidDatabase
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +64,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do the action."""
-    archive = open_archive(args.database)
+    try:
+        archive = open_archive(args.database)
+    except InvalidDatabase as error:
+        raise UsageError(str(error)) from None
     actions = {
         "import": _import,
         "search": _search,

@@ -7,7 +7,8 @@ import time
 from outflank.board import InvalidSquare, parse_square, square_name
 from outflank.cli.errors import UsageError
 from outflank.review import Card, answered, verdict
-from outflank.storage.practice import PracticeCards
+from outflank.storage.database import InvalidDatabase
+from outflank.storage.practice import PracticeCards, open_practice
 
 DAY = 86400
 
@@ -20,7 +21,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask the positions that are due."""
-    store = PracticeCards()
+    try:
+        store = open_practice()
+    except InvalidDatabase as error:
+        raise UsageError(str(error)) from None
     try:
         return _practise(store, args.limit)
     finally:

@@ -20,7 +20,7 @@ from outflank.review import (
     review_game,
 )
 from outflank.review.values import DEFAULT_DEPTH, DEFAULT_EXACT_FROM
-from outflank.storage.practice import PracticeCards
+from outflank.storage.practice import open_practice
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -127,7 +127,7 @@ def _practise(review: Review, engine: Engine, effort: Effort, args: argparse.Nam
     color = None if args.practise == "both" else Color(args.practise)
     now = time.time()
     cards = cards_of(review, engine, effort, color=color, source=args.game[:200], now=now)
-    store = PracticeCards()
+    store = open_practice()
     try:
         added = store.add(cards)
         print(f"{added} new positions to practise, {store.count()} in all: outflank practise")

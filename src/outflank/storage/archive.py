@@ -1,33 +1,22 @@
 """The archive: other people's games in SQL, searched by who, where, when, opening and position."""
 
-import os
 import time
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
-from pathlib import Path
 
-import platformdirs
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Select,
-    and_,
-    create_engine,
-    event,
-    func,
-    insert,
-    or_,
-    select,
-)
+from sqlalchemy import Connection, Select, and_, func, insert, or_, select
 from sqlalchemy.sql import ColumnElement
 
 from outflank.board import Board, Color, Square, Symmetry
 from outflank.formats import GameRecord
 from outflank.formats.native import MOST_MOVES, UNKNOWN_SCORE, GameTable, packed
 from outflank.openings import openings
-from outflank.storage.archive_tables import chunks, games, metadata, names, sources
+from outflank.storage.archive_tables import chunks, games, names, sources
+from outflank.storage.data_folder import data_folder
+from outflank.storage.database import Database, file_url
 
 CHUNK = 4096
 ARCHIVE_FILE = "archive.sqlite3"  # in the data directory
@@ -110,34 +99,29 @@ class Found:
     """Games that stopped at the position."""
 
 
-def default_archive_url() -> str:
-    """The archive's file in the user's data directory (``OUTFLANK_DATA`` if that is set)."""
-    data = Path(os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank"))
-    data.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{data / ARCHIVE_FILE}"
-
-
 def open_archive(url: str | None = None) -> "Archive":
-    """The archive at a database URL, made where there is none yet."""
-    engine = create_engine(url or default_archive_url())
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
-    return Archive(engine)
+    """The archive at a database URL, or in a file of the data directory; made if there is none."""
+    if url is None:
+        folder = data_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        url = file_url(folder / ARCHIVE_FILE)
+    database = Database(url)
+    database.migrate()
+    return Archive(database)
 
 
 class Archive:
     """The games of many files in one database."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        metadata.create_all(engine)
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self._table = GameTable()
         self._loaded: list[tuple[int, int]] = []
         """The chunks in the table: the id of the first game, and how many there are."""
 
     def close(self) -> None:
         """Let go of the database."""
-        self.engine.dispose()
+        self.database.close()
 
     # --- In --------------------------------------------------------------------------------------
 
@@ -150,7 +134,7 @@ class Archive:
         progress: Callable[[int], None] = lambda games: None,
     ) -> Imported:
         """Put games into the archive, all or none; ``digest`` tells a file that was here before."""
-        with self.engine.begin() as connection:
+        with self._alone() as connection:
             known = select(sources.c.name).where(sources.c.digest == digest)
             before = connection.execute(known).scalar()
             if before is not None:
@@ -170,7 +154,7 @@ class Archive:
 
     def remove(self, source: int) -> None:
         """Take the games of a file out again."""
-        with self.engine.begin() as connection:
+        with self._alone() as connection:
             for table in (games, chunks):
                 connection.execute(table.delete().where(table.c.source == source))
             if not connection.execute(sources.delete().where(sources.c.id == source)).rowcount:
@@ -180,7 +164,7 @@ class Archive:
 
     def list_sources(self) -> list[tuple[int, str, int]]:
         """The files in the archive: number, name, games."""
-        with self.engine.connect() as connection:
+        with self.database.snapshot() as connection:
             rows = connection.execute(select(sources).order_by(sources.c.id))
             return [(row.id, row.name, row.games) for row in rows]
 
@@ -189,14 +173,14 @@ class Archive:
 
         With a position, the newest are those that were imported last.
         """
-        with self.engine.connect() as connection:
+        with self.database.snapshot() as connection:
             if query.board is None:
                 return self._by_words(connection, query, limit, offset)
             return self._by_position(connection, query, query.board, limit, offset)
 
     def game(self, number: int) -> GameRecord:
         """A game with its moves."""
-        with self.engine.connect() as connection:
+        with self.database.snapshot() as connection:
             found = self._shown(connection, [number])
             before = select(chunks).where(chunks.c.first <= number)
             chunk = connection.execute(before.order_by(chunks.c.first.desc()).limit(1)).first()
@@ -219,7 +203,7 @@ class Archive:
     def openings(self) -> list[tuple[str, int]]:
         """The openings in the archive and how many games went into each, the most played first."""
         counted = func.count().label("games")
-        with self.engine.connect() as connection:
+        with self.database.snapshot() as connection:
             rows = connection.execute(
                 select(names.c.name, counted)
                 .join(games, games.c.opening == names.c.id)
@@ -230,6 +214,15 @@ class Archive:
 
     # --- Inside ----------------------------------------------------------------------------------
 
+    @contextmanager
+    def _alone(self) -> Iterator[Connection]:
+        """A connection to change the archive with, while nobody else does."""
+        with self.database.writing() as session:
+            connection = session.connection()
+            if not self.database.is_sqlite:  # where numbers are given, one after the other
+                connection.exec_driver_sql(f"LOCK TABLE {sources.name} IN EXCLUSIVE MODE")
+            yield connection
+
     def _by_words(self, connection: Connection, query: Query, limit: int, offset: int) -> Found:
         condition = _condition(query)
         count = select(func.count()).select_from(games).where(condition)
@@ -237,7 +230,7 @@ class Archive:
         chosen = (
             select(games.c.id)
             .where(condition)
-            .order_by(games.c.year.desc(), games.c.id)
+            .order_by(games.c.year.desc().nulls_last(), games.c.id)
             .limit(limit)
             .offset(offset)
         )
@@ -356,7 +349,7 @@ class _Writer:
                 "event": self._name("event", record.event, new),
                 "opening": self._name("opening", table[number].name if number >= 0 else "", new),
                 "year": record.year,
-                "date": record.date[:40],
+                "date": _plain(record.date)[:40],
                 "score": record.score,
                 "theoretical": record.theoretical,
             }
@@ -379,13 +372,18 @@ class _Writer:
         self.games += len(kept)
 
     def _name(self, kind: str, text: str, new: list[dict[str, object]]) -> int:
-        key = (kind, text[:200])
+        key = (kind, _plain(text)[:200])
         number = self.known.get(key)
         if number is None:
             number = self.known[key] = self.next_name
             self.next_name += 1
             new.append({"id": number, "kind": kind, "name": key[1]})
         return number
+
+
+def _plain(text: str) -> str:
+    """A text without the zero bytes that PostgreSQL keeps nowhere."""
+    return text.replace("\0", "")
 
 
 def _byte(score: int | None) -> int:
@@ -435,10 +433,3 @@ def _merged(board: Board, rows: list[tuple[int, int, int, int, int, int]]) -> li
         scored = won + drawn + lost
         moves.append(NextMove(orbit, count, won, drawn, lost, score / scored if scored else None))
     return sorted(moves, key=lambda move: -move.games)
-
-
-def _prepare_sqlite(connection: object, record: object) -> None:
-    cursor = connection.cursor()  # type: ignore[attr-defined]
-    for pragma in ("busy_timeout = 15000", "journal_mode = WAL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

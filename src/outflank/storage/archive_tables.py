@@ -12,14 +12,15 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     SmallInteger,
     String,
     Table,
     UniqueConstraint,
 )
 
-metadata = MetaData()
+from outflank.storage.models import Base
+
+metadata = Base.metadata
 
 sources = Table(
     "archive_sources",

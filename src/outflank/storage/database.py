@@ -1,4 +1,8 @@
-"""The database: SQLite in a file by default, PostgreSQL by its URL."""
+"""The database: SQLite in a file by default, PostgreSQL by its URL.
+
+Games, practice and the archive have the same tables wherever they are: a host keeps all of them in
+one PostgreSQL, a person in a file each.
+"""
 
 import threading
 from collections.abc import Iterator
@@ -6,13 +10,12 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.orm import Session
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+VERSIONS = MIGRATIONS / "versions"
 BUSY_SECONDS = 15  # how long a SQLite writer waits for another one before it gives up
 _MIGRATION_LOCK = 0x0F1A4B  # any number, the same in every process: one of them migrates at a time
 
@@ -48,6 +51,19 @@ class Database:
 
     def migrate(self) -> None:
         """Bring the tables to the newest version; does nothing where they are."""
+        revisions = _revisions()
+        with self.engine.connect() as connection:
+            version = _version(connection)
+        if version == revisions[-1]:
+            return
+        if version is not None and version not in revisions:
+            raise InvalidDatabase(
+                f"the database has the tables of a newer Outflank (version {version}; this one "
+                f"knows up to {revisions[-1]}): update Outflank, or take another database"
+            )
+        from alembic import command  # takes longer to load than most questions to answer
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         with self.engine.connect() as connection, connection.begin():
@@ -67,6 +83,16 @@ class Database:
             yield session
 
     @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection that sees the database as it is now, whatever others write meanwhile."""
+        with self.engine.connect() as connection:
+            if self.is_sqlite:
+                connection.exec_driver_sql("BEGIN")
+            else:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+
+    @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session whose changes are kept together when the block ends, or not at all."""
         with (
@@ -81,6 +107,19 @@ class Database:
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
+
+
+def _revisions() -> list[str]:
+    """The versions of the tables, oldest first: a file each, named by a number."""
+    return sorted(path.name.partition("_")[0] for path in VERSIONS.glob("[0-9]*_*.py"))
+
+
+def _version(connection: Connection) -> str | None:
+    """The version of the tables; None in a database that no migration has touched."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
 
 
 def _engine(url: str, pool_size: int) -> Engine:

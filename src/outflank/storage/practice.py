@@ -1,35 +1,34 @@
 """Practice cards in SQL: everyone's own, each position once."""
 
 import json
-import os
-from pathlib import Path
 
-import platformdirs
 from sqlalchemy import (
     Boolean,
     Column,
-    Engine,
     Float,
     Index,
     Integer,
-    MetaData,
     RowMapping,
     String,
     Table,
     Text,
-    create_engine,
     func,
     select,
 )
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import sqlite as sqlite_dialect
 
 from outflank.board import Board
 from outflank.review.practice import Card
+from outflank.storage.data_folder import data_folder
+from outflank.storage.database import Database, file_url
+from outflank.storage.models import Base
 
-metadata = MetaData()
+PRACTICE_FILE = "practice.sqlite3"  # in the data directory
 
 cards = Table(
     "practice_cards",
-    metadata,
+    Base.metadata,
     Column("owner", String(64), primary_key=True),  # a visitor, or empty on one's own machine
     Column("key", String(300), primary_key=True),
     Column("board", String(300), nullable=False),
@@ -48,52 +47,50 @@ cards = Table(
 )
 
 
-def default_practice_url() -> str:
-    """The file of cards in the user's data directory (``OUTFLANK_DATA`` if that is set)."""
-    data = Path(os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank"))
-    data.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{data / 'practice.sqlite3'}"
+def open_practice(url: str | None = None) -> "PracticeCards":
+    """The cards at a database URL: one's own, in a file of the data directory, unless told."""
+    if url is None:
+        folder = data_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        url = file_url(folder / PRACTICE_FILE)
+    database = Database(url)
+    database.migrate()
+    return PracticeCards(database)
 
 
 class PracticeCards:
     """The cards of one owner."""
 
-    def __init__(self, engine: Engine | None = None, owner: str = "") -> None:
-        self.engine = engine or create_engine(default_practice_url())
+    def __init__(self, database: Database, owner: str = "") -> None:
+        self.database = database
         self.owner = owner
-        metadata.create_all(self.engine)
-
-    def of(self, owner: str) -> "PracticeCards":
-        """The cards of another owner in the same database."""
-        other = object.__new__(PracticeCards)
-        other.engine, other.owner = self.engine, owner
-        return other
 
     def find(self, key: str) -> Card | None:
         """The card of a position."""
         query = select(cards).where(cards.c.owner == self.owner, cards.c.key == key)
-        with self.engine.connect() as connection:
-            row = connection.execute(query).first()
+        with self.database.reading() as session:
+            row = session.execute(query).first()
         return None if row is None else _card(row._mapping)
 
     def add(self, new: list[Card]) -> int:
         """Add cards; a position that is there already keeps its schedule. Returns how many came."""
-        added = 0
-        with self.engine.begin() as connection:
-            known = set(
-                connection.execute(select(cards.c.key).where(cards.c.owner == self.owner)).scalars()
-            )
-            for card in new:
-                if card.key not in known:
-                    known.add(card.key)
-                    connection.execute(cards.insert().values(self._row(card)))
-                    added += 1
-        return added
+        insert = sqlite_dialect.insert if self.database.is_sqlite else postgresql.insert
+        with self.database.writing() as session:
+            added = [
+                session.execute(
+                    insert(cards)
+                    .values(self._row(card))
+                    .on_conflict_do_nothing()
+                    .returning(cards.c.key)
+                ).first()
+                for card in new
+            ]
+        return sum(row is not None for row in added)
 
     def update(self, card: Card) -> None:
         """Keep the schedule of a card after an answer."""
-        with self.engine.begin() as connection:
-            connection.execute(
+        with self.database.writing() as session:
+            session.execute(
                 cards.update()
                 .where(cards.c.owner == self.owner, cards.c.key == card.key)
                 .values(self._row(card))
@@ -107,24 +104,24 @@ class PracticeCards:
             .order_by(cards.c.due, cards.c.loss.desc())
             .limit(limit)
         )
-        with self.engine.connect() as connection:
-            return [_card(row._mapping) for row in connection.execute(query)]
+        with self.database.reading() as session:
+            return [_card(row._mapping) for row in session.execute(query)]
 
     def count(self) -> int:
         """How many cards there are."""
         query = select(func.count()).select_from(cards).where(cards.c.owner == self.owner)
-        with self.engine.connect() as connection:
-            return connection.execute(query).scalar() or 0
+        with self.database.reading() as session:
+            return session.execute(query).scalar() or 0
 
     def next_due(self) -> float | None:
         """When the next card is due; None without cards."""
         query = select(func.min(cards.c.due)).where(cards.c.owner == self.owner)
-        with self.engine.connect() as connection:
-            return connection.execute(query).scalar()
+        with self.database.reading() as session:
+            return session.execute(query).scalar()
 
     def close(self) -> None:
         """Let go of the database."""
-        self.engine.dispose()
+        self.database.close()
 
     def _row(self, card: Card) -> dict[str, object]:
         return {

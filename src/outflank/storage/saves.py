@@ -6,10 +6,9 @@ import tempfile
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-import platformdirs
-
 from outflank.formats import InvalidSave, load_game, save_game
 from outflank.game import Game
+from outflank.storage.data_folder import data_folder
 
 LONGEST_NAME = 60  # characters; encoded, this stays below the 255 bytes a file name may have
 INTERRUPTED = "interrupted"
@@ -26,9 +25,8 @@ class NoSuchSave(LookupError):
 
 
 def default_folder() -> Path:
-    """The folder for saves: ``OUTFLANK_DATA`` if that is set, else the system's place for data."""
-    data = os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank")
-    return Path(data) / "saves"
+    """The folder for saves, in the data directory."""
+    return data_folder() / "saves"
 
 
 class Saves:

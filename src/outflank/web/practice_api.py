@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, jsonify
 
 from outflank.board import parse_square, square_name
 from outflank.review import Card, Review, answered, cards_of, verdict
@@ -73,10 +73,7 @@ def answer() -> Response:
 
 
 def _cards() -> PracticeCards:
-    store = current_app.extensions.get("outflank.practice")
-    if store is None:
-        store = current_app.extensions["outflank.practice"] = PracticeCards(games().database.engine)
-    return store.of(visitor())
+    return PracticeCards(games().database, visitor())
 
 
 def _shown(card: Card) -> dict[str, Any]:

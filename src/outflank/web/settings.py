@@ -4,18 +4,12 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import platformdirs
-
+from outflank.storage.data_folder import data_folder
 from outflank.storage.database import file_url
 
 
 class InvalidSettings(ValueError):
     """Settings a server cannot start with; the sentence says which and why."""
-
-
-def data_folder() -> Path:
-    """Where all is kept: ``OUTFLANK_DATA`` if that is set, else the system's place for data."""
-    return Path(os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from alembic import context
 
+from outflank.storage import archive_tables, practice  # noqa: F401 — they declare tables
 from outflank.storage.models import Base
 
 connection = context.config.attributes["connection"]
