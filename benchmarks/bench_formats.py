@@ -5,6 +5,8 @@ Needs `../shared/data`; says so and does nothing where that is missing.
 
 import hashlib
 import io
+import subprocess
+import sys
 import tarfile
 import tempfile
 import time
@@ -17,6 +19,17 @@ from timing import rate, report
 
 ARCHIVE = Path(__file__).parents[2] / "shared" / "data" / "games" / "wthor-1977-2025.tar.xz"
 POSITIONS = ("", "f5", "f5d6", "f5d6c3d3c4f4", "f5d6c3d3c4f4f6f3e6e7", "f5f6e6f4e3c5c4e7")
+
+FIRST_LOOK = """
+import sys, time
+from outflank.formats import read_transcript
+from outflank.storage.archive import Query, open_archive
+archive = open_archive(sys.argv[1])
+query = Query(board=read_transcript("f5d6").board)
+cpu, wall = time.process_time(), time.perf_counter()
+assert archive.search(query).total
+print(1000 * (time.process_time() - cpu), 1000 * (time.perf_counter() - wall))
+"""
 
 
 def main() -> None:
@@ -55,17 +68,28 @@ def _archive(files: list[Path], folder: Path) -> None:
     spent = time.process_time() - begin
     print(f"{'archive: import':<28} {spent:>14.1f} CPU s for {games:,} games")
     archive.close()
+    first = [_first_look(url) for _ in range(5)]
+    cpu, wall = (min(each) for each in zip(*first, strict=True))
+    print(
+        f"{'archive: first position':<28} {cpu:>14.1f} CPU ms, {wall:.1f} ms by the clock, "
+        "in a new process, the best of 5"
+    )
     archive = open_archive(url)
-    begin = time.process_time()
-    archive.search(Query(board=read_transcript("f5d6").board))
-    spent = 1000 * (time.process_time() - begin)
-    print(f"{'archive: first position':<28} {spent:>14.1f} CPU ms, the games read from the file")
     for moves in POSITIONS:
         begin = time.process_time()
         found = archive.search(Query(board=read_transcript(moves).board))
         spent = 1000 * (time.process_time() - begin)
         print(f"{'archive: position':<28} {spent:>14.1f} CPU ms, {found.total:,} games, {moves!r}")
     archive.close()
+
+
+def _first_look(url: str) -> tuple[float, float]:
+    """What the first question of a new process takes, in milliseconds: processor and clock."""
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_LOOK, url], check=True, capture_output=True, text=True
+    )
+    cpu, wall = map(float, done.stdout.split())
+    return cpu, wall
 
 
 if __name__ == "__main__":

@@ -128,15 +128,16 @@ struct Found {
 //
 // No index: the squares taken at a position are the first moves of the game in any order, so a few
 // operations on one integer rule almost every game out, and only the rest are replayed. 137,548 games take
-// a few milliseconds (docs/measurements.md), need 61 bytes each, and are ready as soon as they are read.
+// a few milliseconds (docs/measurements.md), need 61 bytes each, and are ready as soon as they are read:
+// the table looks at the bytes where they lie, and whoever appends them keeps them there.
 class GameTable {
 public:
     void append(std::span<const std::uint8_t> squares, std::span<const std::int8_t> scores) {
-        squares_.insert(squares_.end(), squares.begin(), squares.end());
-        scores_.insert(scores_.end(), scores.begin(), scores.end());
+        chunks_.push_back({squares, scores, size_});
+        size_ += scores.size();
     }
 
-    std::size_t size() const { return scores_.size(); }
+    std::size_t size() const { return size_; }
 
     // `wanted`, if not empty, says of every game whether it counts.
     Found find(const Standing& asked, std::span<const std::uint8_t> wanted) const {
@@ -145,11 +146,26 @@ public:
         for (int symmetry = 0; symmetry < SYMMETRIES; ++symmetry) {
             images[symmetry] = transformed(asked.position, symmetry);
         }
+        for (const Chunk& chunk : chunks_) {
+            find_in(chunk, asked, images, wanted.empty() ? wanted : wanted.subspan(chunk.first), found);
+        }
+        return found;
+    }
+
+private:
+    struct Chunk {
+        std::span<const std::uint8_t> squares;
+        std::span<const std::int8_t> scores;
+        std::size_t first;  // the number of its first game
+    };
+
+    static void find_in(const Chunk& chunk, const Standing& asked, const std::array<Position, SYMMETRIES>& images,
+                        std::span<const std::uint8_t> wanted, Found& found) {
         const int moves = count(~asked.position.empties()) - count(~STANDARD_START.position.empties());
-        if (moves < 0) return found;
-        for (std::size_t game = 0; game < size(); ++game) {
+        if (moves < 0) return;
+        for (std::size_t game = 0; game < chunk.scores.size(); ++game) {
             if (!wanted.empty() && !wanted[game]) continue;
-            const std::uint8_t* squares = &squares_[game * MOST_MOVES];
+            const std::uint8_t* squares = &chunk.squares[game * MOST_MOVES];
             // Step 1. The squares taken must be those of the position, turned in some way.
             Bitboard taken = ~STANDARD_START.position.empties();
             bool long_enough = true;
@@ -177,7 +193,7 @@ public:
             while (symmetry < SYMMETRIES && !(images[symmetry] == standing.position)) ++symmetry;
             if (symmetry == SYMMETRIES) continue;
             // Step 3. Count the next move, turned back to the position asked for.
-            found.games.push_back(static_cast<std::uint32_t>(game));
+            found.games.push_back(static_cast<std::uint32_t>(chunk.first + game));
             const std::uint8_t next = moves < MOST_MOVES ? squares[moves] : NO_MOVE;
             if (next >= 64) {
                 ++found.ended;
@@ -185,17 +201,15 @@ public:
             }
             NextMove& entry = found.next[first(transformed(bit(next), inverse(symmetry)))];
             ++entry.games;
-            if (scores_[game] == UNKNOWN_SCORE) continue;
-            const int score = asked.white_to_move ? -scores_[game] : scores_[game];
+            if (chunk.scores[game] == UNKNOWN_SCORE) continue;
+            const int score = asked.white_to_move ? -chunk.scores[game] : chunk.scores[game];
             entry.score += score;
             ++(score > 0 ? entry.won : score < 0 ? entry.lost : entry.drawn);
         }
-        return found;
     }
 
-private:
-    std::vector<std::uint8_t> squares_;
-    std::vector<std::int8_t> scores_;
+    std::vector<Chunk> chunks_;
+    std::size_t size_ = 0;
 };
 
 }  // namespace outflank

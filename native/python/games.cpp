@@ -48,6 +48,12 @@ std::uint8_t from_wthor(std::uint8_t code) {
     return on_board ? static_cast<std::uint8_t>((row - 1) * 8 + column - 1) : 0xfe;
 }
 
+// A table whose games are Python's own bytes, which it holds on to: nothing is copied.
+struct KeptGames {
+    outflank::GameTable table;
+    std::vector<nb::bytes> kept;
+};
+
 nb::bytes results_of(const std::vector<std::uint8_t>& squares) {
     std::vector<outflank::Replay> results(squares.size() / MOST_MOVES);
     {
@@ -116,31 +122,33 @@ void bind_games(nb::module_& module) {
             "squares"_a, "depth"_a,
             "For each game the number of the last named position in its first moves as a 16-bit integer, or -1.");
 
-    nb::class_<outflank::GameTable>(module, "GameTable", "Many games in memory, searched by position.")
+    nb::class_<KeptGames>(module, "GameTable", "Many games in memory, searched by position.")
         .def(nb::init<>())
-        .def("__len__", &outflank::GameTable::size)
+        .def("__len__", [](const KeptGames& games) { return games.table.size(); })
         .def(
             "append",
-            [](outflank::GameTable& table, const nb::bytes& squares, const nb::bytes& scores) {
+            [](KeptGames& games, const nb::bytes& squares, const nb::bytes& scores) {
                 if (how_many(squares.size(), MOST_MOVES, "games") != scores.size()) {
                     throw std::invalid_argument("every game needs one score");
                 }
                 const auto data = view(scores);
-                table.append(view(squares), {reinterpret_cast<const std::int8_t*>(data.data()), data.size()});
+                games.kept.push_back(squares);
+                games.kept.push_back(scores);
+                games.table.append(view(squares), {reinterpret_cast<const std::int8_t*>(data.data()), data.size()});
             },
             "squares"_a, "scores"_a, "Add games of 60 bytes with Black's scores, 127 where unknown.")
         .def(
             "find",
-            [](const outflank::GameTable& table, outflank::Bitboard mover, outflank::Bitboard opponent,
+            [](const KeptGames& games, outflank::Bitboard mover, outflank::Bitboard opponent,
                bool white_to_move, std::optional<nb::bytes> wanted) {
-                if (wanted && wanted->size() != table.size()) {
+                if (wanted && wanted->size() != games.table.size()) {
                     throw std::invalid_argument("`wanted` has one byte a game");
                 }
                 const std::span<const std::uint8_t> counted = wanted ? view(*wanted) : std::span<const std::uint8_t>{};
                 outflank::Found found;
                 {
                     nb::gil_scoped_release unlocked;
-                    found = table.find({{mover, opponent}, white_to_move}, counted);
+                    found = games.table.find({{mover, opponent}, white_to_move}, counted);
                 }
                 using Row = std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::int64_t>;
                 std::vector<Row> next;

@@ -18,7 +18,7 @@ from outflank.storage.archive_tables import chunks, games, names, sources
 from outflank.storage.data_folder import data_folder
 from outflank.storage.database import Database, file_url
 
-CHUNK = 4096
+CHUNK = 2048  # games; their blob is still small enough to be read into memory that is reused
 ARCHIVE_FILE = "archive.sqlite3"  # in the data directory
 
 
