@@ -35,6 +35,7 @@ LAYERS: dict[str, set[str]] = {
         "openings",
         "pictures",
         "players",
+        "protocols",
         "review",
         "sitting",
         "storage",

@@ -4,6 +4,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -114,10 +115,10 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("browser")
 
 
-@pytest.fixture(scope="session")
-def server(data_folder: Path) -> Iterator[str]:
+@contextmanager
+def serving(settings: Settings) -> Iterator[str]:
     """A server on this machine, as `outflank serve` runs it."""
-    app = create_app(Settings(folder=data_folder, local_saves=True, thinkers=1, waiting=20))
+    app = create_app(settings)
     waitress = create_server(app, host="127.0.0.1", port=0, threads=16)
     thread = threading.Thread(target=waitress.run, daemon=True)
     thread.start()
@@ -125,6 +126,31 @@ def server(data_folder: Path) -> Iterator[str]:
     waitress.close()
     thread.join(5)
     close_app(app)
+
+
+@pytest.fixture(scope="session")
+def data_of_other_servers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where servers with settings of their own keep everything."""
+    return tmp_path_factory.mktemp("other-servers")
+
+
+@pytest.fixture(scope="session")
+def new_server(data_of_other_servers: Path) -> Iterator[Callable[..., str]]:
+    """Servers with settings of their own."""
+    with ExitStack() as running:
+
+        def start(**more: Any) -> str:
+            settings = Settings(folder=data_of_other_servers, thinkers=1, waiting=20, **more)
+            return running.enter_context(serving(settings))
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def server(data_folder: Path) -> Iterator[str]:
+    """The server that most tests visit."""
+    with serving(Settings(folder=data_folder, local_saves=True, thinkers=1, waiting=20)) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

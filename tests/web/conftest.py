@@ -58,6 +58,12 @@ def app(settings: Settings) -> Iterator[Flask]:
 
 
 @pytest.fixture
+def visit() -> Callable[[Flask], Visitor]:
+    """Somebody new at any application."""
+    return Visitor
+
+
+@pytest.fixture
 def new_visitor(app: Flask) -> Callable[[], Visitor]:
     return lambda: Visitor(app)
 

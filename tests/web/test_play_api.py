@@ -190,7 +190,7 @@ def test_a_player_that_fails_is_told_and_the_game_waits(
 ) -> None:
     game = ann.move(ann.new(), "f5")
 
-    def fail(*arguments: Any) -> None:
+    def fail(*arguments: Any, **more: Any) -> None:
         from outflank.web.thinking import CannotAnswer
 
         raise CannotAnswer("raised ZeroDivisionError: division by zero")
@@ -201,7 +201,7 @@ def test_a_player_that_fails_is_told_and_the_game_waits(
         {
             "kind": "failure",
             "color": "white",
-            "sentence": "greedy raised ZeroDivisionError: division by zero",
+            "sentence": "Greedy raised ZeroDivisionError: division by zero.",
         }
     ]
     assert (told["paused"], told["ply"]) == (True, 1)
@@ -210,7 +210,7 @@ def test_a_player_that_fails_is_told_and_the_game_waits(
 def test_a_busy_server_says_when_to_try_again(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     game = ann.move(ann.new(), "f5")
 
-    def busy(*arguments: Any) -> None:
+    def busy(*arguments: Any, **more: Any) -> None:
         from outflank.web.thinking import Busy
 
         raise Busy(retry_after=2)
@@ -226,7 +226,7 @@ def test_a_late_answer_to_a_position_that_is_gone_does_nothing(
 ) -> None:
     game = ann.move(ann.new(), "f5")
 
-    def meanwhile(*arguments: Any) -> int:
+    def meanwhile(*arguments: Any, **more: Any) -> int:
         ann.act(game, "undo")
         return 20
 

@@ -45,6 +45,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"longest thought about a move; default: {usual.thinking_seconds:g}",
     )
     parser.add_argument(
+        "--opponent",
+        action="append",
+        default=[],
+        metavar="NAME=PLAYER",
+        help="let visitors play another program under this name, as in "
+        '"grhino=gtp:gtp-rhino --level=3", or a player file; may be given again '
+        "(also: OUTFLANK_OPPONENTS, one a line)",
+    )
+    parser.add_argument(
         "--https",
         action="store_true",
         help="behind an https proxy: send the cookie over https only",
@@ -54,8 +63,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve."""
     try:
+        usual = Settings()
         settings = replace(
-            Settings(),
+            usual,
+            opponents=(*usual.opponents, *args.opponent),
             database=args.database,
             thinkers=args.thinkers,
             thinking_seconds=args.thinking_seconds,

@@ -11,6 +11,7 @@ from outflank.players.catalogue import (
 from outflank.players.files import InvalidPlayerFile, with_full_path
 from outflank.players.parameters import InvalidSetting, Parameter
 from outflank.players.player import (
+    FollowingPlayer,
     NoLegalMove,
     Player,
     PlayerFailed,
@@ -21,6 +22,7 @@ from outflank.players.player import (
 )
 
 __all__ = [
+    "FollowingPlayer",
     "InvalidPlayerFile",
     "InvalidSetting",
     "NoLegalMove",

@@ -1,5 +1,6 @@
 """What a player is: anything that chooses a square."""
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from outflank.board import Board, InvalidSquare, Square, square_name
@@ -29,6 +30,21 @@ class StoppablePlayer(Player, Protocol):
 
     def stop(self) -> None:
         """End the thinking that is going on; whatever ``choose`` then answers is not used."""
+        ...
+
+
+@runtime_checkable
+class FollowingPlayer(Player, Protocol):
+    """A player that can be told how the game came to the position it will be asked about.
+
+    Other programs are such players: some take games and not positions.
+    """
+
+    called: str
+    """What its messages call it."""
+
+    def follow(self, moves: Sequence[Square]) -> None:
+        """The moves from the usual start to the position of the next question."""
         ...
 
 

@@ -5,6 +5,7 @@ Words such as ``seconds=5`` or ``depth=12`` before the program's name are settin
 
 import shlex
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar
 
 from outflank.board import Board, Square, parse_square
@@ -48,21 +49,35 @@ class ExternalPlayer(ABC):
         settings, self.command = parse_command(command, self.SETTINGS)
         self.seconds = settings["seconds"]
         self.settings = settings
+        self.called = repr(self.command)
+        """What messages call the program."""
+        self.program_name = ""
+        """What the program calls itself, once it was asked."""
         self.restarts = 0
+        self._told: tuple[Square, ...] = ()
         self._program: Program | None = None
 
     def choose(self, board: Board) -> Square:
         """Ask the program for its move."""
         if board.size not in self.SIZES:
-            raise ProgramFailed(
-                f"{self.command!r} plays on 8×8 only; got {board.size}×{board.size}"
-            )
+            raise ProgramFailed(f"{self.called} plays on 8×8 only; got {board.size}×{board.size}")
         try:
             return self._asked(board)
         except ProgramDied:
             self.close()
             self.restarts += 1
             return self._asked(board)
+
+    def follow(self, moves: Sequence[Square]) -> None:
+        """Be told the moves from the usual start to the position of the next question."""
+        self._told = tuple(moves)
+
+    def meet(self) -> None:
+        """Start the program, see whether it speaks the protocol, and end it."""
+        try:
+            self._start()
+        finally:
+            self.close()
 
     def close(self) -> None:
         """End the program; the next question starts it again."""
@@ -72,16 +87,19 @@ class ExternalPlayer(ABC):
 
     def _asked(self, board: Board) -> Square:
         try:
-            if self._program is None:
-                self._program = Program(self.command)
-                self._greet(self._program)
-            name = self._answer(self._program, board)
+            name = self._answer(self._start(), board)
         except ProgramDied:
             raise
         except ProgramFailed:
             self.close()
             raise
         return self._checked(name, board)
+
+    def _start(self) -> Program:
+        if self._program is None:
+            self._program = Program(self.command, self.called)
+            self._greet(self._program)
+        return self._program
 
     def _checked(self, name: str, board: Board) -> Square:
         try:
@@ -91,8 +109,8 @@ class ExternalPlayer(ABC):
         if square not in board.legal_moves:
             self.close()
             raise ProgramFailed(
-                f"{self.command!r} answered {name!r} where {board.turn} may play "
-                f"{board.legal_moves}, in {board.to_text()}"
+                f"{self.called} answered {name!r} where {board.turn} may play {board.legal_moves}",
+                f"the position was {board.to_text()}",
             )
         return square
 

@@ -23,7 +23,6 @@ class GtpPlayer(ExternalPlayer):
         """The moves on the program's own board."""
         self._pass_shown_after = -1
         """After how many moves the program was last told of a pass."""
-        self.program_name = ""
 
     def _greet(self, program: Program) -> None:
         deadline = time.monotonic() + GREETING_SECONDS
@@ -33,7 +32,7 @@ class GtpPlayer(ExternalPlayer):
         commands = self._ask(program, "list_commands", deadline).split()
         if "genmove" not in commands:
             raise ProgramFailed(
-                f"{self.command!r} does not speak GTP: it has no genmove among its commands"
+                f"{self.called} does not speak GTP: it has no genmove among its commands"
             )
         self.program_name = self._ask(program, "name", deadline)
         if "set_game" in commands:
@@ -52,16 +51,24 @@ class GtpPlayer(ExternalPlayer):
         """The moves to a position: one or two beyond a known one, or found by trying."""
         if board in self._known:
             return self._known[board]
-        moves = self._continued(board) or moves_to(board)
+        moves = self._way_told(board) or self._continued(board) or moves_to(board)
         if moves is None:
             raise ProgramFailed(
-                f"{self.command!r} takes games and not positions, and no short way leads from the "
+                f"{self.called} takes games and not positions, and no short way leads from the "
                 f"start to {board.to_text()}; begin its game at the usual start"
             )
         if len(self._known) > MOST_KNOWN:
             self._known = {Board(): []}
         self._known[board] = moves
         return moves
+
+    def _way_told(self, board: Board) -> list[Square] | None:
+        at = Board()
+        for square in self._told:
+            at = at.play(square)
+            if at.must_pass:
+                at = at.pass_turn()
+        return list(self._told) if at == board else None
 
     def _continued(self, board: Board) -> list[Square] | None:
         discs = board.mover_bits.bit_count() + board.opponent_bits.bit_count()
@@ -118,9 +125,7 @@ class GtpPlayer(ExternalPlayer):
             lines.append(line)
         text = "\n".join(lines).strip()
         if reply[1] == "?" and not may_refuse:
-            raise ProgramFailed(
-                f"{self.command!r} refused {command!r}: {text or 'no reason given'}"
-            )
+            raise ProgramFailed(f"{self.called} refused {command!r}: {text or 'no reason given'}")
         return text
 
 

@@ -24,7 +24,6 @@ class NBoardPlayer(ExternalPlayer):
 
     def __init__(self, command: str) -> None:
         super().__init__(command)
-        self.program_name = ""
         self._pings = 0
 
     def _greet(self, program: Program) -> None:
@@ -34,8 +33,9 @@ class NBoardPlayer(ExternalPlayer):
             self._synchronise(program, time.monotonic() + GREETING_SECONDS)
         except ProgramFailed as error:
             raise ProgramFailed(
-                f"{self.command!r} does not speak the NBoard protocol: it did not answer a ping "
-                f"({error})"
+                f"{self.called} does not speak the NBoard protocol: it did not answer a ping "
+                f"({error.sentence})",
+                error.details,
             ) from None
 
     def _answer(self, program: Program, board: Board) -> str:

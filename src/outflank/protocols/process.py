@@ -1,9 +1,11 @@
 """Another program, spoken to line by line: started, listened to with a deadline, ended for sure."""
 
 import contextlib
+import os
 import queue
 import shlex
 import subprocess
+import sys
 import threading
 import time
 import weakref
@@ -15,7 +17,19 @@ LONGEST_LINE = 1 << 16
 
 
 class ProgramFailed(RuntimeError):
-    """Another program is missing, died, was too slow or answered nonsense."""
+    """Another program is missing, died, was too slow or answered nonsense.
+
+    ``sentence`` is for everybody; ``details``, its last words or the position, for its owner.
+    """
+
+    def __init__(self, sentence: str, details: str = "") -> None:
+        super().__init__(f"{sentence}; {details}" if details else sentence)
+        self.sentence = sentence
+        self.details = details
+
+
+class ProgramMissing(ProgramFailed):
+    """There is no such program here, or it cannot be started."""
 
 
 class ProgramDied(ProgramFailed):
@@ -23,10 +37,10 @@ class ProgramDied(ProgramFailed):
 
 
 class Program:
-    """A running program with lines in and out."""
+    """A running program with lines in and out; ``called`` is its name in messages."""
 
-    def __init__(self, command: str) -> None:
-        self.command = command
+    def __init__(self, command: str, called: str | None = None) -> None:
+        self.called = called or repr(command)
         try:
             words = shlex.split(command)
         except ValueError as error:
@@ -42,14 +56,14 @@ class Program:
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
-                start_new_session=True,  # Ctrl-C in our terminal is for us
+                start_new_session=not _ended_with_us(),
             )
         except FileNotFoundError:
-            raise ProgramFailed(
+            raise ProgramMissing(
                 f"there is no program {words[0]!r}; install it, or give its full path"
             ) from None
         except OSError as error:
-            raise ProgramFailed(f"{words[0]!r} cannot be started: {error.strerror}") from None
+            raise ProgramMissing(f"{words[0]!r} cannot be started: {error.strerror}") from None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._threads = [
             self._listen(self._process.stdout, self._lines.put),
@@ -72,7 +86,7 @@ class Program:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
             raise ProgramFailed(
-                f"{self.command!r} did not answer in time and was ended{self._said()}"
+                f"{self.called} did not answer in time and was ended", self._said()
             ) from None
         if line is None:
             self._lines.put(None)
@@ -109,10 +123,18 @@ class Program:
             self._process.wait(timeout=1)
         code = self._process.poll()
         ended = "closed its output" if code is None else f"ended with code {code}"
-        return ProgramDied(f"{self.command!r} {ended}{self._said()}")
+        return ProgramDied(f"{self.called} {ended}", self._said())
 
     def _said(self) -> str:
-        return f"; it said: {' | '.join(self._complaints)[:300]}" if self._complaints else ""
+        return f"it said: {' | '.join(self._complaints)[:300]}" if self._complaints else ""
+
+
+def _ended_with_us() -> bool:
+    """Whether we are a playing process, which is ended with all it started, as one group.
+
+    Everywhere else a program gets a session of its own: Ctrl-C in our terminal is for us.
+    """
+    return os.getsid(0) == os.getpid() and not sys.stdin.isatty()
 
 
 def _end(process: "subprocess.Popen[str]") -> None:

@@ -21,6 +21,8 @@ from outflank.web import (
     visitors,
 )
 from outflank.web.context import SETTINGS, TABLES
+from outflank.web.invited import invite_all
+from outflank.web.seats import Seats
 from outflank.web.secret import secret_key
 from outflank.web.settings import Settings
 from outflank.web.tables import Tables
@@ -33,6 +35,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     It keeps no game in memory, so any number of them may share one database.
     """
     settings = settings or Settings()
+    seats = Seats(invite_all(settings.opponents))
     settings.folder.mkdir(parents=True, exist_ok=True)
     database = Database(settings.database_url)
     database.migrate()
@@ -53,7 +56,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions[SETTINGS] = settings
-    app.extensions[TABLES] = Tables(Games(database), room)
+    app.extensions[TABLES] = Tables(Games(database), room, seats)
     for part in (log, security, visitors, problems, archive_api):
         part.init_app(app)
     for part in (

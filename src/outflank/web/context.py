@@ -3,6 +3,7 @@
 from flask import current_app
 
 from outflank.storage.games import Games
+from outflank.web.seats import Seats
 from outflank.web.tables import Tables
 
 SETTINGS = "outflank.settings"
@@ -19,3 +20,8 @@ def tables() -> Tables:
 def games() -> Games:
     """The stored games."""
     return tables().games
+
+
+def seats() -> Seats:
+    """Who may sit at this application's tables."""
+    return tables().seats

@@ -8,15 +8,13 @@ from sqlalchemy.exc import IntegrityError
 from outflank.board import Board, Color, InvalidPosition
 from outflank.formats import InvalidSave, load_game, read_transcript, save_game
 from outflank.game import Game
-from outflank.players import opponents
 from outflank.sitting import HUMAN
-from outflank.web.context import games, tables
+from outflank.web.context import games, seats, tables
 from outflank.web.openapi import document
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import body, checked_name, game_id
-from outflank.web.seats import FRIENDLY, opponent_view
+from outflank.web.seats import FRIENDLY
 from outflank.web.state import entry_view, game_view
-from outflank.web.tables import seats_of
 from outflank.web.visitors import visitor
 
 bp = Blueprint("games", __name__, url_prefix="/api")
@@ -31,13 +29,13 @@ def openapi() -> Response:
 @bp.get("/opponents")
 def list_opponents() -> Response:
     """Who there is to play against."""
-    return jsonify(opponents=[opponent_view(one) for one in opponents().values()])
+    return jsonify(opponents=seats().opponent_views())
 
 
 @bp.get("/games")
 def list_games() -> Response:
     """The visitor's games."""
-    return jsonify(games=[entry_view(entry) for entry in games().shelf(visitor())])
+    return jsonify(games=[entry_view(entry, seats()) for entry in games().shelf(visitor())])
 
 
 @bp.post("/games")
@@ -48,12 +46,12 @@ def create() -> tuple[Response, int]:
     game = Game(start)
     if "transcript" in wanted:
         game = read_transcript(wanted["transcript"], start)
-    seats = {
+    sitters = {
         Color.BLACK: wanted.get("black", HUMAN),
         Color.WHITE: wanted.get("white", FRIENDLY),
     }
     name = checked_name(wanted["name"]) if "name" in wanted else None
-    made = tables().new(visitor(), game, seats, name=name, request=wanted.get("request"))
+    made = tables().new(visitor(), game, sitters, name=name, request=wanted.get("request"))
     return jsonify(made), 201
 
 
@@ -63,7 +61,7 @@ def import_save() -> tuple[Response, int]:
     wanted = body("Import")
     game = loaded(wanted["save"])
     name = checked_name(wanted["name"][:60]) if "name" in wanted else None
-    made = tables().new(visitor(), game, seats_of(game, HUMAN, FRIENDLY), name=name)
+    made = tables().new(visitor(), game, seats().of_game(game, HUMAN, FRIENDLY), name=name)
     return jsonify(made), 201
 
 
@@ -85,7 +83,8 @@ def show(game: str) -> Response:
 def rename(game: str) -> Response:
     """Give a game another name."""
     name = checked_name(body("Name")["name"])
-    return jsonify(entry_view(_named(lambda: games().rename(visitor(), game_id(game), name), name)))
+    entry = _named(lambda: games().rename(visitor(), game_id(game), name), name)
+    return jsonify(entry_view(entry, seats()))
 
 
 @bp.delete("/games/<game>")
@@ -102,16 +101,15 @@ def remove(game: str) -> tuple[str, int]:
 def restore(game: str) -> Response:
     """Take a game out of the bin."""
     body("Nothing")
-    return jsonify(
-        entry_view(_named(lambda: games().restore(visitor(), game_id(game)), "this name"))
-    )
+    entry = _named(lambda: games().restore(visitor(), game_id(game)), "this name")
+    return jsonify(entry_view(entry, seats()))
 
 
 @bp.post("/games/<game>/open")
 def open_game(game: str) -> Response:
     """Make a game the current one."""
     body("Nothing")
-    return jsonify(game_view(games().open(visitor(), game_id(game))))
+    return jsonify(game_view(games().open(visitor(), game_id(game)), seats()))
 
 
 @bp.get("/games/<game>/save")
@@ -132,7 +130,7 @@ def download(game: str) -> Response:
 def save(game: str) -> tuple[Response, int]:
     """Keep a copy under a name."""
     name = checked_name(body("Name")["name"])
-    return jsonify(entry_view(games().save(visitor(), game_id(game), name))), 201
+    return jsonify(entry_view(games().save(visitor(), game_id(game), name), seats())), 201
 
 
 def loaded(text: str) -> Game:

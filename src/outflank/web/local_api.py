@@ -9,11 +9,10 @@ from outflank.board import Color
 from outflank.formats import InvalidSave
 from outflank.sitting import HUMAN
 from outflank.storage.saves import Saves
-from outflank.web.context import SETTINGS, tables
+from outflank.web.context import SETTINGS, seats, tables
 from outflank.web.problems import Problem
 from outflank.web.requests import body, checked_name
-from outflank.web.seats import FRIENDLY, seat_view
-from outflank.web.tables import seats_of
+from outflank.web.seats import FRIENDLY
 from outflank.web.visitors import visitor
 
 bp = Blueprint("local", __name__, url_prefix="/api/local-saves")
@@ -32,7 +31,8 @@ def open_save() -> tuple[Response, int]:
     saves = _saves()
     name = checked_name(body("Name")["name"])
     game = saves.load(name)
-    return jsonify(tables().new(visitor(), game, seats_of(game, HUMAN, FRIENDLY), name=name)), 201
+    sitters = seats().of_game(game, HUMAN, FRIENDLY)
+    return jsonify(tables().new(visitor(), game, sitters, name=name)), 201
 
 
 def _saves() -> Saves:
@@ -51,11 +51,11 @@ def _view(saves: Saves, name: str) -> dict[str, Any] | None:
     except (InvalidSave, OSError) as error:
         current_app.logger.warning("a save on this computer cannot be read: %s", error)
         return None
-    seats = seats_of(game, HUMAN, HUMAN)
+    sitters = seats().of_game(game, HUMAN, HUMAN)
     moves = sum(not ply.is_pass for ply in game.history)
     return {
         "name": name,
-        "players": " against ".join(str(seat_view(seats[color])["title"]) for color in Color),
+        "players": " against ".join(str(seats().view(sitters[color])["title"]) for color in Color),
         "note": str(game.outcome) if game.outcome else f"{moves} move{'' if moves == 1 else 's'}",
         "size": game.size,
         "board": game.board.to_text().split(" ")[0],

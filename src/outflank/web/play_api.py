@@ -4,8 +4,9 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from outflank.web.context import games, tables
+from outflank.web.context import games, seats, tables
 from outflank.web.requests import body, game_id
+from outflank.web.state import legal_view
 from outflank.web.tables import Expected, event_of
 from outflank.web.visitors import visitor
 
@@ -44,7 +45,7 @@ def _action(name: str, shape: str) -> Any:
         state = tables().handle(
             visitor(),
             game_id(game),
-            lambda size: event_of(name, wanted, size),
+            lambda size: event_of(name, wanted, size, seats()),
             Expected(wanted.get("version")),
             kind=name,
             data=data,
@@ -76,8 +77,4 @@ def hint(game: str) -> Response:
 def legal(game: str) -> Response:
     """The legal moves, whoever is to move."""
     board = games().get(visitor(), game_id(game)).standing.game.board
-    squares = board.legal_moves
-    moves = {
-        name: board.flips(square).names for name, square in zip(squares.names, squares, strict=True)
-    }
-    return jsonify(turn=board.turn.value, moves=moves)
+    return jsonify(turn=board.turn.value, moves=legal_view(board))

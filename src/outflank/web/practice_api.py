@@ -12,6 +12,7 @@ from outflank.storage.practice import PracticeCards
 from outflank.web.context import games
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import body, game_id
+from outflank.web.state import legal_view
 from outflank.web.study_api import REVIEW, move_at, thinking
 from outflank.web.visitors import visitor
 
@@ -78,16 +79,12 @@ def _cards() -> PracticeCards:
 
 def _shown(card: Card) -> dict[str, Any]:
     board = card.board
-    squares = board.legal_moves
     return {
         "key": card.key,
         "size": board.size,
         "board": board.to_text().split()[0],
         "turn": board.turn.value,
-        "legal": {
-            name: board.flips(square).names
-            for name, square in zip(squares.names, squares, strict=True)
-        },
+        "legal": legal_view(board),
         "played": square_name(card.played, board.size),
         "loss": card.loss,
     }

@@ -1,10 +1,14 @@
-"""Who may sit at a table on the web: people, and the opponents of the catalogue."""
+"""Who may sit at a table on the web: people, the opponents of the catalogue, and invited ones."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
+from outflank.board import Color
+from outflank.game import Game
 from outflank.players import InvalidSetting, Opponent, UnknownOpponent, find_opponent, opponents
 from outflank.sitting import HUMAN
+from outflank.web.invited import Invited
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 ADVISERS = ("engine", "lookahead", "positional", FRIENDLY)  # who is asked for a hint, best first
@@ -14,29 +18,87 @@ LONGEST = 200  # characters of a seat's text
 _SEAT = re.compile(r"[A-Za-z0-9_-]+(:[A-Za-z0-9_=.,+ -]*)?")
 
 
-def checked_seat(text: str, size: int) -> str:
-    """The text of a seat, if a visitor may choose it for such a board.
+class Seats:
+    """The seats of one server: what visitors may choose, and what is told about it."""
 
-    Players from Python files and other programs (``gtp:COMMAND``) run what their text says. They
-    are for the owner of a computer, not for its visitors: only names of the catalogue are taken,
-    and any other text is refused before anything looks at it.
-    """
-    text = text.strip()
-    if text == HUMAN:
+    def __init__(self, invited: Mapping[str, Invited] | None = None) -> None:
+        self._invited = dict(invited or {})
+
+    def checked(self, text: str, size: int) -> str:
+        """The text of a seat, if a visitor may choose it for such a board.
+
+        Players from Python files and other programs (``gtp:COMMAND``) run what their text says. A
+        visitor gets those the owner invited, by name; any text that is not a name of ours is
+        refused before anything looks at it.
+        """
+        text = text.strip()
+        if text == HUMAN:
+            return text
+        if text in self._invited:
+            sizes = self._invited[text].sizes
+        else:
+            sizes = self._of_the_catalogue(text, size)
+        if size not in sizes:
+            raise UnknownOpponent(
+                f"{text.partition(':')[0]} does not play on {size}×{size}; "
+                f"these do: {self._names(size)}"
+            )
         return text
-    listed = text.partition(":")[0] in opponents()
-    if not listed or len(text) > LONGEST or not _SEAT.fullmatch(text) or ".py" in text.lower():
-        raise UnknownOpponent(f"a seat is {HUMAN} or one of {_names(size)}; got {text[:60]!r}")
-    opponent, settings = find_opponent(text)
-    if taken := sorted(OWNERS.get(opponent.name, set()) & set(settings)):
-        raise InvalidSetting(
-            f"{' and '.join(taken)} of {opponent.name} are for the server to decide; leave them out"
-        )
-    if size not in opponent.sizes:
-        raise UnknownOpponent(
-            f"{opponent.name} does not play on {size}×{size}; these do: {_names(size)}"
-        )
-    return text
+
+    def of_game(self, game: Game, black: str, white: str) -> dict[Color, str]:
+        """Who sat at a loaded game, where it says so and they may sit here; else the given ones."""
+        seats = {}
+        for color, default in ((Color.BLACK, black), (Color.WHITE, white)):
+            try:
+                seats[color] = self.checked(game.info.get(color.value, default), game.size)
+            except ValueError:
+                seats[color] = default
+        return seats
+
+    def player_text(self, seat: str) -> str:
+        """The text that makes the player of a seat."""
+        return self._invited[seat].text if seat in self._invited else seat
+
+    def view(self, text: str) -> dict[str, Any]:
+        """A seat as the page shows it."""
+        if text == HUMAN:
+            return {"spec": HUMAN, "human": True, "title": "Human", "description": "A person."}
+        description = "An opponent that is not installed here."
+        if text in self._invited:
+            title, description = text, self._invited[text].sentence
+        else:
+            name, _, settings = text.partition(":")
+            title = _title(name) + (f" ({settings})" if settings else "")
+            if known := opponents().get(name.strip()):
+                description = known.sentence
+        return {"spec": text, "human": False, "title": title, "description": description}
+
+    def opponent_views(self) -> list[dict[str, Any]]:
+        """The opponents as the New Game dialog shows them."""
+        return [
+            *(_opponent_view(one) for one in opponents().values()),
+            *(_invited_view(one) for one in self._invited.values()),
+        ]
+
+    def _of_the_catalogue(self, text: str, size: int) -> tuple[int, ...]:
+        """The sizes that one of the catalogue plays on, if its settings are a visitor's."""
+        listed = text.partition(":")[0] in opponents()
+        if not listed or len(text) > LONGEST or not _SEAT.fullmatch(text) or ".py" in text.lower():
+            raise UnknownOpponent(
+                f"a seat is {HUMAN} or one of {self._names(size)}; got {text[:60]!r}"
+            )
+        opponent, settings = find_opponent(text)
+        if taken := sorted(OWNERS.get(opponent.name, set()) & set(settings)):
+            raise InvalidSetting(
+                f"{' and '.join(taken)} of {opponent.name} are for the server to decide; "
+                "leave them out"
+            )
+        return opponent.sizes
+
+    def _names(self, size: int) -> str:
+        listed = [name for name, one in opponents().items() if size in one.sizes]
+        invited = [name for name, one in self._invited.items() if size in one.sizes]
+        return ", ".join([*listed, *invited])
 
 
 def adviser(size: int) -> str:
@@ -45,19 +107,7 @@ def adviser(size: int) -> str:
     return next(name for name in ADVISERS if name in known and size in known[name].sizes)
 
 
-def seat_view(text: str) -> dict[str, Any]:
-    """A seat as the page shows it."""
-    if text == HUMAN:
-        return {"spec": HUMAN, "human": True, "title": "Human", "description": "A person."}
-    name, _, settings = text.partition(":")
-    known = opponents().get(name.strip())
-    title = _title(name) + (f" ({settings})" if settings else "")
-    description = known.sentence if known else "An opponent that is not installed here."
-    return {"spec": text, "human": False, "title": title, "description": description}
-
-
-def opponent_view(opponent: Opponent) -> dict[str, Any]:
-    """An opponent of the catalogue as the New Game dialog shows it."""
+def _opponent_view(opponent: Opponent) -> dict[str, Any]:
     return {
         "name": opponent.name,
         "title": _title(opponent.name),
@@ -78,9 +128,16 @@ def opponent_view(opponent: Opponent) -> dict[str, Any]:
     }
 
 
+def _invited_view(invited: Invited) -> dict[str, Any]:
+    return {
+        "name": invited.name,
+        "title": invited.name,
+        "sentence": invited.sentence,
+        "friendly": False,
+        "sizes": list(invited.sizes),
+        "parameters": [],
+    }
+
+
 def _title(name: str) -> str:
     return name.strip().replace("-", " ").replace("_", " ").capitalize()
-
-
-def _names(size: int) -> str:
-    return ", ".join(name for name, opponent in opponents().items() if size in opponent.sizes)

@@ -12,6 +12,12 @@ class InvalidSettings(ValueError):
     """Settings a server cannot start with; the sentence says which and why."""
 
 
+def opponents_named() -> tuple[str, ...]:
+    """The opponents of ``OUTFLANK_OPPONENTS``, one a line."""
+    lines = os.environ.get("OUTFLANK_OPPONENTS", "").splitlines()
+    return tuple(line.strip() for line in lines if line.strip())
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """A server's settings; all have a default that is safe."""
@@ -36,6 +42,8 @@ class Settings:
     """How many requests may wait so."""
     largest_request: int = 256 * 1024
     """Bytes; a saved game has some 500."""
+    opponents: tuple[str, ...] = field(default_factory=opponents_named)
+    """What visitors may play against besides the catalogue: ``NAME=gtp:COMMAND`` and the like."""
     secure_cookies: bool = False
     """Whether the cookie only travels over https. For servers behind an https proxy."""
 

@@ -11,7 +11,7 @@ from outflank.openings import name_of_game
 from outflank.sitting import HUMAN, Sitting
 from outflank.sitting import messages as m
 from outflank.storage.games import Entry, Kept
-from outflank.web.seats import seat_view
+from outflank.web.seats import Seats
 
 
 def sitting_of(kept: Kept) -> Sitting:
@@ -24,7 +24,9 @@ def sitting_of(kept: Kept) -> Sitting:
     return sitting
 
 
-def game_view(kept: Kept, instructions: Iterable[m.Instruction] = ()) -> dict[str, Any]:
+def game_view(
+    kept: Kept, seats: Seats, instructions: Iterable[m.Instruction] = ()
+) -> dict[str, Any]:
     """The state of a game, and what just happened in it."""
     sitting = sitting_of(kept)
     game = sitting.game
@@ -44,20 +46,20 @@ def game_view(kept: Kept, instructions: Iterable[m.Instruction] = ()) -> dict[st
             "white": board.count(Color.WHITE),
             "empty": len(board.empties),
         },
-        "legal": _legal(board) if sitting.waits_for_human else {},
+        "legal": legal_view(board) if sitting.waits_for_human else {},
         "last": None if last is None else {"square": last.name, "color": last.color.value},
         "opening": _opening(game),
         "ply": game.ply,
         "moves": _moves(game),
         "transcript": write_transcript(game),
-        "seats": {color.value: seat_view(seat) for color, seat in sitting.seats.items()},
+        "seats": {color.value: seats.view(seat) for color, seat in sitting.seats.items()},
         "paused": sitting.paused,
         "thinking": None
         if sitting.pending is None
         else {"ticket": sitting.pending, "color": board.turn.value},
         "can": {"undo": game.can_undo, "redo": game.can_redo},
         "outcome": None if outcome is None else outcome_view(outcome),
-        "notices": [notice for one in instructions if (notice := _notice(one)) is not None],
+        "notices": [notice for one in instructions if (notice := _notice(one, seats)) is not None],
     }
 
 
@@ -72,9 +74,9 @@ def outcome_view(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def entry_view(entry: Entry) -> dict[str, Any]:
+def entry_view(entry: Entry, seats: Seats) -> dict[str, Any]:
     """A game on the shelf, for My Games."""
-    players = " against ".join(_sitter(entry, color) for color in Color)
+    players = " against ".join(_sitter(entry, color, seats) for color in Color)
     if entry.deleted:
         place = "bin"
     elif entry.kind == "save":
@@ -98,11 +100,19 @@ def entry_view(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _sitter(entry: Entry, color: Color) -> str:
-    seats = {Color.BLACK: entry.black, Color.WHITE: entry.white}
-    if seats[color] != HUMAN:
-        return str(seat_view(seats[color])["title"])
-    return "You" if seats[color.opponent] != HUMAN else str(color)
+def legal_view(board: Board) -> dict[str, list[str]]:
+    """Each legal square and what it turns, whoever is to move."""
+    squares = board.legal_moves
+    return {
+        name: board.flips(square).names for name, square in zip(squares.names, squares, strict=True)
+    }
+
+
+def _sitter(entry: Entry, color: Color, seats: Seats) -> str:
+    sat = {Color.BLACK: entry.black, Color.WHITE: entry.white}
+    if sat[color] != HUMAN:
+        return str(seats.view(sat[color])["title"])
+    return "You" if sat[color.opponent] != HUMAN else str(color)
 
 
 def _opening(game: Game) -> str | None:
@@ -115,13 +125,6 @@ def _opening(game: Game) -> str | None:
 
 def _discs(board: Board) -> str:
     return board.to_text().split(" ")[0]
-
-
-def _legal(board: Board) -> dict[str, list[str]]:
-    squares = board.legal_moves
-    return {
-        name: board.flips(square).names for name, square in zip(squares.names, squares, strict=True)
-    }
 
 
 def _moves(game: Game) -> list[dict[str, Any]]:
@@ -143,13 +146,14 @@ def _moves(game: Game) -> list[dict[str, Any]]:
     return moves
 
 
-def _notice(instruction: m.Instruction) -> dict[str, Any] | None:
+def _notice(instruction: m.Instruction, seats: Seats) -> dict[str, Any] | None:
     match instruction:
         case m.AnnouncePass(color):
             sentence = f"{color} has no move and passes; {color.opponent} moves again."
             return {"kind": "pass", "color": color.value, "sentence": sentence}
         case m.ReportFailure(color, seat, problem):
-            return {"kind": "failure", "color": color.value, "sentence": f"{seat} {problem}"}
+            sentence = f"{seats.view(seat)['title']} {problem}."
+            return {"kind": "failure", "color": color.value, "sentence": sentence}
         case m.Finished(outcome):
             return {"kind": "finished", "color": None, "sentence": f"{outcome}."}
         case _:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
+from outflank.board import Board, Color, InvalidSquare, Square, parse_square, square_name
 from outflank.game import Game
 from outflank.sitting import Sitting
 from outflank.sitting import messages as m
 from outflank.storage.games import Games, Kept, Standing
 from outflank.web.problems import Problem, sentence
-from outflank.web.seats import adviser, checked_seat
+from outflank.web.seats import Seats, adviser
 from outflank.web.state import game_view, sitting_of
 from outflank.web.thinking import Busy, CannotAnswer, Stopped, ThinkingRoom
 
@@ -26,7 +26,7 @@ class Expected:
     version: int | None = None
     ply: int | None = None
 
-    def check(self, kept: Kept) -> None:
+    def check(self, kept: Kept, seats: Seats) -> None:
         """Refuse what was meant for another position."""
         now = kept.standing.game.ply
         if self.version not in (None, kept.version) or self.ply not in (None, now):
@@ -34,16 +34,17 @@ class Expected:
                 409,
                 "moved-on",
                 "This game has moved on, in another tab or window; it is shown here as it is now.",
-                game=game_view(kept),
+                game=game_view(kept, seats),
             )
 
 
 class Tables:
     """What a visitor can do at a table."""
 
-    def __init__(self, games: Games, room: ThinkingRoom) -> None:
+    def __init__(self, games: Games, room: ThinkingRoom, seats: Seats) -> None:
         self.games = games
         self.room = room
+        self.seats = seats
 
     def new(
         self,
@@ -56,15 +57,15 @@ class Tables:
     ) -> dict[str, Any]:
         """Sit down to a game; it is stored and becomes the current one."""
         game.clock = None  # a visitor's time is not measured, so a loaded clock cannot run
-        checked = {color: checked_seat(seats[color], game.size) for color in Color}
+        checked = {color: self.seats.checked(seats[color], game.size) for color in Color}
         sitting = Sitting(game, checked)
         told = sitting.begin()
         kept = self.games.create(visitor, _standing(sitting), name=name, request=request)
-        return game_view(kept, told)
+        return game_view(kept, self.seats, told)
 
     def show(self, visitor: str, game: str) -> dict[str, Any]:
         """The game as it stands."""
-        return game_view(self.games.get(visitor, game))
+        return game_view(self.games.get(visitor, game), self.seats)
 
     def handle(
         self,
@@ -87,18 +88,18 @@ class Tables:
         def step(kept: Kept) -> Standing | None:
             if kept.kind == "save":
                 raise Problem(409, "refused", "This is a saved game; open it to play on.")
-            expected.check(kept)
+            expected.check(kept, self.seats)
             sitting = sitting_of(kept)
             event = make(sitting.game.size)
             told[:] = sitting.handle(event)
-            _refuse(kept, sitting, event, told)
+            self._refuse(kept, sitting, event, told)
             return _standing(sitting) if told else None
 
         kept, _ = self.games.change(visitor, game, kind, data, step, request=request)
         for instruction in told:
             if isinstance(instruction, m.StopAsking):
                 self.room.stop(_topic(game, instruction.ticket))
-        return game_view(kept, told)
+        return game_view(kept, self.seats, told)
 
     def play(
         self,
@@ -130,7 +131,7 @@ class Tables:
         sitting = sitting_of(kept)
         awaited = sitting.pending
         if awaited is None or ticket not in (None, awaited):
-            return game_view(kept)
+            return game_view(kept, self.seats)
         event: m.Event
         size = sitting.game.size
         try:
@@ -147,7 +148,7 @@ class Tables:
         kept = self.games.get(visitor, game)
         sitting = sitting_of(kept)
         if not sitting.waits_for_human:
-            _refuse(kept, sitting, m.Redo(), [m.Refuse("Nobody is waiting for a hint now.")])
+            self._refuse(kept, sitting, m.Redo(), [m.Refuse("Nobody is waiting for a hint now.")])
         position = sitting.game
         try:
             square = self._think(adviser(position.size), position, f"hint:{visitor}")
@@ -162,7 +163,11 @@ class Tables:
 
     def _think(self, seat: str, game: Game, topic: str) -> Square:
         try:
-            return self.room.choose(seat, game.board, topic)
+            player = self.seats.player_text(self.seats.checked(seat, game.size))
+        except ValueError:
+            raise CannotAnswer("is not offered here any more") from None
+        try:
+            return self.room.choose(player, game.board, topic, moves=_way(game))
         except Busy as busy:
             raise Problem(
                 503,
@@ -171,19 +176,24 @@ class Tables:
                 retry_after=busy.retry_after,
             ) from None
 
+    def _refuse(
+        self, kept: Kept, sitting: Sitting, event: m.Event, told: list[m.Instruction]
+    ) -> None:
+        """Raise what the sitting refused, so that nothing is stored."""
+        refusal = next((one for one in told if isinstance(one, m.Refuse)), None)
+        if refusal is None:
+            return
+        status, code = 409, "refused"
+        if isinstance(event, m.SquareChosen | m.Resign) and sitting.game.is_over:
+            code = "game-over"
+        elif isinstance(event, m.SquareChosen):
+            status, code = (
+                (422, "illegal-move") if sitting.waits_for_human else (409, "not-your-turn")
+            )
+        raise Problem(status, code, refusal.sentence, game=game_view(kept, self.seats))
 
-def seats_of(game: Game, black: str, white: str) -> dict[Color, str]:
-    """Who sat at a loaded game, where it says so and they may sit here; else the given ones."""
-    seats = {}
-    for color, default in ((Color.BLACK, black), (Color.WHITE, white)):
-        try:
-            seats[color] = checked_seat(game.info.get(color.value, default), game.size)
-        except ValueError:
-            seats[color] = default
-    return seats
 
-
-def event_of(name: str, body: dict[str, Any], size: int) -> m.Event:
+def event_of(name: str, body: dict[str, Any], size: int, seats: Seats) -> m.Event:
     """The event that an action of the API means."""
     match name:
         case "undo":
@@ -197,26 +207,13 @@ def event_of(name: str, body: dict[str, Any], size: int) -> m.Event:
         case "swap":
             return m.SwapSeats()
         case "seats":
-            return m.ChangeSeat(Color(body["color"]), checked_seat(body["seat"], size))
+            return m.ChangeSeat(Color(body["color"]), seats.checked(body["seat"], size))
         case "stop":
             return m.Stop()
         case "resume":
             return m.Resume()
         case _:
             raise ValueError(f"there is no action {name!r}")
-
-
-def _refuse(kept: Kept, sitting: Sitting, event: m.Event, told: list[m.Instruction]) -> None:
-    """Raise what the sitting refused, so that nothing is stored."""
-    refusal = next((one for one in told if isinstance(one, m.Refuse)), None)
-    if refusal is None:
-        return
-    status, code = 409, "refused"
-    if isinstance(event, m.SquareChosen | m.Resign) and sitting.game.is_over:
-        code = "game-over"
-    elif isinstance(event, m.SquareChosen):
-        status, code = (422, "illegal-move") if sitting.waits_for_human else (409, "not-your-turn")
-    raise Problem(status, code, refusal.sentence, game=game_view(kept))
 
 
 def _square(name: str, size: int) -> Square:
@@ -234,3 +231,10 @@ def _standing(sitting: Sitting) -> Standing:
 
 def _topic(game: str, ticket: int) -> str:
     return f"{game}:{ticket}"
+
+
+def _way(game: Game) -> list[Square] | None:
+    """The moves from the usual start, for players that take games and not positions."""
+    if game.start != Board(game.size):
+        return None
+    return [ply.square for ply in game.history if ply.square is not None]

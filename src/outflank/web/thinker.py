@@ -1,7 +1,8 @@
 """A thinking process: reads questions a line, answers each with a line. See ``thinking``.
 
-A question is ``{"seat": "greedy", "board": "---… X"}``, an answer ``{"square": 19}`` or
-``{"problem": "…"}``. It ends when its server does, as nobody can ask any more.
+A question is ``{"player": "greedy", "board": "---… X", "moves": [37, 43, …]}``, an answer
+``{"square": 19}`` or ``{"problem": "…", "details": "…"}``: the problem is for visitors, the details
+are for the owner of the server. It ends when its server does, as nobody can ask any more.
 """
 
 import json
@@ -11,14 +12,17 @@ from functools import lru_cache
 from typing import TextIO
 
 from outflank.board import Board
-from outflank.players import Player, PlayerFailed, ask, make_player
+from outflank.players import FollowingPlayer, Player, PlayerFailed, ask, make_player
 
 PLAYERS_KEPT = 4  # an engine's player is costly to make; keep the ones in use
 
 
 @lru_cache(maxsize=PLAYERS_KEPT)
-def _player(seat: str, size: int) -> Player:
-    return make_player(seat, size=size)
+def _player(text: str, size: int) -> Player:
+    player = make_player(text, size=size)
+    if isinstance(player, FollowingPlayer):
+        player.called = "the program"  # its command is for the owner's eyes alone
+    return player
 
 
 def answer(question: str) -> str:
@@ -26,12 +30,28 @@ def answer(question: str) -> str:
     asked = json.loads(question)
     board = Board.from_text(asked["board"])
     try:
-        square = ask(_player(asked["seat"], board.size), board, asked["seat"])
+        player = _player(asked["player"], board.size)
+        if isinstance(player, FollowingPlayer) and asked["moves"] is not None:
+            player.follow(asked["moves"])
+        square = ask(player, board, asked["player"])
     except PlayerFailed as failure:
-        return json.dumps({"problem": failure.problem})
+        return json.dumps(_told(failure))
     except Exception as error:  # noqa: BLE001 — a plug-in that cannot even be made; told by name
         return json.dumps({"problem": f"cannot play: {type(error).__name__}: {error}"})
     return json.dumps({"square": square})
+
+
+def _told(failure: PlayerFailed) -> dict[str, str]:
+    # Imported only here: nobody else waits for what talks to other programs.
+    from outflank.protocols import ProgramFailed, ProgramMissing
+
+    cause = failure.__cause__
+    if isinstance(cause, ProgramMissing):
+        problem = "cannot be started: its program is not on the server any more"
+        return {"problem": problem, "details": str(cause)}
+    if isinstance(cause, ProgramFailed):
+        return {"problem": f"failed: {cause.sentence}", "details": cause.details}
+    return {"problem": failure.problem}
 
 
 def main(questions: TextIO, answers: TextIO) -> None:

@@ -5,6 +5,9 @@ that takes too long, or whose answer is no longer wanted, is simply ended.
 """
 
 import json
+import logging
+import os
+import signal
 import subprocess
 import sys
 import threading
@@ -13,6 +16,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from outflank.board import Board, Square
+
+logger = logging.getLogger("outflank.web")
 
 
 class Busy(RuntimeError):
@@ -41,7 +46,7 @@ class _Thinker:
         with self.guard:
             if self.process.poll() is None and not self.ended:
                 self.ended = why
-                self.process.kill()
+                _kill(self.process)
 
 
 class ThinkingRoom:
@@ -57,8 +62,14 @@ class ThinkingRoom:
         self._at_work: dict[str, _Thinker] = {}
         self._closed = False
 
-    def choose(self, seat: str, board: Board, topic: str) -> Square:
-        """The square a player chooses. ``topic`` names the question, to stop it by."""
+    def choose(
+        self, player: str, board: Board, topic: str, *, moves: list[Square] | None = None
+    ) -> Square:
+        """The square a player chooses. ``topic`` names the question, to stop it by.
+
+        ``moves`` lead from the usual start to the board, where that is known: other programs may
+        take games and not positions.
+        """
         with self._place():
             thinker = self._take()
             with self._lock:
@@ -67,7 +78,7 @@ class ThinkingRoom:
             clock.daemon = True
             clock.start()
             try:
-                return self._ask(thinker, seat, board)
+                return self._ask(thinker, player, board, moves)
             finally:
                 clock.cancel()
                 with self._lock:
@@ -113,12 +124,15 @@ class ThinkingRoom:
         finally:
             self._chairs.release()
 
-    def _ask(self, thinker: _Thinker, seat: str, board: Board) -> Square:
+    def _ask(
+        self, thinker: _Thinker, player: str, board: Board, moves: list[Square] | None
+    ) -> Square:
         pipes = thinker.process
         assert pipes.stdin is not None
         assert pipes.stdout is not None
         try:
-            pipes.stdin.write(json.dumps({"seat": seat, "board": board.to_text()}) + "\n")
+            question = {"player": player, "board": board.to_text(), "moves": moves}
+            pipes.stdin.write(json.dumps(question) + "\n")
             pipes.stdin.flush()
             line = pipes.stdout.readline()
         except BrokenPipeError:
@@ -128,9 +142,11 @@ class ThinkingRoom:
                 raise Stopped
             if thinker.ended == "time":
                 raise CannotAnswer(f"did not answer within {self.seconds:g} seconds")
+            _kill(pipes)  # it is dead; what it started may not be
             raise CannotAnswer(f"ended without an answer (exit code {pipes.wait()})")
         answer = json.loads(line)
         if "problem" in answer:
+            logger.warning("%s %s; %s", player, answer["problem"], answer.get("details", ""))
             raise CannotAnswer(answer["problem"])
         return int(answer["square"])
 
@@ -147,6 +163,7 @@ class ThinkingRoom:
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
+            start_new_session=True,  # a group of its own, ended with the programs it started
         )
         return _Thinker(process)
 
@@ -158,10 +175,16 @@ class ThinkingRoom:
         _dispose(thinker)
 
 
+def _kill(process: "subprocess.Popen[str]") -> None:
+    """End a thinker and every program it started, also those that outlived it."""
+    if process.returncode is None:  # else its number may be another's by now
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
 def _dispose(thinker: _Thinker) -> None:
     process = thinker.process
-    if process.poll() is None:
-        process.kill()
+    _kill(process)
     process.wait()
     for pipe in (process.stdin, process.stdout):
         if pipe is not None and not pipe.closed:

@@ -8,6 +8,7 @@ import { sounds } from "../desktop/sounds.js";
 import { showThinking } from "../desktop/tray.js";
 import { table, newGame, resume } from "./table.js";
 import { focusBoard } from "./game_window.js";
+import { newGameDialog } from "./new_game.js";
 import { openReview } from "./review.js";
 import { COLOR, who, told, situation } from "./words.js";
 
@@ -41,8 +42,9 @@ function notice({ kind, color, sentence }) {
 async function failure(sentence) {
   const { state } = table;
   const name = state.seats[state.turn].title;
-  const answer = await messageBox({ title: name, icon: "error", text: `${name} has encountered a problem and cannot move. We are sorry for the inconvenience.\n\n${sentence}\n\nThe game waits as it was. Change the players, or let it try again with Continue.`, buttons: ["OK", "Try again"], width: 400 });
+  const answer = await messageBox({ title: name, icon: "error", text: `${name} has encountered a problem and cannot move. We are sorry for the inconvenience.\n\n${sentence}\n\nThe game waits as it was: nothing is lost. Let it try again, or let somebody else play.`, buttons: ["OK", "Try again", "Change players"], width: 400 });
   if (answer === "Try again") resume();
+  else if (answer === "Change players") newGameDialog({ title: "Change Players", players: true });
 }
 
 let box = null;
