@@ -1,6 +1,5 @@
 """Studying in the browser: values, reviews, pasting and links, as a person sees them."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -74,17 +73,6 @@ def test_anything_is_pasted_and_what_cannot_be_read_is_told(desktop: Any) -> Non
     box.get_by_role("button", name="OK").click()
     desktop.wait_for_label("c3", "c3, black")
     assert desktop.discs() == 7
-
-
-def test_a_link_carries_the_whole_game(
-    desktop: Any, server: str, new_desktop: Callable[..., Any]
-) -> None:
-    other = new_desktop()
-    other.page.goto(f"{server}/#game=4.lrS@2")
-    other.wait_for_label("d6", "d6, white")
-    assert other.discs() == 6
-    other.page.keyboard.press("F4")
-    other.window("moves").get_by_text("Position 2 of 3").wait_for()
 
 
 def test_errors_of_a_review_are_practised(desktop: Any) -> None:

@@ -227,3 +227,19 @@ def test_nonsense_is_no_time_control(text: str) -> None:
 def test_there_is_no_ply_beyond_the_last() -> None:
     with pytest.raises(ValueError, match="has plies 0 to 1; got 2"):
         played(["f5"]).go_to(2)
+
+
+def test_a_branch_knows_the_moves_so_far_and_leaves_the_game_alone() -> None:
+    game = Game(info={"black": "Ann"})
+    for square in ("f5", "d6", "c3"):
+        game.play(square)
+    game.resign()
+    game.go_to(2)
+    branch = game.branch()
+    assert (branch.transcript, branch.future, branch.outcome) == ("f5d6", (), None)
+    assert branch.info == game.info
+    branch.play("c4")
+    assert [ply.name for ply in game.future] == ["c3"]
+    assert not branch.can_redo
+    game.go_to(3)
+    assert game.can_redo  # the resignation

@@ -409,3 +409,17 @@ def test_a_sitting_can_be_taken_up_again_from_what_was_kept() -> None:
     assert again.handle(m.Answered(ticket, parse_square("d6"))) == [m.Redraw()]
     assert again.game.transcript == "f5d6"
     assert asked(click(again, "c3")).ticket > ticket
+
+
+def test_only_what_goes_on_from_the_middle_of_a_finished_game_rewrites_it() -> None:
+    table = sitting(black=HUMAN, white=HUMAN, board=Board(4))
+    square = next(iter(table.game.board.legal_moves))
+    assert not table.rewrites(m.SquareChosen(square))
+    while not table.game.is_over:
+        table.handle(m.SquareChosen(next(iter(table.game.board.legal_moves))))
+    assert not table.rewrites(m.SwapSeats())  # it stands at its end
+    table.handle(m.GoTo(0))
+    rewriting: list[m.Event] = [m.SquareChosen(square), m.Resign(), m.Resume(), m.SwapSeats()]
+    looking: list[m.Event] = [m.Undo(), m.Redo(), m.GoTo(3), m.Stop()]
+    assert all(table.rewrites(event) for event in rewriting)
+    assert not any(table.rewrites(event) for event in looking)

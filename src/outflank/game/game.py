@@ -165,6 +165,13 @@ class Game:
             return 0.0 if color is self._ending.loser else left
         return left
 
+    def branch(self) -> "Game":
+        """A game of its own that has made the moves made so far, and knows of none after them."""
+        copy = Game(self.start, clock=self.clock, info=self.info)
+        copy._plies = self._plies[: self._ply]
+        copy._ply = self._ply
+        return copy
+
     # --- Making moves ----------------------------------------------------------------------------
 
     def play(self, move: Square | str, *, seconds: float | None = None) -> None:

@@ -72,6 +72,15 @@ class Sitting:
         moves = self.game.history or self.game.future
         return bool(self.humans and moves) and not self.game.is_over
 
+    def rewrites(self, event: m.Event) -> bool:
+        """Whether an event goes on from an earlier position of a finished game.
+
+        The rest of its record would be lost: a screen that keeps records goes on in a copy.
+        """
+        if self.game.is_over or self.game.final_outcome is None:
+            return False
+        return not isinstance(event, m.Undo | m.Redo | m.GoTo | m.Stop | m.Failed)
+
     # --- Events ----------------------------------------------------------------------------------
 
     def begin(self) -> Instructions:

@@ -86,16 +86,17 @@ class Games:
         standing: Standing,
         *,
         name: str | None = None,
+        data: Mapping[str, Any] | None = None,
         request: str | None = None,
     ) -> Kept:
-        """Start a game; it becomes the visitor's current one."""
+        """Start a game; it becomes the visitor's current one. ``data`` says where it comes from."""
         with self.database.writing() as session:
             owner = self._visitor(session, visitor)
             if request is not None and (again := self._made_by(session, visitor, request)):
                 return _kept(again)
             self._sweep(session, visitor)
             row = self._add(session, visitor, "game", standing, name)
-            self._log(session, row, "created", {}, request)
+            self._log(session, row, "created", data or {}, request)
             owner.current_game = row.id
             return _kept(row)
 
@@ -103,23 +104,13 @@ class Games:
         """Put a copy of a game under a name, replacing the copy that has it."""
         with self.database.writing() as session:
             standing = _kept(self._row(session, visitor, game)).standing
-            old = session.scalar(
-                select(GameRow).where(
-                    GameRow.visitor == visitor,
-                    GameRow.kind == "save",
-                    GameRow.name == name,
-                    GameRow.deleted.is_(None),
-                )
-            )
-            if old is None:
-                row = self._add(session, visitor, "save", standing, name)
-            else:
-                row = old
-                _write(row, standing)
-                row.version += 1
-                row.updated = self._now()
-            self._log(session, row, "saved", {"from": game}, None)
-            return _entry(row)
+            return self._save(session, visitor, standing, name, game)
+
+    def save_standing(self, visitor: str, standing: Standing, name: str, source: str) -> Entry:
+        """Put a game that is not kept here, such as one in a link, under a name."""
+        with self.database.writing() as session:
+            self._visitor(session, visitor)
+            return self._save(session, visitor, standing, name, source)
 
     # --- Finding ---------------------------------------------------------------------------------
 
@@ -237,6 +228,27 @@ class Games:
             return [(row.version, row.kind, json.loads(row.data)) for row in rows]
 
     # --- Inside ----------------------------------------------------------------------------------
+
+    def _save(
+        self, session: Session, visitor: str, standing: Standing, name: str, source: str
+    ) -> Entry:
+        old = session.scalar(
+            select(GameRow).where(
+                GameRow.visitor == visitor,
+                GameRow.kind == "save",
+                GameRow.name == name,
+                GameRow.deleted.is_(None),
+            )
+        )
+        if old is None:
+            row = self._add(session, visitor, "save", standing, name)
+        else:
+            row = old
+            _write(row, standing)
+            row.version += 1
+            row.updated = self._now()
+        self._log(session, row, "saved", {"from": source}, None)
+        return _entry(row)
 
     def _row(
         self,

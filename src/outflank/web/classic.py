@@ -56,7 +56,7 @@ def save() -> Response:
     now = games().get(who, game).standing.game
     try:
         name = checked_name(_text())
-        games().save(who, game, name)
+        tables().save(who, game, name)
     except (Problem, TooManyGames) as problem:
         return _answer(now, False, _told(problem))
     return _answer(now, True, f"The game is saved as {name!r}.")

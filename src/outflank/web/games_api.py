@@ -12,7 +12,7 @@ from outflank.sitting import HUMAN
 from outflank.web.context import games, seats, tables
 from outflank.web.openapi import document
 from outflank.web.problems import Problem, sentence
-from outflank.web.requests import body, checked_name, game_id
+from outflank.web.requests import body, checked_name, game_id, game_or_link_id
 from outflank.web.seats import FRIENDLY
 from outflank.web.state import entry_view, game_view
 from outflank.web.visitors import visitor
@@ -76,7 +76,7 @@ def current() -> Response:
 @bp.get("/games/<game>")
 def show(game: str) -> Response:
     """One game."""
-    return jsonify(tables().show(visitor(), game_id(game)))
+    return jsonify(tables().show(visitor(), game_or_link_id(game)))
 
 
 @bp.patch("/games/<game>")
@@ -115,13 +115,13 @@ def open_game(game: str) -> Response:
 @bp.get("/games/<game>/save")
 def download(game: str) -> Response:
     """A game as a file, to keep or to load elsewhere."""
-    kept = games().get(visitor(), game_id(game))
+    kept = tables().find(visitor(), game_or_link_id(game))
     standing = kept.standing
     names = {color.value: seat for color, seat in standing.seats.items()}
     standing.game.info = {**standing.game.info, **names}
     response = Response(save_game(standing.game), mimetype="application/json")
     response.headers.set(
-        "Content-Disposition", "attachment", filename=f"othello-{kept.id[:8]}.json"
+        "Content-Disposition", "attachment", filename=f"othello-{kept.id[:8].strip('~.@')}.json"
     )
     return response
 
@@ -130,7 +130,8 @@ def download(game: str) -> Response:
 def save(game: str) -> tuple[Response, int]:
     """Keep a copy under a name."""
     name = checked_name(body("Name")["name"])
-    return jsonify(entry_view(games().save(visitor(), game_id(game), name), seats())), 201
+    entry = tables().save(visitor(), game_or_link_id(game), name)
+    return jsonify(entry_view(entry, seats())), 201
 
 
 def loaded(text: str) -> Game:

@@ -3,14 +3,15 @@
 from importlib.metadata import version
 from typing import Any
 
+from outflank.web.links import PATTERN
 from outflank.web.schemas import ANSWERS, REQUESTS
 
 _GAME_ID = {
     "name": "game",
     "in": "path",
     "required": True,
-    "description": "the id of one of your games",
-    "schema": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+    "description": "the id of one of your games, or ~ and a game in a link, such as ~4.lr@2",
+    "schema": {"type": "string", "pattern": f"^([0-9a-f]{{32}}|{PATTERN})$"},
 }
 _NUMBER = {
     "name": "number",

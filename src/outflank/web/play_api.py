@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from outflank.web.context import games, seats, tables
-from outflank.web.requests import body, game_id
+from outflank.web.context import seats, tables
+from outflank.web.requests import body, game_or_link_id
 from outflank.web.state import legal_view
 from outflank.web.tables import Expected, event_of
 from outflank.web.visitors import visitor
@@ -31,7 +31,7 @@ def move(game: str) -> Response:
     wanted = body("Move")
     expected = Expected(wanted.get("version"), wanted.get("ply"))
     state = tables().play(
-        visitor(), game_id(game), wanted["square"], expected, request=wanted.get("request")
+        visitor(), game_or_link_id(game), wanted["square"], expected, request=wanted.get("request")
     )
     return jsonify(state)
 
@@ -44,7 +44,7 @@ def _action(name: str, shape: str) -> Any:
         }
         state = tables().handle(
             visitor(),
-            game_id(game),
+            game_or_link_id(game),
             lambda size: event_of(name, wanted, size, seats()),
             Expected(wanted.get("version")),
             kind=name,
@@ -64,17 +64,17 @@ for _name, _shape in ACTIONS.items():
 @bp.post("/reply")
 def reply(game: str) -> Response:
     """Let the computer think and move."""
-    return jsonify(tables().reply(visitor(), game_id(game), body("Reply").get("ticket")))
+    return jsonify(tables().reply(visitor(), game_or_link_id(game), body("Reply").get("ticket")))
 
 
 @bp.get("/hint")
 def hint(game: str) -> Response:
     """A good move."""
-    return jsonify(tables().hint(visitor(), game_id(game)))
+    return jsonify(tables().hint(visitor(), game_or_link_id(game)))
 
 
 @bp.get("/legal")
 def legal(game: str) -> Response:
     """The legal moves, whoever is to move."""
-    board = games().get(visitor(), game_id(game)).standing.game.board
+    board = tables().find(visitor(), game_or_link_id(game)).standing.game.board
     return jsonify(turn=board.turn.value, moves=legal_view(board))

@@ -11,9 +11,9 @@ from outflank.review.review import review_move
 from outflank.storage.practice import PracticeCards
 from outflank.web.context import games
 from outflank.web.problems import Problem, sentence
-from outflank.web.requests import body, game_id
+from outflank.web.requests import body
 from outflank.web.state import legal_view
-from outflank.web.study_api import REVIEW, move_at, thinking
+from outflank.web.study_api import REVIEW, game_of, move_at, thinking
 from outflank.web.visitors import visitor
 
 MOST_DUE = 50
@@ -24,11 +24,11 @@ bp = Blueprint("practice", __name__)
 @bp.post("/api/games/<game>/practise")
 def practise(game: str) -> Response:
     """Put an error of a game among the positions to practise."""
-    found = games().get(visitor(), game_id(game)).standing.game
-    ply, number, board, square = move_at(found, int(body("ReviewMove")["ply"]))
+    studied = game_of(game)
+    ply, number, board, square = move_at(studied, int(body("ReviewMove")["ply"]))
     with thinking() as engine:
         move = review_move(engine, REVIEW, ply, number, board, square)
-        review = Review(found.start, (move,), (), None, complete=False)
+        review = Review(studied.start, (move,), (), None, complete=False)
         cards = cards_of(review, engine, REVIEW, now=time.time())
     return jsonify(added=_cards().add(cards))
 

@@ -10,10 +10,12 @@ from jsonschema.exceptions import ValidationError, best_match
 
 from outflank.storage.games import NoSuchGame
 from outflank.storage.saves import LONGEST_NAME
+from outflank.web.links import PATTERN
 from outflank.web.problems import Problem
 from outflank.web.schemas import REQUESTS
 
 _ID = re.compile(r"[0-9a-f]{32}")
+_LINK = re.compile(PATTERN)
 
 
 def body(shape: str) -> dict[str, Any]:
@@ -36,6 +38,11 @@ def game_id(text: str) -> str:
     if not _ID.fullmatch(text):
         raise NoSuchGame("you have no such game; My Games lists the ones you have")
     return text
+
+
+def game_or_link_id(text: str) -> str:
+    """The id of a game, or a game in a link in its place."""
+    return text if _LINK.fullmatch(text) else game_id(text)
 
 
 def checked_name(text: str) -> str:

@@ -201,7 +201,7 @@ ANSWERS: dict[str, Schema] = {
     "Game": _answer(
         {
             "id": _TEXT,
-            "kind": {"type": "string", "enum": ["game", "save"]},
+            "kind": {"type": "string", "enum": ["game", "save", "link"]},
             "name": _maybe(_TEXT),
             "version": _NUMBER,
             "size": _NUMBER,
@@ -238,7 +238,10 @@ ANSWERS: dict[str, Schema] = {
                 "type": "array",
                 "items": _answer(
                     {
-                        "kind": {"type": "string", "enum": ["pass", "failure", "finished"]},
+                        "kind": {
+                            "type": "string",
+                            "enum": ["branch", "pass", "failure", "finished"],
+                        },
                         "color": _maybe(COLOR),
                         "sentence": _TEXT,
                     }

@@ -25,9 +25,16 @@ def sitting_of(kept: Kept) -> Sitting:
 
 
 def game_view(
-    kept: Kept, seats: Seats, instructions: Iterable[m.Instruction] = ()
+    kept: Kept,
+    seats: Seats,
+    instructions: Iterable[m.Instruction] = (),
+    *,
+    branched_from: str | None = None,
 ) -> dict[str, Any]:
-    """The state of a game, and what just happened in it."""
+    """The state of a game, and what just happened in it.
+
+    ``branched_from`` is the kind of the game that this one was made from, just now.
+    """
     sitting = sitting_of(kept)
     game = sitting.game
     board = game.board
@@ -59,7 +66,8 @@ def game_view(
         else {"ticket": sitting.pending, "color": board.turn.value},
         "can": {"undo": game.can_undo, "redo": game.can_redo},
         "outcome": None if outcome is None else outcome_view(outcome),
-        "notices": [notice for one in instructions if (notice := _notice(one, seats)) is not None],
+        "notices": _branch_notices(branched_from)
+        + [notice for one in instructions if (notice := _notice(one, seats)) is not None],
     }
 
 
@@ -144,6 +152,16 @@ def _moves(game: Game) -> list[dict[str, Any]]:
         )
         before = made.board
     return moves
+
+
+_BRANCHED = {
+    "game": "The finished game stays in My Games as it was. You play on in a copy.",
+    "link": "You play on in a game of your own, which My Games keeps from now on.",
+}
+
+
+def _branch_notices(kind: str | None) -> list[dict[str, Any]]:
+    return [] if kind is None else [{"kind": "branch", "color": None, "sentence": _BRANCHED[kind]}]
 
 
 def _notice(instruction: m.Instruction, seats: Seats) -> dict[str, Any] | None:

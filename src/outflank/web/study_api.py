@@ -22,9 +22,9 @@ from outflank.review.document import move_document
 from outflank.review.hints import HINT_DEPTH, TRUTH_EMPTIES, Hint, hints_of
 from outflank.review.review import review_move
 from outflank.review.values import Effort
-from outflank.web.context import games
+from outflank.web.context import tables
 from outflank.web.problems import Problem, sentence
-from outflank.web.requests import body, game_id
+from outflank.web.requests import body, game_or_link_id
 from outflank.web.visitors import visitor
 
 SECONDS = 4.0  # the longest one question may take
@@ -78,7 +78,7 @@ def _busy() -> Problem:
 @bp.post("/api/games/<game>/values")
 def values(game: str) -> Response:
     """What every legal move is worth."""
-    board = _game(game).board
+    board = game_of(game).board
     depth = int(body("Values").get("depth", HINT_DEPTH))
     if not board.legal_moves:
         return jsonify(values=[], depth=depth)
@@ -92,7 +92,7 @@ def values(game: str) -> Response:
 @bp.post("/api/games/<game>/review")
 def review(game: str) -> Response:
     """What one move of the game cost, and why."""
-    ply, number, board, square = move_at(_game(game), int(body("ReviewMove")["ply"]))
+    ply, number, board, square = move_at(game_of(game), int(body("ReviewMove")["ply"]))
     with thinking() as engine:
         move = review_move(engine, REVIEW, ply, number, board, square)
     return jsonify(move_document(move))
@@ -101,7 +101,7 @@ def review(game: str) -> Response:
 @bp.get("/api/games/<game>/about")
 def about(game: str) -> Response:
     """The opening's name, and the whole game packed for a link."""
-    found = _game(game)
+    found = game_of(game)
     boards = [found.start, *(ply.board for ply in found.history)]
     opening = openings().of(boards) if found.start == Board() else None
     return jsonify(opening=None if opening is None else opening.name, link=pack_game(found))
@@ -110,7 +110,7 @@ def about(game: str) -> Response:
 @bp.get("/api/games/<game>/picture.png")
 def picture(game: str) -> Response:
     """The position as a picture."""
-    found = _game(game)
+    found = game_of(game)
     last = found.last_move
     return _file(
         board_png(found.board, last_move=None if last is None else last.square),
@@ -122,7 +122,7 @@ def picture(game: str) -> Response:
 @bp.get("/api/games/<game>/picture.svg")
 def drawing(game: str) -> Response:
     """The position as a drawing."""
-    found = _game(game)
+    found = game_of(game)
     last = found.last_move
     text = found.board.to_svg(last_move=None if last is None else last.square)
     return _file(text.encode(), "image/svg+xml", "othello.svg")
@@ -132,13 +132,13 @@ def drawing(game: str) -> Response:
 def film(game: str) -> Response:
     """The game, move by move."""
     with thinking():  # a film of a large board takes seconds: one at a time
-        return _file(game_gif(_game(game)), "image/gif", "othello.gif")
+        return _file(game_gif(game_of(game)), "image/gif", "othello.gif")
 
 
 @bp.get("/api/games/<game>/game.ggf")
 def ggf(game: str) -> Response:
     """The game in GGF."""
-    text = write_ggf(record_of(_game(game))) + "\n"
+    text = write_ggf(record_of(game_of(game))) + "\n"
     return _file(text.encode(), "text/plain; charset=utf-8", "othello.ggf")
 
 
@@ -162,8 +162,9 @@ def move_at(game: Game, ply: int) -> tuple[int, int, Board, Square]:
     return ply, number, plies[ply - 1].board if ply else game.start, square
 
 
-def _game(game: str) -> Game:
-    return games().get(visitor(), game_id(game)).standing.game
+def game_of(game: str) -> Game:
+    """The game of an id, or in a link."""
+    return tables().find(visitor(), game_or_link_id(game)).standing.game
 
 
 def _value(hint: Hint, size: int) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from outflank.board import Board, Color, InvalidSquare, Square, parse_square, sq
 from outflank.game import Game
 from outflank.sitting import Sitting
 from outflank.sitting import messages as m
-from outflank.storage.games import Games, Kept, Standing
+from outflank.storage.games import Entry, Games, Kept, Standing
+from outflank.web import links
 from outflank.web.problems import Problem, sentence
 from outflank.web.seats import Seats, adviser
 from outflank.web.state import game_view, sitting_of
@@ -63,9 +64,20 @@ class Tables:
         kept = self.games.create(visitor, _standing(sitting), name=name, request=request)
         return game_view(kept, self.seats, told)
 
+    def find(self, visitor: str, game: str) -> Kept:
+        """A game of the visitor, or the one that a link carries."""
+        return links.kept_of(game) if links.is_link(game) else self.games.get(visitor, game)
+
     def show(self, visitor: str, game: str) -> dict[str, Any]:
         """The game as it stands."""
-        return game_view(self.games.get(visitor, game), self.seats)
+        return game_view(self.find(visitor, game), self.seats)
+
+    def save(self, visitor: str, game: str, name: str) -> Entry:
+        """Keep a copy under a name."""
+        if links.is_link(game):
+            standing = links.kept_of(game).standing
+            return self.games.save_standing(visitor, standing, name, game)
+        return self.games.save(visitor, game, name)
 
     def handle(
         self,
@@ -83,6 +95,16 @@ class Tables:
         ``make`` is given the size of the board and makes the event; ``kind`` and ``data`` are what
         the log of the game says about it.
         """
+        kept = self.find(visitor, game)
+        sitting = sitting_of(kept)
+        event = make(sitting.game.size)
+        linked = kept.kind == links.KIND
+        if linked and isinstance(event, m.Undo | m.Redo | m.GoTo | m.Stop):
+            return self._look(kept, event)
+        if linked or sitting.rewrites(event):
+            expected.check(kept, self.seats)
+            origin = {"from": game, "kind": kind, **data}
+            return self._branch(visitor, kept, event, origin, request=request)
         told: list[m.Instruction] = []
 
         def step(kept: Kept) -> Standing | None:
@@ -90,7 +112,8 @@ class Tables:
                 raise Problem(409, "refused", "This is a saved game; open it to play on.")
             expected.check(kept, self.seats)
             sitting = sitting_of(kept)
-            event = make(sitting.game.size)
+            if sitting.rewrites(event):  # another tab went back in it just now
+                Expected(version=0).check(kept, self.seats)
             told[:] = sitting.handle(event)
             self._refuse(kept, sitting, event, told)
             return _standing(sitting) if told else None
@@ -100,6 +123,32 @@ class Tables:
             if isinstance(instruction, m.StopAsking):
                 self.room.stop(_topic(game, instruction.ticket))
         return game_view(kept, self.seats, told)
+
+    def _look(self, kept: Kept, event: m.Event) -> dict[str, Any]:
+        """Go through a game in a link; nothing is kept of it."""
+        sitting = sitting_of(kept)
+        told = sitting.handle(event)
+        self._refuse(kept, sitting, event, told)
+        return game_view(links.shown(sitting.game), self.seats)
+
+    def _branch(
+        self,
+        visitor: str,
+        kept: Kept,
+        event: m.Event,
+        origin: dict[str, Any],
+        *,
+        request: str | None,
+    ) -> dict[str, Any]:
+        """Go on in a new game, made of the moves so far, where the old record is to stay."""
+        old = kept.standing
+        sitting = Sitting(
+            old.game.branch(), old.seats, paused=old.paused, next_ticket=old.next_ticket
+        )
+        told = sitting.handle(event)
+        self._refuse(kept, sitting, event, told)
+        made = self.games.create(visitor, _standing(sitting), data=origin, request=request)
+        return game_view(made, self.seats, told, branched_from=kept.kind)
 
     def play(
         self,
@@ -127,7 +176,7 @@ class Tables:
 
     def reply(self, visitor: str, game: str, ticket: int | None = None) -> dict[str, Any]:
         """Let the computer whose turn it is think and move; nothing happens if none is asked."""
-        kept = self.games.get(visitor, game)
+        kept = self.find(visitor, game)
         sitting = sitting_of(kept)
         awaited = sitting.pending
         if awaited is None or ticket not in (None, awaited):
@@ -145,7 +194,7 @@ class Tables:
 
     def hint(self, visitor: str, game: str) -> dict[str, Any]:
         """A good move for the person whose turn it is."""
-        kept = self.games.get(visitor, game)
+        kept = self.find(visitor, game)
         sitting = sitting_of(kept)
         if not sitting.waits_for_human:
             self._refuse(kept, sitting, m.Redo(), [m.Refuse("Nobody is waiting for a hint now.")])

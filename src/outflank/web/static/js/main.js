@@ -35,6 +35,7 @@ const commands = {
     await newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
   },
   async resign() {
+    if (table.state.kind === "link") return;
     if (table.state.outcome) { gameIsOver(); return; }
     if (await messageBox({ title: "Resign", text: "Give this game up?", icon: "question", buttons: ["Yes", "No"] }) === "Yes") await resign();
   },
@@ -145,9 +146,9 @@ async function start() {
   listen();
   addEventListener("pointerdown", () => sounds.startup(), { once: true });
   try {
-    await comeBack();
-    await openLink();
+    if (!await openLink()) await comeBack();
     play();
+    addEventListener("hashchange", () => openLink());
   } catch (problem) {
     await messageBox({ title: "Outflank", text: problem.message, icon: "error", buttons: ["Try again"] });
     location.reload();

@@ -15,6 +15,9 @@ export class ApiError extends Error {
 /** 16 random bytes in hexadecimal; works on plain http too, where crypto.randomUUID does not. */
 export const requestId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** Whether two ids are one game: a game in a link has another id at each position, behind the @. */
+export const sameGame = (one, other) => one?.split("@")[0] === other?.split("@")[0];
+
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const LOST = [400, 1200, 3000];      // ms before trying again when the line is down
 

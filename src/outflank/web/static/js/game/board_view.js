@@ -5,6 +5,7 @@
 // Emits  through the callbacks {choose(square), point(square)}
 
 import { el } from "../desktop/dom.js";
+import { sameGame } from "./api.js";
 import { valueText } from "./value_text.js";
 
 const LETTERS = "abcdefghijklmnop";
@@ -47,7 +48,7 @@ export function boardView({ choose, point = () => {} }) {
   /** Draw this state; `before` is the state it grew out of, for discs to turn over in order. */
   function draw(next, { showNumbers = false, showFlips = true, watching = null } = {}) {
     const fresh = !state || state.size !== next.size;
-    const known = state?.id === next.id;
+    const known = sameGame(state?.id, next.id);
     state = next;
     if (fresh) build();
     const last = state.last ? indexOf(state.last.square, size) : -1;

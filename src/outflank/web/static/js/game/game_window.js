@@ -25,7 +25,7 @@ export function openGame(commands) {
     stop: el("button.push", { type: "button", onclick: () => { stop(); view.focus(); } }, "Stop"),
     go: task("Continue", "play", () => (table.state.paused ? resume() : stop())),
     speed: el("input", { type: "range", min: 1, max: 5, value: settings.get("speed"), "aria-label": "Speed of the computers", oninput: (event) => settings.set("speed", Number(event.target.value)) }),
-    undo: task("Take back", "undo", undo), redo: task("Play again", "redo", redo), hint: task("Hint", "hint", commands.hint), values: task("Values", "search", commands.values), review: task("Review", "moves", commands.review),
+    undo: task("Take back", "undo", undo), redo: task("Play again", "redo", redo), save: task("Save as…", "save", commands.save), hint: task("Hint", "hint", commands.hint), values: task("Values", "search", commands.values), review: task("Review", "moves", commands.review),
     swap: task("Swap seats", "swap", swapSeats), resign: task("Resign", "flag", commands.resign), newGame: task("New game", "new", commands.newGame),
     details: el("dl"),
   };
@@ -33,7 +33,7 @@ export function openGame(commands) {
   parts.speedRow = el("label.speed", {}, "Speed", parts.speed);
   const pane = el("div.pane.game-pane", {},
     el("section.card.players", {}, el("h3", {}, "Players"), el("div", {}, parts.seats.black.node, parts.seats.white.node)),
-    el("section.card.tasks-card", {}, el("h3", {}, "Game Tasks"), el("div", {}, parts.go, parts.speedRow, parts.newGame, parts.undo, parts.redo, parts.hint, parts.values, parts.review, parts.swap, parts.resign)),
+    el("section.card.tasks-card", {}, el("h3", {}, "Game Tasks"), el("div", {}, parts.go, parts.speedRow, parts.newGame, parts.undo, parts.redo, parts.hint, parts.values, parts.review, parts.save, parts.swap, parts.resign)),
     el("section.card.details", {}, el("h3", {}, "Details"), el("div", {}, parts.details)));
   const area = el("div.play-area", { oncontextmenu: (event) => { event.preventDefault(); openMenu(boardMenu(commands), { x: event.clientX, y: event.clientY, name: "Board" }); } }, view.node);
   win = openWindow({
@@ -70,6 +70,11 @@ function show(state) {
     plate.node.setAttribute("aria-current", String(toMove));
   }
   const computers = Object.values(state.seats).filter((one) => !one.human).length;
+  const linked = state.kind === "link";
+  parts.undo.querySelector("span").textContent = linked ? "Back" : "Take back";
+  parts.redo.querySelector("span").textContent = linked ? "Forward" : "Play again";
+  parts.save.hidden = !linked;
+  parts.newGame.hidden = parts.swap.hidden = parts.resign.hidden = linked;
   parts.undo.disabled = !state.can.undo;
   parts.redo.disabled = !state.can.redo;
   parts.hint.disabled = parts.resign.disabled = Boolean(state.outcome) || computers === 2;
@@ -82,7 +87,7 @@ function show(state) {
   parts.count.textContent = `Black ${state.counts.black} · White ${state.counts.white}`;
   const rows = [["Board", `${state.size} × ${state.size}`], ["Last move", state.last?.square ?? "–"], ["Empty", String(state.counts.empty)], ...(state.opening ? [["Opening", state.opening]] : []), ...(state.name ? [["Name", state.name]] : [])];
   parts.details.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
-  setTitle(win, state.name ? `${state.name} - Othello` : `${who(state, "black")} against ${who(state, "white")} - Othello`);
+  setTitle(win, linked ? "A game from a link - Othello" : state.name ? `${state.name} - Othello` : `${who(state, "black")} against ${who(state, "white")} - Othello`);
   status();
 }
 
@@ -149,9 +154,9 @@ function menus(commands) {
         { label: "_Values of all moves", key: "F8", checked: commands.valuesShown(), action: commands.values },
         { label: "Re_view", key: "F7", disabled: !state.moves.length, action: commands.review },
         { label: state.paused ? "_Continue" : "_Stop the computer", disabled: Boolean(state.outcome) || Object.values(state.seats).every((one) => one.human), action: () => (state.paused ? resume() : stop()) },
-        { label: "S_wap seats", action: swapSeats },
+        { label: "S_wap seats", disabled: state.kind === "link", action: swapSeats },
         { label: "Change _players…", action: commands.changePlayers },
-        { label: "Resi_gn", key: "F9", disabled: Boolean(state.outcome), action: commands.resign },
+        { label: "Resi_gn", key: "F9", disabled: Boolean(state.outcome) || state.kind === "link", action: commands.resign },
         "-",
         { label: "_Save as…", key: "Ctrl+S", action: commands.save },
         { label: "_Open…", key: "Ctrl+O", action: commands.myGames },

@@ -21,6 +21,7 @@ export function listen() {
 }
 
 function tellMoves(state, before) {
+  if (!before && state.kind === "link") balloon({ title: "A game from a link", text: "Go through it with Back and Forward. Nothing is kept until you play a move or save it.", icon: "info" });
   if (!before) { announce(`${who(state, "black")} against ${who(state, "white")}. ${situation(state)}`); return; }
   const news = state.moves.slice(before.ply, state.ply).filter((move) => move.square);
   if (state.ply > before.ply && news.length) {
@@ -34,7 +35,8 @@ function tellMoves(state, before) {
 }
 
 function notice({ kind, color, sentence }) {
-  if (kind === "pass") balloon({ title: `${COLOR[color]} passes`, text: sentence, icon: "info" });
+  if (kind === "branch") balloon({ title: "Your own game", text: sentence, icon: "info" });
+  else if (kind === "pass") balloon({ title: `${COLOR[color]} passes`, text: sentence, icon: "info" });
   else if (kind === "failure") failure(sentence);
   else if (kind === "finished") finished();
 }

@@ -8,7 +8,7 @@ import { el, svg } from "../desktop/dom.js";
 import { openWindow, findWindow, close } from "../desktop/windows.js";
 import { announce } from "../desktop/announce.js";
 import { messageBox } from "../desktop/message_box.js";
-import { send, get } from "./api.js";
+import { send, get, sameGame } from "./api.js";
 import { table, goTo } from "./table.js";
 import { COLOR } from "./words.js";
 import { practiseErrors } from "./practice.js";
@@ -70,7 +70,7 @@ export async function openReview() {
   function ordered() { return [...found.values()].sort((a, b) => a.ply - b.ply); }
 
   function draw() {
-    if (table.state.id !== id) return;
+    if (!sameGame(table.state.id, id)) return;
     const reviewed = ordered();
     drawGraph(reviewed);
     const lost = (color) => reviewed.filter((move) => move.color === color).reduce((sum, move) => sum + move.loss, 0);

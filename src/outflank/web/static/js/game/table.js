@@ -4,8 +4,11 @@
 // reply when the state says that one is awaited, and keeps other tabs with the same game in step.
 // Emits on `table`: "state" (detail: {state, before}), "notice" (a pass, a failure, the end),
 //                   "refused" (an ApiError), "thinking" (detail: a sentence or ""), "hint" (a square)
+//
+// A game in a link (kind "link") is only looked at: its id is the link itself, with the ply behind @. The first
+// move in it answers with a game of one's own, and so does a move in the middle of a finished game.
 
-import { get, send, requestId, ApiError } from "./api.js";
+import { get, send, requestId, sameGame, ApiError } from "./api.js";
 import { settings } from "../desktop/settings.js";
 
 const SPEEDS = [2500, 1400, 700, 300, 80];      // ms between the moves of two computers, slow to fast
@@ -21,9 +24,11 @@ const gamePath = (rest = "") => `/api/games/${table.state.id}${rest}`;
 export function take(state, { spread = true } = {}) {
   const before = table.state;
   if (before?.id === state.id && before.version > state.version) return;
+  if (state.kind === "link") history.replaceState(null, "", `#game=${state.id.slice(1)}`);      // a reload shows it again
+  else if (before?.kind === "link") history.replaceState(null, "", location.pathname);
   const fresh = before?.id !== state.id || before.version !== state.version;
   table.state = state;
-  if (fresh || state.notices.length) tell("state", { state, before: before?.id === state.id ? before : null });
+  if (fresh || state.notices.length) tell("state", { state, before: sameGame(before?.id, state.id) ? before : null });
   for (const notice of state.notices) tell("notice", notice);
   if (spread && fresh) others?.postMessage({ id: state.id, version: state.version });
   drive();
@@ -72,6 +77,9 @@ async function attempt(what) {
   try { await what(); return true; } catch (problem) { refuse(problem); return false; }
 }
 
+/** Look at a game in a link; nothing of it is kept. */
+export const look = (link) => attempt(async () => take(await get(`/api/games/~${encodeURIComponent(link)}`)));
+
 /** The game this visitor was playing, or a new one against a friendly opponent. */
 export async function comeBack() {
   const current = await get("/api/games/current");
@@ -79,7 +87,7 @@ export async function comeBack() {
 }
 
 export async function refresh() {
-  if (!table.state) return;
+  if (!table.state || table.state.kind === "link") return;
   try { take({ ...await get(gamePath()), notices: [] }, { spread: false }); } catch (problem) { if (problem.status !== 404) refuse(problem); }
 }
 

@@ -5,7 +5,7 @@ import { openWindow, close } from "../desktop/windows.js";
 import { messageBox } from "../desktop/message_box.js";
 import { balloon } from "../desktop/balloon.js";
 import { send, get } from "./api.js";
-import { table, newGame, goTo } from "./table.js";
+import { table, newGame, look } from "./table.js";
 
 export async function copyMoves() {
   const { transcript } = table.state;
@@ -34,18 +34,13 @@ export async function copyLink() {
   try { await navigator.clipboard.writeText(address); balloon({ title: "Copied", text: "The link carries the whole game.", icon: "copy" }); } catch { showMoves(address); }
 }
 
-/** The address may carry a game: put it on the table for two people, at its ply. */
+/** The game in the address, put on the table to look at; false if there is none, or none that can be read. */
 export async function openLink() {
-  if (!/[#&]game=/.test(location.hash)) return false;
-  const text = location.href, ply = Number(/@(\d+)/.exec(location.hash)?.[1] ?? -1);
-  history.replaceState(null, "", location.pathname);
-  try {
-    const { games } = await send("POST", "/api/read", { text });
-    const human = { spec: "human" };
-    if (!await begin(games[0], { black: human, white: human })) return false;
-    if (ply >= 0 && ply < table.state.moves.length) await goTo(ply);
-    return true;
-  } catch (problem) { await messageBox({ title: "Link", text: problem.message, icon: "warning" }); return false; }
+  const link = new URLSearchParams(location.hash.slice(1)).get("game");
+  if (!link) return false;
+  const shown = await look(link);
+  if (!shown) history.replaceState(null, "", location.pathname);
+  return shown;
 }
 
 export function pasteMoves() {

@@ -13,6 +13,7 @@ export function who(state, color) {
 
 /** What is going on, for the status bar. */
 export function situation(state) {
+  if (state.kind === "link") return `From a link, position ${state.ply} of ${state.moves.length}. ${state.outcome ? `${state.outcome.sentence}.` : `Play a move to go on from here as ${COLOR[state.turn]}.`}`;
   if (state.outcome) return `Game over. ${state.outcome.sentence}.`;
   const seat = state.seats[state.turn];
   const moves = Object.keys(state.legal).length;

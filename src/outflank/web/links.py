@@ -1,0 +1,34 @@
+"""Games that live in a link and nowhere else: ``~4.lrS@2`` in the place of a game's id.
+
+Whoever opens a link looks at the game in it; a game is only made when somebody plays on or saves.
+"""
+
+from outflank.board import Color
+from outflank.formats import InvalidRecord, pack_game, unpack_game
+from outflank.game import Game
+from outflank.sitting import HUMAN
+from outflank.storage.games import Kept, Standing
+from outflank.web.problems import Problem, sentence
+
+MARK = "~"
+KIND = "link"
+PATTERN = r"~[2-8][A-Za-z0-9_.@-]{1,1200}"
+
+
+def is_link(game: str) -> bool:
+    """Whether an id is a game in a link."""
+    return game.startswith(MARK)
+
+
+def kept_of(game: str) -> Kept:
+    """The game that an id carries; two people sit at it."""
+    try:
+        return shown(unpack_game(game.removeprefix(MARK)))
+    except InvalidRecord as error:
+        raise Problem(404, "no-such-game", sentence(error)) from None
+
+
+def shown(game: Game) -> Kept:
+    """A game in a link, standing where it stands now."""
+    standing = Standing(game, dict.fromkeys(Color, HUMAN))
+    return Kept(f"{MARK}{pack_game(game)}", KIND, None, 1, False, standing)
