@@ -11,6 +11,7 @@ import { windowMenu } from "./window_menu.js";
 import { sounds } from "./sounds.js";
 
 const PLACES = "outflank.windows";
+const GAP = 4;               // px between two windows side by side
 const CASCADE = 24;          // px each new window is set off from the one before
 const MIN = { width: 220, height: 120 };
 
@@ -189,14 +190,21 @@ function place(win, width, height, beside) {
     win.box.x = Math.max(4, (screen.width - size.width) / 2 + step);
     win.box.y = Math.max(4, (screen.height - tall) / 2.4 + step);
     const neighbour = beside && findWindow(beside);
-    if (neighbour && !neighbour.minimised) {      // to the right of its neighbour where there is room, else to the left
-      const right = neighbour.box.x + neighbour.box.width + 4;
-      win.box.x = right + size.width <= screen.width ? right : Math.max(4, neighbour.box.x - size.width - 4);
-      win.box.y = neighbour.box.y;
-    }
+    if (neighbour && !neighbour.minimised && !neighbour.maximised) { makeRoom(neighbour, size.width, screen.width); win.box.x = Math.min(neighbour.box.x + neighbour.box.width + GAP, screen.width - size.width); win.box.y = neighbour.box.y; }
+    else if (neighbour?.maximised) win.box.x = screen.width - size.width;
     win.box = keepInside(win.box);
   }
   draw(win);
+}
+
+/** Let a window make room on its right: it moves to the left, then becomes narrower as far as it may. */
+function makeRoom(win, wanted, screen) {
+  if (isPhone()) return;
+  const x = Math.min(win.box.x, Math.max(GAP, screen - wanted - GAP - win.box.width));
+  const width = Math.min(win.box.width, Math.max(win.min.width, screen - wanted - GAP - x));
+  win.box = { ...win.box, x, width };
+  draw(win);
+  remember(win);
 }
 
 function addShade(win) {
