@@ -194,6 +194,13 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
         finished = path.read_bytes()
         assert path.name == "evaluation.weights"
         assert sum("phase 12" in line for line in lines) == 2
+        table = (tmp_path / "errors.csv").read_text().splitlines()
+        assert [row.split(",")[:2] for row in table[1:4]] == [
+            ["round-0", "8"],
+            ["round-1", "8"],
+            ["evaluation", "8"],
+        ]
+        assert (tmp_path / "errors.svg").read_text().count("Mean error at") == 2
 
         # As if it had been interrupted in the middle of the round.
         path.unlink()

@@ -77,39 +77,54 @@ def blended(
     return result
 
 
-def calibrate(
-    by_search: weights.Parameters,
-    by_outcome: weights.Parameters,
-    games: GamePositions,
-    counts: Sequence[tuple[int, int]],
-    *,
-    hold_out: int,
-    seed: int,
-    executor: Executor,
-    directory: Path,
-    report: Report,
-) -> weights.Parameters:
-    """Blends to match solutions: `counts` says at which empties, from how many positions."""
-    packed = weights.pack(by_search, effort=1)
-    blends = []
-    for empties, count in counts:
-        # Games of sources that count less are so even that a line through them says nothing.
-        able = np.flatnonzero(
-            (games.empties == empties) & ~held_out(games.game, hold_out) & (games.weight >= 1)
-        )
-        rng = np.random.default_rng([seed, empties])
+@dataclass(frozen=True)
+class Solver:
+    """Solves some positions of games, here or on a cluster, and keeps what it found."""
+
+    games: GamePositions
+    packed: bytes  # the weights it searches with
+    hold_out: int
+    seed: int
+    executor: Executor
+    directory: Path
+
+    def solve(
+        self, empties: int, count: int, *, held: bool
+    ) -> tuple[GamePositions, NDArray[np.float32]]:
+        """Positions with so many empties, of games that were held out or not, and their scores.
+
+        Games of sources that count less are left out: they are so even that they say little.
+        """
+        games = self.games
+        kept = held_out(games.game, self.hold_out) == held
+        able = np.flatnonzero((games.empties == empties) & kept & (games.weight >= 1))
+        rng = np.random.default_rng([self.seed, empties])
         chosen = games[np.sort(rng.choice(able, min(count, len(able)), replace=False))]
         solved = label(
             chosen.mover,
             chosen.opponent,
-            packed=packed,
+            packed=self.packed,
             exact_from=64,
             depth=0,
             confidence=NEARLY_SURE,
             chunk=10,
-            executor=executor,
-            directory=directory / f"{empties:02}",
+            executor=self.executor,
+            directory=self.directory / f"{empties:02}",
         )
+        return chosen, solved
+
+
+def calibrate(
+    by_search: weights.Parameters,
+    by_outcome: weights.Parameters,
+    counts: Sequence[tuple[int, int]],
+    solver: Solver,
+    report: Report,
+) -> weights.Parameters:
+    """Blends to match solutions: `counts` says at which empties, from how many positions."""
+    blends = []
+    for empties, count in counts:
+        chosen, solved = solver.solve(empties, count, held=False)
         phase = int(phase_of(chosen.empties)[0])
         blend = measure_blend(by_search[phase], by_outcome[phase], chosen, solved)
         blends.append(blend)

@@ -12,7 +12,7 @@ before, fit the phase to what the searches say, and use it for the phases before
 from __future__ import annotations
 
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 
 from outflank import _native
 from outflank.engine import weights
-from outflank.training.calibration import calibrate
+from outflank.training.calibration import Solver, calibrate
+from outflank.training.curve import learning_curve
 from outflank.training.labels import Labels, Report, label
 from outflank.training.positions import GamePositions, Indices, held_out, phase_of, strays
 from outflank.training.recipe import SOLVE, Band, Recipe
@@ -170,19 +171,20 @@ def train(
         if number == 0:
             by_outcome = parameters.copy()
     report("blending what searches and outcomes say")
-    calibrated = calibrate(
-        parameters,
-        by_outcome,
+    solver = Solver(
         games,
-        recipe.calibrate,
-        hold_out=recipe.hold_out,
-        seed=recipe.seed,
-        executor=executor,
-        directory=directory / "labels" / "calibration",
-        report=report,
+        weights.pack(parameters, effort=1),
+        recipe.hold_out,
+        recipe.seed,
+        executor,
+        directory / "labels" / "calibration",
     )
+    calibrated = calibrate(parameters, by_outcome, recipe.calibrate, solver, report)
     path = directory / "evaluation.weights"
     weights.save(calibrated, path)
+    held = replace(solver, directory=directory / "labels" / "held-out")
+    names = [f"round-{number}" for number in range(len(recipe.rounds) + 1)] + ["evaluation"]
+    learning_curve(directory, names, recipe.calibrate, held, report)
     return path
 
 

@@ -1,0 +1,73 @@
+"""How learning went: the error of every round's weights on positions that none learned from."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from outflank.arena.curves import Curve, draw
+from outflank.engine import weights
+from outflank.training.calibration import Solver
+from outflank.training.labels import Report
+
+
+@dataclass(frozen=True)
+class Point:
+    """The error of one weights file at one number of empties."""
+
+    weights: str
+    empties: int
+    positions: int
+    error: float  # discs, the mean of the absolute error
+    deviation: float  # discs, the standard error of that mean
+
+
+def learning_curve(
+    directory: Path,
+    names: Sequence[str],
+    counts: Sequence[tuple[int, int]],
+    solver: Solver,
+    report: Report,
+) -> list[Point]:
+    """Measures the weights files of these names in the directory, one after the other.
+
+    Prints a table, and leaves it as errors.csv and errors.svg beside the weights.
+    """
+    report("errors on held-out games, in discs")
+    points = []
+    for empties, count in counts:
+        chosen, solved = solver.solve(empties, count, held=True)
+        for name in names:
+            known = weights.load(directory / f"{name}.weights")
+            found = known.evaluate_all(chosen.mover, chosen.opponent) / weights.NATIVE_STEPS
+            errors = np.abs(found - solved)
+            deviation = float(errors.std() / np.sqrt(len(errors)))
+            points.append(Point(name, empties, len(errors), float(errors.mean()), deviation))
+        row = ", ".join(f"{point.weights} {point.error:.2f}" for point in points[-len(names) :])
+        report(f"  {empties} empties, {len(solved)} positions: {row} ± {deviation:.2f}")
+    with (directory / "errors.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file)
+        table.writerow(("weights", "empties", "positions", "error", "standard error"))
+        for point in points:
+            numbers = (f"{point.error:.3f}", f"{point.deviation:.3f}")
+            table.writerow((point.weights, point.empties, point.positions, *numbers))
+    (directory / "errors.svg").write_text(_picture(points, counts), encoding="utf-8")
+    return points
+
+
+def _picture(points: Sequence[Point], counts: Sequence[tuple[int, int]]) -> str:
+    curves = []
+    for empties, _ in counts:
+        here = [point for point in points if point.empties == empties]
+        curves.append(
+            Curve(
+                f"Mean error at {empties} empties, discs (band: standard error)",
+                [(number, point.error) for number, point in enumerate(here)],
+                [(point.error - point.deviation, point.error + point.deviation) for point in here],
+            )
+        )
+    return draw(curves, "0: outcomes of games; then every round of searches; last: blended")
