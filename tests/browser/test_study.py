@@ -19,6 +19,10 @@ def test_values_stand_on_every_legal_square_and_exact_ones_are_framed(desktop: A
     assert desktop.page.locator(".value.exact").count() == 0
     assert "Tiger family" in desktop.page.locator(".details").inner_text()
     assert "about" in desktop.label("d3")
+    desktop.page.wait_for_function(
+        "() => /, depth 14/.test(document.getElementById('status').textContent)"
+    )
+    desktop.shot("values")
     desktop.start(**HUMANS, transcript=WHOLE[:-12])
     desktop.page.keyboard.press("F8")
     desktop.page.wait_for_selector(".value.exact.best")
@@ -26,6 +30,47 @@ def test_values_stand_on_every_legal_square_and_exact_ones_are_framed(desktop: A
     desktop.shot("values-exact")
     desktop.page.keyboard.press("F8")
     desktop.page.wait_for_function("() => !document.querySelector('.value')")
+
+
+def test_a_hint_stays_with_its_line_until_the_next_move(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript="f5d6")
+    desktop.page.keyboard.press("F3")
+    desktop.page.wait_for_function(
+        "() => /^Best: \\w\\d .*, depth 14$/.test(document.getElementById('status').textContent)"
+    )
+    hinted = desktop.page.locator(".square.hinted").get_attribute("data-square")
+    assert f"Best: {hinted} " in desktop.status()
+    assert f"({hinted} " in desktop.status()  # the line begins with the move itself
+    assert "depth 14" in desktop.page.locator(".details").inner_text()
+    desktop.shot("hint")
+    desktop.page.keyboard.press("ArrowDown")  # pointing somewhere else does not take it away
+    assert desktop.status().startswith("Best: ")
+    desktop.play(hinted)
+    desktop.page.wait_for_function(
+        "() => !document.getElementById('status').textContent.startsWith('Best')"
+    )
+
+
+def test_values_wait_for_a_busy_server(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript="f5d6")
+    asked = []
+
+    def busy_once(route: Any) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 1:
+            route.continue_()
+            return
+        route.fulfill(
+            status=503,
+            headers={"Retry-After": "1"},
+            json={"error": "Many positions are being studied.", "code": "busy"},
+        )
+
+    desktop.page.route("**/values", busy_once)
+    desktop.page.keyboard.press("F8")
+    desktop.page.wait_for_function("() => document.querySelectorAll('.value').length === 5")
+    assert len(asked) > 1
+    assert desktop.page.locator(".window.modal").count() == 0
 
 
 def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop: Any) -> None:

@@ -172,13 +172,6 @@ def test_a_visitor_cannot_spend_the_memory_or_the_cores_of_the_server(ann: Any) 
     assert [parameter["name"] for parameter in engine["parameters"]] == ["level"]
 
 
-def test_a_hint_is_a_legal_move(ann: Any) -> None:
-    game = ann.new()
-    hint = ann.get(f"/api/games/{game['id']}/hint")
-    assert hint["square"] in game["legal"]
-    assert hint["sentence"].startswith(f"Hint: {hint['square']}, which turns 1 disc")
-
-
 def test_the_legal_moves_are_told_whoever_is_to_move(ann: Any) -> None:
     game = ann.move(ann.new(), "f5")
     legal = ann.get(f"/api/games/{game['id']}/legal")

@@ -145,3 +145,27 @@ def test_a_finished_game_stays_finished_while_one_looks_back(ann: Any) -> None:
     (entry,) = [each for each in ann.get("/api/games")["games"] if each["id"] == game["id"]]
     assert entry["place"] == "finished"
     assert entry["result"] == game["outcome"]["sentence"]
+
+
+def test_a_hint_has_its_value_and_its_line(ann: Any) -> None:
+    game = ann.new(black="human", white="human", transcript="f5d6")
+    hint = ann.get(f"/api/games/{game['id']}/hint")
+    flips = game["legal"][hint["square"]]
+    assert hint["sentence"].startswith(f"Hint: {hint['square']}, which turns {len(flips)} disc")
+    assert hint["value"]["square"] == hint["square"]
+    assert hint["value"]["line"][0] == hint["square"]
+    assert (hint["value"]["exact"], hint["value"]["depth"]) == (False, 14)
+
+
+def test_a_hint_near_the_end_is_exact(ann: Any) -> None:
+    game = ann.new(black="human", white="human", transcript=WHOLE[:-12])
+    value = ann.get(f"/api/games/{game['id']}/hint")["value"]
+    best = [one for one in ann.act(game, "values")["values"] if one["best"]]
+    assert (value["exact"], value["score"]) == (True, best[0]["score"])
+
+
+def test_a_hint_on_a_board_without_the_engine_has_no_value(ann: Any) -> None:
+    game = ann.new(size=10, black="human", white="human")
+    hint = ann.get(f"/api/games/{game['id']}/hint")
+    assert hint["square"] in game["legal"]
+    assert hint["value"] is None

@@ -82,8 +82,16 @@ ROUTES: tuple[tuple[str, str, str, str | None, str | None, int, tuple[int, ...]]
     ("/api/games/{game}/stop", "post", "Stop the computer.", "Action", "Game", 200, (404, 409)),
     ("/api/games/{game}/resume", "post", "Let it go on.", "Action", "Game", 200, (404, 409)),
     ("/api/games/{game}/reply", "post", "Let it move.", "Reply", "Game", 200, (404, 409, 503)),
-    ("/api/games/{game}/values", "post", "All moves.", "Values", "MoveValues", 200, (404, 422)),
-    ("/api/games/{game}/review", "post", "One move.", "ReviewMove", "Review", 200, (404, 422)),
+    (
+        "/api/games/{game}/values",
+        "post",
+        "All moves.",
+        "Values",
+        "MoveValues",
+        200,
+        (404, 422, 503),
+    ),
+    ("/api/games/{game}/review", "post", "One move.", "ReviewMove", "Review", 200, (404, 422, 503)),
     ("/api/games/{game}/about", "get", "Opening and link.", None, "About", 200, (404,)),
     ("/api/games/{game}/picture.png", "get", "The position, PNG.", None, "image/png", 200, (404,)),
     (

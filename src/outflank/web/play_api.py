@@ -1,4 +1,4 @@
-"""The API's table: moves, taking back, the computer's reply, hints."""
+"""The API's table: moves, taking back, the computer's reply."""
 
 from typing import Any
 
@@ -65,12 +65,6 @@ for _name, _shape in ACTIONS.items():
 def reply(game: str) -> Response:
     """Let the computer think and move."""
     return jsonify(tables().reply(visitor(), game_or_link_id(game), body("Reply").get("ticket")))
-
-
-@bp.get("/hint")
-def hint(game: str) -> Response:
-    """A good move."""
-    return jsonify(tables().hint(visitor(), game_or_link_id(game)))
 
 
 @bp.get("/legal")

@@ -197,6 +197,18 @@ _OUTCOME = _answer(
     }
 )
 
+_VALUE = _answer(
+    {
+        "square": SQUARE,
+        "score": _NUMBER,
+        "exact": _FLAG,
+        "best": _FLAG,
+        "fate": _maybe(_TEXT),
+        "depth": _NUMBER,
+        "line": _SQUARES,
+    }
+)
+
 ANSWERS: dict[str, Schema] = {
     "Game": _answer(
         {
@@ -300,26 +312,8 @@ ANSWERS: dict[str, Schema] = {
             "moves": {"type": "object", "additionalProperties": _SQUARES},
         }
     ),
-    "Hint": _answer({"square": SQUARE, "sentence": _TEXT}),
-    "MoveValues": _answer(
-        {
-            "values": {
-                "type": "array",
-                "items": _answer(
-                    {
-                        "square": SQUARE,
-                        "score": _NUMBER,
-                        "exact": _FLAG,
-                        "best": _FLAG,
-                        "fate": _maybe(_TEXT),
-                        "depth": _NUMBER,
-                        "line": _SQUARES,
-                    }
-                ),
-            },
-            "depth": _NUMBER,
-        }
-    ),
+    "Hint": _answer({"square": SQUARE, "sentence": _TEXT, "value": _maybe(_VALUE)}),
+    "MoveValues": _answer({"values": {"type": "array", "items": _VALUE}, "depth": _NUMBER}),
     "Review": _answer(
         {
             "ply": _NUMBER,

@@ -1,4 +1,4 @@
-"""The API's study: values of all moves, reviews move by move, pictures, and whatever is pasted.
+"""The API's study: hints, values, reviews move by move, pictures, and whatever is pasted.
 
 A review is asked for one move at a time: the page counts its progress and stops by not asking on,
 and no worker keeps anything in memory but what the engine remembers of positions.
@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from outflank.board import Board, Square, square_name
-from outflank.engine import CannotThink, Engine, Limit
+from outflank.engine import ENGINE_SIZES, CannotThink, Engine, Limit
 from outflank.formats import InvalidRecord, pack_game, read_anything, record_of, write_ggf
 from outflank.game import Game
 from outflank.openings import openings
@@ -82,11 +82,33 @@ def values(game: str) -> Response:
     depth = int(body("Values").get("depth", HINT_DEPTH))
     if not board.legal_moves:
         return jsonify(values=[], depth=depth)
+    found = _hints(board, depth, lines=len(board.legal_moves))
+    return jsonify(values=[_value(hint, board.size) for hint in found], depth=depth)
+
+
+@bp.get("/api/games/<game>/hint")
+def hint(game: str) -> Response:
+    """A good move for the person to move; where the engine plays, with its value and line."""
+    position = tables().to_advise(visitor(), game_or_link_id(game))
+    board = position.board
+    value = None
+    if board.size in ENGINE_SIZES:
+        (best,) = _hints(board, HINT_DEPTH, lines=1)
+        square, value = best.move, _value(best, board.size)
+    else:
+        square = tables().advise(visitor(), position)
+    flips = len(board.flips(square))
+    name = square_name(square, board.size)
+    told = f"Hint: {name}, which turns {'1 disc' if flips == 1 else f'{flips} discs'}."
+    return jsonify(square=name, sentence=told, value=value)
+
+
+def _hints(board: Board, depth: int, *, lines: int) -> list[Hint]:
+    """The values of the best moves, so many of them, best first."""
     limit = Limit(seconds=SECONDS, depth=depth, exact_from=TRUTH_EMPTIES)
     with thinking() as engine:
-        results = engine.analyse(board, limit, lines=len(board.legal_moves))
-    found = hints_of(results)
-    return jsonify(values=[_value(hint, board.size) for hint in found.values()], depth=depth)
+        results = engine.analyse(board, limit, lines=lines)
+    return list(hints_of(results).values())
 
 
 @bp.post("/api/games/<game>/review")

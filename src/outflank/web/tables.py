@@ -192,23 +192,22 @@ class Tables:
             return self.show(visitor, game)
         return self.handle(visitor, game, lambda size: event, Expected(), kind="reply", data=data)
 
-    def hint(self, visitor: str, game: str) -> dict[str, Any]:
-        """A good move for the person whose turn it is."""
+    def to_advise(self, visitor: str, game: str) -> Game:
+        """The game, if a person is to move in it and may want a hint."""
         kept = self.find(visitor, game)
         sitting = sitting_of(kept)
         if not sitting.waits_for_human:
             self._refuse(kept, sitting, m.Redo(), [m.Refuse("Nobody is waiting for a hint now.")])
-        position = sitting.game
+        return sitting.game
+
+    def advise(self, visitor: str, game: Game) -> Square:
+        """What a good opponent would play, on boards of any size."""
         try:
-            square = self._think(adviser(position.size), position, f"hint:{visitor}")
+            return self._think(adviser(game.size), game, f"hint:{visitor}")
         except CannotAnswer as failure:
             raise Problem(503, "no-hint", f"No hint: it {failure}.", retry_after=1) from None
         except Stopped:
             raise Problem(409, "refused", "The hint was stopped.") from None
-        flips = len(position.board.flips(square))
-        name = square_name(square, position.size)
-        discs = "1 disc" if flips == 1 else f"{flips} discs"
-        return {"square": name, "sentence": f"Hint: {name}, which turns {discs}."}
 
     def _think(self, seat: str, game: Game, topic: str) -> Square:
         try:

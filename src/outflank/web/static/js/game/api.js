@@ -18,7 +18,20 @@ export const requestId = () => [...crypto.getRandomValues(new Uint8Array(16))].m
 /** Whether two ids are one game: a game in a link has another id at each position, behind the @. */
 export const sameGame = (one, other) => one?.split("@")[0] === other?.split("@")[0];
 
+/** Ask again, as often as it takes, while the server says that it is busy (503) and when to come back. */
+export async function patiently(ask, { signal = null, waiting = () => {} } = {}) {
+  for (let tries = 0; ; tries++) {
+    try { return await ask(); } catch (problem) {
+      if (problem.status !== 503 || tries >= MOST_TRIES) throw problem;
+      waiting();
+      await pause(1000 * Math.max(1, problem.retryAfter));
+      signal?.throwIfAborted();
+    }
+  }
+}
+
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const MOST_TRIES = 20;
 const LOST = [400, 1200, 3000];      // ms before trying again when the line is down
 
 /** get("/api/…") or send("POST", "/api/…", {…}); resolves to the JSON answer, throws ApiError. */

@@ -10,9 +10,11 @@ import { menuBar, openMenu } from "../desktop/menu.js";
 import { settings } from "../desktop/settings.js";
 import { boardView } from "./board_view.js";
 import { table, play, undo, redo, swapSeats, stop, resume } from "./table.js";
+import { valueText, valueSentence, lineText, source } from "./value_text.js";
 import { COLOR, who, situation } from "./words.js";
 
 let win = null, view, parts, pointed = null, thought = "", doing = null;
+let hinted = null, values = [];      // what is known of this position: the hint that was asked for, the values on the squares
 
 export function openGame(commands) {
   doing = commands;
@@ -59,6 +61,8 @@ function task(label, iconName, act) {
 function show(state) {
   if (!win?.node.isConnected) return;
   view.draw(state, { showNumbers: settings.get("showNumbers"), showFlips: settings.get("showFlips"), watching: state.thinking });
+  view.values(values);
+  if (hinted) view.hint(hinted.square);
   for (const color of ["black", "white"]) {
     const plate = parts.seats[color], it = state.seats[color];
     plate.name.textContent = who(state, color);
@@ -85,17 +89,27 @@ function show(state) {
   parts.speedRow.hidden = computers < 2;
   parts.turn.textContent = `Move ${state.moves.slice(0, state.ply).filter((move) => move.square).length}`;
   parts.count.textContent = `Black ${state.counts.black} · White ${state.counts.white}`;
-  const rows = [["Board", `${state.size} × ${state.size}`], ["Last move", state.last?.square ?? "–"], ["Empty", String(state.counts.empty)], ...(state.opening ? [["Opening", state.opening]] : []), ...(state.name ? [["Name", state.name]] : [])];
-  parts.details.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
+  details(state);
   setTitle(win, linked ? "A game from a link - Othello" : state.name ? `${state.name} - Othello` : `${who(state, "black")} against ${who(state, "white")} - Othello`);
   status();
+}
+
+/** The facts of the game; the best move and its line come first while they are known. */
+function details(state) {
+  const best = values.filter((value) => value.best), known = hinted?.value ?? best[0];
+  const advice = known ? [["Best", `${hinted ? known.square : best.map((value) => value.square).join(" or ")} ${valueText(known)}`], ["Line", lineText(known)], ["Found by", source(known)]] : [];
+  const rows = [...advice, ["Board", `${state.size} × ${state.size}`], ["Last move", state.last?.square ?? "–"], ["Empty", String(state.counts.empty)], ...(state.opening ? [["Opening", state.opening]] : []), ...(state.name ? [["Name", state.name]] : [])];
+  parts.details.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
 }
 
 function status() {
   const { state } = table;
   if (!state || !parts) return;
-  const flips = pointed && state.legal[pointed];
-  parts.status.textContent = thought || (flips ? `${pointed} turns ${flips.length === 1 ? "1 disc" : `${flips.length} discs`}.` : situation(state));
+  const flips = pointed && state.legal[pointed], turned = flips && `turns ${flips.length === 1 ? "1 disc" : `${flips.length} discs`}`;
+  const best = values.find((value) => value.best), here = flips && values.find((value) => value.square === pointed);
+  parts.status.textContent = thought || (hinted ? (hinted.value ? `Best: ${valueSentence(hinted.value)}` : hinted.sentence)
+    : here ? `${valueSentence(here)}; ${turned}` : flips ? `${pointed} ${turned}.` : best ? `Best: ${valueSentence(best)}` : situation(state));
+  parts.status.title = parts.status.textContent;
 }
 
 function applyBoardSettings() {
@@ -104,6 +118,7 @@ function applyBoardSettings() {
 }
 
 table.addEventListener("state", ({ detail: { state, before } }) => {
+  if (before?.board !== state.board || before?.turn !== state.turn) { hinted = null; values = []; }
   show(state);
   const mine = !state.outcome && state.seats[state.turn].human && before && before.seats[before.turn] && !before.seats[before.turn].human;
   if (win?.node.isConnected && mine) alertUser(win);
@@ -115,9 +130,21 @@ table.addEventListener("thinking", ({ detail }) => {
   parts.stop.hidden = !table.state?.thinking;
   status();
 });
-table.addEventListener("values", ({ detail }) => { if (win?.node.isConnected) view.values(detail); });
+table.addEventListener("values", ({ detail }) => {
+  values = detail;
+  if (!win?.node.isConnected) return;
+  view.values(detail);
+  details(table.state);
+  status();
+});
 table.addEventListener("marks", ({ detail }) => { if (win?.node.isConnected) view.marks(detail); });
-table.addEventListener("hint", ({ detail }) => { if (win?.node.isConnected) { view.hint(detail.square); parts.status.textContent = detail.sentence; } });
+table.addEventListener("hint", ({ detail }) => {
+  hinted = detail;      // stays until the next move
+  if (!win?.node.isConnected) return;
+  view.hint(detail.square);
+  details(table.state);
+  status();
+});
 settings.addEventListener("change", () => { if (win?.node.isConnected && table.state) { applyBoardSettings(); show(table.state); } });
 
 addEventListener("keydown", (event) => { if (win?.node.isConnected && windows.active === win) shortcut(event, doing); });

@@ -10,6 +10,7 @@ import { table, newGame, resume } from "./table.js";
 import { focusBoard } from "./game_window.js";
 import { newGameDialog } from "./new_game.js";
 import { openReview } from "./review.js";
+import { valueSentence } from "./value_text.js";
 import { COLOR, who, told, situation } from "./words.js";
 
 export function listen() {
@@ -17,7 +18,7 @@ export function listen() {
   table.addEventListener("notice", ({ detail }) => notice(detail));
   table.addEventListener("refused", ({ detail }) => refused(detail));
   table.addEventListener("thinking", ({ detail }) => showThinking(detail));
-  table.addEventListener("hint", ({ detail }) => announce(detail.sentence));
+  table.addEventListener("hint", ({ detail }) => announce(`${detail.sentence}${detail.value ? ` ${valueSentence(detail.value)}.` : ""}`));
 }
 
 function tellMoves(state, before) {

@@ -8,7 +8,7 @@ import { el, svg } from "../desktop/dom.js";
 import { openWindow, findWindow, close } from "../desktop/windows.js";
 import { announce } from "../desktop/announce.js";
 import { messageBox } from "../desktop/message_box.js";
-import { send, get, sameGame } from "./api.js";
+import { send, get, patiently, sameGame } from "./api.js";
 import { table, goTo } from "./table.js";
 import { COLOR } from "./words.js";
 import { practiseErrors } from "./practice.js";
@@ -36,13 +36,16 @@ export async function openReview() {
   win.body.append(el("div.statusbar", {}, progress, stop, practise));
 
   const about = await get(`/api/games/${id}/about`);
-  head.textContent = about.opening ? `Opening: ${about.opening}` : "Opening without a name";
+  const opening = about.opening ? `Opening: ${about.opening}` : "Opening without a name";
+  head.textContent = opening;
   table.addEventListener("state", draw);
   draw();
   for (const ply of plies) {
     if (stopping.signal.aborted) break;
     try {
-      found.set(ply, await send("POST", `/api/games/${id}/review`, { ply }, { signal: stopping.signal }));
+      const ask = () => send("POST", `/api/games/${id}/review`, { ply }, { signal: stopping.signal });
+      found.set(ply, await patiently(ask, { signal: stopping.signal, waiting: () => { head.textContent = "The server is busy; the review goes on shortly…"; } }));
+      head.textContent = opening;
     } catch (problem) {
       if (problem.name !== "AbortError") head.textContent = problem.message;
       break;

@@ -8,7 +8,7 @@
 // A game in a link (kind "link") is only looked at: its id is the link itself, with the ply behind @. The first
 // move in it answers with a game of one's own, and so does a move in the middle of a finished game.
 
-import { get, send, requestId, sameGame, ApiError } from "./api.js";
+import { get, send, patiently, requestId, sameGame, ApiError } from "./api.js";
 import { settings } from "../desktop/settings.js";
 
 const SPEEDS = [2500, 1400, 700, 300, 80];      // ms between the moves of two computers, slow to fast
@@ -69,7 +69,11 @@ export const saveAs = (name) => send("POST", gamePath("/save"), { name });
 
 export async function hint() {
   tell("thinking", "Looking for a good move…");
-  try { tell("hint", await get(gamePath("/hint"))); } catch (problem) { refuse(problem); } finally { tell("thinking", ""); }
+  const { id, ply } = table.state;
+  try {
+    const found = await patiently(() => get(gamePath("/hint")), { waiting: () => tell("thinking", "The server is busy; the hint has to wait…") });
+    if (table.state.id === id && table.state.ply === ply) tell("hint", found);
+  } catch (problem) { refuse(problem); } finally { tell("thinking", ""); }
 }
 
 async function attempt(what) {
@@ -119,20 +123,12 @@ async function askFor(id, ticket, turn) {
   tell("thinking", `${seats[thinking.color].title} is thinking…`);
   const alone = Object.values(seats).every((seat) => !seat.human);
   const early = pause(alone ? SPEEDS[settings.get("speed") - 1] : QUICKEST_ANSWER);
-  for (let tries = 0; awaited(); tries++) {
-    if (alone) await early;
-    if (!awaited()) return;
-    try {
-      const state = await send("POST", `/api/games/${id}/reply`, { ticket }, { signal: turn.signal });
-      await early;
-      if (awaited()) take(state);
-      return;
-    } catch (problem) {
-      if (problem.status !== 503 || tries >= 20) throw problem;
-      tell("thinking", "The server is busy; waiting for a free place to think…");
-      await pause(1000 * Math.max(1, problem.retryAfter));
-    }
-  }
+  if (alone) await early;
+  if (!awaited()) return;
+  const ask = () => send("POST", `/api/games/${id}/reply`, { ticket }, { signal: turn.signal });
+  const state = await patiently(ask, { signal: turn.signal, waiting: () => tell("thinking", "The server is busy; waiting for a free place to think…") });
+  await early;
+  if (awaited()) take(state);
 }
 
 // --- Other tabs, and coming back to this one ---------------------------------------------------------

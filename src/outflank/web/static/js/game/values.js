@@ -1,9 +1,9 @@
 // Hints on the board: the value of every legal move, deeper and deeper while one looks.
 // Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain numbers.
 
-import { send } from "./api.js";
+import { send, patiently } from "./api.js";
 import { table } from "./table.js";
-import { valueText } from "./value_text.js";
+import { valueSentence } from "./value_text.js";
 import { announce } from "../desktop/announce.js";
 
 const DEPTHS = [2, 6, 10, 14];
@@ -35,20 +35,20 @@ async function ask() {
   for (const depth of DEPTHS) {
     let answer;
     try {
-      answer = await send("POST", `/api/games/${id}/values`, { depth }, { signal });
+      answer = await patiently(() => send("POST", `/api/games/${id}/values`, { depth }, { signal }), { signal });
     } catch (problem) {
       if (problem.name !== "AbortError") { on = false; table.dispatchEvent(new CustomEvent("refused", { detail: problem })); }
       return;
     }
     if (signal.aborted || table.state.id !== id || table.state.version !== version) return;
     tell(answer.values);
-    if (depth === DEPTHS.at(-1) || answer.values.every((value) => value.exact)) { say(answer.values); return; }
+    if (depth === DEPTHS.at(-1) || answer.values.every((value) => value.exact || value.book)) { say(answer.values); return; }
   }
 }
 
 function say(values) {
-  const best = values.filter((value) => value.best).map((value) => value.square);
-  if (best.length) announce(`Best: ${best.join(" or ")}, ${valueText(values[0])}${values[0].exact ? ", exact" : ""}. Line: ${values[0].line.slice(0, 6).join(" ")}.`);
+  const best = values.filter((value) => value.best);
+  if (best.length) announce(`Best: ${best.map(valueSentence).join(" or ")}.`);
 }
 
 table.addEventListener("state", () => { if (on) ask(); });
