@@ -1,11 +1,13 @@
 """Practice: schedules and answers."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank.board import Board, parse_square
 from outflank.formats import read_transcript
-from outflank.review import Card, answered, due_cards, verdict
+from outflank.review import Card, Question, answered, due_cards, verdict
 from outflank.review.practice import AGAIN, DAY, LONGEST
 
 BOARD = read_transcript("f5d6c3").board
@@ -21,7 +23,24 @@ def test_any_move_of_the_same_value_counts() -> None:
     assert verdict(CARD, CARD.played) == (
         "That was played in the game and cost 6 discs. f4 opens the centre."
     )
-    assert verdict(CARD, parse_square("f6")) == "f6 is not it. Right would be d3 or c4."
+    assert verdict(CARD, parse_square("f6")) == "f6 loses discs. Try on."
+    silent = replace(CARD, sentence="")
+    assert verdict(silent, CARD.played) == "That was played in the game and cost 6 discs."
+
+
+def test_only_the_first_answer_to_a_question_counts() -> None:
+    asked = Question(CARD)
+    assert asked.answer(CARD.played).startswith("That was played")
+    assert not asked.solved
+    assert asked.answer(GOOD[0]) == "d3 loses nothing."
+    assert asked.solved
+    assert asked.result(0.0) == answered(CARD, False, 0.0)
+    at_once = Question(CARD)
+    at_once.answer(GOOD[1])
+    assert at_once.result(5.0) == answered(CARD, True, 5.0)
+    given_up = Question(CARD)
+    assert given_up.give_up() == "d3 or c4. f4 opens the centre."
+    assert (given_up.solved, given_up.result(5.0)) == (True, answered(CARD, False, 5.0))
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=40))

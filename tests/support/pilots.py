@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from textual import events
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from outflank.board import Color, parse_square
 from outflank.game import Game
@@ -82,9 +83,18 @@ class Driver:
         """Point at a square."""
         await self._mouse(name, events.MouseMove)
 
+    async def click_at(self, widget: Widget, x: int, y: int) -> None:
+        """Click on a place of a widget."""
+        await self._mouse_at(widget, x, y, events.MouseDown, events.MouseUp, events.Click)
+
     async def _mouse(self, name: str, *kinds: type[events.MouseEvent]) -> None:
         x, y = self.board.region_of(parse_square(name, self.game.size))
-        region = self.board.region
+        await self._mouse_at(self.board, x, y, *kinds)
+
+    async def _mouse_at(
+        self, widget: Widget, x: int, y: int, *kinds: type[events.MouseEvent]
+    ) -> None:
+        region = widget.region
         for kind in kinds:
             event = kind(
                 None, region.x + x, region.y + y, 0, 0, 0 if kind is events.MouseMove else 1,

@@ -248,8 +248,10 @@ def test_a_player_that_fails_is_named_and_the_game_goes_on(tmp_path: Path) -> No
 
     async def steps(driver: Driver) -> None:
         await driver.type_square("f5")
+        await driver.until_text("A player failed")
+        assert "no idea" in driver.text
+        await driver.press("enter")
         await driver.until_text("The game is paused")
-        await driver.until_text("no idea")
         await driver.press("u")
         assert driver.game.transcript == ""
 
@@ -299,11 +301,28 @@ def test_the_footer_shows_the_keys_and_the_board_has_the_focus(tmp_path: Path) -
         await driver.until_text("? Help")
         line = driver.text.splitlines()[-1]
         assert driver.app.screen.query_one(Footer).region.y == 23
-        for word in ("? Help", "^n New", "u Undo", "r Redo", "t Hint", "^s Save", "q Quit"):
-            assert word in line
+        keys = "? Help ^n New u Undo t Hint ^s Save s Swap x Resign q Quit"  # two people: no pause
+        assert line.strip() == keys
+        await driver.type_square("f5")
+        await driver.press("u")
+        assert "r Redo" in driver.text.splitlines()[-1]
+        await driver.press("x", "y")
+        await driver.until_text("w Review y Practise ^r Rematch")
+        assert "Resign" not in driver.text.splitlines()[-1]
         assert isinstance(driver.app.focused, BoardView)
 
     drive(steps, tmp_path)
+
+
+def test_the_title_follows_the_pace(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await driver.press("z")
+        await driver.press("minus")
+        await driver.until_text("· 0.2 s a move")
+        await driver.press("minus")
+        await driver.until_text("· 0.5 s a move")
+
+    drive(steps, tmp_path, seats={BLACK: "first", WHITE: "first"})
 
 
 def test_quitting_leaves(tmp_path: Path) -> None:

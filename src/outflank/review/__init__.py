@@ -3,9 +3,17 @@
 from outflank.review.document import review_document
 from outflank.review.hints import Fate, Hint, Hints, hints, truth
 from outflank.review.judging import Judgement
-from outflank.review.practice import Card, answered, cards_of, due_cards, verdict
+from outflank.review.practice import (
+    Card,
+    Question,
+    answered,
+    cards_of,
+    due_cards,
+    duration,
+    verdict,
+)
 from outflank.review.reasons import Kind, Reason, explain
-from outflank.review.review import MoveReview, Point, Review, Totals, review_game
+from outflank.review.review import MoveReview, Point, Review, Totals, review_game, reviewing
 from outflank.review.values import Effort, Value, value_after, value_of, values_of_moves
 
 __all__ = [
@@ -18,6 +26,7 @@ __all__ = [
     "Kind",
     "MoveReview",
     "Point",
+    "Question",
     "Reason",
     "Review",
     "Totals",
@@ -25,10 +34,12 @@ __all__ = [
     "answered",
     "cards_of",
     "due_cards",
+    "duration",
     "explain",
     "hints",
     "review_document",
     "review_game",
+    "reviewing",
     "truth",
     "value_after",
     "value_of",

@@ -138,11 +138,59 @@ def due_cards(cards: list[Card], now: float) -> list[Card]:
 
 
 def verdict(card: Card, move: Square) -> str:
-    """What to say to an answer."""
-    size = card.board.size
-    names = " or ".join(square_name(square, size) for square in card.good)
+    """What to say to an answer; the right one is not given away."""
+    name = square_name(move, card.board.size)
     if card.accepts(move):
-        return f"{square_name(move, size)} loses nothing."
+        return f"{name} loses nothing."
     if move == card.played:
-        return f"That was played in the game and cost {card.loss} discs. {card.sentence}."
-    return f"{square_name(move, size)} is not it. Right would be {names}."
+        why = f" {card.sentence}." if card.sentence else ""
+        return f"That was played in the game and cost {card.loss} discs.{why}"
+    return f"{name} loses discs. Try on."
+
+
+def solution(card: Card) -> str:
+    """The right moves, and why the one played was none."""
+    names = " or ".join(square_name(square, card.board.size) for square in card.good)
+    return f"{names}. {card.sentence}." if card.sentence else f"{names}."
+
+
+class Question:
+    """A card being asked until the answer is right; only the first answer counts."""
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.first: bool | None = None
+        """Whether the first answer was right; None before it."""
+        self.solved = False
+
+    def answer(self, move: Square) -> str:
+        """What to say to a legal move."""
+        self.solved = self.card.accepts(move)
+        if self.first is None:
+            self.first = self.solved
+        return verdict(self.card, move)
+
+    def give_up(self) -> str:
+        """The right moves; the answer counts as wrong if it was the first."""
+        self.first = bool(self.first)
+        self.solved = True
+        return solution(self.card)
+
+    def result(self, now: float) -> Card:
+        """The card with the time when it is due again."""
+        assert self.first is not None, "an unanswered card has no result"
+        return answered(self.card, self.first, now)
+
+
+def duration(seconds: float) -> str:
+    """A time to wait in words.
+
+    >>> duration(AGAIN), duration(DAY), duration(3 * DAY)
+    ('10 minutes', '1 day', '3 days')
+    """
+    for unit, length in (("day", DAY), ("hour", 60 * MINUTE)):
+        if seconds >= length:
+            number = round(seconds / length)
+            return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
+    minutes = max(1, round(seconds / MINUTE))
+    return "1 minute" if minutes == 1 else f"{minutes} minutes"

@@ -124,23 +124,35 @@ def review_game(
     Backwards, because what is known of the later positions helps with the earlier ones. ``stop``
     ends it after the position at hand; what has been looked at by then is in the review.
     """
+    reviews = reviewing(game, analyst, effort)
+    review = next(reviews)
+    total = sum(not ply.is_pass for ply in game.history)
+    while not review.complete and not (stop is not None and stop.is_set()):
+        review = next(reviews)
+        progress(len(review.moves), total)
+    return review
+
+
+def reviewing(game: Game, analyst: Analyst, effort: Effort | None = None) -> Iterator[Review]:
+    """Ever larger reviews of a game, one move more each: first with none, last with all of them.
+
+    For screens that show what is known so far. The last one is ``complete``.
+    """
     effort = effort or Effort()
     plies = list(_moves(game))
-    reviewed: list[MoveReview] = []
-    for done, (ply, number, board, move) in enumerate(reversed(plies)):
-        if stop is not None and stop.is_set():
-            break
-        reviewed.append(review_move(analyst, effort, ply, number, board, move))
-        progress(done + 1, len(plies))
-    reviewed.reverse()
     boards = [game.start, *(each.board for each in game.history)]
-    return Review(
-        start=game.start,
-        moves=tuple(reviewed),
-        points=tuple(_points(boards, reviewed, analyst, effort)),
-        opening=openings().of(boards) if game.start == Board() else None,
-        complete=len(reviewed) == len(plies),
-    )
+    opening = openings().of(boards) if game.start == Board() else None
+    yield Review(game.start, (), (), opening, complete=not plies)
+    if not plies:
+        return
+    end = value_of(analyst, boards[-1], effort)
+    score = end.score if boards[-1].turn is Color.BLACK else -end.score
+    reviewed: list[MoveReview] = []
+    for ply, number, board, move in reversed(plies):
+        reviewed.insert(0, review_move(analyst, effort, ply, number, board, move))
+        points = (*_points(reviewed), Point(len(boards) - 1, score, end.exact, _lost(reviewed)))
+        complete = len(reviewed) == len(plies)
+        yield Review(game.start, tuple(reviewed), points, opening, complete=complete)
 
 
 def review_move(
@@ -192,18 +204,14 @@ def _moves(game: Game) -> Iterator[tuple[int, int, Board, Square]]:
         board = made.board
 
 
-def _points(
-    boards: list[Board], reviewed: list[MoveReview], analyst: Analyst, effort: Effort
-) -> Iterator[Point]:
-    """The graph: the value before each reviewed move, and of the last position."""
-    if not reviewed:
-        return
-    lost = {Color.BLACK: 0, Color.WHITE: 0}
+def _points(reviewed: list[MoveReview]) -> Iterator[Point]:
+    """The graph: the value before each reviewed move."""
+    lost = _lost([])
     for move in reviewed:
         score = move.best_score if move.color is Color.BLACK else -move.best_score
         yield Point(move.ply, score, move.exact, dict(lost))
         lost[move.color] += move.loss
-    last = boards[-1]
-    value = value_of(analyst, last, effort)
-    score = value.score if last.turn is Color.BLACK else -value.score
-    yield Point(len(boards) - 1, score, value.exact, dict(lost))
+
+
+def _lost(reviewed: list[MoveReview]) -> dict[Color, int]:
+    return {color: sum(m.loss for m in reviewed if m.color is color) for color in Color}

@@ -59,6 +59,10 @@ class Effort:
         return Effort(max(1, self.depth - 1), self.exact_from)
 
 
+SCREEN_EFFORT = Effort(depth=10, exact_from=16)
+"""For people who wait: a whole game in a few seconds."""
+
+
 def value_of(analyst: Analyst, board: Board, effort: Effort) -> Value:
     """The value of a position, also where the game is over or a pass is due."""
     if board.is_over:

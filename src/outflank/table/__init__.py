@@ -7,18 +7,25 @@ from outflank.table.hints import (
     opponent_as_adviser,
     usual_adviser,
 )
+from outflank.table.practice_desk import Deck, PracticeDesk
+from outflank.table.review_desk import Marks, ReviewDesk, cannot_review
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.table import Shelf, Table, View
 from outflank.table.values import best_line
 
 __all__ = [
     "Adviser",
+    "Deck",
     "Hint",
+    "Marks",
+    "PracticeDesk",
+    "ReviewDesk",
     "Shelf",
     "Stopwatch",
     "Table",
     "View",
     "best_line",
+    "cannot_review",
     "first_adviser",
     "opponent_as_adviser",
     "usual_adviser",

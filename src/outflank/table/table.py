@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from outflank.board import Board, Color, Square, SquareSet
 from outflank.engine import ENGINE_SIZES
@@ -20,6 +20,7 @@ from outflank.review.hints import Hints
 from outflank.sitting import messages as m
 from outflank.sitting.seats import PlayerMaker, name_seats, seats_of
 from outflank.sitting.sitting import Sitting
+from outflank.table.background import Post
 from outflank.table.hints import Adviser, Hint
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.thinker import Thinker
@@ -27,9 +28,6 @@ from outflank.table.values import Analyse, LiveValues, analyse_all_moves, can_be
 
 PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0)  # seconds a computer's move waits at least to be seen
 USUAL_PACE = 0.5
-
-Post: TypeAlias = Callable[[Callable[[], None]], None]
-"""Has a function called by the screen's own thread, soon."""
 
 
 class View(Protocol):

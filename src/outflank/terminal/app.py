@@ -14,11 +14,18 @@ from outflank.board import Color
 from outflank.game import Game, Outcome
 from outflank.sitting import PlayerMaker
 from outflank.storage.saves import Saves
-from outflank.table import Adviser, Table
+from outflank.table import Adviser, Deck, Table
 from outflank.table.table import USUAL_PACE
 from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.looks import THEMES, many_colors, sixteen_colors, theme_name
 from outflank.terminal.plain_characters import PlainCharacters
+
+
+def own_cards() -> Deck:
+    """The cards of this computer's user; SQL is only loaded by those who practise."""
+    from outflank.storage.practice import open_practice
+
+    return open_practice()
 
 
 class OutflankApp(App[None]):
@@ -41,6 +48,7 @@ class OutflankApp(App[None]):
         light: bool = False,
         sixteen: bool | None = None,
         pace: float = USUAL_PACE,
+        open_deck: Callable[[], Deck] = own_cards,
     ) -> None:
         super().__init__()
         self._ascii_only = ascii_only
@@ -48,6 +56,7 @@ class OutflankApp(App[None]):
         few = self.console.color_system in (None, "standard", "windows")
         self._sixteen = few if sixteen is None else sixteen
         self._saves = saves
+        self._open_deck = open_deck
         self.table = Table(
             game,
             seats,
@@ -66,7 +75,7 @@ class OutflankApp(App[None]):
         self._apply_theme()
         look = (sixteen_colors if self._sixteen else many_colors)(blocks=not self._ascii_only)
         self.set_class(self._ascii_only, "-ascii")
-        self.push_screen(GameScreen(self.table, self._saves, look))
+        self.push_screen(GameScreen(self.table, self._saves, look, self._open_deck))
         if not self.is_headless:
             self._leave_on_signals()
 

@@ -19,7 +19,7 @@ from outflank.board.notation import COLUMNS
 from outflank.sitting import TypedSquare
 from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw
 from outflank.terminal.looks import Look, many_colors, style
-from outflank.terminal.value_cells import Worth
+from outflank.terminal.value_cells import Label, Worth
 
 LEFT, RIGHT = 3, 1  # columns of the frame beside the squares
 TOP, BOTTOM = 1, 1  # rows of the frame above and below them
@@ -36,6 +36,9 @@ class Shown:
     last: Square | None = None
     hint: Square | None = None
     values: Mapping[Square, Worth] = field(default_factory=dict)
+    labels: Mapping[Square, Label] = field(default_factory=dict)
+    noted: frozenset[Square] = frozenset()
+    """Squares that a reason is about."""
 
 
 class BoardView(Widget, can_focus=True):
@@ -212,6 +215,8 @@ class BoardView(Widget, can_focus=True):
             hint=square == shown.hint,
             cursor=here,
             worth=shown.values.get(square),
+            label=shown.labels.get(square),
+            noted=square in shown.noted,
         )
         if square in self._turning:
             side, seen = self._turning[square], TURNING[self._step]

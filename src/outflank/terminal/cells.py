@@ -13,7 +13,7 @@ from rich.segment import Segment
 
 from outflank.board import Color
 from outflank.terminal.looks import Look, Rgb, style
-from outflank.terminal.value_cells import Worth, worth_rows
+from outflank.terminal.value_cells import Label, Worth, label_rows, worth_rows
 
 Row: TypeAlias = tuple[Segment, ...]
 
@@ -42,6 +42,10 @@ class Cell:
     cursor: bool = False
     worth: Worth | None = None
     """What a move here is worth, where people want to see it."""
+    label: Label | None = None
+    """A word about a move here."""
+    noted: bool = False
+    """Whether a reason is about this square; a disc there gets the mark of a hint."""
     breadth: int = 100
     """How much of the disc is seen while it turns, in percent of its width."""
 
@@ -49,6 +53,8 @@ class Cell:
 @lru_cache(maxsize=4096)
 def draw(cell: Cell, width: int, height: int, look: Look) -> tuple[Row, ...]:
     """The rows of characters of a cell."""
+    if cell.label is not None and cell.disc is None:
+        return label_rows(cell.label, width, height, _ground(cell, look), look)
     if cell.worth is not None and cell.disc is None:
         ground = _ground(cell, look)
         return worth_rows(cell.worth, width, height, ground, look, cursor=cell.cursor)
@@ -98,6 +104,8 @@ def _color_at(cell: Cell, x: float, y: float, side: int, look: Look) -> Rgb:
         ghost = look.disc(cell.ghost)
         return _mix(_mix(ghost[1], ghost[0], y / side), ground, 0.55 if look.smooth else 1.0)
     top, bottom = look.disc(cell.disc)
+    if cell.noted and distance < 1.7 * mark:
+        return look.hint
     if cell.last and distance < mark:
         return look.last
     if cell.flips_to is not None and distance < 1.7 * mark:
@@ -154,6 +162,8 @@ def _column(cell: Cell, x: int, ground: Rgb, look: Look) -> tuple[Segment | None
         mark = look.hint
     elif cell.disc is not None and cell.flips_to is not None:
         mark = look.disc(cell.flips_to)[0]
+    elif cell.disc is not None and cell.noted:
+        mark = look.hint
     elif cell.disc is not None and cell.last:
         mark = look.last
     elif side is None and cell.playable is not None:
@@ -185,6 +195,8 @@ def _small(cell: Cell, width: int, look: Look) -> tuple[Row, ...]:
         mark, ink = "●", look.disc(cell.disc)[0 if cell.disc is Color.WHITE else 1]
         if cell.flips_to is not None:
             mark = "◉"
+        elif cell.noted:
+            mark = "◎"
         elif cell.last:
             mark, ink = "◆", ink
     elif cell.ghost is not None:
@@ -217,6 +229,8 @@ def _letters(cell: Cell, width: int, height: int, look: Look) -> tuple[Row, ...]
     letter = cell.disc.symbol
     if cell.flips_to is not None:
         letter, ink = cell.flips_to.symbol.lower(), look.last
+    elif cell.noted:
+        letter, ink = f"{letter}!" if width > 3 else letter, look.hint
     elif cell.last:
         ink = look.last
     margin = 0 if width == 2 else 1

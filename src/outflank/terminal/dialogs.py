@@ -1,4 +1,4 @@
-"""Small dialogs: a name to save under, a saved game to load, a question to answer."""
+"""Small dialogs: a name to save under, a saved game to load, a question, a notice."""
 
 from typing import ClassVar
 
@@ -116,3 +116,29 @@ class QuestionScreen(ModalScreen[bool]):
     def answer(self, event: Button.Pressed) -> None:
         """Give the answer back."""
         self.dismiss(event.button.id == "yes")
+
+
+class NoticeScreen(ModalScreen[None]):
+    """Tells something that must be read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,q", "dismiss(None)", "Close", priority=True)
+    ]
+
+    def __init__(self, title: str, sentence: str) -> None:
+        super().__init__()
+        self._title = title
+        self._sentence = sentence
+
+    def compose(self) -> ComposeResult:
+        """The sentence and a button."""
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = self._title
+            yield Static(self._sentence, markup=False, classes="notice")
+            with Horizontal(classes="buttons"):
+                yield Button("OK", variant="primary")
+
+    @on(Button.Pressed)
+    def close(self) -> None:
+        """It was read."""
+        self.dismiss(None)

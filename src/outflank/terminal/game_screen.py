@@ -1,10 +1,12 @@
 """The full-screen game: board, seats, moves, and the keys that go with them."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
@@ -13,15 +15,18 @@ from outflank.board import Color
 from outflank.game import Outcome
 from outflank.sitting import messages as m
 from outflank.storage.saves import Saves
-from outflank.table import Table
+from outflank.table import Deck, ReviewDesk, Table, cannot_review
 from outflank.terminal.board_view import BoardView, Shown
-from outflank.terminal.dialogs import LoadScreen, QuestionScreen, SaveScreen
+from outflank.terminal.dialogs import LoadScreen, NoticeScreen, QuestionScreen, SaveScreen
 from outflank.terminal.help_screen import HelpScreen
 from outflank.terminal.looks import Look
 from outflank.terminal.new_game import NewGame, NewGameScreen
 from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel, ValuesPanel
+from outflank.terminal.practice_screen import PracticeScreen
+from outflank.terminal.review_screen import ReviewScreen
 from outflank.terminal.value_cells import Worth
 
+NOTICE_SECONDS = 4.0  # that a pass is told, also when the game goes on
 CLOCK_SECONDS = 0.1  # how often a running clock is looked at
 
 
@@ -44,20 +49,25 @@ class GameScreen(Screen[None]):
         _key("z", "pause", "Pause", "stop a thinking computer, pause a game, or go on"),
         _key("ctrl+s", "save", "Save", "keep the game under a name"),
         _key("ctrl+o", "load", "Load", "go on with a kept game"),
-        _key("s", "swap", "Swap", "change sides with the other player", show=False),
-        _key("x", "resign", "Resign", "give up", show=False),
+        _key("s", "swap", "Swap", "change sides with the other player"),
+        _key("x", "resign", "Resign", "give up"),
+        _key("w,f7", "review", "Review", "what every move cost, and why"),
+        _key("y,f6", "practise", "Practise", "your own errors again, until nothing is lost"),
         _key("plus,equals_sign", "pace(-1)", "Faster", "computers play faster", show=False),
         _key("minus", "pace(1)", "Slower", "computers play slower", show=False),
         _key("left_square_bracket", "step(-1)", "Back", "look one move back", show=False),
         _key("right_square_bracket", "step(1)", "On", "look one move on", show=False),
-        _key("ctrl+r", "rematch", "Rematch", "the same players once more", show=False),
+        _key("ctrl+r", "rematch", "Rematch", "the same players once more"),
         _key("ctrl+t", "app.light_or_dark", "Light", "a light or a dark screen", show=False),
         _key("q", "leave", "Quit", "leave; a game that is not over is kept"),
         Binding("ctrl+c", "leave", "Quit", show=False),
     ]
 
-    def __init__(self, table: Table, saves: Saves, look: Look) -> None:
+    def __init__(
+        self, table: Table, saves: Saves, look: Look, open_deck: Callable[[], Deck]
+    ) -> None:
         super().__init__()
+        self._open_deck = open_deck
         self._table = table
         self._saves = saves
         self._look = look
@@ -77,7 +87,7 @@ class GameScreen(Screen[None]):
                 yield Balance(id="balance")
                 yield ValuesPanel(id="values")
                 yield MoveList()
-        yield Footer(show_command_palette=False)
+        yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         """Begin the game as soon as the screen stands."""
@@ -93,7 +103,7 @@ class GameScreen(Screen[None]):
 
     def redraw(self) -> None:
         """Show the table as it is now."""
-        table, game = self._table, self._table.game
+        table = self._table
         self.redraw_values()
         for panel in self.query(SeatPanel):
             panel.show(table)
@@ -101,7 +111,12 @@ class GameScreen(Screen[None]):
         self.query_one(MoveList).show(table)
         messages = self.query_one(Messages)
         messages.status = self._status()
-        messages.say("")
+        messages.clear()
+        self._show_title()
+        self.refresh_bindings()
+
+    def _show_title(self) -> None:
+        table, game = self._table, self._table.game
         made = sum(not ply.is_pass for ply in game.history)
         pace = "" if len(table.sitting.humans) else f" · {table.pace:g} s a move"
         opening = f" · {table.opening}" if table.opening else ""
@@ -109,7 +124,6 @@ class GameScreen(Screen[None]):
         self.query_one("#title", Static).update(
             f"[b]Outflank[/b]   {game.size}×{game.size} · move {number}{opening}{pace}"
         )
-        self.refresh_bindings()
 
     def redraw_values(self) -> None:
         """Show the board and what its moves are worth."""
@@ -126,20 +140,18 @@ class GameScreen(Screen[None]):
         self.app.bell()
 
     def announce_pass(self, color: Color) -> None:
-        """Tell that a side had no move, where it is seen and beside the board."""
-        sentence = f"{color} has no move and passes."
-        self.say(sentence)
-        self.notify(sentence, title="Pass", timeout=4)
+        """Tell that a side had no move, long enough to be read."""
+        self.query_one(Messages).say(f"{color} has no move and passes.", seconds=NOTICE_SECONDS)
 
     def announce_failure(self, sentence: str) -> None:
         """Tell that a computer player failed."""
-        self.notify(sentence, title="A player failed", severity="error", timeout=10)
+        self.app.push_screen(NoticeScreen("A player failed", sentence))
         self.say("The game is paused: z asks again, u takes back, ctrl+n starts another.")
 
     def announce_end(self, outcome: Outcome) -> None:
-        """Tell how the game ended."""
-        self.say("ctrl+r: rematch   ctrl+n: new game   u: take back   [ and ]: look back")
-        self.notify(f"{outcome}.", title="The game is over", timeout=8)
+        """Tell how the game ended, and what can be done now."""
+        review = "w: review   " if cannot_review(self._table.game) is None else ""
+        self.say(f"{review}ctrl+r: rematch   ctrl+n: new game   u: take back")
 
     # --- Keys ------------------------------------------------------------------------------------
 
@@ -181,6 +193,7 @@ class GameScreen(Screen[None]):
     def action_pace(self, step: int) -> None:
         """Play faster or slower."""
         self._table.change_pace(step)
+        self._show_title()
 
     def action_go_to(self, ply: int) -> None:
         """Look at the position after so many plies."""
@@ -208,6 +221,21 @@ class GameScreen(Screen[None]):
             QuestionScreen("Do you want to give the game up?", "Resign"), self._resign
         )
 
+    def action_review(self) -> None:
+        """Look at the game again, move by move."""
+        table = self._table
+        reason = cannot_review(table.game)
+        if reason is not None:
+            self.refuse(reason)
+            return
+        mine = table.sitting.humans or list(Color)
+        desk = ReviewDesk(table.game, mine, post=self._post)
+        self.app.push_screen(ReviewScreen(desk, self._open_deck, self._look))
+
+    def action_practise(self) -> None:
+        """One's own errors again."""
+        self.app.push_screen(PracticeScreen(self._open_deck, self._look))
+
     def action_save(self) -> None:
         """Keep the game."""
         self.app.push_screen(SaveScreen(self._save_name), self._save)
@@ -219,6 +247,28 @@ class GameScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave the game."""
         self.app.exit()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys; those that mean nothing now still answer, but leave the footer to others."""
+        idle = self._idle_actions()
+        return {
+            key: active._replace(binding=replace(active.binding, show=False))
+            if active.binding.action in idle
+            else active
+            for key, active in super().active_bindings.items()
+        }
+
+    def _idle_actions(self) -> set[str]:
+        game, sitting = self._table.game, self._table.sitting
+        if game.is_over:
+            return {"hint", "pause", "swap", "resign", *(() if game.can_redo else ("redo",))}
+        idle = {"review", "practise", "rematch", "load"}
+        if not game.can_redo:
+            idle.add("redo")
+        if len(sitting.humans) == len(Color):
+            idle.add("pause")
+        return idle
 
     # --- What dialogs and the board answer -------------------------------------------------------
 
@@ -256,6 +306,9 @@ class GameScreen(Screen[None]):
         self.query_one(Messages).typed = event.text
 
     # --- Inside ----------------------------------------------------------------------------------
+
+    def _post(self, function: Callable[[], None]) -> None:
+        self.app.call_later(function)  # safe from any thread
 
     def _shown(self) -> Shown:
         table = self._table

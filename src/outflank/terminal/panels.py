@@ -4,6 +4,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.containers import VerticalScroll
 from textual.reactive import reactive
+from textual.timer import Timer
 from textual.widgets import Static
 
 from outflank.board import Color
@@ -155,6 +156,7 @@ class Messages(Static):
     message: reactive[str] = reactive("")
     typed: reactive[str] = reactive("")
     refused: reactive[bool] = reactive(False)
+    _lasting: Timer | None = None
 
     def render(self) -> Text:
         """Two lines or three: the status, then what was typed, or the last message."""
@@ -165,6 +167,18 @@ class Messages(Static):
         look = Style(bold=True) if color.startswith(("auto", "ansi")) else Style(color=color)
         return text.append(f"\n{self.message}", style=look)
 
-    def say(self, message: str, *, refused: bool = False) -> None:
-        """Show a sentence until the next one."""
+    def say(self, message: str, *, refused: bool = False, seconds: float = 0.0) -> None:
+        """Show a sentence until the next one; for ``seconds`` also when the game goes on."""
         self.message, self.refused = message, refused
+        if self._lasting is not None:
+            self._lasting.stop()
+        self._lasting = self.set_timer(seconds, self._let_go) if seconds else None
+
+    def clear(self) -> None:
+        """Forget the last sentence, unless it is one that stays for a while."""
+        if self._lasting is None:
+            self.say("")
+
+    def _let_go(self) -> None:
+        self._lasting = None
+        self.say("")

@@ -1,7 +1,8 @@
-"""An empty square with what a move there is worth.
+"""An empty square with something written on it: what a move there is worth, or what it was.
 
 An estimate is a bare number, the best with a star; an exact value is a bright block with a frame,
-and where there is room for a second line it says won, drawn or lost, the best in capitals.
+and where there is room for a second line it says won, drawn or lost, the best in capitals. A label
+of a review or of practice is a word on a bright block.
 """
 
 from dataclasses import dataclass
@@ -24,6 +25,28 @@ class Worth:
     fate: Fate | None
     """How the game ends, where that is proven."""
     best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A word on an empty square; its colour is that of a won, drawn or lost move."""
+
+    text: str
+    short: str
+    """One character for small squares."""
+    tone: Fate
+
+
+def label_rows(
+    label: Label, width: int, height: int, ground: Rgb, look: Look
+) -> tuple[tuple[Segment, ...], ...]:
+    """The rows of characters of a square with a label."""
+    text = label.text if len(label.text) <= width else label.short
+    ink = style((0, 0, 0), look.fate(label.tone), bold=True)
+    blank = (Segment(" " * width, style(ground, ground)),)
+    rows: list[tuple[Segment, ...]] = [blank] * height
+    rows[(height - 1) // 2] = _centred(text, width, ink, style(ground, ground))
+    return tuple(rows)
 
 
 def worth_rows(

@@ -64,10 +64,9 @@ def answer() -> Response:
     if wanted["first"]:
         card = answered(card, right, time.time())
         cards.update(card)
-    told = verdict(card, square) if right or square == card.played else "That loses discs. Try on."
     return jsonify(
         right=right,
-        sentence=told,
+        sentence=verdict(card, square),
         good=[square_name(each, card.board.size) for each in card.good] if right else [],
         seconds=round(card.interval),
     )

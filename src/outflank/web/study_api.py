@@ -21,7 +21,7 @@ from outflank.pictures import board_png, game_gif
 from outflank.review.document import move_document
 from outflank.review.hints import HINT_DEPTH, TRUTH_EMPTIES, Hint, hints_of
 from outflank.review.review import review_move
-from outflank.review.values import Effort
+from outflank.review.values import SCREEN_EFFORT
 from outflank.web.context import tables
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import body, game_or_link_id
@@ -30,7 +30,7 @@ from outflank.web.visitors import visitor
 SECONDS = 4.0  # the longest one question may take
 PATIENCE = 6.0  # seconds a question waits for its turn
 MOST_WAITING = 8  # questions, the one being thought about included
-REVIEW = Effort(depth=10, exact_from=16)
+REVIEW = SCREEN_EFFORT
 
 bp = Blueprint("study", __name__)
 

@@ -1,0 +1,179 @@
+"""The graph of a game in characters: the evaluation, the errors, and the discs each side lost."""
+
+from collections.abc import Mapping
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from outflank.board import Color
+from outflank.review import Judgement, Point
+from outflank.table import ReviewDesk
+
+GUTTER = 4  # columns for the numbers at the left
+BELOW = 3  # rows under the evaluation: the errors, and each side's losses
+LEAST_TOP = 16  # discs that the height of the graph means at least
+LOWER = " ▁▂▃▄▅▆▇█"
+ERROR_MARKS = {Judgement.BLUNDER: "▲", Judgement.MISTAKE: "!", Judgement.INACCURACY: "."}
+_WORST_FIRST = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
+
+
+class Graph(Widget):
+    """The whole game at a glance; a click goes to a move."""
+
+    class Chosen(Message):
+        """Somebody wants to see the position after so many plies."""
+
+        def __init__(self, ply: int) -> None:
+            super().__init__()
+            self.ply = ply
+
+    def __init__(self, desk: ReviewDesk, *, blocks: bool = True, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._desk = desk
+        self._blocks = blocks
+        self.border_title = "Black up, White down"
+
+    def show(self) -> None:
+        """Draw what is known now."""
+        review = self._desk.review
+        if review is not None:
+            lost = (
+                f"{'●' if c is Color.BLACK else '○'} {review.totals(c).discs_lost}" for c in Color
+            )
+            self.border_subtitle = f"lost {'  '.join(lost)}"
+        self.refresh()
+
+    def render(self) -> Text:
+        """The picture."""
+        size = self.content_size
+        colors = self.app.theme_variables
+        return plot(
+            self._desk,
+            max(size.width, GUTTER + 4),
+            max(size.height, BELOW + 2),
+            bright=Style(color=colors["accent"]),
+            faint=Style(color=colors["secondary"]),
+            cursor=Style(bgcolor=colors["panel"]),
+            blocks=self._blocks,
+        )
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the move that was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is not None and offset.x >= GUTTER:
+            columns = self.content_size.width - GUTTER
+            self.post_message(self.Chosen(_ply(offset.x - GUTTER, columns, self._desk.game.ply)))
+
+
+def plot(
+    desk: ReviewDesk,
+    width: int,
+    height: int,
+    *,
+    bright: Style,
+    faint: Style,
+    cursor: Style,
+    blocks: bool = True,
+) -> Text:
+    """A bar for every column: up where Black is ahead. Proven values are bright."""
+    columns, rows = width - GUTTER, height - BELOW
+    points = {point.ply: point for point in (desk.review.points if desk.review else ())}
+    top = _top(points)
+    plies = [_ply(column, columns, desk.game.ply) for column in range(columns)]
+    here = _column(desk.ply, columns, desk.game.ply)
+    lines = []
+    for row in range(rows):
+        line = Text(_number(row, rows, top))
+        for column, ply in enumerate(plies):
+            point = points.get(ply)
+            ground = cursor if column == here else Style()
+            if point is None:
+                empty = "│" if column == here else "·" if row == rows // 2 else " "
+                line.append(empty, Style(dim=True) + ground)
+                continue
+            character, turned = _bar(point.score, row, rows, top, blocks=blocks)
+            look = bright if point.exact else faint
+            if character == " " and column == here:
+                character = "│"
+            line.append(character, look + ground + Style(reverse=turned or None))
+        lines.append(line)
+    lines.append(_errors(desk, columns, here, cursor))
+    lines += [_losses(points, color, plies, here, cursor, blocks=blocks) for color in Color]
+    return Text("\n").join(lines)
+
+
+def _ply(column: int, columns: int, last: int) -> int:
+    return min(max(round(column * last / max(columns - 1, 1)), 0), last)
+
+
+def _column(ply: int, columns: int, last: int) -> int:
+    return round(ply * (columns - 1) / max(last, 1))
+
+
+def _top(points: Mapping[int, Point]) -> int:
+    return max([LEAST_TOP, *(abs(point.score) for point in points.values())])
+
+
+def _number(row: int, rows: int, top: int) -> str:
+    if row == 0:
+        return f"+{top}".rjust(GUTTER - 1) + " "
+    return (f"-{top}" if row == rows - 1 else "").rjust(GUTTER - 1) + " "
+
+
+def _bar(score: int, row: int, rows: int, top: int, *, blocks: bool) -> tuple[str, bool]:
+    """The character of one row of a bar, and whether its colours are exchanged."""
+    half = rows // 2
+    steps = 8 if blocks else 1
+    filled = round(abs(score) / top * half * steps)
+    if score:
+        filled = max(filled, 1)
+    if row < half:  # above the middle, counted upwards
+        part = min(max(filled - (half - 1 - row) * steps, 0), steps) if score > 0 else 0
+        return (LOWER[part] if blocks else " #"[part]), False
+    if row >= 2 * half:
+        return " ", False
+    part = min(max(filled - (row - half) * steps, 0), steps) if score < 0 else 0
+    if row == half and score == 0:
+        return "─", False
+    if not blocks or part in (0, steps):
+        return (" ", False) if part == 0 else (LOWER[8] if blocks else "#", False)
+    return LOWER[steps - part], True  # the upper part of a character is its lower part, exchanged
+
+
+def _errors(desk: ReviewDesk, columns: int, here: int, cursor: Style) -> Text:
+    marks: dict[int, Judgement] = {}
+    for error in desk.errors:
+        at = _column(error.ply, columns, desk.game.ply)
+        worse = marks.get(at, Judgement.INACCURACY)
+        marks[at] = min(worse, error.judgement, key=_WORST_FIRST.index)
+    line = Text(" " * GUTTER)
+    for column in range(columns):
+        mark = ERROR_MARKS[marks[column]] if column in marks else " "
+        line.append(mark, Style(bold=True) + (cursor if column == here else Style()))
+    return line
+
+
+def _losses(
+    points: Mapping[int, Point],
+    color: Color,
+    plies: list[int],
+    here: int,
+    cursor: Style,
+    *,
+    blocks: bool,
+) -> Text:
+    """How many discs a side has lost so far, both sides on the same scale."""
+    most = max([1, *(lost for point in points.values() for lost in point.lost.values())])
+    levels = LOWER if blocks else " .:=#"
+    line = Text(("● " if color is Color.BLACK else "○ ").rjust(GUTTER))
+    for column, ply in enumerate(plies):
+        point = points.get(ply)
+        lost = 0 if point is None else point.lost[color]
+        level = round(lost / most * (len(levels) - 1))
+        if lost:
+            level = max(level, 1)
+        line.append(levels[level], cursor if column == here else Style())
+    return line

@@ -1,0 +1,109 @@
+"""Practice on the full screen: one's own errors again, until a move is found that loses nothing."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from outflank.board import Square
+from outflank.review.hints import Fate
+from outflank.table import Deck, PracticeDesk
+from outflank.terminal.board_view import BoardView, Shown
+from outflank.terminal.looks import Look
+from outflank.terminal.value_cells import Label
+
+GOOD = Label("good", "*", Fate.WON)
+BAD = Label("no", "x", Fate.LOST)
+
+
+class PracticeScreen(Screen[None]):
+    """Positions to practise, one after another; played as in a game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "show", "Show the answer"),
+        Binding("ctrl+t", "app.light_or_dark", "Light", show=False),
+        Binding("q", "leave", "Close"),
+        Binding("escape", "leave", "Close", show=False, priority=True),
+        Binding("ctrl+c", "leave", "Close", show=False),
+    ]
+
+    def __init__(self, open_deck: Callable[[], Deck], look: Look) -> None:
+        super().__init__()
+        self._open_deck = open_deck
+        self._look = look
+        self._desk = PracticeDesk(open_deck, post=self._post)
+
+    def compose(self) -> ComposeResult:
+        """The board, and under it what is asked and what is said."""
+        yield Static("[b]Practice[/b]   your own errors again, until nothing is lost", id="title")
+        with Vertical(id="practice"):
+            yield BoardView(self._shown(), look=self._look, id="board")
+            yield Static(id="asked")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Fetch the positions."""
+        self.query_one(BoardView).focus()
+        self._desk.changed = self.redraw
+        self._desk.begin()
+        self.redraw()
+
+    def on_unmount(self) -> None:
+        """Let go of the cards."""
+        self._desk.changed = lambda: None
+        self._desk.close()
+
+    def redraw(self) -> None:
+        """Show the position and what is said of it."""
+        desk = self._desk
+        self.query_one(BoardView).show(self._shown())
+        text = Text(desk.headline, style="bold")
+        text.append(f"\n{desk.sentence}", style="not bold")
+        if desk.question is not None and desk.question.solved:
+            text.append("  Enter goes on.", style="not bold")
+        self.query_one("#asked", Static).update(text)
+
+    def action_show(self) -> None:
+        """Show the right moves."""
+        self._desk.give_up()
+
+    def action_leave(self) -> None:
+        """Back to where one came from."""
+        self.dismiss(None)
+
+    @on(BoardView.Chosen)
+    def chosen(self, event: BoardView.Chosen) -> None:
+        """An answer."""
+        self._desk.choose(event.square)
+
+    @on(BoardView.CursorMoved)
+    def cursor_moved(self, event: BoardView.CursorMoved) -> None:
+        """Show which discs a move here would turn."""
+        desk = self._desk
+        flips = desk.board.flips(event.square) if event.square in desk.playable else ()
+        self.query_one(BoardView).flips = frozenset(flips)
+
+    @on(BoardView.Typed)
+    def typed(self, event: BoardView.Typed) -> None:
+        """Show what was typed so far."""
+        if event.text:
+            self.query_one("#asked", Static).update(f"[b]▸ {event.text}_[/b]")
+        else:
+            self.redraw()
+
+    def _post(self, function: Callable[[], None]) -> None:
+        self.app.call_later(function)  # safe from any thread
+
+    def _shown(self) -> Shown:
+        desk = self._desk
+        labels: dict[Square, Label] = {}
+        if desk.tried is not None:
+            labels[desk.tried] = BAD
+        labels |= dict.fromkeys(desk.good, GOOD)
+        return Shown(desk.board, desk.playable, labels=labels)

@@ -1,0 +1,223 @@
+"""Review and practice on the full screen: looked at, walked through, clicked and answered."""
+
+import os
+from pathlib import Path
+
+import pytest
+from pilots import BLACK, WHITE, Driver, drive
+from study import MemoryDeck, Plain, last_moves
+
+from outflank.board import Board, parse_square
+from outflank.engine import ENGINE_SIZES
+from outflank.formats import read_transcript
+from outflank.game import Game
+from outflank.review import Card
+from outflank.review.practice import AGAIN, DAY
+from outflank.sitting import HUMAN
+from outflank.table import ReviewDesk
+from outflank.terminal.board_view import BoardView
+from outflank.terminal.graph import GUTTER, Graph
+from outflank.terminal.looks import many_colors, sixteen_colors
+from outflank.terminal.review_screen import ReviewScreen
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+SEATS = {BLACK: "greedy", WHITE: HUMAN}
+CARD = Card(
+    read_transcript("f5d6c3").board,
+    parse_square("f4"),
+    (parse_square("d3"), parse_square("g5")),
+    6,
+    False,
+    "f4 opens the centre",
+    "my game",
+)
+
+
+def compare(name: str, text: str) -> None:
+    path = SNAPSHOTS / f"{name}.txt"
+    if os.environ.get("OUTFLANK_NEW_SNAPSHOTS"):
+        path.write_text(text + "\n", encoding="utf-8")
+    assert text + "\n" == path.read_text(encoding="utf-8")
+
+
+async def open_review(driver: Driver, game: Game, *, ascii_only: bool = False) -> ReviewDesk:
+    """The review of a game by plain search, complete."""
+    desk = ReviewDesk(game, (WHITE,), post=driver.app._post, analyst=Plain)
+    look = sixteen_colors(blocks=False) if ascii_only else many_colors()
+    driver.app.push_screen(ReviewScreen(desk, MemoryDeck, look))
+    await driver.until(lambda: desk.complete and not desk.running)
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "ascii_only"),
+    [
+        ("review-80x24", (80, 24), False),
+        ("review-160x50", (160, 50), False),
+        ("review-80x24-ascii", (80, 24), True),
+        ("review-50x20", (50, 20), False),
+    ],
+)
+def test_the_review_looks_as_it_did(
+    name: str, size: tuple[int, int], ascii_only: bool, tmp_path: Path
+) -> None:
+    async def steps(driver: Driver) -> None:
+        desk = await open_review(driver, last_moves(6), ascii_only=ascii_only)
+        desk.go_to(3)
+        await driver.settle()
+        compare(name, driver.text)
+
+    drive(steps, tmp_path, game=last_moves(6), size=size, ascii_only=ascii_only, sixteen=ascii_only)
+
+
+def test_a_finished_game_offers_its_review_by_one_key(tmp_path: Path) -> None:
+    game = last_moves(6)
+    game.go_to(5)
+
+    async def steps(driver: Driver) -> None:
+        await driver.type_square("h8")
+        await driver.until_text("w: review")
+        assert "w Review" in driver.text.splitlines()[-1]
+        await driver.press("w")
+        await driver.until_text("Discs lost: ")
+        await driver.press("home")
+        await driver.until_text("position 0 of 6")
+        await driver.press("right", "right", "right")
+        assert "4. White a1 lost 18, a blunder" in driver.text
+        assert "Best +10: h8" in driver.text
+        assert "so White moves twice; after a1" in driver.text
+        board = driver.app.screen.query_one(BoardView)
+        assert board.shown.board == driver.game.history[2].board
+        assert set(board.shown.labels) == {parse_square(name) for name in ("h8", "a1", "a2")}
+        await driver.press("end")
+        assert "position 6 of 6" in driver.text
+        await driver.press("up")
+        assert "4. White a1 lost 18, a blunder" in driver.text
+        await driver.press("q")
+        await driver.until_text("Moves")
+
+    drive(steps, tmp_path, game=game, seats=SEATS)
+
+
+def test_the_graph_and_the_errors_are_clicked(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        desk = await open_review(driver, last_moves(6))
+        graph = driver.app.screen.query_one(Graph)
+        await driver.click_at(graph, GUTTER + 2, 3)
+        await driver.until(lambda: desk.ply == 0)
+        await driver.click_at(graph, graph.region.width - 3, 3)
+        await driver.until(lambda: desk.ply == 6)
+        driver.app.screen._on_timer_update()
+        await driver.press("home")
+        errors = driver.app.screen.query_one("#error-text")
+        style = driver.app.screen.get_style_at(errors.region.x + 3, errors.region.y + 2)
+        await driver.app.run_action(style.meta["@click"], driver.app.screen)
+        assert desk.ply == desk.errors[2].ply
+
+    drive(steps, tmp_path, game=last_moves(6), size=(100, 40))
+
+
+def test_what_cannot_be_reviewed_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await driver.press("w")
+        assert "There is no move to review yet." in driver.text
+
+    drive(steps, tmp_path)
+    large = Game(size=max(ENGINE_SIZES) + 2)
+    large.play(next(iter(large.board.legal_moves)))
+
+    async def on_a_large_board(driver: Driver) -> None:
+        await driver.press("w")
+        assert "The engine reviews games on boards of" in driver.text
+
+    drive(on_a_large_board, tmp_path, game=large, size=(120, 30))
+
+
+def test_a_review_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        desk = ReviewDesk(last_moves(7), (WHITE,), post=driver.app._post, analyst=Plain)
+        driver.app.push_screen(ReviewScreen(desk, MemoryDeck, many_colors()))
+        await driver.press("s")
+        await driver.until(lambda: not desk.running)
+        if not desk.complete:  # it may be quicker than the key
+            assert f"Stopped after {desk.done} of 7 moves" in driver.text
+            await driver.press("s")
+        await driver.until_text("Discs lost")
+
+    drive(steps, tmp_path)
+
+
+def test_the_errors_of_a_review_are_practised(tmp_path: Path) -> None:
+    deck = MemoryDeck()
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("f7")
+        await driver.until_text("Discs lost: ")
+        await driver.press("p")
+        await driver.until_text("a move for White that loses nothing")
+        assert "From greedy – human." in driver.text
+        [card] = [card for card in deck.cards.values() if card.loss == 18]
+        assert parse_square("h8") in card.good
+        while "h8" not in str(driver.app.screen.query_one(BoardView).shown.playable):
+            await driver.press("s", "enter")
+        await driver.type_square("h8")
+        await driver.until_text("h8 loses nothing.")
+        await driver.press("escape")
+        await driver.until_text("Review   position")
+
+    drive(steps, tmp_path, game=last_moves(6), seats=SEATS, open_deck=lambda: deck)
+
+
+def test_practice_asks_until_a_move_of_the_same_value_is_found(tmp_path: Path) -> None:
+    other = Card(Board(), 19, (37,), 3, True, "")
+    deck = MemoryDeck([CARD, other])
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("y")
+        await driver.until_text("Position 1 of 2: a move for White that loses nothing")
+        await driver.press("f")
+        assert "▸ f_" in driver.text
+        await driver.press("4")
+        assert "That was played in the game and cost 6 discs. f4 opens the centre." in driver.text
+        assert deck.cards[CARD.key].interval == AGAIN
+        await driver.type_square("a1")
+        assert "legal are d3 f3 f4 g5" in driver.text
+        await driver.type_square("g5")
+        assert "g5 loses nothing.  Enter goes on." in driver.text
+        board = driver.app.screen.query_one(BoardView)
+        assert {*board.shown.labels} == {*CARD.good}
+        await driver.press("enter")
+        assert "Position 2 of 2: a move for Black that loses nothing" in driver.text
+        await driver.type_square("f5")
+        assert "f5 loses nothing. It comes back in 1 day." in driver.text
+        await driver.press("enter")
+        assert "That was all. The next position comes in 10 minutes." in driver.text
+        await driver.press("q")
+        await driver.until_text("Moves")
+
+    drive(steps, tmp_path, open_deck=lambda: deck)
+    assert deck.cards[other.key].interval == DAY
+    assert deck.closed == 1
+
+
+def test_cards_are_kept_on_the_disk_and_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+
+    async def nothing_yet(driver: Driver) -> None:
+        await driver.press("y")
+        await driver.until_text("There is nothing to practise yet.")
+        await driver.press("q")
+        await driver.press("w")
+        await driver.until_text("Discs lost: ")
+        await driver.press("p")
+        await driver.until_text("Position 1 of")
+
+    drive(nothing_yet, tmp_path, game=last_moves(6), seats=SEATS)
+
+    async def again(driver: Driver) -> None:
+        await driver.press("f6")
+        await driver.until_text("Position 1 of")
+
+    drive(again, tmp_path)
