@@ -228,13 +228,21 @@ def test_levels_see_more_and_more() -> None:
     assert len({level.name for level in LEVELS}) == len(LEVELS)
 
 
-def test_the_times_of_a_whole_game_fit_the_clock() -> None:
-    remaining = 60.0
-    for empties in range(60, 0, -2):
-        share = seconds_for_move(remaining, empties)
-        assert 0 < share < remaining
-        remaining -= share
-    assert remaining > 0
+@pytest.mark.parametrize("increment", [0.0, 2.0])
+@pytest.mark.parametrize("seconds", [1.0, 10.0, 60.0, 1500.0])
+@pytest.mark.parametrize("passes", [0, 6])
+def test_no_clock_runs_out_even_if_every_move_takes_all_its_time(
+    seconds: float, increment: float, passes: int
+) -> None:
+    remaining = seconds
+    empties = 60
+    for move in range(30 + passes):  # a side whose opponent passes has more to do
+        share = seconds_for_move(remaining, empties, increment)
+        remaining -= share * 1.05 + 0.01  # what the engine promises to keep
+        assert remaining > 0
+        remaining += increment
+        empties -= 2 if move >= 2 * passes else 1
+    assert seconds < 10 or remaining < seconds / 2 + 30 * increment  # and it is used
 
 
 def test_an_unchanged_best_move_ends_the_thinking_early() -> None:
@@ -242,10 +250,12 @@ def test_an_unchanged_best_move_ends_the_thinking_early() -> None:
         return (Result(move, 0, False, 5, 73, (move,), 1, seconds),)
 
     same = [step(19, 0.04 * number) for number in range(1, 11)]
-    assert is_settled(same, seconds=1.0)
+    assert is_settled(same, seconds=1.0, moves=9)
     changing = [*same[:-1], step(26, 0.4)]
-    assert not is_settled(changing, seconds=1.0)
-    assert is_settled([step(19, 0.7)], seconds=1.0)
+    assert not is_settled(changing, seconds=1.0, moves=9)
+    assert is_settled([step(19, 0.7)], seconds=1.0, moves=9)
+    assert is_settled([step(19, 0.001)], seconds=1.0, moves=1)
+    assert not is_settled([step(19, 0.001)], seconds=1.0, moves=2)
 
 
 def test_the_analysis_thread_does_not_outlive_its_analysis() -> None:

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from threading import Event
 
 from outflank.board import Board, parse_square
+from outflank.engine import Engine, seconds_for_move
 from outflank.protocols import Budget, GtpEngine, NBoardEngine, Thought
-from outflank.protocols.thinking import remaining_budget
+from outflank.protocols.thinking import EngineThinker
 
 
 class Scripted:
@@ -131,7 +132,7 @@ def test_a_ping_stops_thinking_at_once() -> None:
 def test_nboard_thinks_by_the_clock_of_the_game() -> None:
     thinker = Scripted()
     nboard("set game (;GM[Othello]TI[10:00]B[F5//60]W[D6//30];)", "go", thinker=thinker)
-    assert thinker.budgets == [Budget(seconds=remaining_budget(540, 58))]
+    assert thinker.budgets == [Budget(seconds=seconds_for_move(540, 58))]
 
 
 def test_nboard_analyses_every_position_from_blacks_view() -> None:
@@ -216,13 +217,19 @@ def test_gtp_refuses_with_the_usual_words() -> None:
     ]
 
 
+def test_the_only_move_takes_none_of_the_clock() -> None:
+    board = Board.from_text("-XO" + "-" * 61 + " O")  # White may play a1 and nothing else
+    thoughts = EngineThinker(Engine(hash_mb=1)).think(board, Budget(seconds=3600), 1, Event())
+    assert [each[0].depth for each in thoughts] == [1]
+
+
 def test_gtp_thinks_by_the_clock() -> None:
     thinker = Scripted()
     gtp("time_settings 300 0 0", "genmove b", "time_left w 60 0", "genmove w", thinker=thinker)
     gtp("time_settings 0 10 2", "time_left b 10 2", "genmove b", thinker=thinker)
     assert thinker.budgets == [
-        Budget(seconds=remaining_budget(300, 60)),
-        Budget(seconds=remaining_budget(60, 59)),
+        Budget(seconds=seconds_for_move(300, 60)),
+        Budget(seconds=seconds_for_move(60, 59)),
         Budget(seconds=4.5),
     ]
 

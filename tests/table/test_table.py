@@ -8,7 +8,7 @@ from tables import AGAINST_FIRST, BLACK, WHITE, Desk
 
 from outflank.board import Board, Color, parse_square
 from outflank.engine import Result
-from outflank.game import Game, TimeControl
+from outflank.game import Game, TimeControl, TimeLeft
 from outflank.players import Player
 from outflank.review.hints import Fate
 from outflank.sitting import HUMAN
@@ -230,6 +230,30 @@ def test_a_side_whose_clock_runs_out_loses() -> None:
     time = 80.5
     desk.table.tick()
     assert desk.notes.lines == ["end: Black wins 64–0 (White ran out of time)"]
+
+
+def test_a_player_that_minds_the_clock_is_told_what_is_left() -> None:
+    told = []
+
+    class Clocked:
+        def choose(self, board: Board) -> int:
+            raise AssertionError("there is a clock")
+
+        def choose_in_time(self, board: Board, left: TimeLeft) -> int:
+            told.append(left)
+            return next(iter(board.legal_moves))
+
+    time = 100.0
+    desk = Desk(
+        Game(clock=TimeControl(60, 5)),
+        make_player=lambda color, seat, size: Clocked(),
+        now=lambda: time,
+    )
+    time += 20
+    play(desk, "f5")
+    desk.let_answer()
+    assert told == [TimeLeft(60, 5)]
+    assert desk.table.remaining(BLACK) == 45
 
 
 def test_the_clock_stands_while_the_computer_is_paused() -> None:

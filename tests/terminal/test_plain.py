@@ -205,3 +205,18 @@ def _read_until(descriptor: int, wanted: bytes) -> bytes:
             raise AssertionError(seen)
         seen += os.read(descriptor, 1024)
     return seen
+
+
+def test_a_player_that_minds_the_clock_is_asked_with_what_is_left(tmp_path: Path) -> None:
+    (tmp_path / "hurried.py").write_text(
+        "class Hurried:\n"
+        "    def choose(self, board):\n"
+        "        return 'f4'\n"
+        "    def choose_in_time(self, board, left):\n"
+        "        return 'f6' if 0 < left.seconds <= 60 and left.increment == 2 else 'd6'\n",
+        encoding="utf-8",
+    )
+    player = str(tmp_path / "hurried.py")
+    assert "White played f4." in play("--white", player, typed="f5\n", data=tmp_path)
+    shown = play("--white", player, "--clock", "1+2", typed="f5\n", data=tmp_path)
+    assert "White played f6." in shown

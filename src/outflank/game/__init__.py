@@ -1,6 +1,6 @@
 """One game: moves made, forced passes, taking back, clocks, and how it ended."""
 
-from outflank.game.clock import LONGEST, TimeControl, parse_time_control
+from outflank.game.clock import LONGEST, TimeControl, TimeLeft, parse_time_control
 from outflank.game.game import Ending, Game, GameOver, Ply
 from outflank.game.outcome import Outcome, Reason
 
@@ -13,5 +13,6 @@ __all__ = [
     "Ply",
     "Reason",
     "TimeControl",
+    "TimeLeft",
     "parse_time_control",
 ]

@@ -25,6 +25,15 @@ class TimeControl:
         return f"{_minutes(self.seconds)}+{self.increment:g}"
 
 
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """What a side has for the rest of its game, at the moment it begins to think."""
+
+    seconds: float
+    increment: float = 0.0
+    """Seconds added for every move made."""
+
+
 def parse_time_control(text: str) -> TimeControl:
     """Read a clock such as ``5+3`` (minutes and seconds a move), ``10`` or ``1:30+0``.
 

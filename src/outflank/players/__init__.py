@@ -11,6 +11,7 @@ from outflank.players.catalogue import (
 from outflank.players.files import InvalidPlayerFile, with_full_path
 from outflank.players.parameters import InvalidSetting, Parameter
 from outflank.players.player import (
+    ClockedPlayer,
     FollowingPlayer,
     NoLegalMove,
     Player,
@@ -22,6 +23,7 @@ from outflank.players.player import (
 )
 
 __all__ = [
+    "ClockedPlayer",
     "FollowingPlayer",
     "InvalidPlayerFile",
     "InvalidSetting",

@@ -1,10 +1,15 @@
 """The engine as an opponent, at a level from a newcomer's to its full strength."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from outflank.board import Board, Square
-from outflank.engine import ENGINE_SIZES, LEVELS, Engine, Level, Limit
+from outflank.engine import ENGINE_SIZES, LEVELS, Engine, Level, Limit, Result, seconds_for_move
+from outflank.engine.clock import is_settled
+from outflank.engine.engine import Progress
 from outflank.engine.limit import DEEPEST
+from outflank.game import TimeLeft
 from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
 
@@ -57,22 +62,40 @@ class EnginePlayer:
 
     def choose(self, board: Board) -> Square:
         """The best move it finds at its level."""
+        return self._search(board, self.limit, lambda _: True)
+
+    def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
+        """The best move it finds in a fair share of the time left, at its level at most.
+
+        An easy move gets less: it stops when there is one move only, or the best one stands.
+        """
+        share = seconds_for_move(left.seconds, len(board.empties), left.increment)
+        seconds = min(share, self.limit.seconds or share)
+        history: list[Sequence[Result]] = []
+
+        def unsettled(results: Sequence[Result]) -> bool:
+            history.append(results)
+            return not is_settled(history, seconds, len(board.legal_moves))
+
+        return self._search(board, replace(self.limit, seconds=seconds), unsettled)
+
+    def _search(self, board: Board, limit: Limit, unsettled: Progress) -> Square:
         refuse_without_move(board)
         self._stopped = False
         if self._engine is None:
             self._engine = Engine(threads=self._threads, hash_mb=self._memory)
-        # Told to stop before its search began, it stops at the first answer.
-        go_on = self._goes_on
-        return self._engine.analyse(board, self.limit, progress=go_on)[0].move
+
+        def go_on(results: Sequence[Result]) -> bool:
+            # Told to stop before its search began, it stops at the first answer.
+            return not self._stopped and unsettled(results)
+
+        return self._engine.analyse(board, limit, progress=go_on)[0].move
 
     def stop(self) -> None:
         """End the thinking that is going on, from any thread; it answers with the best it has."""
         self._stopped = True
         if self._engine is not None:
             self._engine.stop()
-
-    def _goes_on(self, results: object) -> bool:
-        return not self._stopped
 
 
 def limit_of(level: Level, own: Limit) -> Limit:

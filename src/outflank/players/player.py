@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from outflank.board import Board, InvalidSquare, Square, square_name
+from outflank.game import TimeLeft
 
 
 @runtime_checkable
@@ -48,6 +49,15 @@ class FollowingPlayer(Player, Protocol):
         ...
 
 
+@runtime_checkable
+class ClockedPlayer(Player, Protocol):
+    """A player that divides the time of a whole game among its moves."""
+
+    def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
+        """The square to play, with so much time left on the player's clock."""
+        ...
+
+
 class NoLegalMove(ValueError):
     """Somebody asked for a move where there is none: the game passes for a player, or is over."""
 
@@ -62,8 +72,12 @@ class PlayerFailed(RuntimeError):
         self.problem = problem
 
 
-def ask(player: Player, board: Board, name: str | None = None) -> Square:
+def ask(
+    player: Player, board: Board, name: str | None = None, left: TimeLeft | None = None
+) -> Square:
     """Ask a player for a move and make sure that it is one.
+
+    With a clock, ``left`` is the player's time; one that does not mind clocks is not told.
 
     Whatever goes wrong inside the player becomes one ``PlayerFailed`` that names the player, the
     position and the answer; the original error is its cause.
@@ -72,7 +86,10 @@ def ask(player: Player, board: Board, name: str | None = None) -> Square:
     refuse_without_move(board)
     who = name or type(player).__name__
     try:
-        answer = player.choose(board)
+        if left is not None and isinstance(player, ClockedPlayer):
+            answer = player.choose_in_time(board, left)
+        else:
+            answer = player.choose(board)
     except (Exception, SystemExit) as error:
         raise PlayerFailed(who, board, f"raised {type(error).__name__}: {error}") from error
     try:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable
 from threading import Event
 
 from outflank.board import Board, Color, IllegalMove, Square, parse_square, square_name
+from outflank.engine import seconds_for_move
 from outflank.game import Game
-from outflank.protocols.thinking import Budget, Thinker, remaining_budget
+from outflank.protocols.thinking import Budget, Thinker
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
@@ -243,7 +244,7 @@ class GtpEngine:
         left, left_stones = self._left.get(board.turn, (main, 0))
         if left_stones > 0:
             return Budget(seconds=max(0.02, 0.9 * left / left_stones))
-        seconds = remaining_budget(left, len(board.empties))
+        seconds = seconds_for_move(left, len(board.empties))
         if stones > 0 and left <= 0:
             seconds = 0.9 * byoyomi / stones
         return Budget(seconds=seconds)

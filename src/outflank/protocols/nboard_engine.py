@@ -10,9 +10,10 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square, square_name
+from outflank.engine import seconds_for_move
 from outflank.formats import InvalidRecord, read_ggf_game
 from outflank.formats.record import GameRecord
-from outflank.protocols.thinking import Budget, Thinker, Thought, remaining_budget
+from outflank.protocols.thinking import Budget, Thinker, Thought
 
 DEFAULT_DEPTH = 12
 
@@ -149,7 +150,7 @@ class NBoardEngine:
         budget = Budget(depth=self.depth)
         left = self._seconds_left.get(board.turn)
         if left is not None:
-            budget = Budget(seconds=remaining_budget(left, len(board.empties)))
+            budget = Budget(seconds=seconds_for_move(left, len(board.empties)))
         self._say("status Thinking")
         best = self._thoughts(board, 1, budget)
         if best is None or self._stop.is_set():

@@ -6,7 +6,8 @@ from threading import Event, Thread
 from typing import Protocol
 
 from outflank.board import Board, Square
-from outflank.engine import Analysis, Engine, Limit
+from outflank.engine import Analysis, Engine, Limit, Result
+from outflank.engine.clock import is_settled
 
 DEFAULT_DEPTH = 12
 EXACT_BEYOND = 6  # an endgame is searched to the end from so many empties beyond the depth
@@ -36,6 +37,7 @@ class Budget:
 
     depth: int | None = None
     seconds: float | None = None
+    """A share of a clock: what an easy move does not need is left for others."""
 
 
 class Thinker(Protocol):
@@ -106,8 +108,10 @@ class EngineThinker:
             finished = Event()
             watcher = Thread(target=_stop_when, args=(stop, finished, analysis), daemon=True)
             watcher.start()
+            history: list[Sequence[Result]] = []
             try:
                 for results in analysis:
+                    history.append(results)
                     yield [
                         Thought(
                             each.line or (each.move,),
@@ -119,6 +123,10 @@ class EngineThinker:
                         )
                         for each in results
                     ]
+                    if budget.seconds is not None and is_settled(
+                        history, budget.seconds, len(board.legal_moves)
+                    ):
+                        break
             finally:
                 finished.set()
                 watcher.join()
@@ -133,12 +141,3 @@ def _stop_when(stop: Event, finished: Event, analysis: Analysis) -> None:
         if stop.wait(0.01):
             analysis.stop()
             return
-
-
-def remaining_budget(seconds_left: float, empties: int) -> float:
-    """How long to think about the next move with so much time for the rest of the game.
-
-    Half of the empty squares are ours; a tenth is kept for what the clock does not see.
-    """
-    moves_left = max(2, (empties + 1) // 2)
-    return max(0.02, 0.9 * seconds_left / moves_left)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from outflank.board import Color
+from outflank.game import TimeLeft
 from outflank.sitting.sitting import HUMAN, Sitting
 
 
@@ -49,3 +50,10 @@ class Stopwatch:
         game = self._sitting.game
         running = self.elapsed if color is game.turn and not game.is_over else 0.0
         return max(0.0, game.remaining(color) - running)
+
+    def left(self, color: Color) -> TimeLeft | None:
+        """What a side that begins to think now has; None in a game without a clock."""
+        seconds = self.remaining(color)
+        if seconds is None or self._sitting is None or self._sitting.game.clock is None:
+            return None
+        return TimeLeft(seconds, self._sitting.game.clock.increment)

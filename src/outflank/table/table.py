@@ -299,7 +299,8 @@ class Table:
             case m.Ask(ticket=ticket):
                 if ticket == self.sitting.pending:
                     pace = self.pace if self.game.clock is None else 0.0
-                    self._thinker.ask(instruction, pace=pace)
+                    left = self._watch.left(self.game.turn)
+                    self._thinker.ask(instruction, pace=pace, left=left)
             case m.StopAsking(ticket=ticket):
                 self._thinker.stop(ticket)
             case m.Refuse(sentence=sentence):

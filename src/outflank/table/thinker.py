@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from outflank.board import Color
+from outflank.game import TimeLeft
 from outflank.players import Player, PlayerFailed, StoppablePlayer, ask
 from outflank.sitting import messages as m
 from outflank.sitting.seats import PlayerMaker
@@ -36,14 +37,17 @@ class Thinker:
         self._thinking: dict[int, Player] = {}
         self._lock = threading.Lock()
 
-    def ask(self, question: m.Ask, *, pace: float = 0.0) -> None:
-        """Ask, and report the answer no sooner than ``pace`` seconds from now."""
+    def ask(self, question: m.Ask, *, pace: float = 0.0, left: TimeLeft | None = None) -> None:
+        """Ask, and report the answer no sooner than ``pace`` seconds from now.
+
+        ``left`` is what the player has on its clock, if there is one.
+        """
         stopped = threading.Event()
         with self._lock:
             self._stopped[question.ticket] = stopped
         threading.Thread(
             target=self._think,
-            args=(question, pace, stopped),
+            args=(question, pace, left, stopped),
             name=f"{question.seat} thinking",
             daemon=True,  # a program that is left does not wait for a player
         ).start()
@@ -63,16 +67,20 @@ class Thinker:
         for ticket in list(self._stopped):
             self.stop(ticket)
 
-    def _think(self, question: m.Ask, pace: float, stopped: threading.Event) -> None:
+    def _think(
+        self, question: m.Ask, pace: float, left: TimeLeft | None, stopped: threading.Event
+    ) -> None:
         asked = self._now()
-        report = self._answer(question, asked)
+        report = self._answer(question, asked, left)
         stopped.wait(pace - (self._now() - asked) if report is not None else 0)
         with self._lock:
             wanted = self._stopped.pop(question.ticket, None) is not None
         if wanted and report is not None:
             self._report(report)
 
-    def _answer(self, question: m.Ask, asked: float) -> m.Answered | m.Failed | None:
+    def _answer(
+        self, question: m.Ask, asked: float, left: TimeLeft | None
+    ) -> m.Answered | m.Failed | None:
         key = (question.color, question.seat, question.board.size)
         with self._lock:
             player = self._idle.pop(key, None)
@@ -82,7 +90,7 @@ class Thinker:
                 if question.ticket not in self._stopped:
                     return None
                 self._thinking[question.ticket] = player
-            square = ask(player, question.board, question.seat)
+            square = ask(player, question.board, question.seat, left)
         except (PlayerFailed, ValueError) as error:
             return m.Failed(question.ticket, str(error))
         finally:
