@@ -5,7 +5,8 @@
 namespace outflank {
 namespace {
 
-constexpr int PARITY_EMPTIES = 6;  // up to here parity orders well enough; more empties pay for mobility
+constexpr int LOCAL_EMPTIES = 12;  // up to here positions are remembered in the small table
+constexpr int PARITY_EMPTIES = 6;   // up to here parity orders well enough; more empties pay for mobility
 
 // Below this alpha so many stable discs would be needed that looking is a waste; by empties, found by
 // measuring (docs/measurements.md).
@@ -18,14 +19,6 @@ constexpr int MOBILITY_WEIGHT = 32;   // per move the opponent has; a corner cou
 constexpr int POTENTIAL_WEIGHT = 6;   // per empty square next to our discs, where moves may appear
 constexpr int PARITY_WEIGHT = 12;     // for playing into an odd quarter
 constexpr int CORNER_WEIGHT = 24;     // for taking a corner
-
-// A move and what it leads to; the answers order the move and are what the child would look for first.
-struct AnsweredMove {
-    Position child;
-    Bitboard answers;
-    Square square;
-    int worth;
-};
 
 }  // namespace
 
@@ -41,8 +34,9 @@ bool Search::stability_cut(Position position, int alpha, int empties, int& score
 int Search::solve(Position position, int alpha, int empties) {
     if (empties > 4) {
         const Bitboard legal = legal_moves(position) & last_.playable;
-        return empties > PARITY_EMPTIES ? solve_by_mobility(position, legal, alpha, empties)
-                                        : solve_by_parity(position, legal, alpha, empties);
+        return empties > LOCAL_EMPTIES    ? solve_with_table(position, legal, alpha, empties)
+               : empties > PARITY_EMPTIES ? solve_by_mobility(position, legal, alpha, empties)
+                                          : solve_by_parity(position, legal, alpha, empties);
     }
     const Bitboard squares = position.empties() & last_.playable;
     if (empties == 4) return last_.solve_4(position, alpha, squares);
@@ -88,6 +82,70 @@ int Search::solve_by_parity(Position position, Bitboard legal, int alpha, int em
     return best;
 }
 
+// Plays every move and orders them: those first that leave the opponent the fewest answers. False if one of them
+// turns everything.
+bool Search::find_answers(Position position, Bitboard legal, int empties, Square known_move, Square second_move,
+                          AnsweredMoves& moves) {
+    const Bitboard odd = odd_quarters(position.empties() & last_.playable);
+    for (Bitboard left = legal; left; left &= left - 1) {
+        const Square square = first(left);
+        const Position child = outflank::play(position, square, flips(position, square));
+        if (child.mover == 0) return false;
+        if (empties > PARITY_EMPTIES + 1) __builtin_prefetch(&local_entry(child));
+        const Bitboard answers = legal_moves(child) & last_.playable;
+        const int worth = -MOBILITY_WEIGHT * (count(answers) + count(answers & CORNERS)) -
+                          POTENTIAL_WEIGHT * count(around(child.opponent) & child.empties()) +
+                          (bit(square) & odd ? PARITY_WEIGHT : 0) + (bit(square) & CORNERS ? CORNER_WEIGHT : 0) +
+                          (square == known_move ? 1 << 20 : square == second_move ? 1 << 19 : 0);
+        moves.add({child, answers, square, worth});
+    }
+    return true;
+}
+
+int Search::solve_with_table(Position position, Bitboard legal, int alpha, int empties) {
+    ++last_.nodes;
+
+    // Step 1. Stable discs and the table.
+    int score;
+    if (stability_cut(position, alpha, empties, score)) return score;
+    TableEntry known;
+    const std::uint64_t key = key_of(position);
+    if (shared_.techniques.table && shared_.table.find(key, known) && known_cut(known, alpha, alpha + 1, empties, score)) {
+        return score;
+    }
+
+    // Step 2. Pass or end.
+    if (legal == 0) {
+        const Position passed{position.opponent, position.mover};
+        const Bitboard answers = legal_moves(passed) & last_.playable;
+        if (answers == 0) return game_over(position);
+        return -solve_with_table(passed, answers, -alpha - 1, empties);
+    }
+
+    // Step 3. The moves, best first.
+    const std::uint64_t nodes_before = last_.nodes;
+    AnsweredMoves moves;
+    if (!find_answers(position, legal, empties, known.move, known.second_move, moves)) return last_.squares;
+    int best = NOT_SEARCHED;
+    Square best_move = NO_SQUARE;
+    while (const AnsweredMove* move = moves.next()) {
+        const int value = empties - 1 > LOCAL_EMPTIES
+                              ? -solve_with_table(move->child, move->answers, -alpha - 1, empties - 1)
+                              : -solve_by_mobility(move->child, move->answers, -alpha - 1, empties - 1);
+        if (value > best) {
+            best = value;
+            best_move = move->square;
+            if (best > alpha) break;
+        }
+    }
+
+    // Step 4. Remember.
+    if (shared_.techniques.table) {
+        shared_.table.store(key, empties, EXACT, alpha, alpha + 1, best, best_move, last_.nodes - nodes_before);
+    }
+    return best;
+}
+
 int Search::solve_by_mobility(Position position, Bitboard legal, int alpha, int empties) {
     ++last_.nodes;
 
@@ -97,7 +155,7 @@ int Search::solve_by_mobility(Position position, Bitboard legal, int alpha, int 
     LocalEntry* entry = nullptr;
     Square known_move = NO_SQUARE;
     if (shared_.techniques.local_table) {
-        entry = &local_[key_of(position) & (local_.size() - 1)];
+        entry = &local_entry(position);
         if (entry->position == position) {
             if (entry->lower > alpha) return entry->lower;
             if (entry->upper <= alpha) return entry->upper;
@@ -113,43 +171,23 @@ int Search::solve_by_mobility(Position position, Bitboard legal, int alpha, int 
         return -solve_by_mobility(passed, answers, -alpha - 1, empties);
     }
 
-    // Step 3. Order the moves: those first that leave the opponent the fewest answers.
-    const Bitboard odd = odd_quarters(position.empties() & last_.playable);
-    std::array<AnsweredMove, MoveList::MOST> moves;
-    int size = 0;
-    for (Bitboard left = legal; left; left &= left - 1) {
-        const Square square = first(left);
-        const Position child = outflank::play(position, square, flips(position, square));
-        if (child.mover == 0) return last_.squares;  // everything turned
-        const Bitboard answers = legal_moves(child) & last_.playable;
-        const int worth = -MOBILITY_WEIGHT * (count(answers) + count(answers & CORNERS)) -
-                          POTENTIAL_WEIGHT * count(around(child.opponent) & child.empties()) +
-                          (bit(square) & odd ? PARITY_WEIGHT : 0) + (bit(square) & CORNERS ? CORNER_WEIGHT : 0) +
-                          (square == known_move ? 1 << 20 : 0);
-        moves[static_cast<std::size_t>(size++)] = {child, answers, square, worth};
-    }
-
-    // Step 4. Search them.
+    // Step 3. The moves, best first.
+    AnsweredMoves moves;
+    if (!find_answers(position, legal, empties, known_move, NO_SQUARE, moves)) return last_.squares;
     int best = NOT_SEARCHED;
     Square best_move = NO_SQUARE;
-    for (AnsweredMove* next = moves.data(); next < moves.data() + size; ++next) {
-        AnsweredMove* top = next;
-        for (AnsweredMove* other = next + 1; other < moves.data() + size; ++other) {
-            if (other->worth > top->worth) top = other;
-        }
-        const AnsweredMove move = *top;
-        *top = *next;
+    while (const AnsweredMove* move = moves.next()) {
         const int value = empties - 1 > PARITY_EMPTIES
-                              ? -solve_by_mobility(move.child, move.answers, -alpha - 1, empties - 1)
-                              : -solve_by_parity(move.child, move.answers, -alpha - 1, empties - 1);
+                              ? -solve_by_mobility(move->child, move->answers, -alpha - 1, empties - 1)
+                              : -solve_by_parity(move->child, move->answers, -alpha - 1, empties - 1);
         if (value > best) {
             best = value;
-            best_move = move.square;
+            best_move = move->square;
             if (best > alpha) break;
         }
     }
 
-    // Step 5. Remember.
+    // Step 4. Remember.
     if (entry) {
         if (entry->position == position) {
             // The entry may have been written since; its bounds are true whoever wrote them.

@@ -9,7 +9,6 @@ namespace outflank {
 namespace {
 
 constexpr int MID_DEPTH = 4;       // plies; the shallowest middle-game node worth a probe
-constexpr int END_EMPTIES = 13;    // the fewest empties of a search to the end worth a probe
 constexpr int MAX_LEVEL = 2;       // probes inside probes
 
 // Plies of the probe.
@@ -26,7 +25,7 @@ double probcut_error(int empties, int depth, int probe) {
 bool Search::probcut(const Node& node, int alpha, int depth, int empties, int& score) {
     if (confidence_ == EXACT || !shared_.techniques.probcut || probcut_level_ >= MAX_LEVEL) return false;
     const bool to_the_end = depth >= empties;
-    if (to_the_end ? empties < END_EMPTIES : depth < MID_DEPTH) return false;
+    if (to_the_end ? empties < GUESS_EMPTIES : depth < MID_DEPTH) return false;
 
     const double deviations = CONFIDENCES[static_cast<std::size_t>(confidence_)].deviations;
     const int probe = probe_depth(depth);

@@ -8,11 +8,9 @@
 namespace outflank {
 namespace {
 
-constexpr int SOLVE_EMPTIES = 12;      // from here on down endgame.cpp takes over
 constexpr int TABLE_DEPTH = 3;         // plies; shallower middle-game nodes are cheaper than the table
 constexpr int LOOK_AHEAD_DEPTH = 5;    // plies; from here on children are looked up before any is searched
 constexpr unsigned CLOCK_INTERVAL = 7;  // polls between looks at the clock, as a mask; a poll can be a millisecond apart
-constexpr std::size_t LOCAL_ENTRIES = std::size_t{1} << 14;  // × 24 bytes: stays in the second-level cache
 
 }  // namespace
 
@@ -29,7 +27,7 @@ void MoveList::sort() {
     std::stable_sort(begin(), end(), [](const Move& a, const Move& b) { return a.worth > b.worth; });
 }
 
-Search::Search(Shared& shared) : shared_(shared), last_(shared.playable), local_(LOCAL_ENTRIES) {}
+Search::Search(Shared& shared) : shared_(shared), last_(shared.playable), local_(std::size_t{1} << LOCAL_BITS) {}
 
 void Search::begin() {
     // The same discs mean something else on a board of another size.
@@ -139,7 +137,9 @@ int Search::null_window(const Node& node, int alpha, int depth) {
     const Bitboard squares = node.position.empties() & shared_.playable;
     const int empties = count(squares);
     if (depth >= empties) {
-        if (empties <= SOLVE_EMPTIES) return solve(node.position, alpha, empties);
+        if (empties < GUESS_EMPTIES || (empties <= SOLVE_EMPTIES && confidence_ == EXACT)) {
+            return solve(node.position, alpha, empties);
+        }
         depth = empties;
     }
     ++last_.nodes;

@@ -75,6 +75,35 @@ private:
     int size_ = 0;
 };
 
+// A move and what it leads to; the answers order the move and are what the child would look for first.
+struct AnsweredMove {
+    Position child;
+    Bitboard answers;
+    Square square;
+    int worth;
+};
+
+class AnsweredMoves {
+public:
+    void add(const AnsweredMove& move) { moves_[static_cast<std::size_t>(size_++)] = move; }
+    // The best of those not yet given, null when all have been.
+    const AnsweredMove* next() {
+        if (next_ == size_) return nullptr;
+        AnsweredMove* const place = &moves_[static_cast<std::size_t>(next_++)];
+        AnsweredMove* best = place;
+        for (AnsweredMove* move = place + 1; move < &moves_[0] + size_; ++move) {
+            if (move->worth > best->worth) best = move;
+        }
+        std::swap(*place, *best);
+        return place;
+    }
+
+private:
+    std::array<AnsweredMove, MoveList::MOST> moves_;
+    int size_ = 0;
+    int next_ = 0;
+};
+
 // Moves of the expected continuation, PASS where a side has none.
 inline constexpr Square PASS = 65;
 struct Line {
@@ -105,6 +134,10 @@ struct Shared {
     Pool* pool = nullptr;
 };
 
+inline constexpr int LOCAL_BITS = 14;  // 2¹⁴ entries × 32 bytes: stay in the second-level cache
+inline constexpr int SOLVE_EMPTIES = 14;    // from here on down an exact search is endgame.cpp's
+inline constexpr int GUESS_EMPTIES = 13;    // a selective one guesses down to here
+
 class Search {
 public:
     explicit Search(Shared& shared);
@@ -131,15 +164,23 @@ public:
     void help(SplitPoint& split);  // takes moves from another thread's node until there are none left
 
 private:
-    struct LocalEntry {
+    struct alignas(32) LocalEntry {  // two in a cache line
         Position position{0, 0};
         std::int8_t lower = WORST, upper = BEST;
         std::uint8_t move = NO_SQUARE;
     };
 
+    LocalEntry& local_entry(Position position) {
+        // The high bits of the products depend on all squares.
+        const std::uint64_t mixed = position.mover * 0x9e3779b97f4a7c15ULL ^ position.opponent * 0xd6e8feb86659fd93ULL;
+        return local_[mixed >> (64 - LOCAL_BITS)];
+    }
     // `legal` are the mover's moves: whoever ordered the move that led here had to find them.
     int solve_by_parity(Position position, Bitboard legal, int alpha, int empties);
     int solve_by_mobility(Position position, Bitboard legal, int alpha, int empties);
+    int solve_with_table(Position position, Bitboard legal, int alpha, int empties);
+    bool find_answers(Position position, Bitboard legal, int empties, Square known_move, Square second_move,
+                      AnsweredMoves& moves);
     int game_over(Position position) const { return final_score(position, last_.squares); }
     int shallow(const Node& node, int alpha, int beta, int depth);
     int search_move(const Node& node, const Move& move, int alpha, int beta, int depth, bool first, Line* line);
