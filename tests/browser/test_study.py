@@ -1,5 +1,6 @@
 """Studying in the browser: values, reviews, pasting and links, as a person sees them."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,10 @@ def test_values_stand_on_every_legal_square_and_exact_ones_are_framed(desktop: A
     desktop.page.keyboard.press("F8")
     desktop.page.wait_for_selector(".value.exact.best")
     assert desktop.page.locator(".value").count() == desktop.page.locator(".value.exact").count()
+    spilled = desktop.page.locator(".value").evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    )
+    assert spilled == []  # +18 stands within its frame
     desktop.shot("values-exact")
     desktop.page.keyboard.press("F8")
     desktop.page.wait_for_function("() => !document.querySelector('.value')")
@@ -82,6 +87,11 @@ def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop
         ".window[data-window='review'] .statusbar button:text-is('Stop'):disabled"
     )
     assert "Opening: Tiger family" in review.inner_text()
+    scales = review.locator(".review-graph text").all_text_contents()
+    assert {"+32", "+16", "0", "−16", "−32"} <= set(scales)  # this game fills the graph
+    assert {"160", "80", "10", "60"} <= set(scales)  # discs lost, and moves
+    assert "lost by White" in review.locator(".review-legend").inner_text()
+    assert edges(desktop, "game")["right"] <= edges(desktop, "review")["left"]
     review.locator("[data-ply='54']").click()
     desktop.page.wait_for_selector(".square[data-square='a2'].mark-best")
     assert desktop.page.locator(".square[data-square='a7'].mark-played").count() == 1
@@ -93,6 +103,60 @@ def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop
     desktop.page.wait_for_function(
         "discs => document.querySelectorAll('.disc').length === discs - 1", arg=before
     )
+
+
+def edges(desktop: Any, window: str) -> dict[str, float]:
+    """Where a window is on the screen."""
+    box = desktop.window(window).evaluate("node => node.getBoundingClientRect().toJSON()")
+    return {name: float(value) for name, value in box.items()}
+
+
+def test_a_review_on_a_phone_leaves_the_board_in_sight(new_desktop: Callable[..., Any]) -> None:
+    desktop = new_desktop(viewport={"width": 390, "height": 844}, has_touch=True)
+    desktop.start(**HUMANS, transcript=WHOLE[:12])
+    desktop.page.get_by_role("button", name="Review").click()
+    review = desktop.window("review")
+    review.locator(".review-move").first.wait_for()
+    board = desktop.page.locator(".window[data-window='game'] .board").bounding_box()
+    assert board is not None
+    assert board["width"] > 200
+    assert board["y"] + board["height"] <= edges(desktop, "review")["top"]
+    review.locator(".review-move").first.click()
+    desktop.page.wait_for_selector(".square.mark-best")
+    desktop.shot("review-phone")
+    review.get_by_role("button", name="Close Review").click()
+    desktop.page.wait_for_function("() => document.querySelector('.game-pane').offsetHeight > 0")
+
+
+def test_values_and_reviews_are_not_offered_where_the_engine_does_not_play(desktop: Any) -> None:
+    desktop.start(**HUMANS, size=10, transcript="g6")
+    assert desktop.page.get_by_role("button", name="Values").is_disabled()
+    assert desktop.page.get_by_role("button", name="Review").is_disabled()
+    desktop.page.keyboard.press("F8")
+    desktop.page.get_by_text("The engine plays on boards up to 8 × 8").first.wait_for()
+
+
+def test_copying_the_moves_takes_the_whole_game_wherever_one_looks(
+    new_desktop: Callable[..., Any], new_context: Callable[..., Any]
+) -> None:
+    context = new_context(permissions=["clipboard-read", "clipboard-write"])
+    desktop = new_desktop(context)
+    desktop.start(**HUMANS, transcript="f5d6c3")
+    desktop.page.keyboard.press("Control+z")
+    desktop.page.wait_for_function("() => document.querySelectorAll('.disc').length === 6")
+    desktop.menu("Game", "Copy moves")
+    desktop.page.get_by_text("f5d6c3").first.wait_for()
+    assert desktop.page.evaluate("() => navigator.clipboard.readText()") == "f5d6c3"
+
+
+def test_coordinates_grow_with_the_text(desktop: Any) -> None:
+    size = "() => parseFloat(getComputedStyle(document.querySelector('.letters')).fontSize)"
+    desktop.start(**HUMANS, size=16)
+    before = desktop.page.evaluate(size)
+    desktop.page.locator(".menubar button[data-label='View']").click()
+    desktop.page.locator(".menu [data-label='Text']").click()
+    desktop.page.locator(".menu [data-label='Extra large']").click()
+    desktop.page.wait_for_function(f"before => ({size})() >= 1.25 * before", arg=before)
 
 
 def test_a_review_can_be_stopped(desktop: Any) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import pytest
 
@@ -20,13 +20,15 @@ from outflank.web.serve import is_local
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def server(
+    folder: Path, log: TextIO | None = None
+) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """Run ``outflank serve`` on a free port."""
     process = subprocess.Popen(
         [sys.executable, "-m", "outflank", "serve", "--no-open", "--port", "0"],
         env={"OUTFLANK_DATA": str(folder), "PATH": ""},
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=log or subprocess.DEVNULL,
         text=True,
     )
     assert process.stdout is not None
@@ -112,6 +114,22 @@ def test_a_local_server_refuses_other_names(tmp_path: Path) -> None:
             urllib.request.urlopen(request)
         assert refused.value.code == 400
         refused.value.close()
+
+
+def test_the_first_start_tells_a_player_nothing_of_its_tables(tmp_path: Path) -> None:
+    with (tmp_path / "log").open("w") as log, server(tmp_path / "data", log) as (_, url):
+        Browser().send("GET", f"{url}/api/opponents")
+    told = (tmp_path / "log").read_text()
+    assert "GET /api/opponents 200" in told
+    assert "alembic" not in told
+
+
+def test_a_request_too_large_gets_a_sentence_from_the_real_server(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, url), pytest.raises(urllib.error.HTTPError) as refused:
+        Browser().send("POST", f"{url}/api/games/import", {"save": "x" * 400_000})
+    assert refused.value.code == 413
+    assert "at most 256 KB" in json.loads(refused.value.read())["error"]
+    refused.value.close()
 
 
 @pytest.mark.parametrize(

@@ -169,3 +169,10 @@ def test_a_hint_on_a_board_without_the_engine_has_no_value(ann: Any) -> None:
     hint = ann.get(f"/api/games/{game['id']}/hint")
     assert hint["square"] in game["legal"]
     assert hint["value"] is None
+
+
+@pytest.mark.parametrize(("size", "can"), [(4, True), (8, True), (10, False), (16, False)])
+def test_a_game_says_whether_the_engine_can_study_it(ann: Any, size: int, can: bool) -> None:
+    game = ann.new(size=size, black="human", white="human")
+    assert game["can"]["study"] is can
+    ann.act(game, "values", 200 if can else 422, depth=1)

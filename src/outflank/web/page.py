@@ -38,7 +38,17 @@ def page() -> str:
     """The desktop."""
     remember_longer()
     modules = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-    sheets = ["tokens", "themes", "controls", "windows", "desktop", "board", "explorer", "phone"]
+    sheets = [
+        "tokens",
+        "themes",
+        "controls",
+        "windows",
+        "desktop",
+        "board",
+        "explorer",
+        "review",
+        "phone",
+    ]
     return render_template(
         "page.html",
         print=fingerprint(),

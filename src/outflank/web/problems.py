@@ -3,7 +3,7 @@
 from typing import Any
 
 from flask import Flask, Response, jsonify, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from outflank.formats import InvalidSave, InvalidTranscript
 from outflank.players import InvalidSetting, UnknownOpponent
@@ -64,6 +64,13 @@ def init_app(app: Flask) -> None:
             error: Exception, status: int = status, code: str = code
         ) -> tuple[Response, int]:
             return tell(Problem(status, code, sentence(error)))
+
+    @app.errorhandler(RequestEntityTooLarge)
+    def too_large(error: RequestEntityTooLarge) -> tuple[Response, int]:
+        most = app.config["MAX_CONTENT_LENGTH"] // 1024
+        size = (request.content_length or 0) // 1024
+        got = f"this one has {size:,}" if size else "this one has more"
+        return tell(Problem(413, "too-large", f"A request has at most {most:,} KB; {got}."))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Any:

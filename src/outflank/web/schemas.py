@@ -244,7 +244,7 @@ ANSWERS: dict[str, Schema] = {
             "seats": _answer({"black": _SEAT_VIEW, "white": _SEAT_VIEW}),
             "paused": _FLAG,
             "thinking": _maybe(_answer({"ticket": _NUMBER, "color": COLOR})),
-            "can": _answer({"undo": _FLAG, "redo": _FLAG}),
+            "can": _answer({"undo": _FLAG, "redo": _FLAG, "study": _FLAG}),
             "outcome": _maybe(_OUTCOME),
             "notices": {
                 "type": "array",

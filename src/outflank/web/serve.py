@@ -14,6 +14,7 @@ from outflank.web.app import close_app, create_app
 from outflank.web.context import TABLES
 from outflank.web.settings import InvalidSettings, Settings
 
+LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -36,6 +37,7 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
         settings = replace(settings, local_saves=True, hosts=settings.hosts or LOCAL_NAMES)
     _refuse_taken_address(host, port)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # new tables are no news to a player
     app = create_app(settings)
     try:
         server = create_server(
@@ -43,7 +45,8 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
             host=host,
             port=port,
             threads=settings.thinkers + settings.waiting + 8,  # 8 that nobody who thinks can take
-            max_request_body_size=settings.largest_request,
+            # More than the application takes, which refuses the rest with a sentence of its own.
+            max_request_body_size=max(LARGEST_BODY, settings.largest_request),
             max_request_header_size=32 * 1024,
             connection_limit=1000,
             channel_timeout=60,

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from outflank.board import Board, Color
+from outflank.engine import ENGINE_SIZES
 from outflank.formats import write_transcript
 from outflank.game import Game, Outcome
 from outflank.openings import name_of_game
@@ -64,7 +65,11 @@ def game_view(
         "thinking": None
         if sitting.pending is None
         else {"ticket": sitting.pending, "color": board.turn.value},
-        "can": {"undo": game.can_undo, "redo": game.can_redo},
+        "can": {
+            "undo": game.can_undo,
+            "redo": game.can_redo,
+            "study": game.size in ENGINE_SIZES,
+        },
         "outcome": None if outcome is None else outcome_view(outcome),
         "notices": _branch_notices(branched_from)
         + [notice for one in instructions if (notice := _notice(one, seats)) is not None],

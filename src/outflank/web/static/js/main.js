@@ -23,6 +23,7 @@ import { openArchive } from "./game/archive.js";
 import { toggleValues, valuesShown } from "./game/values.js";
 import { table, comeBack, newGame, resign, hint, stop, resume, saveAs } from "./game/table.js";
 import { listen, gameIsOver } from "./game/happenings.js";
+import { NO_STUDY } from "./game/words.js";
 
 const version = document.documentElement.dataset.version;
 
@@ -62,7 +63,11 @@ const commands = {
   help: () => openHelp(), keys: () => openHelp("keys"), about: () => about(version),
   display: displayProperties,
   copyMoves, pasteMoves, copyLink, valuesShown,
-  values: () => (table.state.outcome ? gameIsOver() : toggleValues()),
+  values() {
+    if (table.state.outcome) gameIsOver();
+    else if (table.state.can.study || valuesShown()) toggleValues();
+    else messageBox({ title: "Values", text: NO_STUDY, icon: "info" });
+  },
   review: openReview,
   archive: () => openArchive(commands),
   loadedFromArchive: () => play(),

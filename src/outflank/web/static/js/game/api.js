@@ -53,6 +53,6 @@ async function call(method, path, body, { signal } = {}) {
     showConnection(true, "Connected");
     const answer = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
     if (response.ok) return answer;
-    throw new ApiError(answer.error ?? `The server answered ${response.status}.`, response.status, { ...answer, retryAfter: Number(response.headers.get("Retry-After")) || 0 });
+    throw new ApiError(answer.error ?? (response.status === 413 ? "That is larger than the server takes." : `The server answered ${response.status}.`), response.status, { ...answer, retryAfter: Number(response.headers.get("Retry-After")) || 0 });
   }
 }

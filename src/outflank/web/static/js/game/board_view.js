@@ -131,7 +131,7 @@ export function boardView({ choose, point = () => {} }) {
         cell.querySelector(".value")?.remove();
         const value = list.find((one) => one.square === cell.dataset.square);
         if (!value) continue;
-        cell.append(el(`span.value${value.exact ? ".exact" : ""}${value.best ? ".best" : ""}${value.fate ? `.${value.fate}` : ""}`, { "aria-hidden": "true" }, valueText(value)));
+        cell.append(el(`span.value${valueText(value).length > 2 ? ".long" : ""}${value.exact ? ".exact" : ""}${value.best ? ".best" : ""}${value.fate ? `.${value.fate}` : ""}`, { "aria-hidden": "true" }, valueText(value)));
         cell.setAttribute("aria-label", `${describe(value.square, null, state.legal[value.square], false)}, ${value.exact ? `exactly ${value.fate} by ${Math.abs(value.score)}` : `about ${valueText(value)}`}${value.best ? ", best" : ""}`);
       }
     },

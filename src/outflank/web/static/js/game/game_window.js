@@ -11,7 +11,7 @@ import { settings } from "../desktop/settings.js";
 import { boardView } from "./board_view.js";
 import { table, play, undo, redo, swapSeats, stop, resume } from "./table.js";
 import { valueText, valueSentence, lineText, source } from "./value_text.js";
-import { COLOR, who, situation } from "./words.js";
+import { COLOR, NO_STUDY, who, situation } from "./words.js";
 
 let win = null, view, parts, pointed = null, thought = "", doing = null;
 let hinted = null, values = [];      // what is known of this position: the hint that was asked for, the values on the squares
@@ -79,6 +79,8 @@ function show(state) {
   parts.redo.querySelector("span").textContent = linked ? "Forward" : "Play again";
   parts.save.hidden = !linked;
   parts.newGame.hidden = parts.swap.hidden = parts.resign.hidden = linked;
+  parts.values.disabled = parts.review.disabled = !state.can.study;
+  parts.values.title = parts.review.title = state.can.study ? "" : NO_STUDY;
   parts.undo.disabled = !state.can.undo;
   parts.redo.disabled = !state.can.redo;
   parts.hint.disabled = parts.resign.disabled = Boolean(state.outcome) || computers === 2;
@@ -178,8 +180,8 @@ function menus(commands) {
         { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
         { label: "_Play again", key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
         { label: "_Hint", key: "F3", disabled: Boolean(state.outcome), action: commands.hint },
-        { label: "_Values of all moves", key: "F8", checked: commands.valuesShown(), action: commands.values },
-        { label: "Re_view", key: "F7", disabled: !state.moves.length, action: commands.review },
+        { label: "_Values of all moves", key: "F8", disabled: !state.can.study, checked: commands.valuesShown(), action: commands.values },
+        { label: "Re_view", key: "F7", disabled: !state.moves.length || !state.can.study, action: commands.review },
         { label: state.paused ? "_Continue" : "_Stop the computer", disabled: Boolean(state.outcome) || Object.values(state.seats).every((one) => one.human), action: () => (state.paused ? resume() : stop()) },
         { label: "S_wap seats", disabled: state.kind === "link", action: swapSeats },
         { label: "Change _players…", action: commands.changePlayers },

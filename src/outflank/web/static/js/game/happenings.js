@@ -61,7 +61,7 @@ async function finished() {
   const title = won ? "You won!" : alone && winner ? "You lost" : "Game over";
   const praise = won ? "Congratulations! " : alone && winner ? "Better luck next time. " : "";
   if (won) sounds.tada(); else if (alone && winner) sounds.lost(); else sounds.chord();
-  box = messageBox({ title, icon: won ? "trophy" : "info", sound: null, text: `${praise}${outcome.sentence}.`, extra: score(outcome), buttons: ["Play again", "Close", "Review"] });
+  box = messageBox({ title, icon: won ? "trophy" : "info", sound: null, text: `${praise}${outcome.sentence}.`, extra: score(outcome), buttons: ["Play again", "Close", ...(state.can.study ? ["Review"] : [])] });
   announce(`Game over. ${outcome.sentence}.`);
   const answer = await box;
   box = null;

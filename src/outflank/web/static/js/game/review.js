@@ -1,37 +1,35 @@
 // The review window: what every move cost, a graph, the list of errors, and why.
 //
-// Keys   in the list: Tab and Enter; in the graph: left/right go through the game
+// Keys   in the list: Tab and Enter; in the graph: those of review_graph.js
 // Asks the server about one move after the other, from the last to the first: that is the progress, and
 // closing the window or Stop ends it. The board itself is shown in the game window.
 
-import { el, svg } from "../desktop/dom.js";
+import { el } from "../desktop/dom.js";
 import { openWindow, findWindow, close } from "../desktop/windows.js";
 import { announce } from "../desktop/announce.js";
 import { messageBox } from "../desktop/message_box.js";
 import { send, get, patiently, sameGame } from "./api.js";
 import { table, goTo } from "./table.js";
-import { COLOR } from "./words.js";
+import { COLOR, NO_STUDY } from "./words.js";
 import { practiseErrors } from "./practice.js";
-
-const WIDTH = 420, HEIGHT = 150, TOP = 64;      // the graph's own units; its ends are ±64 discs
-const SIGN = { black: 1, white: -1 };
-const signed = (score) => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
+import { reviewGraph, signed } from "./review_graph.js";
 
 export async function openReview() {
-  const { id, moves } = table.state;
+  const { id, moves, can } = table.state;
+  if (!can.study) { messageBox({ title: "Review", text: NO_STUDY, icon: "info" }); return; }
   const plies = moves.filter((move) => move.square).map((move) => move.ply - 1).reverse();
   if (!plies.length) { messageBox({ title: "Review", text: "No move has been made yet.", icon: "info" }); return; }
   if (findWindow("review")) close(findWindow("review"));
   const found = new Map(), stopping = new AbortController();
-  const graph = svg("svg", { class: "review-graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", tabindex: "0", "aria-label": "Graph of the evaluation" });
+  const graph = reviewGraph({ length: moves.length, visit: goTo });
   const bar = el("i"), progress = el("div.progress", { role: "progressbar", "aria-label": "Review", "aria-valuemin": 0, "aria-valuemax": plies.length }, bar);
   const stop = el("button.push", { type: "button", onclick: () => stopping.abort() }, "Stop");
   const practise = el("button.push", { type: "button", disabled: true, onclick: keep }, "Practise these");
   const head = el("p.note"), totals = el("p.note"), list = el("ol.review-list", { "aria-label": "Errors" });
   const win = openWindow({
-    id: "review", title: "Review", icon: "search", width: 380, height: 470, minWidth: 300, minHeight: 260, beside: "game",
-    content: el("div.window-body.review", {}, head, graph, totals, el("div.review-scroll", { tabIndex: 0, role: "region", "aria-label": "List of errors" }, list)),
-    onclose: () => { stopping.abort(); table.removeEventListener("state", draw); },
+    id: "review", title: "Review", icon: "search", width: 352, height: 540, minWidth: 300, minHeight: 260, beside: "game",
+    content: el("div.window-body.review", {}, head, graph.node, graph.legend, totals, el("div.review-scroll", { tabIndex: 0, role: "region", "aria-label": "List of errors" }, list)),
+    onclose: () => { stopping.abort(); graph.close(); table.removeEventListener("state", draw); },
   });
   win.body.append(el("div.statusbar", {}, progress, stop, practise));
 
@@ -75,7 +73,7 @@ export async function openReview() {
   function draw() {
     if (!sameGame(table.state.id, id)) return;
     const reviewed = ordered();
-    drawGraph(reviewed);
+    graph.draw(reviewed, table.state.ply);
     const lost = (color) => reviewed.filter((move) => move.color === color).reduce((sum, move) => sum + move.loss, 0);
     const turning = reviewed.filter((move) => move.throws_away).at(-1);
     totals.textContent = `Discs lost: Black ${lost("black")}, White ${lost("white")}.${turning ? ` The game turned at move ${turning.number}, ${turning.move}.` : ""}`;
@@ -92,33 +90,4 @@ export async function openReview() {
     table.dispatchEvent(new CustomEvent("marks", { detail: { best: move.best, played: move.move, squares: move.reason?.squares ?? [] } }));
     announce(`Before move ${move.number}. ${move.reason?.sentence ?? ""}`);
   }
-
-  function drawGraph(reviewed) {
-    const last = Math.max(1, moves.length);
-    const x = (ply) => (ply / last) * (WIDTH - 20) + 10;
-    const y = (score) => HEIGHT / 2 - (Math.max(-TOP, Math.min(TOP, score)) / TOP) * (HEIGHT / 2 - 8);
-    const points = reviewed.map((move) => ({ ply: move.ply, score: SIGN[move.color] * move.best_score, exact: move.exact }));
-    const end = reviewed.at(-1);
-    if (end) points.push({ ply: end.ply + 1, score: SIGN[end.color] * end.score, exact: end.exact });
-    const path = (name, list) => svg("polyline", { class: name, points: list.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" ") });
-    const loss = (color) => { let sum = 0; return reviewed.map((move) => { sum += move.color === color ? move.loss : 0; return [x(move.ply + 1), HEIGHT - 4 - Math.min(HEIGHT - 12, sum / 2)]; }); };
-    const exact = points.filter((point) => point.exact);
-    const zone = exact.length ? [svg("rect", { class: "exact-zone", x: x(exact[0].ply), y: 0, width: Math.max(0, x(last) - x(exact[0].ply)), height: HEIGHT })] : [];
-    graph.replaceChildren(...zone, svg("line", { class: "zero", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-      path("lost black", loss("black")), path("lost white", loss("white")), path("score", points.map((point) => [x(point.ply), y(point.score)])),
-      ...reviewed.filter((move) => move.judgement === "blunder").map((move) => svg("path", { class: "blunder", d: `M${x(move.ply)} ${y(SIGN[move.color] * move.best_score) - 5}l5 9h-10z` })),
-      svg("line", { class: "cursor", x1: x(table.state.ply), x2: x(table.state.ply), y1: 0, y2: HEIGHT }));
-    const now = points.find((point) => point.ply === table.state.ply);
-    graph.setAttribute("aria-label", `Graph of the evaluation, Black up. Position ${table.state.ply} of ${moves.length}${now ? `: ${signed(now.score)}${now.exact ? " exactly" : ""} for Black` : ""}`);
-  }
-
-  const at = (event) => { const box = graph.getBoundingClientRect(); return Math.round((((event.clientX - box.left) / box.width) * WIDTH - 10) / (WIDTH - 20) * Math.max(1, moves.length)); };
-  const visitPly = (ply) => goTo(Math.max(0, Math.min(moves.length, ply)));
-  graph.addEventListener("click", (event) => visitPly(at(event)));
-  graph.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    visitPly(table.state.ply + by);
-  });
 }

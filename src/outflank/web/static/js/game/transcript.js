@@ -8,7 +8,7 @@ import { send, get } from "./api.js";
 import { table, newGame, look } from "./table.js";
 
 export async function copyMoves() {
-  const { transcript } = table.state;
+  const transcript = table.state.moves.map((move) => move.square ?? "").join("");      // the whole game, wherever one looks
   if (!transcript) { messageBox({ title: "Copy moves", text: "No move has been made yet.", icon: "info" }); return; }
   try {
     await navigator.clipboard.writeText(transcript);

@@ -29,9 +29,9 @@ const tell = (values) => table.dispatchEvent(new CustomEvent("values", { detail:
 async function ask() {
   asking?.abort();
   const { signal } = (asking = new AbortController());
-  const { id, version, outcome, thinking } = table.state;
+  const { id, version, outcome, thinking, can } = table.state;
   tell([]);
-  if (outcome || thinking) return;
+  if (outcome || thinking || !can.study) return;
   for (const depth of DEPTHS) {
     let answer;
     try {

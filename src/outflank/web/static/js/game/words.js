@@ -2,6 +2,9 @@
 
 export const COLOR = { black: "Black", white: "White" };
 
+/** Why there are no values and no reviews on a board too large for the engine. */
+export const NO_STUDY = "The engine plays on boards up to 8 × 8, so there are no values and reviews on this one.";
+
 export const ordinary = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** "You are Black", "Black" or the opponent's title: who sits there, for people. */
