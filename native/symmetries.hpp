@@ -46,17 +46,24 @@ constexpr Position transformed(Position position, int symmetry) {
 // The symmetry that undoes another one: only the two quarter turns are not their own.
 constexpr int inverse(int symmetry) { return symmetry == 5 ? 6 : symmetry == 6 ? 5 : symmetry; }
 
+struct Canonical {
+    Position position;
+    int symmetry;  // that leads to it; the first where several do
+};
+
 // One position for all that are equal but for a symmetry: the smallest, mover's discs first.
-constexpr Position canonical(Position position) {
-    Position smallest = position;
+constexpr Canonical to_canonical(Position position) {
+    Canonical smallest{position, 0};
     for (int symmetry = 1; symmetry < SYMMETRIES; ++symmetry) {
         const Position other = transformed(position, symmetry);
-        if (other.mover < smallest.mover ||
-            (other.mover == smallest.mover && other.opponent < smallest.opponent)) {
-            smallest = other;
+        if (other.mover < smallest.position.mover ||
+            (other.mover == smallest.position.mover && other.opponent < smallest.position.opponent)) {
+            smallest = {other, symmetry};
         }
     }
     return smallest;
 }
+
+constexpr Position canonical(Position position) { return to_canonical(position).position; }
 
 }  // namespace outflank

@@ -6,6 +6,7 @@
 #include "engine_binding.hpp"
 #include "games.hpp"
 #include "rules.hpp"
+#include "symmetries.hpp"
 #include "training.hpp"
 
 namespace nb = nanobind;
@@ -30,6 +31,14 @@ NB_MODULE(OUTFLANK_MODULE, module) {
             return outflank::flips({mover, opponent}, square);
         },
         "square"_a, "mover"_a, "opponent"_a, "The discs of 8×8 that a move turns; 0 where it is illegal.");
+    module.def(
+        "canonical",
+        [](outflank::Bitboard mover, outflank::Bitboard opponent) {
+            const auto [position, symmetry] = outflank::to_canonical({mover, opponent});
+            return nb::make_tuple(position.mover, position.opponent, symmetry);
+        },
+        "mover"_a, "opponent"_a,
+        "The one of all eight ways to turn and mirror an 8×8 position, and the number of the symmetry that leads to it.");
     outflank::bind_training(module);  // first: an engine may be given weights
     bind_engine(module);
 }

@@ -19,6 +19,7 @@ COMMANDS = {
     "serve": "Play in the browser.",
     "opponents": "List the opponents and their settings.",
     "hint": "Ask the engine for the best moves of a position.",
+    "book": "Look into the opening book, check it, or build one.",
     "solve": "Solve endgames exactly, and compare with known scores.",
     "perft": "Count the ways a game can go on.",
     "train": "Learn an evaluation from games.",

@@ -17,13 +17,16 @@ class Result:
     depth: int
     """Moves looked ahead; the number of empties for a search to the end."""
     confidence: int
-    """How sure the engine was before it skipped a line, in per cent; 100 where none was skipped."""
+    """How sure the engine was before it skipped a line, in per cent; 100 where none was skipped,
+    0 where nobody noted it (in a book)."""
     line: tuple[Square, ...]
     """The expected moves from here on, this one first; forced passes are left out."""
     nodes: int
     """Positions looked at, for all moves of this analysis together."""
     seconds: float
     size: int = 8
+    book: bool = False
+    """Whether it was looked up in the opening book instead of found by searching."""
 
     @property
     def line_text(self) -> str:
@@ -31,5 +34,8 @@ class Result:
         return "".join(square_name(square, self.size) for square in self.line)
 
     def __str__(self) -> str:
-        how = "exact" if self.exact else f"depth {self.depth} at {self.confidence} %"
+        if self.book:
+            how = f"book, depth {self.depth}"
+        else:
+            how = "exact" if self.exact else f"depth {self.depth} at {self.confidence} %"
         return f"{square_name(self.move, self.size)} {self.score:+d} ({how}) {self.line_text}"

@@ -102,6 +102,11 @@ def save(parameters: Parameters, path: Path) -> None:
     unfinished.replace(path)
 
 
+def checksum(path: Path = DEFAULT_FILE) -> str:
+    """Sixteen letters that tell one weights file from another."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
 def load(path: Path) -> _native.Weights:
     """The weights of a file, ready for any number of engines."""
     return _native.Weights(unpack(path.read_bytes(), str(path)).reshape(-1))

@@ -1,0 +1,192 @@
+"""The opening book as a player uses it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from outflank.board import Board, Square, square_name
+from outflank.book.file import Making, unpack
+from outflank.book.graph import (
+    BOOK_SIZE,
+    Entries,
+    Key,
+    best,
+    by_plies,
+    carried_back,
+    following,
+    key_of,
+    squares_of,
+)
+from outflank.engine import Result
+
+DEFAULT_FILE = Path(__file__).with_name("openings.book")
+VARIETY = 1  # discs a move may be worth less than the best and still be played now and then
+
+
+@dataclass(frozen=True, slots=True)
+class BookMove:
+    """A move of a position in the book."""
+
+    move: Square
+    value: int
+    """Discs at the end of the game, from the view of the side to move."""
+    depth: int
+    """Moves looked ahead: those through the book, and the engine's beyond it."""
+    inside: bool
+    """Whether the position after it is in the book too."""
+
+
+class Book:
+    """Positions of the opening, however they are turned, with the values of all their moves.
+
+    >>> book = default_book()
+    >>> len({move.value for move in book.moves(Board())})  # all first moves are the same
+    1
+    >>> book.moves(Board(6))
+    ()
+    """
+
+    def __init__(self, making: Making, entries: Entries) -> None:
+        self.making = making
+        self.entries = entries
+
+    @staticmethod
+    def load(path: Path) -> "Book":
+        """The book in a file; refused with a sentence if it is none."""
+        return Book(*unpack(path.read_bytes(), str(path)))
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __contains__(self, board: object) -> bool:
+        return (
+            isinstance(board, Board)
+            and board.size == BOOK_SIZE
+            and key_of(board)[0] in self.entries
+        )
+
+    def moves(self, board: Board) -> tuple[BookMove, ...]:
+        """Every legal move, best first; nothing where the position is not in the book."""
+        if board.size != BOOK_SIZE:
+            return ()
+        key, symmetry = key_of(board)
+        entry = self.entries.get(key)
+        if entry is None:
+            return ()
+        back = symmetry.inverse
+        found = (
+            BookMove(
+                back.square(square),
+                worth.value,
+                worth.depth,
+                after is not None and after.key in self.entries,
+            )
+            for square, worth, after in zip(squares_of(key), entry, following(key), strict=True)
+        )
+        return tuple(sorted(found, key=lambda move: (-move.value, -move.depth, move.move)))
+
+    def line(self, board: Board, move: Square) -> tuple[Square, ...]:
+        """The best moves of both sides after a move, it first, until the book ends."""
+        line = [move]
+        board = _after(board, move)
+        while moves := self.moves(board):
+            line.append(moves[0].move)
+            board = _after(board, moves[0].move)
+        return tuple(line)
+
+    def results(self, board: Board) -> tuple[Result, ...]:
+        """What the book knows of a position, as the engine would tell it; or nothing."""
+        return tuple(self.result(board, move) for move in self.moves(board))
+
+    def result(self, board: Board, move: BookMove) -> Result:
+        """One of the moves as the engine would tell it."""
+        return Result(
+            move=move.move,
+            score=move.value,
+            exact=False,
+            depth=move.depth,
+            confidence=0,
+            line=self.line(board, move.move),
+            nodes=0,
+            seconds=0.0,
+            book=True,
+        )
+
+    def choose(
+        self, board: Board, dice: Random, *, variety: int = VARIETY, depth: int = 0
+    ) -> BookMove | None:
+        """One of the best moves, by chance; None where the book does not look ``depth`` ahead.
+
+        Moves worth up to ``variety`` discs less than the best are played too, each disc making a
+        move half as likely.
+        """
+        moves = self.moves(board)
+        if not moves or moves[0].depth < depth:
+            return None
+        top = moves[0].value
+        good = [move for move in moves if move.value >= top - variety and move.depth >= depth]
+        return dice.choices(good, [0.5 ** (top - move.value) for move in good])[0]
+
+    def count_after(self, board: Board, move: Square) -> int:
+        """How many positions of the book can be reached through a move."""
+        after = _after(board, move)
+        first = key_of(after)[0]
+        seen = {first} & self.entries.keys()
+        waiting = list(seen)
+        while waiting:
+            for next_one in following(waiting.pop()):
+                if next_one and next_one.key in self.entries and next_one.key not in seen:
+                    seen.add(next_one.key)
+                    waiting.append(next_one.key)
+        return len(seen)
+
+    def problems(self) -> Iterator[str]:
+        """Whatever is wrong with the book, a sentence each; nothing for a sound one."""
+        sound = True
+        for key in by_plies(self.entries):
+            board = Board.from_bits(*key)
+            if key_of(board)[0] != key:
+                sound = False
+                yield f"{board.to_text()} is not turned as the book's positions are"
+            elif len(self.entries[key]) != len(board.legal_moves):
+                sound = False
+                yield (
+                    f"{board.to_text()} has {len(board.legal_moves)} legal moves, "
+                    f"the book says {len(self.entries[key])}"
+                )
+        if sound:
+            yield from self._contradictions()
+
+    def _contradictions(self) -> Iterator[str]:
+        right = carried_back(self.entries)
+        for key in by_plies(self.entries):
+            for square, said, true in zip(
+                squares_of(key), self.entries[key], right[key], strict=True
+            ):
+                if said != true:
+                    name = Board.from_bits(*key).to_text()
+                    yield (
+                        f"{name}: {square_name(square)} is said to be worth {said.value:+d} at "
+                        f"depth {said.depth}, but what follows {true.value:+d} at {true.depth}"
+                    )
+
+    def longest(self) -> int:
+        """How many moves from the start the last position of the book is."""
+        return max((key[0] | key[1]).bit_count() - 4 for key in self.entries)
+
+    def value(self, key: Key) -> int:
+        """What a position of the book is worth to the side to move."""
+        return best(self.entries[key]).value
+
+
+@cache
+def default_book() -> Book:
+    """The book that comes with Outflank, read once."""
+    return Book.load(DEFAULT_FILE)
+
+
+def _after(board: Board, move: Square) -> Board:
+    board = board.play(move)
+    return board.pass_turn() if board.must_pass else board

@@ -1,0 +1,197 @@
+"""Building a book: look at a position, add those that its good moves lead to, and so on.
+
+The book grows from the start position (and from positions people play often, if they are given)
+in rounds. Each round looks at the positions that are nearest to the best lines: what both sides
+lost on the way, and a little for every move, so that the book grows deep and wide at once. Then
+the values are carried back, which may make other lines the best.
+
+Which positions a round has follows from the rounds before it alone, and results are kept in the
+order of the round: a build that was killed goes on to the same book as one that was not.
+"""
+
+import hashlib
+import heapq
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import asdict, dataclass
+from itertools import islice
+
+from outflank.board import Board
+from outflank.book.evaluation import evaluate
+from outflank.book.file import Making
+from outflank.book.graph import (
+    START,
+    Entries,
+    Entry,
+    Key,
+    best,
+    by_plies,
+    carried_back,
+    following,
+    key_of,
+    plies,
+)
+from outflank.book.journal import Journal
+from outflank.engine import weights
+
+SMALLEST_ROUND = 8  # positions
+ROUND_SHARE = 20  # a round is a twentieth of the book so far: fewer rounds, hardly other positions
+TASK = 4  # positions that a worker is given at once
+
+Report = Callable[[int, int], None]
+"""Told how many positions are done, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a book is made."""
+
+    depth: int = 14
+    """Moves the engine looks ahead at good moves."""
+    quick_depth: int = 10
+    """Moves it looks ahead at all moves, to see which are good."""
+    near: int = 6
+    """Discs within the best, at the quick depth, that make a move good."""
+    per_move: float = 1.0
+    """Discs that every move from the start counts against a position."""
+    last_ply: int = 30
+    """The book has no position after more moves than this."""
+
+    def __post_init__(self) -> None:
+        for name, low, high in (
+            ("depth", 1, 40),
+            ("quick_depth", 1, 40),
+            ("near", 0, 64),
+            ("per_move", 0, 64),
+            ("last_ply", 0, 50),
+        ):
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise ValueError(
+                    f"{name.replace('_', ' ')} must be from {low} to {high}; got {value}"
+                )
+        if self.quick_depth > self.depth:
+            raise ValueError(
+                f"the quick depth must be at most the depth, {self.depth}; got {self.quick_depth}"
+            )
+
+    @property
+    def making(self) -> Making:
+        """What the book's file says of it."""
+        return Making(self.depth, self.quick_depth, weights.checksum())
+
+
+def journal_header(plan: Plan, seeds: Sequence[Key]) -> dict[str, object]:
+    """What must be the same for a build to go on."""
+    digest = hashlib.sha256(repr(list(seeds)).encode()).hexdigest()[:16]
+    return {**asdict(plan), "weights": weights.checksum(), "played": len(seeds), "games": digest}
+
+
+def build(
+    plan: Plan,
+    journal: Journal,
+    positions: int,
+    executor: Executor,
+    *,
+    seeds: Sequence[Key] = (),
+    ahead: int = 4,
+    report: Report = lambda done, wanted: None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> dict[Key, Entry]:
+    """Look at positions until there are so many, there are no more, or ``stopped`` says so.
+
+    Returns the book so far with values carried back. ``ahead`` is how many tasks wait or run at
+    once; it changes the speed and nothing else.
+    """
+    while len(journal.entries) < positions and not stopped():
+        left = _round(plan, journal, seeds)[len(journal.entries) - journal.round_begun :]
+        if not left:
+            if len(journal.entries) == journal.round_begun:
+                break  # the last round found nothing to look at
+            journal.begin_round()
+            continue
+        missing = positions - len(journal.entries)
+        _look_at(plan, left[:missing], journal, positions, executor, ahead, report, stopped)
+    return carried_back(journal.entries)
+
+
+def _look_at(
+    plan: Plan,
+    keys: Sequence[Key],
+    journal: Journal,
+    positions: int,
+    executor: Executor,
+    ahead: int,
+    report: Report,
+    stopped: Callable[[], bool],
+) -> None:
+    """Have positions looked at; results are kept in the order of the positions."""
+    parts = (keys[at : at + TASK] for at in range(0, len(keys), TASK))
+    waiting: deque[tuple[Sequence[Key], Future[list[Entry]]]] = deque()
+
+    def send(many: int) -> None:
+        for part in islice(parts, many):
+            task = executor.submit(evaluate, part, plan.depth, plan.quick_depth, plan.near)
+            waiting.append((part, task))
+
+    send(ahead)
+    while waiting:
+        part, task = waiting.popleft()
+        journal.append(part, task.result())
+        report(len(journal.entries), positions)
+        if not stopped():
+            send(1)
+
+
+def _round(plan: Plan, journal: Journal, seeds: Sequence[Key]) -> list[Key]:
+    """The positions of the round that was begun last."""
+    begun = journal.round_begun
+    if begun == 0:
+        return list(dict.fromkeys([START, *(key for key in seeds if plies(key) <= plan.last_ply)]))
+    before = dict(islice(journal.entries.items(), begun))
+    size = max(SMALLEST_ROUND, begun // ROUND_SHARE)
+    return nearest(plan, carried_back(before), size)
+
+
+def nearest(plan: Plan, book: Entries, count: int) -> list[Key]:
+    """The positions just outside the book that are nearest to the best lines, the nearest first."""
+    cost: dict[Key, float] = {START: 0.0}
+    outside: dict[Key, float] = {}
+    for key in by_plies(book):
+        if key not in cost or plies(key) >= plan.last_ply:
+            continue  # only people have played to it, or what follows would be too far
+        top = best(book[key]).value
+        for worth, after in zip(book[key], following(key), strict=True):
+            if after is None or worth.depth <= plan.quick_depth < plan.depth:
+                continue
+            costs = cost if after.key in book else outside
+            here = cost[key] + plan.per_move + top - worth.value
+            costs[after.key] = min(here, costs.get(after.key, here))
+    return heapq.nsmallest(count, outside, key=lambda key: (outside[key], key))
+
+
+def often_played(games: Iterable[str], *, times: int, last_ply: int) -> list[Key]:
+    """The positions that occur in so many games, the most frequent first.
+
+    ``games`` are lines that begin with a transcript from the usual start, such as ``f5d6c3… +12``.
+    Beginnings that occur less than a tenth as often are not followed: what is lost is little.
+    """
+    going_on = [line.split(" ", 1)[0].strip() for line in games]
+    boards = {"": Board()}
+    total: dict[Key, int] = {START: len(going_on)}
+    for end in range(2, 2 * last_ply + 1, 2):
+        counts = Counter(moves[:end] for moves in going_on if len(moves) >= end)
+        before, boards = boards, {}
+        for line, count in counts.items():
+            if count * 10 < times:
+                continue
+            board = before[line[:-2]].play(line[-2:])
+            if board.is_over:
+                continue
+            boards[line] = board.pass_turn() if board.must_pass else board
+            key = key_of(boards[line])[0]
+            total[key] = total.get(key, 0) + count
+        going_on = [moves for moves in going_on if moves[:end] in boards]
+    often = [key for key in total if total[key] >= times]
+    return sorted(often, key=lambda key: (-total[key], plies(key), key))

@@ -1,0 +1,118 @@
+"""The file of a book, read, written and checked.
+
+A header and one compressed block. The header names the format's version, how the book was made and
+a checksum of the block; a file that does not match is refused with a sentence, never half used.
+The block has, position by position in order, the discs of both sides, how many moves there are, and
+each move's value and depth; the moves themselves follow from the position.
+"""
+
+import hashlib
+import struct
+import sys
+import zlib
+from array import array
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from outflank.book.graph import Entries, Entry, Key, Worth
+
+MAGIC = b"OUTFLANK BOOK"
+VERSION = 1
+HEADER = struct.Struct("<13sHBBI8s32s")  # magic, version, depths, positions, weights, checksum
+
+
+class InvalidBook(ValueError):
+    """The file is not a book this version of Outflank can use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How a book was made."""
+
+    depth: int
+    """Moves the engine looked ahead at the moves that seemed good."""
+    quick_depth: int
+    """Moves it looked ahead at all moves, to see which seem good."""
+    weights: str
+    """Which evaluation it had: the beginning of the checksum of its weights file."""
+
+
+def pack(making: Making, entries: Entries) -> bytes:
+    """The bytes of a book's file; entries are written in order, so equal books are equal files."""
+    keys = sorted(entries)
+    block = b"".join(
+        (
+            _little_endian(array("Q", [mover for mover, _ in keys])),
+            _little_endian(array("Q", [opponent for _, opponent in keys])),
+            bytes(len(entries[key]) for key in keys),
+            array("b", [worth.value for key in keys for worth in entries[key]]).tobytes(),
+            bytes(worth.depth for key in keys for worth in entries[key]),
+        )
+    )
+    packed = zlib.compress(block, 9)
+    header = HEADER.pack(
+        MAGIC,
+        VERSION,
+        making.depth,
+        making.quick_depth,
+        len(keys),
+        bytes.fromhex(making.weights),
+        hashlib.sha256(packed).digest(),
+    )
+    return header + packed
+
+
+def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry]]:
+    """How the book was made, and its entries; ``name`` is what an error calls the file."""
+    if len(data) < HEADER.size or not data.startswith(MAGIC):
+        raise InvalidBook(
+            f"{name} is not an opening book of Outflank: expected it to begin with "
+            f"{MAGIC.decode()!r}; give a file written by `outflank book build`"
+        )
+    _, version, depth, quick_depth, positions, weights, checksum = HEADER.unpack_from(data)
+    if version != VERSION:
+        raise InvalidBook(
+            f"{name} has format version {version}, but this Outflank reads version {VERSION}: "
+            "build it again, or use the version of Outflank that wrote it"
+        )
+    packed = data[HEADER.size :]
+    if hashlib.sha256(packed).digest() != checksum:
+        raise InvalidBook(
+            f"{name} is damaged: its checksum does not match its contents; "
+            "copy or download it again"
+        )
+    block = memoryview(zlib.decompress(packed))
+    movers = _from_little_endian(block[: 8 * positions])
+    opponents = _from_little_endian(block[8 * positions : 16 * positions])
+    counts = block[16 * positions : 17 * positions]
+    moves = sum(counts)
+    values = block[17 * positions : 17 * positions + moves].cast("b")
+    depths = block[17 * positions + moves :]
+    worths = list(map(Worth, values, depths))
+    ends = [0]
+    for count in counts:
+        ends.append(ends[-1] + count)
+    entries = (tuple(worths[first:last]) for first, last in pairwise(ends))
+    found = dict(zip(zip(movers, opponents, strict=True), entries, strict=True))
+    return Making(depth, quick_depth, weights.hex()), found
+
+
+def save(making: Making, entries: Entries, path: Path) -> None:
+    """Write a book; a file of that name is replaced only when the new one is complete."""
+    unfinished = path.with_name(path.name + ".unfinished")
+    unfinished.write_bytes(pack(making, entries))
+    unfinished.replace(path)
+
+
+def _little_endian(numbers: "array[int]") -> bytes:
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def _from_little_endian(data: memoryview) -> "array[int]":
+    numbers = array("Q", bytes(data))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers

@@ -1,0 +1,125 @@
+"""The journal of a book being built: what was found out, a line a position, kept at once.
+
+The first line says how the book is made; a journal of another making is refused. A line that was
+cut off by a kill is dropped and its position looked at again.
+"""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from outflank.book.graph import Entry, Key, Worth, squares_of
+
+FORMAT = "outflank-book-journal"
+VERSION = 1
+ROUND = "round"
+
+
+class JournalError(ValueError):
+    """A journal that cannot be gone on with; the sentence says why."""
+
+
+class Journal:
+    """The positions looked at so far, in the order in which that was asked for."""
+
+    def __init__(self, path: Path, making: Mapping[str, object]) -> None:
+        self.path = path
+        header = json.dumps({"format": FORMAT, "version": VERSION, **making})
+        self.entries: dict[Key, Entry] = {}
+        self.round_begun = 0
+        """How many positions there were when the present round of the build began."""
+        whole = 0
+        if path.exists():
+            data = path.read_bytes()
+            whole = data.rfind(b"\n") + 1
+            lines = data[:whole].decode("ascii", "replace").splitlines()
+            if lines:
+                _refuse_other(path, lines[0], header)
+            for number, line in enumerate(lines[1:], start=2):
+                if line == ROUND:
+                    self.round_begun = len(self.entries)
+                    continue
+                key, entry = _read(line, path, number)
+                self.entries[key] = entry
+        self._file = path.open("ab")
+        self._file.truncate(whole)
+        if not whole:
+            self._write([header])
+
+    def append(self, keys: Sequence[Key], entries: Sequence[Entry]) -> None:
+        """Add what was found out, and wait for the disk."""
+        self._write([_line(key, entry) for key, entry in zip(keys, entries, strict=True)])
+        self.entries.update(zip(keys, entries, strict=True))
+
+    def begin_round(self) -> None:
+        """Note that what follows was chosen knowing all that is there now."""
+        self._write([ROUND])
+        self.round_begun = len(self.entries)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _write(self, lines: Sequence[str]) -> None:
+        self._file.write("".join(line + "\n" for line in lines).encode("ascii"))
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def _line(key: Key, entry: Entry) -> str:
+    worths = " ".join(f"{worth.value:+d}/{worth.depth}" for worth in entry)
+    return f"{key[0]:016x} {key[1]:016x} {worths}"
+
+
+def _read(line: str, path: Path, number: int) -> tuple[Key, Entry]:
+    words = line.split()
+    try:
+        key = int(words[0], 16), int(words[1], 16)
+        pairs = [word.split("/") for word in words[2:]]
+        entry = tuple(Worth(int(value), int(depth)) for value, depth in pairs)
+        if len(entry) != len(squares_of(key)):
+            raise ValueError
+    except (ValueError, IndexError, OverflowError, TypeError):
+        raise JournalError(
+            f"{path}, line {number}: expected two sides of a position and VALUE/DEPTH for each of "
+            f"its moves, got {line[:80]!r}; delete the file to begin anew"
+        ) from None
+    return key, entry
+
+
+def _refuse_other(path: Path, found: str, wanted: str) -> None:
+    if found == wanted:
+        return
+    try:
+        there, here = json.loads(found), json.loads(wanted)
+        named = there.get("format") == FORMAT
+    except (ValueError, AttributeError):
+        named = False
+    if not named:
+        raise JournalError(
+            f"{path} is not the journal of a book: expected it to begin with {wanted[:40]}…; "
+            "give another path"
+        )
+    differ = ", ".join(
+        f"{name} {there.get(name)!r} (now {here.get(name)!r})"
+        for name in here
+        if there.get(name) != here.get(name)
+    )
+    raise JournalError(
+        f"{path} is of a book made otherwise: {differ}; build with the same settings and weights, "
+        "or delete it to begin anew"
+    )

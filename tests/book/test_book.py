@@ -1,0 +1,205 @@
+"""What a book knows, however the board is turned, and how a player chooses from it."""
+
+import doctest
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from small_book import PLAN, POSITIONS
+
+from outflank import _native
+from outflank.board import Board, Symmetry, square_name
+from outflank.book import Book, balanced_lines, default_book
+from outflank.book.book import VARIETY
+from outflank.book.graph import SYMMETRIES, Worth, carried_back, key_of, plies
+from outflank.engine import Engine
+
+
+def boards_of(book: Book) -> list[Board]:
+    return [Board.from_bits(*key) for key in sorted(book.entries)]
+
+
+def after(line: str) -> Board:
+    board = Board()
+    for at in range(0, len(line), 2):
+        board = board.play(line[at : at + 2])
+    return board
+
+
+def test_the_native_key_is_the_canonical_board_and_says_how_to_get_there(small: Book) -> None:
+    for board in boards_of(small)[::7]:
+        for symmetry in Symmetry:
+            turned = board.transformed(symmetry)
+            mover, opponent, number = _native.canonical(turned.mover_bits, turned.opponent_bits)
+            canonical = board.canonical()
+            assert (mover, opponent) == (canonical.mover_bits, canonical.opponent_bits)
+            assert turned.transformed(SYMMETRIES[number]) == canonical
+
+
+def test_a_position_is_found_however_it_is_turned(small: Book) -> None:
+    board = after("f5d6c3")
+    known = {move.move: move for move in small.moves(board)}
+    assert set(known) == set(board.legal_moves)
+    for symmetry in Symmetry:
+        turned = board.transformed(symmetry)
+        assert turned in small
+        for move in small.moves(turned):
+            back = known[symmetry.inverse.square(move.move)]
+            assert replace(move, move=back.move) == back
+
+
+def test_the_value_of_a_position_is_that_of_its_best_move(small: Book) -> None:
+    """Said in other words: through every move that stays in the book, as boards and not as keys."""
+    inside = 0
+    for board in boards_of(small):
+        moves = small.moves(board)
+        assert [move.value for move in moves] == sorted((m.value for m in moves), reverse=True)
+        for move in moves:
+            following = board.play(move.move)
+            assert move.inside == (following in small)
+            if move.inside:
+                inside += 1
+                best = small.moves(following)[0]
+                assert (move.value, move.depth) == (-best.value, best.depth + 1)
+            else:
+                assert move.depth in (PLAN.depth, PLAN.quick_depth)
+    assert inside >= POSITIONS - 1
+
+
+def test_after_a_pass_the_value_keeps_its_sign() -> None:
+    # White has no answer to c1 nor to e8, so Black moves again: the same side, the same sign.
+    board = Board.from_text("XO" + "-" * 54 + "XXOO----" + " X")
+    key, _ = key_of(board)
+    answers = [board.play(move) for move in board.legal_moves]
+    assert [answer.must_pass for answer in answers] == [True, True]
+    again, _ = key_of(answers[1].pass_turn())
+    moves = len(answers[1].pass_turn().legal_moves)
+    searched = {key: (Worth(0, 1), Worth(0, 1)), again: tuple([Worth(7, 3)] * moves)}
+    found = carried_back(searched)[key]
+    assert sorted(found) == [Worth(0, 1), Worth(7, 4)]
+
+
+def test_a_sound_book_has_no_problems_and_a_wrong_value_is_named(small: Book) -> None:
+    assert list(small.problems()) == []
+    key = key_of(after("f5"))[0]
+    wrong = tuple(Worth(worth.value + 5, worth.depth) for worth in small.entries[key])
+    problems = list(Book(small.making, {**small.entries, key: wrong}).problems())
+    inside = sum(move.inside for move in small.moves(after("f5")))
+    assert len(problems) == inside
+    assert "is said to be worth" in problems[0]
+    cut = Book(small.making, {**small.entries, key: wrong[1:]})
+    assert [problem.partition(" has ")[2] for problem in cut.problems()] == [
+        "3 legal moves, the book says 2"
+    ]
+    turned = Board.from_bits(*key).transformed(Symmetry.ROTATE_180)
+    other = Book(small.making, {(turned.mover_bits, turned.opponent_bits): wrong})
+    assert "not turned" in next(other.problems())
+
+
+def test_choices_vary_within_the_bound_and_repeat_with_the_seed(small: Book) -> None:
+    board = after("f5d6")
+
+    def choices(seed: int, **how: int) -> list[int]:
+        dice = Random(seed)
+        moves = [small.choose(board, dice, **how) for _ in range(60)]
+        return [move.move for move in moves if move is not None]
+
+    assert choices(1) == choices(1)
+    assert choices(1) != choices(2)
+    for variety in (0, VARIETY, 4):
+        best, *_ = moves = small.moves(board)
+        allowed = {move.move for move in moves if best.value - move.value <= variety}
+        assert set(choices(3, variety=variety)) <= allowed
+    assert len(set(choices(3, variety=4))) > 1
+
+
+def test_a_book_that_saw_less_far_than_wanted_is_silent(small: Book) -> None:
+    deepest = small.moves(Board())[0].depth
+    assert small.choose(Board(), Random(1), depth=deepest) is not None
+    assert small.choose(Board(), Random(1), depth=deepest + 1) is None
+
+
+def test_outside_the_book_there_is_nothing(small: Book) -> None:
+    far = after("f5d6c3d3c4f4f6f3e6e7d7c6f7b5")
+    for board in (far, Board(6)):
+        assert board not in small
+        assert small.moves(board) == ()
+        assert small.results(board) == ()
+        assert small.choose(board, Random(1)) is None
+
+
+def test_results_say_that_they_are_from_the_book_and_lines_are_legal(small: Book) -> None:
+    for board in boards_of(small)[::9]:
+        for result in small.results(board):
+            assert result.book
+            assert "(book, depth" in str(result)
+            position = board
+            for square in result.line:
+                position = position.play(square)
+            assert position not in small
+
+
+def test_counts_say_how_much_of_the_book_is_behind_a_move(small: Book) -> None:
+    assert small.count_after(Board(), Board().square("f5")) == POSITIONS - 1
+    leaf = next(
+        (board, move)
+        for board in boards_of(small)
+        for move in small.moves(board)
+        if not move.inside
+    )
+    assert small.count_after(leaf[0], leaf[1].move) == 0
+
+
+def test_searching_does_not_look_into_the_book() -> None:
+    """The bench and whoever gives a limit measure the search."""
+    assert Board() in default_book()
+    result = Engine(hash_mb=1).analyse(Board())[0]
+    assert not result.book
+    assert result.nodes > 0
+
+
+# --- The book that comes with Outflank -----------------------------------------------------------
+
+
+def test_the_shipped_book_is_sound() -> None:
+    book = default_book()
+    assert list(islice(book.problems(), 5)) == []
+    assert len(book) >= 1000
+    assert book.making.depth >= 8
+
+
+def test_the_shipped_book_knows_that_parallel_is_worse() -> None:
+    """What every player of the game knows, in one test: parallel loses against the other two."""
+    values = {square_name(move.move): move.value for move in default_book().moves(after("f5"))}
+    assert set(values) == {"d6", "f6", "f4"}
+    assert values["f4"] < values["d6"]
+    assert abs(values["d6"]) <= 2
+
+
+def test_the_guide_to_the_book_runs() -> None:
+    guide = Path(__file__).parents[2] / "docs" / "book.md"
+    result = doctest.testfile(str(guide), module_relative=False)
+    assert (result.failed, result.attempted >= 4) == (0, True)
+
+
+# --- Balanced openings ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves", [2, 4, 5])
+def test_balanced_lines_are_all_level_positions_once(small: Book, moves: int) -> None:
+    lines = balanced_lines(small, plies=moves, level=1)
+    ends = [after(line) for line in lines]
+    assert all(line.startswith("f5") and len(line) == 2 * moves for line in lines)
+    assert len({end.canonical() for end in ends}) == len(ends) > 0
+    for line in lines:
+        before = after(line[:-2])
+        value = next(m.value for m in small.moves(before) if square_name(m.move) == line[-2:])
+        assert abs(value) <= 1
+    found = {end.canonical() for end in ends}
+    for key in small.entries:
+        if plies(key) == moves and abs(small.value(key)) <= 1:
+            assert Board.from_bits(*key).canonical() in {
+                Board.from_bits(end.mover_bits, end.opponent_bits) for end in found
+            }

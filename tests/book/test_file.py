@@ -1,0 +1,50 @@
+"""The file of a book: small, the same for the same book, and refused when it is not one."""
+
+from pathlib import Path
+
+import pytest
+
+from outflank.book import Book, InvalidBook
+from outflank.book.book import DEFAULT_FILE
+from outflank.book.file import HEADER, pack, save, unpack
+
+LARGEST = 3_000_000  # bytes of the book that comes with Outflank
+
+
+def test_a_book_comes_back_as_it_was(small: Book, tmp_path: Path) -> None:
+    path = tmp_path / "my.book"
+    save(small.making, small.entries, path)
+    read = Book.load(path)
+    assert read.making == small.making
+    assert read.entries == small.entries
+    assert [file.name for file in tmp_path.iterdir()] == ["my.book"]
+
+
+def test_equal_books_are_equal_files(small: Book) -> None:
+    backwards = dict(reversed(list(small.entries.items())))
+    assert pack(small.making, backwards) == pack(small.making, small.entries)
+
+
+def test_the_shipped_book_is_small() -> None:
+    assert DEFAULT_FILE.stat().st_size < LARGEST
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (lambda data: b"", "mine is not an opening book of Outflank"),
+        (lambda data: b"PNG" + data, "expected it to begin with 'OUTFLANK BOOK'"),
+        (lambda data: data[:20], "mine is not an opening book"),
+        (lambda data: data[:13] + b"\x09" + data[14:], "mine has format version 9.*reads version"),
+        (lambda data: data[:-1], "mine is damaged: its checksum does not match"),
+        (
+            lambda data: (
+                data[: HEADER.size] + bytes([data[HEADER.size] ^ 1]) + data[HEADER.size + 1 :]
+            ),
+            "mine is damaged: its checksum does not match",
+        ),
+    ],
+)
+def test_a_wrong_file_is_refused_with_a_sentence(small: Book, harm, sentence: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(InvalidBook, match=sentence):
+        unpack(harm(pack(small.making, small.entries)), "mine")

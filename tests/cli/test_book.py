@@ -1,0 +1,148 @@
+"""The opening book on the command line."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from outflank.book import Book
+from outflank.cli.main import main
+
+QUICK = ["--depth", "2", "--quick-depth", "1", "--workers", "1"]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("built") / "my.book"
+    assert main(["book", "build", str(path), "--positions", "60", *QUICK]) == 0
+    return path
+
+
+def started(path: Path, positions: int) -> "subprocess.Popen[bytes]":
+    """A build in another process that has looked at some positions already."""
+    command = [sys.executable, "-m", "outflank", "book", "build", str(path)]
+    build = subprocess.Popen([*command, "--positions", str(positions), *QUICK])
+    journal = path.with_name(path.name + ".journal")
+    while not journal.exists() or journal.read_bytes().count(b"\n") < 12:
+        assert build.poll() is None
+        time.sleep(0.01)
+    return build
+
+
+def test_a_killed_build_goes_on(built: Path, tmp_path: Path) -> None:
+    path = tmp_path / "my.book"
+    build = started(path, 1_000_000)
+    build.kill()
+    build.wait()
+    assert not path.exists()
+    journal = path.with_name("my.book.journal")
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:30]))  # not more than is wanted now
+    assert main(["book", "build", str(path), "--positions", "60", *QUICK]) == 0
+    assert path.read_bytes() == built.read_bytes()
+
+
+def test_an_interrupted_build_leaves_the_book_so_far(tmp_path: Path) -> None:
+    path = tmp_path / "my.book"
+    build = started(path, 1_000_000)
+    build.send_signal(signal.SIGINT)
+    assert build.wait(120) == 130
+    assert len(Book.load(path)) >= 8
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+def test_the_workers_of_a_killed_build_end_too(tmp_path: Path) -> None:
+    build = started(tmp_path / "my.book", 1_000_000)
+    children = Path(f"/proc/{build.pid}/task/{build.pid}/children").read_text().split()
+    assert children
+    build.kill()
+    build.wait()
+    while any(_is_alive(int(child)) for child in children):
+        time.sleep(0.1)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        return "(zombie)" not in Path(f"/proc/{process}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def test_a_finished_book_can_be_made_larger(built: Path, tmp_path: Path) -> None:
+    path = tmp_path / "my.book"
+    assert main(["book", "build", str(path), "--positions", "20", *QUICK]) == 0
+    assert len(Book.load(path)) == 20
+    assert main(["book", "build", str(path), "--positions", "60", *QUICK]) == 0
+    assert path.read_bytes() == built.read_bytes()
+
+
+def test_a_build_stops_when_its_time_is_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "my.book"
+    arguments = ["book", "build", str(path), "--positions", "1000000", "--minutes", "0.000001"]
+    assert main([*arguments, *QUICK]) == 0
+    assert "the same command goes on" in capsys.readouterr().out
+
+
+def test_what_is_played_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games, path = tmp_path / "games.txt", tmp_path / "my.book"
+    games.write_text("f5f4d3f6 +2 W\n" * 3)
+    arguments = ["--games", str(games), "--often", "3", "--positions", "5"]
+    assert main(["book", "build", str(path), *arguments, *QUICK]) == 0
+    assert "5 positions occur in 3 games or more" in capsys.readouterr().out
+    assert main(["book", "show", "f5f4d3f6", "--file", str(path)]) == 0
+
+
+def test_show_names_moves_values_and_openings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["book", "show", "f5d6c3d3"]) == 0
+    head, columns, *rows = capsys.readouterr().out.splitlines()
+    assert "f5d6c3d3" in head
+    assert "Black to move" in head
+    assert columns.split() == ["move", "value", "depth", "positions", "line"]
+    values = [int(row.split()[1]) for row in rows]
+    assert values == sorted(values, reverse=True)
+    assert any("(Tiger)" in row and row.split()[0] == "c4" for row in rows)
+
+
+def test_a_position_outside_the_book_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["book", "show", "f5f6e6f4e3d6g5h5"]) == 1
+    assert "not in the book" in capsys.readouterr().out
+
+
+def test_info_and_check_tell_of_the_shipped_book(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["book", "info"]) == 0
+    assert "moves beyond the book" in capsys.readouterr().out
+    assert main(["book", "check"]) == 0
+    assert "no problems" in capsys.readouterr().out
+
+
+def test_openings_prints_the_list_that_the_arena_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    from outflank.arena.openings import balanced_text
+
+    assert main(["book", "openings"]) == 0
+    assert capsys.readouterr().out == balanced_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["show", "--file", "/nowhere.book"], "/nowhere.book: No such file"),
+        (["check", "--file", __file__], "is not an opening book of Outflank"),
+        (["build", "/nowhere/my.book"], "there is no folder /nowhere"),
+        (["build", "x.book", "--positions", "0"], "expected --positions of 1 or more, got 0"),
+        (["build", "x.book", "--minutes", "-1"], "expected --minutes above 0, got -1"),
+        (["build", "x.book", "--depth", "99"], "depth must be from 1 to 40; got 99"),
+        (["build", "x.book", "--games", os.devnull + "x"], "No such file"),
+        (["build", "x.book", "--games", __file__], "expected a game a line"),
+    ],
+)
+def test_mistakes_get_a_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["book", *arguments]) == 2
+    assert sentence in capsys.readouterr().err

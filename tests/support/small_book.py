@@ -1,0 +1,22 @@
+"""How the small book of the tests is built, and an executor that can be counted on."""
+
+from concurrent.futures import Executor, Future
+from typing import Any
+
+from outflank.book.build import Plan
+
+PLAN = Plan(depth=2, quick_depth=1, near=4)
+POSITIONS = 120
+
+
+class AtOnce(Executor):
+    """Does what it is given at once, and counts."""
+
+    def __init__(self) -> None:
+        self.tasks = 0
+
+    def submit(self, call: Any, /, *args: Any, **settings: Any) -> Future[Any]:
+        self.tasks += 1
+        future: Future[Any] = Future()
+        future.set_result(call(*args, **settings))
+        return future
