@@ -37,6 +37,14 @@ def test_hint_takes_a_transcript_and_shows_several_moves(
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
+def test_hint_looks_into_the_book_unless_told_to_think(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", "--lines", "2", "f5d6"]) == 0
+    assert [line.count("(book, depth ") for line in capsys.readouterr().out.splitlines()] == [1, 1]
+    for options in (["--depth", "2"], ["--seconds", "0.01"], ["--no-book"]):
+        assert main(["hint", *options, "f5d6"]) == 0
+        assert "book" not in capsys.readouterr().out
+
+
 def test_perft_prints_the_known_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["perft", "5", "--size", "6"]) == 0
     counts = [line.split()[1] for line in capsys.readouterr().out.splitlines()]

@@ -4,16 +4,27 @@ import threading
 
 import pytest
 
-from outflank.board import Board
+from outflank.board import Board, square_name
+from outflank.book import Book, default_book
+from outflank.book.book import VARIETY
+from outflank.book.graph import Worth
 from outflank.engine import LEVELS, Engine, Limit, Result
 from outflank.engine.engine import Progress
+from outflank.engine.levels import BOOK_FROM
 from outflank.game import Game, Reason, TimeControl, TimeLeft
-from outflank.players import ClockedPlayer, InvalidSetting, StoppablePlayer, ask, make_player
+from outflank.players import (
+    ClockedPlayer,
+    InvalidSetting,
+    StoppablePlayer,
+    ask,
+    make_player,
+    opponents,
+)
 from outflank.players.engine import EnginePlayer
 
 
 def test_a_thinking_engine_stops_and_answers_with_the_best_it_has() -> None:
-    player = make_player("engine:level=20,memory=1")
+    player = make_player("engine:level=20,memory=1,book=off")
     assert isinstance(player, StoppablePlayer)
     answers: list[int] = []
     begun = threading.Event()
@@ -115,7 +126,7 @@ def test_a_whole_game_never_oversteps_its_clock(
 ) -> None:
     engine = SlowEngine()
     monkeypatch.setattr("outflank.players.engine.Engine", lambda **_: engine)
-    player = make_player("engine:20")
+    player = make_player("engine:20,book=off")
     game = Game(clock=clock)
     while not game.is_over:
         left = TimeLeft(game.remaining(game.turn), clock.increment)
@@ -140,8 +151,88 @@ def test_with_much_time_left_a_move_still_takes_no_longer_than_its_level_allows(
 def test_the_only_move_is_played_without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = SlowEngine()
     monkeypatch.setattr("outflank.players.engine.Engine", lambda **_: engine)
-    player = make_player("engine:20")
+    player = make_player("engine:20,book=off")
     assert isinstance(player, ClockedPlayer)
     only_a1 = Board.from_text("-XO" + "-" * 61 + " O")
     assert player.choose_in_time(only_a1, TimeLeft(3600)) == 0
     assert engine.seconds == pytest.approx(LEVELS[19].seconds / 100)
+
+
+# --- The opening book ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
+    """The positions that were searched; the search itself is left out."""
+    searched: list[Board] = []
+
+    def noted(self: Engine, board: Board, *_: object, **__: object) -> list[Result]:
+        searched.append(board)
+        return [Result(next(iter(board.legal_moves)), 0, False, 1, 100, (), 1, 0.0)]
+
+    monkeypatch.setattr(Engine, "analyse", noted)
+    return searched
+
+
+def opening(text: str, seed: int, moves: int = 4) -> str:
+    player, board, line = make_player(text, seed=seed), Board(), ""
+    for _ in range(moves):
+        move = player.choose(board)
+        board, line = board.play(move), line + square_name(move)
+    return line
+
+
+def test_high_levels_open_by_the_book_with_variety_by_seed(searches: list[Board]) -> None:
+    text = f"engine:{BOOK_FROM},memory=1"
+    lines = [opening(text, seed) for seed in range(12)]
+    assert searches == []
+    assert lines == [opening(text, seed) for seed in range(12)]
+    assert len({Board().play(line[:2]) for line in lines}) > 1
+    assert len(set(lines)) > 4
+    for line in lines:
+        board = Board()
+        for at in range(0, len(line), 2):
+            moves = {square_name(move.move): move for move in default_book().moves(board)}
+            best = max(move.value for move in moves.values())
+            assert moves[line[at : at + 2]].value >= best - VARIETY
+            board = board.play(line[at : at + 2])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"engine:{BOOK_FROM},memory=1,book=off",
+        f"engine:{BOOK_FROM - 1},memory=1",
+        f"engine:{BOOK_FROM},memory=1,depth=3",
+        f"engine:{BOOK_FROM},memory=1,nodes=99",
+    ],
+)
+def test_the_book_stays_shut(text: str, searches: list[Board]) -> None:
+    make_player(text, seed=1).choose(Board())
+    assert searches == [Board()]
+
+
+def test_a_level_that_sees_farther_than_the_book_thinks(
+    searches: list[Board], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = default_book()
+    shallow = {key: tuple(Worth(w.value, 2) for w in book.entries[key]) for key in book.entries}
+    monkeypatch.setattr("outflank.players.engine.default_book", lambda: Book(book.making, shallow))
+    make_player(f"engine:{BOOK_FROM},memory=1").choose(Board())
+    assert searches == [Board()]
+
+
+def test_the_book_is_told_of() -> None:
+    texts = [f"engine:{BOOK_FROM}", f"engine:{BOOK_FROM - 1}", f"engine:{BOOK_FROM},book=off"]
+    known, unknown, shut = [getattr(make_player(text), "description") for text in texts]  # noqa: B009
+    assert "openings by heart" in known
+    assert "openings" not in unknown
+    assert shut == f"level {BOOK_FROM}, no opening book"
+    help_line = opponents()["engine"].settings_help[-1]
+    assert help_line.startswith("book=on (off or on): opening book")
+
+
+@pytest.mark.parametrize("value", ["maybe", "2", "-1"])
+def test_a_switch_is_on_or_off(value: str) -> None:
+    with pytest.raises(InvalidSetting, match=f"book must be off or on; got '?{value}"):
+        make_player(f"engine:book={value}")

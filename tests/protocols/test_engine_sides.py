@@ -4,10 +4,14 @@ import time
 from collections.abc import Iterator, Sequence
 from threading import Event
 
+import pytest
+
 from outflank.board import Board, parse_square
+from outflank.book import default_book
+from outflank.cli.main import command_parser
+from outflank.cli.thinkers import thinker_of
 from outflank.engine import Engine, seconds_for_move
-from outflank.protocols import Budget, GtpEngine, NBoardEngine, Thought
-from outflank.protocols.thinking import EngineThinker
+from outflank.protocols import Budget, EngineThinker, GtpEngine, NBoardEngine, Thought
 
 
 class Scripted:
@@ -32,6 +36,9 @@ class Scripted:
             ]
             if stop.wait(30 if self.patient else 0):
                 return
+
+    def opening(self, board: Board, budget: Budget) -> Thought | None:
+        return None
 
     def clear(self) -> None:
         self.cleared += 1
@@ -244,3 +251,57 @@ def _after(moves: str) -> Board:
 def _listed(board: Board) -> str:
     names = board.legal_moves.names
     return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+# --- The opening book ----------------------------------------------------------------------------
+
+
+def known() -> EngineThinker:
+    return EngineThinker(Engine(hash_mb=1), book=default_book(), seed=5)
+
+
+def test_nboard_hears_book_values_as_such_and_search_without_the_book() -> None:
+    said: list[str] = []
+    NBoardEngine(known(), lambda line: said.append(line.split()[0])).serve(
+        ["set depth 2", "hint 4", "go"]
+    )
+    assert said.count("book") == 5  # four first moves, and the one that is played
+    assert "search" not in said
+    said.clear()
+    NBoardEngine(EngineThinker(Engine(hash_mb=1)), lambda line: said.append(line.split()[0])).serve(
+        ["set depth 2", "hint 4", "go"]
+    )
+    assert "book" not in said
+    assert "search" in said
+
+
+def test_a_book_that_saw_less_far_than_the_host_wants_is_not_asked() -> None:
+    deepest = default_book().moves(Board())[0].depth
+    thinker = known()
+    assert thinker.opening(Board(), Budget(depth=deepest)) is not None
+    assert thinker.opening(Board(), Budget(depth=deepest + 1)) is None
+    assert not next(thinker.think(Board(), Budget(depth=deepest + 1), 1, Event()))[0].book
+    assert next(thinker.think(Board(), Budget(depth=deepest), 1, Event()))[0].book
+
+
+def test_gtp_plays_openings_by_heart_the_same_ones_with_the_same_seed() -> None:
+    def games() -> list[str]:
+        engine = GtpEngine(known(), budget=Budget(depth=1))
+        return [
+            engine.answer(command)
+            for _ in range(6)
+            for command in ("clear_board", "genmove black", "genmove white", "genmove black")
+        ]
+
+    assert games() == games()
+    assert len(set(games()[1::4])) > 1  # not always the same first move
+
+
+@pytest.mark.parametrize("command", ["gtp", "nboard"])
+def test_the_protocols_take_the_switch(command: str) -> None:
+    books = []
+    for options in ([], ["--no-book"]):
+        thinker, _ = thinker_of(command_parser(command).parse_args(options))
+        assert isinstance(thinker, EngineThinker)
+        books.append(thinker.book)
+    assert books == [default_book(), None]

@@ -3,6 +3,7 @@
 from threading import Event
 
 from outflank.board import Board
+from outflank.book import default_book
 from outflank.engine import Engine, Limit
 from outflank.formats import read_transcript
 from outflank.review import Fate, hints, truth
@@ -44,3 +45,15 @@ def test_the_truth_is_silent_where_it_would_take_long_or_nothing_can_be_played()
     over = Board.from_rows(["XXXX"] * 4)
     assert truth(engine, over) == {}
     assert list(hints(engine, over)) == []
+
+
+def test_a_position_of_the_book_is_looked_up_and_says_so() -> None:
+    board = read_transcript("f5d6c3").board
+    (found,) = hints(Engine(hash_mb=1), board)
+    assert set(found) == set(board.legal_moves)
+    assert all(hint.book and not hint.exact for hint in found.values())
+    assert [(move, hint.score) for move, hint in found.items()] == [
+        (move.move, move.value) for move in default_book().moves(board)
+    ]
+    searched = list(hints(Engine(hash_mb=1), board, Limit(depth=2)))
+    assert not any(hint.book for each in searched for hint in each.values())

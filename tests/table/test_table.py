@@ -373,3 +373,12 @@ def test_the_opening_is_named() -> None:
         play(desk, square)
     assert desk.table.opening == "Tiger"
     assert Desk(Game(size=6)).table.opening == ""
+
+
+def test_the_values_of_an_opening_are_the_books() -> None:
+    desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
+    desk.table.toggle_values()
+    desk.let_answer()
+    assert set(desk.table.values) == set(Board().legal_moves)
+    assert all(value.book for value in desk.table.values.values())
+    assert " by the book: " in best_line(desk.table.values, 8)

@@ -9,6 +9,7 @@ from outflank.formats import read_ggf_game, unpack_game
 from outflank.web import study_api
 
 HUMANS = {"black": "human", "white": "human"}
+FAR = "f5f6e6f4e3d6g5h5"  # not in the book: who would play h5
 WHOLE = (
     "f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4a5a6b5g1h6h7g4h4h3h2g3b8d7c8g2e7d8e8b6h1"
     "f8g8g7a3b3b7f7a7a8b2a1a2h8"
@@ -16,15 +17,24 @@ WHOLE = (
 
 
 def test_every_legal_move_has_a_value_and_few_empties_make_it_exact(ann: Any) -> None:
-    game = ann.new(**HUMANS, transcript="f5d6c3")
+    game = ann.new(**HUMANS, size=6)
     answer = ann.act(game, "values", depth=3)
     assert {value["square"] for value in answer["values"]} == set(game["legal"])
     assert all(value["fate"] is None and not value["exact"] for value in answer["values"])
+    assert not any(value["book"] for value in answer["values"])
     end = ann.new(**HUMANS, transcript=WHOLE[:-10])
     values = ann.act(end, "values")["values"]
     assert all(value["exact"] for value in values)
     assert {value["fate"] for value in values} <= {"won", "drawn", "lost"}
     assert values[0]["best"]
+
+
+def test_values_of_an_opening_come_from_the_book_and_say_so(ann: Any) -> None:
+    game = ann.new(**HUMANS, transcript="f5d6c3")
+    values = ann.act(game, "values", depth=2)["values"]
+    assert {value["square"] for value in values} == set(game["legal"])
+    assert all(value["book"] and not value["exact"] for value in values)
+    assert min(value["depth"] for value in values) > 2
 
 
 def test_a_move_is_reviewed_with_its_reason(ann: Any) -> None:
@@ -131,7 +141,7 @@ def test_the_opening_is_named_during_play(ann: Any) -> None:
 def test_a_queue_that_is_too_long_is_told_to_come_back(
     ann: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = ann.new(**HUMANS)
+    game = ann.new(**HUMANS, size=6)
     monkeypatch.setattr(study_api, "_IN_THE_QUEUE", threading.BoundedSemaphore(1))
     with study_api.thinking():
         told = ann.act(game, "values", status=503, depth=1)
@@ -148,13 +158,19 @@ def test_a_finished_game_stays_finished_while_one_looks_back(ann: Any) -> None:
 
 
 def test_a_hint_has_its_value_and_its_line(ann: Any) -> None:
-    game = ann.new(black="human", white="human", transcript="f5d6")
+    game = ann.new(black="human", white="human", transcript=FAR)
     hint = ann.get(f"/api/games/{game['id']}/hint")
     flips = game["legal"][hint["square"]]
     assert hint["sentence"].startswith(f"Hint: {hint['square']}, which turns {len(flips)} disc")
     assert hint["value"]["square"] == hint["square"]
     assert hint["value"]["line"][0] == hint["square"]
-    assert (hint["value"]["exact"], hint["value"]["depth"]) == (False, 14)
+    assert (hint["value"]["exact"], hint["value"]["book"]) == (False, False)
+    assert hint["value"]["depth"] == 14
+
+
+def test_a_hint_in_the_opening_is_the_books(ann: Any) -> None:
+    game = ann.new(black="human", white="human", transcript="f5d6")
+    assert ann.get(f"/api/games/{game['id']}/hint")["value"]["book"]
 
 
 def test_a_hint_near_the_end_is_exact(ann: Any) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 
+from outflank.book import default_book
 from outflank.cli.errors import UsageError
 from outflank.cli.positions import HELP, read_problems
 from outflank.engine import CannotThink, Engine, Limit
@@ -13,18 +14,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lines", type=int, default=1, help="how many moves to show; default: 1")
     parser.add_argument("--seconds", type=float, help="think so long; default: 1, without --depth")
     parser.add_argument("--depth", type=int, help="look so many moves ahead")
+    parser.add_argument(
+        "--no-book", action="store_true", help="think, although the opening book knows the position"
+    )
     parser.add_argument("--threads", type=int, default=1, help="processor cores; default: 1")
     parser.add_argument("--hash-mb", type=int, default=64, help="megabytes of table; default: 64")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the best moves, best first."""
+    """Print the best moves, best first: from the opening book, unless asked to think."""
+    use_book = not (args.no_book or args.seconds or args.depth)
     seconds = args.seconds if args.seconds or args.depth else 1.0
     try:
         limit = Limit(seconds=seconds, depth=args.depth)
         engine = Engine(threads=args.threads, hash_mb=args.hash_mb)
         for problem in read_problems(args.position):
-            for result in engine.analyse(problem.board, limit, lines=args.lines):
+            known = default_book().results(problem.board)[: args.lines] if use_book else ()
+            for result in known or engine.analyse(problem.board, limit, lines=args.lines):
                 print(result)
     except CannotThink as error:
         raise UsageError(str(error)) from None

@@ -2,6 +2,7 @@
 
 import argparse
 
+from outflank.book import default_book
 from outflank.cli.errors import UsageError
 from outflank.engine import CannotThink, Engine
 from outflank.players import make_player
@@ -18,6 +19,10 @@ def add_thinker_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--depth", type=int, metavar="N", help="how many plies the engine looks ahead (12)"
     )
+    parser.add_argument(
+        "--no-book", action="store_true", help="let the engine think in the opening too"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="same seed, same choice of openings")
     parser.add_argument("--threads", type=int, default=1, help="processor cores (1)")
     parser.add_argument("--hash-mb", type=int, default=64, help="megabytes of table (64)")
 
@@ -29,7 +34,9 @@ def thinker_of(args: argparse.Namespace) -> tuple[Thinker, Budget]:
     budget = Budget(depth=args.depth)
     if args.player is None:
         try:
-            return EngineThinker(Engine(threads=args.threads, hash_mb=args.hash_mb)), budget
+            engine = Engine(threads=args.threads, hash_mb=args.hash_mb)
+            book = None if args.no_book else default_book()
+            return EngineThinker(engine, book=book, seed=args.seed), budget
         except CannotThink as error:
             raise UsageError(str(error)) from None
     try:

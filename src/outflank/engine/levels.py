@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from outflank.engine.limit import Limit
 
+BOOK_FROM = 14  # the lowest level that knows openings by heart
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -24,12 +26,18 @@ class Level:
         return Limit(depth=self.depth, exact_from=self.exact_from, seconds=self.seconds)
 
     @property
+    def knows_openings(self) -> bool:
+        """Whether it plays from the opening book."""
+        return self.number >= BOOK_FROM
+
+    @property
     def sentence(self) -> str:
         """What it sees, for people."""
         moves = "1 move" if self.depth == 1 else f"{self.depth} moves"
         return (
             f"{self.name}: looks {moves} ahead, plays the last {self.exact_from} squares "
-            f"perfectly, {self.seconds:g} s at most"
+            f"perfectly{', knows openings by heart' * self.knows_openings}, "
+            f"{self.seconds:g} s at most"
         )
 
 

@@ -44,7 +44,10 @@ class Opponent:
     @property
     def settings_help(self) -> list[str]:
         """A line about each setting, for people."""
-        return [f"{p.name}={p.default} ({p.low} to {p.high}): {p.meaning}" for p in self.parameters]
+        return [
+            f"{p.name}={p.shown(p.default) if p.names else p.default} ({p.range}): {p.meaning}"
+            for p in self.parameters
+        ]
 
 
 BUILT_IN: tuple[type[Any], ...] = (

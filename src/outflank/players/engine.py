@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 from typing import ClassVar
 
 from outflank.board import Board, Square
+from outflank.book import default_book
 from outflank.engine import ENGINE_SIZES, LEVELS, Engine, Level, Limit, Result, seconds_for_move
 from outflank.engine.clock import is_settled
 from outflank.engine.engine import Progress
+from outflank.engine.levels import BOOK_FROM
 from outflank.engine.limit import DEEPEST
 from outflank.game import TimeLeft
 from outflank.players.parameters import Parameter
@@ -26,6 +29,14 @@ class EnginePlayer:
         Parameter("depth", 0, 0, DEEPEST, "moves it looks ahead, all the game; 0 is by level"),
         Parameter("nodes", 0, 0, 10**15, "positions it looks at for a move; 0 is no limit"),
         Parameter("seconds", 0.0, 0.0, 86400.0, "the longest a move takes; 0 is by level"),
+        Parameter(
+            "book",
+            1,
+            0,
+            1,
+            f"opening book, from level {BOOK_FROM} up where no depth or nodes are set",
+            names=("off", "on"),
+        ),
     )
 
     def __init__(
@@ -37,10 +48,16 @@ class EnginePlayer:
         depth: int = 0,
         nodes: int = 0,
         seconds: float = 0.0,
+        book: int = 1,
+        seed: int | None = None,
     ) -> None:
         self._level = LEVELS[level - 1]
         self._own = Limit(depth=depth or None, nodes=nodes or None, seconds=seconds or None)
         self.limit = limit_of(self._level, self._own)
+        self._random = Random(seed)  # for variety in the opening
+        self._book_shut = self._level.knows_openings and not book
+        bounded = self._own.depth is not None or self._own.nodes is not None
+        self.uses_book = bool(book) and self._level.knows_openings and not bounded
         self._threads = threads
         self._memory = memory
         self._engine: Engine | None = None  # its memory is taken when it first has to think
@@ -54,6 +71,7 @@ class EnginePlayer:
             own.depth and f"depth {own.depth} throughout",
             own.nodes and f"{own.nodes:,} positions a move at most",
             own.seconds and f"{own.seconds:g} s a move at most",
+            self._book_shut and not own.depth and "no opening book",
         )
         besides = ", ".join(part for part in told if part)
         if not besides:
@@ -61,8 +79,8 @@ class EnginePlayer:
         return besides if own.depth else f"level {self._level.number}, {besides}"
 
     def choose(self, board: Board) -> Square:
-        """The best move it finds at its level."""
-        return self._search(board, self.limit, lambda _: True)
+        """A move of the opening book, or the best move it finds at its level."""
+        return self._answer(board, self.limit, lambda _: True)
 
     def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
         """The best move it finds in a fair share of the time left, at its level at most.
@@ -77,11 +95,16 @@ class EnginePlayer:
             history.append(results)
             return not is_settled(history, seconds, len(board.legal_moves))
 
-        return self._search(board, replace(self.limit, seconds=seconds), unsettled)
+        return self._answer(board, replace(self.limit, seconds=seconds), unsettled)
 
-    def _search(self, board: Board, limit: Limit, unsettled: Progress) -> Square:
+    def _answer(self, board: Board, limit: Limit, unsettled: Progress) -> Square:
         refuse_without_move(board)
         self._stopped = False
+        if self.uses_book:
+            # A book that saw less far than the level does would make it weaker.
+            known = default_book().choose(board, self._random, depth=self._level.depth)
+            if known is not None:
+                return known.move
         if self._engine is None:
             self._engine = Engine(threads=self._threads, hash_mb=self._memory)
 

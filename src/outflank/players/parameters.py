@@ -20,25 +20,44 @@ class Parameter:
     low: Value
     high: Value
     meaning: str
+    names: tuple[str, ...] = ()
+    """What the values are called, if they have names: the first is 0, the next 1, and so on."""
+
+    def shown(self, value: Value) -> str:
+        """A value as people write it."""
+        return self.names[int(value)] if self.names else f"{value:g}"
+
+    @property
+    def range(self) -> str:
+        """The values there are, for people."""
+        return " or ".join(self.names) if self.names else f"{self.low} to {self.high}"
 
     def parse(self, text: str) -> Value:
         """Read a value, whole where the usual one is whole."""
+        if text.lower() in self.names:
+            return self.names.index(text.lower())
         kind = type(self.default)
         try:
             return self.checked(kind(text))
         except (ValueError, OverflowError) as error:
             if isinstance(error, InvalidSetting):
                 raise
-            expected = "a whole number" if kind is int else "a number"
-            raise InvalidSetting(
-                f"{self.name} must be {expected} from {self.low} to {self.high}; got {text!r}"
-            ) from None
+            raise InvalidSetting(f"{self.name} must be {self._expected}; got {text!r}") from None
 
     def checked(self, value: Value) -> Value:
         """The value itself, if it is within the range."""
         if not self.low <= value <= self.high:
-            raise InvalidSetting(f"{self.name} must be from {self.low} to {self.high}; got {value}")
+            expected = self.range if self.names else f"from {self.range}"
+            raise InvalidSetting(f"{self.name} must be {expected}; got {value}")
         return value
+
+    @property
+    def _expected(self) -> str:
+        if self.names:
+            return self.range
+        return (
+            f"{'a whole number' if isinstance(self.default, int) else 'a number'} from {self.range}"
+        )
 
 
 def parse_settings(text: str, parameters: Sequence[Parameter]) -> dict[str, Value]:

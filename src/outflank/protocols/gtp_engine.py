@@ -225,8 +225,12 @@ class GtpEngine:
             return None
         if board.turn is not color:
             raise Refusal("wrong color")
+        budget = self._allotted(board)
+        known = self.thinker.opening(board, budget)
+        if known is not None:
+            return known.move
         best = None
-        for thoughts in self.thinker.think(board, self._allotted(board), 1, Event()):
+        for thoughts in self.thinker.think(board, budget, 1, Event()):
             best = thoughts[0].move
         return best
 

@@ -152,7 +152,11 @@ class NBoardEngine:
         if left is not None:
             budget = Budget(seconds=seconds_for_move(left, len(board.empties)))
         self._say("status Thinking")
-        best = self._thoughts(board, 1, budget)
+        best = self.thinker.opening(board, budget)
+        if best is None:
+            best = self._thoughts(board, 1, budget)
+        else:
+            self._show([best])
         if best is None or self._stop.is_set():
             return  # a ping came: the host is no longer interested
         value = "" if best.value is None else f"{best.value:.2f}"
@@ -195,7 +199,8 @@ class NBoardEngine:
     def _show(self, thoughts: Sequence[Thought]) -> None:
         for thought in thoughts:
             if thought.value is not None:
-                self._say(f"search {_line(thought)} {thought.value:.2f} 0 {_depth(thought)}")
+                kind = "book" if thought.book else "search"
+                self._say(f"{kind} {_line(thought)} {thought.value:.2f} 0 {_depth(thought)}")
         if thoughts[0].nodes:
             self._say(f"nodestats {thoughts[0].nodes} {thoughts[0].seconds:.2f}")
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from threading import Event, Thread
 from typing import Protocol
 
 from outflank.board import Board, Square
+from outflank.book import Book
 from outflank.engine import Analysis, Engine, Limit, Result
 from outflank.engine.clock import is_settled
 
@@ -24,6 +26,8 @@ class Thought:
     exact: bool = False
     nodes: int = 0
     seconds: float = 0.0
+    book: bool = False
+    """Whether it was looked up in the opening book."""
 
     @property
     def move(self) -> Square:
@@ -57,6 +61,10 @@ class Thinker(Protocol):
         """
         ...
 
+    def opening(self, board: Board, budget: Budget) -> Thought | None:
+        """A move it knows by heart, if it does; asked before ``think`` when it is to play."""
+        ...
+
     def clear(self) -> None:
         """Forget what was learnt from earlier positions."""
         ...
@@ -83,22 +91,37 @@ class PlayerThinker:
         """One opinion: the move."""
         yield [Thought((self.player.choose(board),))]
 
+    def opening(self, board: Board, budget: Budget) -> Thought | None:
+        """A player that knows openings plays them by itself."""
+        return None
+
     def clear(self) -> None:
         """Players keep nothing."""
 
 
 class EngineThinker:
-    """The engine as a thinker: ever deeper, with values and lines, stopped at once."""
+    """The engine as a thinker: ever deeper, with values and lines, stopped at once.
+
+    With a book it looks positions up first; it plays by chance one of the book's best moves.
+    """
 
     name = "engine"
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self, engine: Engine, *, book: Book | None = None, seed: int | None = None
+    ) -> None:
         self.engine = engine
+        self.book = book
+        self._random = Random(seed)
 
     def think(
         self, board: Board, budget: Budget, lines: int, stop: Event
     ) -> Iterator[Sequence[Thought]]:
-        """Opinions as the engine deepens."""
+        """Opinions as the engine deepens, or the book's."""
+        known = () if self.book is None else self.book.results(board)[:lines]
+        if known and known[0].depth >= (budget.depth or 0):
+            yield [_thought(result) for result in known]
+            return
         if budget.seconds is None:
             depth = min(60, budget.depth or DEFAULT_DEPTH)
             limit = Limit(depth=depth, exact_from=min(60, depth + EXACT_BEYOND))
@@ -112,17 +135,7 @@ class EngineThinker:
             try:
                 for results in analysis:
                     history.append(results)
-                    yield [
-                        Thought(
-                            each.line or (each.move,),
-                            float(each.score),
-                            each.depth,
-                            each.exact,
-                            each.nodes,
-                            each.seconds,
-                        )
-                        for each in results
-                    ]
+                    yield [_thought(result) for result in results]
                     if budget.seconds is not None and is_settled(
                         history, budget.seconds, len(board.legal_moves)
                     ):
@@ -131,9 +144,28 @@ class EngineThinker:
                 finished.set()
                 watcher.join()
 
+    def opening(self, board: Board, budget: Budget) -> Thought | None:
+        """A move from the book, where that looked at least as far ahead as asked for."""
+        if self.book is None:
+            return None
+        known = self.book.choose(board, self._random, depth=budget.depth or 0)
+        return None if known is None else _thought(self.book.result(board, known))
+
     def clear(self) -> None:
         """Empty the engine's table."""
         self.engine.clear()
+
+
+def _thought(result: Result) -> Thought:
+    return Thought(
+        result.line or (result.move,),
+        float(result.score),
+        result.depth,
+        result.exact,
+        result.nodes,
+        result.seconds,
+        result.book,
+    )
 
 
 def _stop_when(stop: Event, finished: Event, analysis: Analysis) -> None:

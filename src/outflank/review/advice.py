@@ -3,6 +3,7 @@
 from functools import cache
 
 from outflank.board import Board, Square, square_name
+from outflank.book import default_book
 from outflank.engine import Engine, Limit
 from outflank.review.hints import TRUTH_EMPTIES, Hint, hints_of
 
@@ -18,8 +19,10 @@ def advice(board: Board) -> tuple[Square, str]:
     >>> sentence
     'd1 wins by 16, exactly.'
     """
-    limit = Limit(seconds=SECONDS, depth=DEPTH, exact_from=TRUTH_EMPTIES)
-    results = _engine().analyse(board, limit, lines=len(board.legal_moves))
+    results = default_book().results(board)
+    if not results:
+        limit = Limit(seconds=SECONDS, depth=DEPTH, exact_from=TRUTH_EMPTIES)
+        results = _engine().analyse(board, limit, lines=len(board.legal_moves))
     found = list(hints_of(results).values())
     best = found[0]
     name = square_name(best.move, board.size)
@@ -28,7 +31,9 @@ def advice(board: Board) -> tuple[Square, str]:
         sentence = f"{name} {'draws' if best.score == 0 else result}, exactly"
     else:
         line = " ".join(square_name(square, board.size) for square in best.line[1:5])
-        sentence = f"{name} is worth about {best.score:+d}" + (f", then {line}" if line else "")
+        source = " by the book" if best.book else ""
+        sentence = f"{name} is worth about {best.score:+d}{source}"
+        sentence += f", then {line}" if line else ""
     others = ", ".join(_short(hint, board.size) for hint in found[1:MOST_NAMED])
     return best.move, f"{sentence}; {others}." if others else f"{sentence}."
 

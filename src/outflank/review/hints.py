@@ -6,6 +6,7 @@ from enum import Enum
 from threading import Event
 
 from outflank.board import Board, Square
+from outflank.book import default_book
 from outflank.engine import Engine, Limit, Result
 
 TRUTH_EMPTIES = 16  # empties from which all moves are solved within a second or two
@@ -36,6 +37,8 @@ class Hint:
     """Whether no other move is worth more."""
     depth: int
     line: tuple[Square, ...]
+    book: bool = False
+    """Whether it was looked up in the opening book."""
 
     @property
     def fate(self) -> Fate | None:
@@ -59,9 +62,13 @@ def hints(
 ) -> Iterator[Hints]:
     """Ever better values of all legal moves; ends when they are exact, at the limit, or stopped.
 
-    Nothing comes where there is no move. No move is left out, however bad it looks.
+    Nothing comes where there is no move. No move is left out, however bad it looks. A position of
+    the opening book is looked up, unless a limit says how far to look.
     """
     if not board.legal_moves:
+        return
+    if limit is None and (known := default_book().results(board)):
+        yield hints_of(known)
         return
     limit = limit or Limit(depth=HINT_DEPTH, exact_from=TRUTH_EMPTIES)
     with engine.analysis(board, limit, lines=len(board.legal_moves)) as analysis:
@@ -83,6 +90,7 @@ def hints_of(results: tuple[Result, ...]) -> Hints:
             result.score == top,
             result.depth,
             result.line,
+            result.book,
         )
         for result in ordered
     }

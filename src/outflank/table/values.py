@@ -6,6 +6,7 @@ from functools import cache
 from typing import Protocol, TypeAlias
 
 from outflank.board import Board, square_name
+from outflank.book import default_book
 from outflank.engine import ENGINE_SIZES, Engine, Limit, Result
 from outflank.review.hints import HINT_DEPTH, TRUTH_EMPTIES, Hints, hints_of
 
@@ -26,9 +27,24 @@ Analyse: TypeAlias = Callable[[Board], Analysing]
 
 
 def analyse_all_moves(board: Board) -> Analysing:
-    """Let the engine look at every legal move, and solve them all near the end."""
+    """Look every legal move up in the opening book, or let the engine look, to the end near it."""
+    if known := default_book().results(board):
+        return _Known(known)
     limit = Limit(depth=HINT_DEPTH, exact_from=TRUTH_EMPTIES)
     return _engine().analysis(board, limit, lines=len(board.legal_moves))
+
+
+class _Known:
+    """Results that need no time."""
+
+    def __init__(self, results: tuple[Result, ...]) -> None:
+        self._results = results
+
+    def __iter__(self) -> Iterator[tuple[Result, ...]]:
+        yield self._results
+
+    def stop(self) -> None:
+        """There is nothing to end."""
 
 
 @cache
@@ -109,5 +125,5 @@ def best_line(values: Hints, size: int) -> str:
     """
     best = next(iter(values.values()))
     moves = " ".join(square_name(square, size) for square in best.line[:LINE_MOVES])
-    how = "exactly" if best.exact else f"at depth {best.depth}"
+    how = "exactly" if best.exact else "by the book" if best.book else f"at depth {best.depth}"
     return f"{square_name(best.move, size)} {best.score:+d} {how}: {moves}"

@@ -74,7 +74,7 @@ class SeatFields(Vertical):
             settings.placeholder = "./mybot.py:MyBot"
             note.update("A class with choose(board), from a Python file.")
         else:
-            usual = (f"{p.name}={p.default:g}" for p in opponent.parameters)
+            usual = (f"{p.name}={p.shown(p.default)}" for p in opponent.parameters)
             settings.placeholder = ",".join(usual) or "(no settings)"
             note.update(opponent.sentence)
 

@@ -205,6 +205,7 @@ _VALUE = _answer(
         "best": _FLAG,
         "fate": _maybe(_TEXT),
         "depth": _NUMBER,
+        "book": _FLAG,
         "line": _SQUARES,
     }
 )
@@ -295,6 +296,7 @@ ANSWERS: dict[str, Schema] = {
                                 {
                                     "name": _TEXT,
                                     "default": {"type": "number"},
+                                    "choices": {"type": "array", "items": _TEXT},
                                     "low": {"type": "number"},
                                     "high": {"type": "number"},
                                     "meaning": _TEXT,

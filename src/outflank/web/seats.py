@@ -118,6 +118,7 @@ def _opponent_view(opponent: Opponent) -> dict[str, Any]:
             {
                 "name": parameter.name,
                 "default": parameter.default,
+                "choices": list(parameter.names),
                 "low": parameter.low,
                 "high": parameter.high,
                 "meaning": parameter.meaning,

@@ -13,6 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from outflank.board import Board, Square, square_name
+from outflank.book import default_book
 from outflank.engine import ENGINE_SIZES, CannotThink, Engine, Limit
 from outflank.formats import InvalidRecord, pack_game, read_anything, record_of, write_ggf
 from outflank.game import Game
@@ -77,7 +78,7 @@ def _busy() -> Problem:
 
 @bp.post("/api/games/<game>/values")
 def values(game: str) -> Response:
-    """What every legal move is worth."""
+    """What every legal move is worth, by the opening book or the engine."""
     board = game_of(game).board
     depth = int(body("Values").get("depth", HINT_DEPTH))
     if not board.legal_moves:
@@ -104,10 +105,12 @@ def hint(game: str) -> Response:
 
 
 def _hints(board: Board, depth: int, *, lines: int) -> list[Hint]:
-    """The values of the best moves, so many of them, best first."""
-    limit = Limit(seconds=SECONDS, depth=depth, exact_from=TRUTH_EMPTIES)
-    with thinking() as engine:
-        results = engine.analyse(board, limit, lines=lines)
+    """The values of the best moves, so many of them, best first, by the book or the engine."""
+    results = default_book().results(board)[:lines]
+    if not results:
+        limit = Limit(seconds=SECONDS, depth=depth, exact_from=TRUTH_EMPTIES)
+        with thinking() as engine:
+            results = engine.analyse(board, limit, lines=lines)
     return list(hints_of(results).values())
 
 
@@ -197,6 +200,7 @@ def _value(hint: Hint, size: int) -> dict[str, Any]:
         "best": hint.best,
         "fate": None if hint.fate is None else hint.fate.value,
         "depth": hint.depth,
+        "book": hint.book,
         "line": [square_name(square, size) for square in hint.line],
     }
 

@@ -185,7 +185,7 @@ class NewGameDialog(Dialog):
             elif opponent is None:
                 text = "An opponent's name, or a file such as ./mybot.py."
             else:
-                usual = ",".join(f"{p.name}={p.default:g}" for p in opponent.parameters)
+                usual = ",".join(f"{p.name}={p.shown(p.default)}" for p in opponent.parameters)
                 text = opponent.sentence + (f" Settings: {name}:{usual}" if usual else "")
             self._notes[color].configure(text=text)
 

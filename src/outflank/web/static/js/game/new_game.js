@@ -53,7 +53,11 @@ function seat(color, spec, size) {
     inputs = {};
     numbers.replaceChildren(...chosen().parameters.flatMap((one) => {
       const id = uniqueId("number");
-      inputs[one.name] = { input: el("input.field", { id, type: "number", min: one.low, max: one.high, step: Number.isInteger(one.default) ? 1 : "any", value: values[one.name] ?? one.default, title: `${one.meaning} (${one.low} to ${one.high})` }), usual: one.default };
+      const usual = one.choices[one.default] ?? one.default, value = values[one.name] ?? usual;
+      const input = one.choices.length
+        ? el("select.field", { id, title: one.meaning }, one.choices.map((name) => el("option", { value: name, selected: name === value }, name)))
+        : el("input.field", { id, type: "number", min: one.low, max: one.high, step: Number.isInteger(one.default) ? 1 : "any", value, title: `${one.meaning} (${one.low} to ${one.high})` });
+      inputs[one.name] = { input, usual };
       return [el("label", { htmlFor: id, title: one.meaning }, `${one.name}:`), inputs[one.name].input];
     }));
   }
@@ -71,7 +75,7 @@ function seat(color, spec, size) {
     node, fit,
     spec() {
       if (human.checked) return "human";
-      const changed = Object.entries(inputs).filter(([, { input, usual }]) => Number(input.value) !== usual).map(([key, { input }]) => `${key}=${input.value}`);
+      const changed = Object.entries(inputs).filter(([, { input, usual }]) => (input.type === "number" ? Number(input.value) : input.value) !== usual).map(([key, { input }]) => `${key}=${input.value}`);
       return changed.length ? `${pick.value}:${changed.join(",")}` : pick.value;
     },
   };
