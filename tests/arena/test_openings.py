@@ -1,12 +1,10 @@
 """Where games begin."""
 
-from importlib import resources
 from pathlib import Path
 
 import pytest
 from shared_data import shared_data
 
-from outflank.arena.opening_maker import balanced_lines, engine_judge, enumerate_lines
 from outflank.arena.openings import (
     OpeningError,
     balanced_text,
@@ -15,7 +13,9 @@ from outflank.arena.openings import (
     parse_openings,
     replay,
 )
-from outflank.board import Board
+from outflank.book import default_book
+from outflank.book.balanced import balanced_document
+from outflank.engine import Engine, Limit
 
 
 def test_the_balanced_list_has_legal_lines_of_eight_moves_no_two_alike() -> None:
@@ -35,29 +35,16 @@ def test_the_seed_shuffles_the_list() -> None:
     assert one == load_openings("balanced", 8, 1, 0)
 
 
-def test_enumeration_counts_positions_once_for_all_symmetries() -> None:
-    """Counted by hand: one first move; three answers to it, diagonal, perpendicular, parallel."""
-    assert len(enumerate_lines(1)) == 1
-    assert len(enumerate_lines(2)) == 3
-    for board, line in enumerate_lines(4).items():
-        assert replay(line, 8) == board
-
-
-def test_two_judges_decide_which_lines_are_kept() -> None:
-    def moves(board: Board) -> float:
-        return float(len(board.legal_moves))
-
-    kept = balanced_lines(moves, lambda board: 0.0, plies=4, level=5)
-    assert kept
-    assert all(len(replay(line, 8).legal_moves) <= 5 for line in kept)
-    assert len(balanced_lines(moves, lambda board: 0.0, plies=4, level=5, wanted=3)) == 3
-    assert balanced_lines(moves, lambda board: 99.0, plies=4, level=5) == []
+def test_the_list_is_what_the_book_says() -> None:
+    """`outflank book openings` makes it anew after a change of the book."""
+    assert balanced_text() == balanced_document(default_book())
 
 
 def test_the_engine_still_calls_the_balanced_list_level() -> None:
-    """Another depth than the list was made with, so not the same numbers again."""
-    judge = engine_judge(8)
-    scores = [judge(replay(line, 8)) for line in load_openings("balanced", 8, 1, 0)[:60]]
+    """Another depth than the book was made with, so not the same numbers again."""
+    engine = Engine(hash_mb=4)
+    boards = [replay(line, 8) for line in load_openings("balanced", 8, 1, 0)[:60]]
+    scores = [engine.choose(board, Limit(depth=8)).score for board in boards]
     assert sum(abs(score) <= 4 for score in scores) >= 54
 
 
@@ -99,11 +86,6 @@ def test_a_wrong_line_is_named() -> None:
         parse_openings("f5\na1\n", 8, "mine")
     with pytest.raises(OpeningError, match="mine has no opening"):
         parse_openings("# nothing\n", 8, "mine")
-
-
-def test_the_list_says_how_it_was_made() -> None:
-    text = resources.files("outflank.arena").joinpath("data/openings-8x8.txt").read_text()
-    assert "outflank.arena.opening_maker" in text.splitlines()[1]
 
 
 @pytest.mark.data

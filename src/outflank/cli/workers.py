@@ -1,4 +1,4 @@
-"""What the commands that train or build share: where their work is done, and how they tell of it."""
+"""What the commands that train or build share: where work is done, and how they tell of it."""
 
 import importlib
 import os
