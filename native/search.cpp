@@ -4,13 +4,19 @@
 #include <algorithm>
 
 #include "pool.hpp"
+#include "symmetries.hpp"
 
 namespace outflank {
 namespace {
 
 constexpr int TABLE_DEPTH = 3;         // plies; shallower middle-game nodes are cheaper than the table
 constexpr int LOOK_AHEAD_DEPTH = 5;    // plies; from here on children are looked up before any is searched
+constexpr int SYMMETRIC_EMPTIES = 26;  // with fewer, positions equal to their mirror image are too rare to look for
 constexpr unsigned CLOCK_INTERVAL = 7;  // polls between looks at the clock, as a mask; a poll can be a millisecond apart
+
+Bitboard without_mirror_images(Position position, Bitboard legal, int empties) {
+    return empties < SYMMETRIC_EMPTIES ? legal : distinct_moves(position, legal);
+}
 
 }  // namespace
 
@@ -164,7 +170,7 @@ int Search::null_window(const Node& node, int alpha, int depth) {
         if ((legal_moves(passed.position) & shared_.playable) == 0) return game_over(node.position);
         return -null_window(passed, -alpha - 1, depth);
     }
-    MoveList moves = moves_of(node.position, legal);
+    MoveList moves = moves_of(node.position, without_mirror_images(node.position, legal, empties));
     for (const Move& move : moves) {
         if (move.turned == node.position.opponent) return last_.squares;  // a wipe-out
     }
@@ -244,7 +250,8 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
         line.set(PASS, rest);
         return value;
     }
-    MoveList moves = moves_of(node.position, legal & ~excluded);
+    MoveList moves = moves_of(node.position, excluded ? legal & ~excluded
+                                                      : without_mirror_images(node.position, legal, empties));
     const std::uint64_t nodes_before = last_.nodes;
     order(node, moves, alpha, depth, empties, known);
     moves.sort();

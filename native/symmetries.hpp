@@ -66,4 +66,20 @@ constexpr Canonical to_canonical(Position position) {
 
 constexpr Position canonical(Position position) { return to_canonical(position).position; }
 
+// Of moves that a symmetry of the position takes into each other, only the first.
+constexpr Bitboard distinct_moves(Position position, Bitboard moves) {
+    for (int symmetry = 1; symmetry < SYMMETRIES; ++symmetry) {
+        if (transformed(position, symmetry) != position) continue;
+        for (Bitboard left = moves; left; left &= left - 1) {
+            const Bitboard move = left & -left;
+            if (!(move & moves)) continue;
+            const Bitboard image = transformed(move, symmetry);
+            if (image > move) moves &= ~image;
+        }
+    }
+    return moves;
+}
+// The four first moves of a game are one.
+static_assert(distinct_moves({0x0000000810000000ULL, 0x0000001008000000ULL}, 0x0000102004080000ULL) == 0x0000000000080000ULL);
+
 }  // namespace outflank

@@ -5,7 +5,7 @@ from engine_positions import plain_score, random_boards
 
 from outflank import _native
 from outflank.board import Board, Symmetry
-from outflank.engine import Engine
+from outflank.engine import Engine, Limit
 
 TECHNIQUES = ("table", "stability", "table_look_ahead", "probcut", "local_table")
 
@@ -98,6 +98,18 @@ def test_6x6_positions_in_mid_game_agree_with_and_without_cut_offs() -> None:
     bare = Engine(hash_mb=4, techniques=_native.Techniques(stability=False, probcut=False))
     for board in random_boards(seed=14, empties=14, number=8, size=6):
         assert full.solve(board).score == bare.solve(board).score, board.to_text()
+
+
+def test_mirror_images_of_a_move_are_listed_though_one_of_them_is_searched() -> None:
+    engine = Engine(hash_mb=4)
+    results = engine.analyse(Board(), Limit(depth=6), lines=9)
+    assert {each.move for each in results} == set(Board().legal_moves)
+    assert len({each.score for each in results}) == 1
+    engine.clear()
+    one = engine.choose(Board(), Limit(depth=8)).nodes
+    engine.clear()
+    after = engine.choose(Board().play(results[0].move), Limit(depth=7)).nodes
+    assert one < 2 * after  # not four times the work of one of the moves
 
 
 @pytest.mark.slow
