@@ -10,6 +10,7 @@ from outflank.formats import read_transcript
 from outflank.review import Card
 from outflank.review.practice import AGAIN, DAY
 from outflank.table import PracticeDesk
+from outflank.table.labels import GOOD, WRONG
 
 F4, D3, G5, C4 = (parse_square(name) for name in ("f4", "d3", "g5", "c4"))
 CARD = Card(read_transcript("f5d6c3").board, F4, (D3, G5), 6, False, "f4 opens it", "a game")
@@ -30,10 +31,10 @@ def test_any_move_of_the_same_value_counts_and_the_card_comes_back_later() -> No
     assert desk.headline == "Position 1 of 1: a move for White that loses nothing"
     assert desk.sentence == "From a game."
     assert desk.playable == CARD.board.legal_moves
-    assert desk.good == frozenset()
+    assert desk.labels == {}
     desk.choose(G5)
     assert desk.sentence == "g5 loses nothing. It comes back in 1 day."
-    assert desk.good == {D3, G5}
+    assert desk.labels == {D3: GOOD, G5: GOOD}
     assert not desk.playable
     assert deck.cards[CARD.key].due == 1000.0 + DAY
 
@@ -42,6 +43,7 @@ def test_a_wrong_answer_is_written_down_at_once_and_asked_on() -> None:
     desk, deck = desk_of(CARD, OTHER)
     desk.choose(F4)
     assert desk.sentence == "That was played in the game and cost 6 discs. f4 opens it."
+    assert desk.labels == {F4: WRONG}
     assert deck.cards[CARD.key].due == 1000.0 + AGAIN
     desk.go_on()
     assert desk.sentence.startswith("Find a move that loses nothing first")

@@ -9,7 +9,8 @@ from study import QUICK, Held, MemoryDeck, engine, finished_game
 from outflank.board import Color, parse_square
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.table import Marks, ReviewDesk, cannot_review
+from outflank.table import ReviewDesk, cannot_review
+from outflank.table.labels import BEST, NEXT, REASON, lost
 
 
 class Screen:
@@ -45,10 +46,6 @@ def reviewed() -> Screen:
     screen.desk.go_on()
     screen.hear_all()
     return screen
-
-
-def names(marks: Marks) -> tuple[int | None, int | None]:
-    return marks.best, marks.played
 
 
 def test_what_is_known_grows_from_the_end_and_the_screen_is_told() -> None:
@@ -94,8 +91,9 @@ def test_the_position_before_an_error_shows_the_better_move_and_why(reviewed: Sc
     assert desk.best.startswith("Best +10: h8 ")
     assert desk.best.endswith("; a1 -8")
     assert desk.why.startswith("h8 leaves Black without a move, so White moves twice")
-    assert names(desk.marks) == (parse_square("h8"), parse_square("a1"))
-    assert desk.marks.reason == {parse_square("a2")}
+    h8, a1, a2 = (parse_square(name) for name in ("h8", "a1", "a2"))
+    assert desk.labels == {h8: BEST, a1: lost(18), a2: REASON}
+    assert desk.noted == frozenset()
     assert desk.board.turn is Color.WHITE
     assert desk.board[parse_square("a1")] is None
     assert desk.last == parse_square("b2")
@@ -158,7 +156,7 @@ def test_what_was_taken_back_is_reviewed_too_and_the_table_left_alone() -> None:
     assert (desk.total, desk.ply, game.ply) == (5, 5, 2)
     desk.go_to(1)
     assert desk.headline == "2. White d6: not looked at yet"
-    assert desk.marks == Marks(played=parse_square("d6"))
+    assert desk.labels == {parse_square("d6"): NEXT}
     assert desk.best == desk.why == ""
 
 

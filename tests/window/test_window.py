@@ -1,10 +1,10 @@
 """The desktop window, with a real mouse and keyboard on a screen without a monitor."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from x_screen import Hands, color, let_play, picture, virtual_screen, wait_until
+from x_screen import Hands, color, let_play, picture, wait_until
 
 from outflank.board import Board, Color, parse_square
 from outflank.game import Game, TimeControl
@@ -18,12 +18,6 @@ from outflank.window.game_window import GameWindow
 BLACK, WHITE = Color.BLACK, Color.WHITE
 TWO_PEOPLE = {BLACK: HUMAN, WHITE: HUMAN}
 AGAINST_FIRST = {BLACK: HUMAN, WHITE: "first"}
-
-
-@pytest.fixture(scope="module")
-def display() -> Iterator[str]:
-    with virtual_screen() as name:
-        yield name
 
 
 class Room:

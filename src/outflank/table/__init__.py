@@ -7,8 +7,9 @@ from outflank.table.hints import (
     opponent_as_adviser,
     usual_adviser,
 )
+from outflank.table.labels import Label
 from outflank.table.practice_desk import Deck, PracticeDesk
-from outflank.table.review_desk import Marks, ReviewDesk, cannot_review
+from outflank.table.review_desk import ReviewDesk, cannot_review
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.table import Shelf, Table, View
 from outflank.table.values import best_line
@@ -17,7 +18,7 @@ __all__ = [
     "Adviser",
     "Deck",
     "Hint",
-    "Marks",
+    "Label",
     "PracticeDesk",
     "ReviewDesk",
     "Shelf",

@@ -7,6 +7,7 @@ from typing import Protocol
 from outflank.board import Board, Square, SquareSet
 from outflank.review import Card, Question, duration
 from outflank.table.background import Post, in_background
+from outflank.table.labels import GOOD, WRONG, Label
 
 MOST_ASKED = 20  # positions in one go
 
@@ -92,10 +93,14 @@ class PracticeDesk:
         return self.board.legal_moves
 
     @property
-    def good(self) -> frozenset[Square]:
-        """The right moves, once one was found."""
-        solved = self.question is not None and self.question.solved
-        return frozenset(self.question.card.good) if solved and self.question else frozenset()
+    def labels(self) -> dict[Square, Label]:
+        """The words on squares: the last answer if it was wrong; in the end the right ones."""
+        found: dict[Square, Label] = {}
+        if self.tried is not None:
+            found[self.tried] = WRONG
+        if self.question is not None and self.question.solved:
+            found |= dict.fromkeys(self.question.card.good, GOOD)
+        return found
 
     @property
     def headline(self) -> str:

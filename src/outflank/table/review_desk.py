@@ -7,7 +7,6 @@ every screen, and is here; screens draw it.
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.engine import ENGINE_SIZES, Engine
@@ -15,18 +14,10 @@ from outflank.game import Game
 from outflank.review import Card, Judgement, MoveReview, Review, cards_of, reviewing
 from outflank.review.values import SCREEN_EFFORT, Analyst, Effort
 from outflank.table.background import Post, in_background
+from outflank.table.labels import BEST, NEXT, REASON, SAME, Label, lost
 from outflank.table.practice_desk import Deck
 
 LINE_MOVES = 6  # of the best line that a panel shows
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """The squares to point out in a position."""
-
-    best: Square | None = None
-    played: Square | None = None
-    reason: frozenset[Square] = frozenset()
 
 
 def cannot_review(game: Game) -> str | None:
@@ -176,14 +167,21 @@ class ReviewDesk:
         return next((move for move in moves if move.ply == self.ply), None)
 
     @property
-    def marks(self) -> Marks:
-        """The squares to point out."""
+    def labels(self) -> dict[Square, Label]:
+        """The words on empty squares: the best move, what the one played cost, the reason."""
         move = self.move
         if move is None:
             made = self.game.history[self.ply].square if self.ply < self.game.ply else None
-            return Marks(played=made)
-        reason = frozenset() if move.reason is None else frozenset(move.reason.squares)
-        return Marks(move.best, move.move, reason - {move.best, move.move})
+            return {} if made is None else {made: NEXT}
+        found = {square: REASON for square in self._reason if self.board[square] is None}
+        found[move.move] = lost(move.loss) if move.loss else SAME
+        found[move.best] = BEST
+        return found
+
+    @property
+    def noted(self) -> frozenset[Square]:
+        """The discs that the reason is about."""
+        return frozenset(square for square in self._reason if self.board[square] is not None)
 
     @property
     def headline(self) -> str:
@@ -279,6 +277,11 @@ class ReviewDesk:
             then()
 
         self._post(tell)
+
+    @property
+    def _reason(self) -> tuple[Square, ...]:
+        move = self.move
+        return () if move is None or move.reason is None else move.reason.squares
 
     def _board_at(self, ply: int) -> Board:
         return self.game.history[ply - 1].board if ply else self.game.start

@@ -13,19 +13,13 @@ from textual.filter import LineFilter
 from outflank.board import Color
 from outflank.game import Game, Outcome
 from outflank.sitting import PlayerMaker
+from outflank.storage.own_cards import own_cards
 from outflank.storage.saves import Saves
 from outflank.table import Adviser, Deck, Table
 from outflank.table.table import USUAL_PACE
 from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.looks import THEMES, many_colors, sixteen_colors, theme_name
 from outflank.terminal.plain_characters import PlainCharacters
-
-
-def own_cards() -> Deck:
-    """The cards of this computer's user; SQL is only loaded by those who practise."""
-    from outflank.storage.practice import open_practice
-
-    return open_practice()
 
 
 class OutflankApp(App[None]):

@@ -17,9 +17,10 @@ from textual.widget import Widget
 from outflank.board import Board, Color, Square, SquareSet
 from outflank.board.notation import COLUMNS
 from outflank.sitting import TypedSquare
+from outflank.table import Label
 from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw
 from outflank.terminal.looks import Look, many_colors, style
-from outflank.terminal.value_cells import Label, Worth
+from outflank.terminal.value_cells import Worth
 
 LEFT, RIGHT = 3, 1  # columns of the frame beside the squares
 TOP, BOTTOM = 1, 1  # rows of the frame above and below them

@@ -11,15 +11,9 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.board import Square
-from outflank.review.hints import Fate
 from outflank.table import Deck, PracticeDesk
 from outflank.terminal.board_view import BoardView, Shown
 from outflank.terminal.looks import Look
-from outflank.terminal.value_cells import Label
-
-GOOD = Label("good", "*", Fate.WON)
-BAD = Label("no", "x", Fate.LOST)
 
 
 class PracticeScreen(Screen[None]):
@@ -102,8 +96,4 @@ class PracticeScreen(Screen[None]):
 
     def _shown(self) -> Shown:
         desk = self._desk
-        labels: dict[Square, Label] = {}
-        if desk.tried is not None:
-            labels[desk.tried] = BAD
-        labels |= dict.fromkeys(desk.good, GOOD)
-        return Shown(desk.board, desk.playable, labels=labels)
+        return Shown(desk.board, desk.playable, labels=desk.labels)

@@ -12,17 +12,13 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.board import Square, SquareSet
-from outflank.review.hints import Fate
+from outflank.board import SquareSet
 from outflank.table import Deck, ReviewDesk
 from outflank.terminal.board_view import BoardView, Shown
 from outflank.terminal.graph import Graph
 from outflank.terminal.looks import Look
 from outflank.terminal.panels import Messages
 from outflank.terminal.practice_screen import PracticeScreen
-from outflank.terminal.value_cells import Label
-
-BEST = Label("best", "*", Fate.WON)
 
 
 class ReviewScreen(Screen[None]):
@@ -141,21 +137,8 @@ class ReviewScreen(Screen[None]):
 
     def _shown(self) -> Shown:
         desk = self._desk
-        marks, move = desk.marks, desk.move
-        labels: dict[Square, Label] = {}
-        empty = {square for square in marks.reason if desk.board[square] is None}
-        labels |= dict.fromkeys(empty, Label("!", "!", Fate.DRAWN))
-        if marks.best is not None:
-            labels[marks.best] = BEST
-        if marks.played is not None and marks.played != marks.best:
-            if move is None:
-                labels[marks.played] = Label("next", ">", Fate.DRAWN)
-            elif move.loss:
-                labels[marks.played] = Label(f"-{move.loss}", "x", Fate.LOST)
-            else:
-                labels[marks.played] = Label("=", "=", Fate.WON)
         nothing = SquareSet.from_bits(0, desk.game.size)
-        return Shown(desk.board, nothing, last=desk.last, labels=labels, noted=marks.reason - empty)
+        return Shown(desk.board, nothing, last=desk.last, labels=desk.labels, noted=desk.noted)
 
     def _show_move(self) -> None:
         desk = self._desk

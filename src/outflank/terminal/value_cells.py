@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from outflank.review.hints import Fate
+from outflank.table import Label
 from outflank.terminal.looks import Look, Rgb, style
 
 FRAMED = 5  # columns that a framed value such as [+12] needs
@@ -25,16 +26,6 @@ class Worth:
     fate: Fate | None
     """How the game ends, where that is proven."""
     best: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A word on an empty square; its colour is that of a won, drawn or lost move."""
-
-    text: str
-    short: str
-    """One character for small squares."""
-    tone: Fate
 
 
 def label_rows(

@@ -9,6 +9,7 @@ from turtle import RawTurtle, TurtleScreen
 from outflank.board import Board, Color, Square, SquareSet
 from outflank.board.notation import COLUMNS
 from outflank.review.hints import Hint
+from outflank.table import Label
 from outflank.window import colors
 
 FRAMES = 8  # in which a disc turns
@@ -27,6 +28,9 @@ class Shown:
     hint: Square | None = None
     values: Mapping[Square, Hint] = field(default_factory=dict)
     """What each move is worth, where people want to see it."""
+    labels: Mapping[Square, Label] = field(default_factory=dict)
+    noted: frozenset[Square] = frozenset()
+    """Squares that a reason is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ class Look:
     hint: bool = False
     cursor: bool = False
     value: Hint | None = None
+    label: Label | None = None
+    noted: bool = False
     breadth: float = 1.0
 
 
@@ -172,6 +178,8 @@ class BoardCanvas:
             hint=square == shown.hint,
             cursor=here,
             value=shown.values.get(square),
+            label=shown.labels.get(square),
+            noted=square in shown.noted,
             breadth=1.0 if side is None else max(abs(seen), 0.06),
         )
 
@@ -285,17 +293,29 @@ class BoardCanvas:
             self._draw_disc(stone, x, y, radius, look.disc, look.breadth)
         elif look.ghost is not None:
             self._stamp(stone, x, y, radius, colors.GHOST[look.ghost])
-        elif look.playable is not None and look.value is None:
+        elif look.playable is not None and look.value is None and look.label is None:
             self._stamp(stone, x, y, 0.12 * side, colors.PLAYABLE[look.playable])
         if look.breadth == 1.0:
             if look.flips_to is not None:
                 self._stamp(stone, x, y, 0.17 * side, colors.PLAIN[look.flips_to])
             elif look.last and look.disc is not None:
                 self._stamp(stone, x, y, 0.09 * side, colors.LAST)
+            if look.noted and look.disc is not None:
+                self._stamp(stone, x, y, 0.17 * side, colors.HINT)
             if look.hint and look.value is None:
                 self._stamp(stone, x, y, 0.17 * side, colors.HINT)
-        if look.value is not None and look.disc is None:
+        if look.label is not None and look.disc is None:
+            self._draw_label(stone, x, y, look.label)
+        elif look.value is not None and look.disc is None:
             self._draw_value(stone, x, y, look.value)
+
+    def _draw_label(self, pen: RawTurtle, x: float, y: float, label: Label) -> None:
+        """A word on a plate."""
+        side = self.measures.square
+        plate = 0.78 * side
+        self._rectangle(pen, x - plate / 2, y + plate / 2, plate, colors.FATE[label.tone])
+        pen.pencolor(colors.INK)
+        self._write(pen, x, y, label.text, ("Helvetica", -max(8, int(0.3 * side)), "bold"))
 
     def _draw_value(self, pen: RawTurtle, x: float, y: float, value: Hint) -> None:
         """An estimate is a bare number; an exact value stands on a plate, with its result below."""

@@ -24,6 +24,8 @@ LAST = "#e2503f"
 HINT = "#ffcf40"
 ESTIMATE = "#eef6f0"
 FATE = {Fate.WON: "#c4f0cc", Fate.DRAWN: "#fade78", Fate.LOST: "#f48e7c"}
+EXACT_ZONE = "#eef3e4"
+CURVE = "#17724a"
 SHADOW = "#136341"
 BAD = "#a32a1c"
 

@@ -12,13 +12,16 @@ from outflank.board import Color, Square
 from outflank.game import Game, Outcome
 from outflank.sitting import PlayerMaker, TypedSquare
 from outflank.sitting import messages as m
+from outflank.storage.own_cards import own_cards
 from outflank.storage.saves import Saves
-from outflank.table import Adviser, Table
+from outflank.table import Adviser, Deck, ReviewDesk, Table, cannot_review
 from outflank.table.table import USUAL_PACE
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas, Shown
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
 from outflank.window.menus import SEPARATOR, Item, put_up
+from outflank.window.practice_window import PracticeWindow
+from outflank.window.review_window import ReviewWindow
 from outflank.window.side_panel import MoveTable, SeatCard, ValuesCard
 
 POLL_MILLISECONDS = 25  # how often answers from the background are fetched
@@ -41,11 +44,15 @@ class GameWindow:
         saves: Saves,
         adviser: Adviser,
         pace: float = USUAL_PACE,
+        open_deck: Callable[[], Deck] = own_cards,
     ) -> None:
         self.root = tk.Tk(className="Outflank")
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._saves = saves
+        self._open_deck = open_deck
         self._save_name = "game"
+        self.review: ReviewWindow | None = None
+        self.practice: PracticeWindow | None = None
         self._typed = TypedSquare()
         self.table = Table(
             game,
@@ -131,7 +138,6 @@ class GameWindow:
                 Item("Redo", "Ctrl+Y", "<Control-y>", lambda: table.handle(m.Redo())),
                 SEPARATOR,
                 Item("Hint", "Ctrl+H", "<Control-h>", table.ask_for_hint),
-                Item("Values of all moves", "F8", "<F8>", table.toggle_values),
                 Item("Swap seats", "Ctrl+W", "<Control-w>", lambda: table.handle(m.SwapSeats())),
                 Item("Pause or go on", "Ctrl+P", "<Control-p>", table.pause_or_resume),
                 Item("Faster", "Ctrl++", "<Control-plus>", lambda: table.change_pace(-1)),
@@ -139,6 +145,12 @@ class GameWindow:
                 SEPARATOR,
                 Item("Rematch", "Ctrl+R", "<Control-r>", table.rematch),
                 Item("Resign…", "Ctrl+G", "<Control-g>", self._resign),
+            ],
+            "Study": [
+                Item("Review of the game", "F7", "<F7>", self.open_review),
+                Item("Practise your errors", "F6", "<F6>", self.open_practice),
+                SEPARATOR,
+                Item("Values of all moves", "F8", "<F8>", table.toggle_values),
             ],
             "Help": [
                 Item("How to play", "F1", "<F1>", self._help),
@@ -191,9 +203,15 @@ class GameWindow:
         messagebox.showerror("A player failed", sentence, parent=self.root)
 
     def announce_end(self, outcome: Outcome) -> None:
-        """Tell how the game ended."""
+        """Tell how the game ended, and offer its review."""
         self.say(f"{outcome}.")
-        messagebox.showinfo("The game is over", f"{outcome}.", parent=self.root)
+        title = "The game is over"
+        if cannot_review(self.table.game) is not None:
+            messagebox.showinfo(title, f"{outcome}.", parent=self.root)
+            return
+        question = f"{outcome}.\n\nDo you want to see what every move cost?"
+        if messagebox.askyesno(title, question, default="no", parent=self.root):
+            self.open_review()
 
     # --- Commands --------------------------------------------------------------------------------
 
@@ -204,13 +222,37 @@ class GameWindow:
 
     def close(self) -> None:
         """Close the window, after what is being drawn at this moment."""
-        if self.table.busy:
+        study = [window for window in (self.review, self.practice) if window is not None]
+        for window in study:
+            window.close()
+        if self.table.busy or any(window.drawing for window in study):
             self.root.after(10, self.close)
             return
         for timer in self._timers.values():
             self.root.after_cancel(timer)
         self.board.stop_turning()
         self.root.destroy()
+
+    def open_review(self) -> None:
+        """Look at the game again, move by move."""
+        table = self.table
+        reason = cannot_review(table.game)
+        if reason is not None:
+            self.refuse(reason)
+            return
+        if self.review is not None:
+            self.review.close()
+        mine = table.sitting.humans or list(Color)
+        desk = ReviewDesk(table.game, mine, post=self._calls.put)
+        self.review = ReviewWindow(
+            self.root, desk, open_deck=self._open_deck, practise=self.open_practice
+        )
+
+    def open_practice(self) -> None:
+        """One's own errors again."""
+        if self.practice is not None:
+            self.practice.close()
+        self.practice = PracticeWindow(self.root, self._open_deck, self._calls.put)
 
     def _new_game(self) -> None:
         table = self.table

@@ -1,0 +1,201 @@
+"""Review and practice in the window, with a real mouse and keyboard."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from study import MemoryDeck, last_moves
+from x_screen import Hands, color, let_play, picture, wait_until
+
+from outflank.board import Color, parse_square
+from outflank.formats import read_transcript
+from outflank.game import Game
+from outflank.review import Card
+from outflank.sitting import HUMAN, player_maker
+from outflank.storage.saves import Saves
+from outflank.table import opponent_as_adviser
+
+pytest.importorskip("tkinter")
+from outflank.window.board_canvas import BoardCanvas
+from outflank.window.game_window import GameWindow
+from outflank.window.practice_window import PracticeWindow
+from outflank.window.review_window import ReviewWindow
+
+SEATS = {Color.BLACK: "greedy", Color.WHITE: HUMAN}
+CARD = Card(
+    read_transcript("f5d6c3").board,
+    parse_square("f4"),
+    (parse_square("d3"), parse_square("g5")),
+    6,
+    False,
+    "f4 opens the centre",
+    "my game",
+)
+
+
+Open = Callable[[Game], GameWindow]
+
+
+@pytest.fixture
+def deck() -> MemoryDeck:
+    return MemoryDeck()
+
+
+@pytest.fixture
+def open_window(
+    display: str, deck: MemoryDeck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Open:
+    monkeypatch.setenv("DISPLAY", display)
+
+    def open_window(game: Game) -> GameWindow:
+        window = GameWindow(
+            game,
+            SEATS,
+            player_maker(1),
+            saves=Saves(tmp_path),
+            adviser=opponent_as_adviser("greedy"),
+            pace=0.0,
+            open_deck=lambda: deck,
+        )
+        window.board.animate = False
+        return window
+
+    return open_window
+
+
+def reviewed(window: GameWindow) -> ReviewWindow:
+    """The review window, its review complete."""
+    wait_until(lambda: window.review is not None, "no review opens")
+    review = window.review
+    assert review is not None
+    wait_until(lambda: review.desk.complete and not review.desk.running, "the review does not end")
+    return review
+
+
+def practising(window: GameWindow) -> PracticeWindow:
+    """The practice window, with a position."""
+    wait_until(lambda: window.practice is not None, "no practice opens")
+    practice = window.practice
+    assert practice is not None
+    wait_until(lambda: practice.desk.question is not None, "nothing is asked")
+    return practice
+
+
+def click_square(hands: Hands, board: BoardCanvas, name: str) -> None:
+    wait_until(lambda: board.canvas.winfo_width() > 100, "the board is not there")
+    hands.click(*board.screen_position(parse_square(name)))
+
+
+def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
+    open_window: Open, display: str
+) -> None:
+    game = last_moves(6)
+    game.go_to(5)
+    window, hands = open_window(game), Hands(display)
+
+    def steps() -> None:
+        hands.wait_for("White to move")
+        click_square(hands, window.board, "h8")
+        hands.wait_for("^The game is over$")
+        hands.keys("shift+Tab", "space")  # from No to Yes
+        hands.wait_gone("^The game is over$")
+        review = reviewed(window)
+        hands.keys("Up")
+        wait_until(
+            lambda: review.headline["text"] == "4. White a1 lost 18, a blunder",
+            "the arrow does not go to the blunder",
+        )
+        assert str(review.best["text"]).startswith("Best +10: h8")
+        assert "so White moves twice" in str(review.why["text"])
+        assert "Discs lost: Black 28, White 18" in review.status.get()
+        assert review.board.shown.board == window.table.game.history[2].board
+        image = picture(display, "window-review")
+        side = review.board.measures.square // 3
+        x, y = review.board.screen_position(parse_square("h8"))
+        red, green, blue = color(image, x - side, y - side)
+        assert green > red > 150  # the light plate of the best move
+        x, y = review.board.screen_position(parse_square("a1"))
+        red, green, blue = color(image, x - side, y - side)
+        assert red > 200 > green > blue  # the plate of the one that was played
+        hands.keys("Home")
+        wait_until(lambda: review.desk.ply == 0, "Home does not go to the start")
+        canvas = review.graph.canvas
+        middle = canvas.winfo_rooty() + canvas.winfo_height() // 2
+        hands.click(canvas.winfo_rootx() + canvas.winfo_width() - 8, middle)
+        wait_until(lambda: review.desk.ply == 6, "a click on the graph does not go there")
+        hands.keys("Escape")
+        hands.wait_gone("^Review$")
+
+    let_play(window, steps)
+
+
+def test_errors_are_clicked_and_practised(
+    open_window: Open, deck: MemoryDeck, display: str
+) -> None:
+    window, hands = open_window(last_moves(6)), Hands(display)
+
+    def steps() -> None:
+        hands.wait_for("^The game is over$")
+        hands.keys("Return")  # No
+        hands.wait_gone("^The game is over$")
+        assert window.review is None
+        hands.keys("F7")
+        review = reviewed(window)
+        error = review.desk.errors[-1]
+        wait_until(lambda: review.errors.bbox(str(error.ply)), "the errors are not shown")
+        box = review.errors.bbox(str(error.ply))
+        assert isinstance(box, tuple)
+        hands.click(review.errors.winfo_rootx() + 20, review.errors.winfo_rooty() + box[1] + 8)
+        wait_until(lambda: review.desk.ply == error.ply, "a click on an error does not go there")
+        hands.keys("p")
+        practice = practising(window)
+        assert deck.cards
+        assert all(card.board.turn is Color.WHITE for card in deck.cards.values())
+        hands.wait_for("^Practice$")
+        hands.keys("Escape")
+        wait_until(lambda: not practice.winfo_exists(), "the practice stays open")
+
+    let_play(window, steps)
+    assert deck.closed == 2
+
+
+def test_practice_asks_until_a_good_move_is_clicked_or_typed(
+    open_window: Open, deck: MemoryDeck, display: str
+) -> None:
+    other = Card(read_transcript("f5").board, 0, (parse_square("d6"),), 3, True, "")
+    deck.add([CARD, other])
+    window, hands = open_window(Game()), Hands(display)
+
+    def steps() -> None:
+        hands.wait_for("White to move")
+        hands.keys("F6")
+        practice = practising(window)
+        click_square(hands, practice.board, "f4")
+        wait_until(lambda: "cost 6 discs" in practice.desk.sentence, "the error is not told")
+        picture(display, "window-practice")
+        click_square(hands, practice.board, "g5")
+        wait_until(lambda: practice.desk.sentence == "g5 loses nothing.", "g5 is not accepted")
+        hands.keys("Return")
+        wait_until(lambda: practice.desk.number == 2, "Return does not go on")
+        hands.keys("d", "6")
+        wait_until(lambda: "It comes back in 1 day" in practice.desk.sentence, "d6 is not accepted")
+        assert practice.sentence["text"] == practice.desk.sentence
+        hands.keys("Return")
+        wait_until(lambda: "That was all." in practice.desk.sentence, "it does not end")
+
+    let_play(window, steps)
+
+
+def test_nothing_to_review_is_told_in_a_box(open_window: Open, display: str) -> None:
+    window, hands = open_window(Game()), Hands(display)
+    window.table.pause_or_resume()
+
+    def steps() -> None:
+        hands.wait_for("^Outflank .")
+        hands.keys("F7")
+        hands.wait_for("^Outflank$")
+        hands.keys("Return")
+        hands.wait_gone("^Outflank$")
+        assert window.review is None
+
+    let_play(window, steps)
