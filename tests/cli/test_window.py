@@ -37,6 +37,24 @@ def test_the_window_opens_plays_and_keeps_the_game_when_it_is_closed(tmp_path: P
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "c2b2"
 
 
+def test_a_window_that_is_killed_in_the_middle_is_gone_on_with(tmp_path: Path) -> None:
+    with virtual_screen() as display:
+        hands = Hands(display)
+        environment = {**os.environ, "DISPLAY": display, "OUTFLANK_DATA": str(tmp_path)}
+        window = [sys.executable, "-m", "outflank", "window"]
+        process = subprocess.Popen([*window, "--size", "6", "--white", "first"], env=environment)
+        hands.wait_for("Black to move.*2.*2")
+        hands.keys("c", "2")
+        hands.wait_for("Black to move.*3.*3")
+        process.kill()
+        process.wait()
+        assert Saves(tmp_path / "saves").load("interrupted").transcript == "c2b2"
+        process = subprocess.Popen([*window, "--load"], env=environment)
+        hands.wait_for("Black to move.*3.*3")
+        hands.keys("ctrl+q")
+        assert process.wait(timeout=60) == 0
+
+
 def test_without_a_display_a_sentence_says_what_to_do() -> None:
     result = outflank("window", DISPLAY="")
     assert result.returncode == 2

@@ -48,15 +48,27 @@ class Shelf:
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
+        self.kept: dict[str, str] = {}
+        """The moves of the games kept while they are played, as they were written."""
 
     def save(self, name: str, game: Game) -> None:
         if not name:
             raise ValueError("a save needs a name")
         self.games[name] = game
+        if name in self.kept:
+            self.kept[name] = game.transcript
 
     def keep(self, game: Game) -> str:
-        self.save("interrupted", game)
-        return "interrupted"
+        name = f"interrupted {len(self.kept) + 1}" if self.kept else "interrupted"
+        self.kept[name] = game.transcript
+        self.save(name, game)
+        return name
+
+    def delete(self, name: str) -> None:
+        if name not in self.games:
+            raise LookupError(f"nothing is saved as {name!r}")
+        del self.games[name]
+        self.kept.pop(name, None)
 
     def load(self, name: str) -> Game:
         if name not in self.games:

@@ -216,6 +216,49 @@ def test_leaving_keeps_a_game_that_goes_on_and_no_other() -> None:
     assert desk.table.leave() is None
 
 
+def test_a_game_is_kept_after_every_move_in_one_place_until_it_is_over() -> None:
+    desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
+    kept = desk.shelf.kept
+    assert kept == {}
+    play(desk, "f5")
+    assert kept == {"interrupted": "f5"}
+    play(desk, "d6")
+    assert kept == {"interrupted": "f5d6"}
+    desk.table.handle(m.Undo())
+    play(desk, "f6")
+    assert kept == {"interrupted": "f5f6"}  # though it is another game now
+    desk.table.rematch()
+    play(desk, "c4")
+    assert kept == {"interrupted": "f5f6", "interrupted 2": "c4"}
+    desk.table.handle(m.Resign())
+    assert kept == {"interrupted": "f5f6"}
+    desk.table.handle(m.Undo())
+    assert kept == {"interrupted": "f5f6", "interrupted 2": "c4"}
+
+
+def test_a_game_is_on_the_disk_before_the_computer_is_asked() -> None:
+    crowd = Crowd()
+    desk = Desk(make_player=crowd)
+    play(desk, "f5")
+    crowd.arrivals.get(timeout=60).asked.wait(60)
+    assert desk.shelf.kept == {"interrupted": "f5"}
+    desk.table.leave()
+
+
+def test_a_full_disk_is_told_once_and_the_game_goes_on() -> None:
+    desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
+
+    def full(game: Game) -> str:
+        raise OSError(28, "No space left on device")
+
+    desk.shelf.keep = full  # type: ignore[method-assign]
+    play(desk, "f5")
+    play(desk, "d6")
+    assert desk.table.game.transcript == "f5d6"
+    told = [line for line in desk.notes.lines if "No space left" in line]
+    assert len(told) == 1
+
+
 def test_a_side_whose_clock_runs_out_loses() -> None:
     time = 0.0
     both = {BLACK: HUMAN, WHITE: HUMAN}

@@ -1,10 +1,13 @@
 """The game in a real terminal: it opens, it is left, it crashes, and the terminal is as before."""
 
+import os
+import signal
 import sys
 import time
 from pathlib import Path
 
-from tmux import PATIENCE, Terminal, terminal
+import pytest
+from tmux import PATIENCE, PROMPT, Terminal, terminal
 
 from outflank.storage.saves import Saves
 
@@ -95,6 +98,41 @@ def test_a_terminal_that_is_closed_keeps_the_game_and_ends_it(tmp_path: Path) ->
         while process.exists() and time.monotonic() < end:
             time.sleep(0.05)
         assert not process.exists()
+    assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_game_that_is_killed_in_the_middle_is_gone_on_with(tmp_path: Path, plain: bool) -> None:
+    with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
+        number = tmp_path / "process"
+        play = (*PLAY, "--plain") if plain else PLAY
+        there.run("sh", "-c", f'echo $$ > {number}; exec "$@"', "sh", *play, "--white", "first")
+        there.wait_for("Black (X) to move" if plain else "to move: 4 squares")
+        there.press("f", "5", *(["Enter"] if plain else []))
+        there.wait_for("White played f4." if plain else "1  f5     f4")
+        os.kill(int(number.read_text()), signal.SIGKILL)
+        there.wait_for("Killed")
+    assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5f4"
+    with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
+        there.run(*PLAY, "--load")
+        there.wait_for("1  f5     f4")
+        there.wait_for("Black to move")
+
+
+def test_a_bot_that_ends_the_process_does_not_take_the_game_with_it(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import os\nclass Bot:\n    def choose(self, board):\n        os._exit(3)\n",
+        encoding="utf-8",
+    )
+    with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
+        there.run(*PLAY, "--white", str(bot))
+        there.wait_for("to move: 4 squares")
+        there.press("f", "5")
+        there.wait_for(f"{PROMPT} ")
+        end = time.monotonic() + PATIENCE
+        while not (tmp_path / "saves" / "interrupted.json").exists() and time.monotonic() < end:
+            time.sleep(0.05)
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"
 
 

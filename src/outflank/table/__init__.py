@@ -7,17 +7,19 @@ from outflank.table.hints import (
     opponent_as_adviser,
     usual_adviser,
 )
+from outflank.table.keeper import Keeper, Shelf
 from outflank.table.labels import Label
 from outflank.table.practice_desk import Deck, PracticeDesk
 from outflank.table.review_desk import ReviewDesk, cannot_review
 from outflank.table.stopwatch import Stopwatch
-from outflank.table.table import Shelf, Table, View
+from outflank.table.table import Table, View
 from outflank.table.values import best_line
 
 __all__ = [
     "Adviser",
     "Deck",
     "Hint",
+    "Keeper",
     "Label",
     "PracticeDesk",
     "ReviewDesk",

@@ -22,6 +22,7 @@ from outflank.sitting.seats import PlayerMaker, name_seats, seats_of
 from outflank.sitting.sitting import Sitting
 from outflank.table.background import Post
 from outflank.table.hints import Adviser, Hint
+from outflank.table.keeper import Keeper, Shelf
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.thinker import Thinker
 from outflank.table.values import Analyse, LiveValues, analyse_all_moves, can_be_valued
@@ -55,19 +56,6 @@ class View(Protocol):
         """Tell how the game ended."""
 
 
-class Shelf(Protocol):
-    """Where games are kept by name, such as ``storage.Saves``."""
-
-    def save(self, name: str, game: Game) -> None:
-        """Keep a game."""
-
-    def load(self, name: str) -> Game:
-        """Bring a game back."""
-
-    def keep(self, game: Game) -> str:
-        """Keep a game that was interrupted; the name it got."""
-
-
 class Table:
     """One game after another between the same people and computers, on one screen."""
 
@@ -98,6 +86,8 @@ class Table:
         self._post = post
         self._adviser = adviser
         self._saves = saves
+        self._keeper = Keeper(saves)
+        self._cannot_keep = ""
         self._thinker = Thinker(make_player, lambda answer: post(lambda: self._hear(answer)))
         self._live = LiveValues(
             lambda board, values: post(lambda: self._hear_values(board, values)), analyse
@@ -259,9 +249,7 @@ class Table:
         """Stop all thinking and keep a person's game that is not over; the name it got."""
         self._thinker.stop_all()
         self._live.follow(None)
-        if not self.sitting.worth_keeping:
-            return None
-        return self._saves.keep(name_seats(self.game, self.sitting.seats))
+        return self._keeper.follow(self.sitting)
 
     # --- Inside ----------------------------------------------------------------------------------
 
@@ -277,6 +265,7 @@ class Table:
         self.handle(answer)
 
     def _carry_out(self, instructions: list[m.Instruction]) -> None:
+        self._keep()
         # A message box runs the window's loop inside ours: what happens there waits for its turn.
         self._todo.extend(instructions)
         if self._busy:
@@ -288,6 +277,15 @@ class Table:
             self._follow_values()
         finally:
             self._busy = False
+
+    def _keep(self) -> None:
+        """Have the game on the disk before anybody sees what happened; a problem is told once."""
+        try:
+            self._keeper.follow(self.sitting)
+        except OSError as error:
+            if str(error) != self._cannot_keep:
+                self._cannot_keep = str(error)
+                self._todo.append(m.Refuse(f"The game cannot be kept while it is played: {error}."))
 
     def _do(self, instruction: m.Instruction) -> None:
         match instruction:

@@ -17,7 +17,7 @@ from outflank.players import Player, PlayerFailed, ask
 from outflank.sitting import PlayerMaker, Sitting, name_seats, seats_of
 from outflank.sitting import messages as m
 from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
-from outflank.table import Stopwatch
+from outflank.table import Keeper, Stopwatch
 
 _SQUARE = re.compile(r"([a-p])[\s-]*([0-9]{1,2})", re.IGNORECASE)
 
@@ -70,6 +70,7 @@ class PlainGame:
         """Shows a prompt and gives the next line; None at the end."""
         self._out = out
         self._saves = saves
+        self._keeper = Keeper(saves)
         self._echo = echo
         """Whether to print what was read, so that a piped session reads like a typed one."""
 
@@ -97,14 +98,17 @@ class PlainGame:
         return 1 if failed else 0
 
     def _keep(self) -> None:
-        if not self._sitting.worth_keeping:
-            return
+        name = self._follow()
+        if name is not None:
+            self._print(f"Kept as {name!r}; `outflank play --load` goes on.")
+
+    def _follow(self) -> str | None:
+        """Write the game down as it stands now; its name, if it has one."""
         try:
-            name = self._saves.keep(name_seats(self._sitting.game, self._sitting.seats))
+            return self._keeper.follow(self._sitting)
         except OSError as error:
             self._print(f"The game could not be kept: {error.strerror}.")
-            return
-        self._print(f"Kept as {name!r}; `outflank play --load` goes on.")
+            return None
 
     # --- In --------------------------------------------------------------------------------------
 
@@ -232,6 +236,8 @@ class PlainGame:
                 case m.Ask():
                     waiting += self._ask(instruction)
                 case m.Redraw():
+                    if not self._echo:  # a pipe says itself what it wants to save
+                        self._follow()
                     self._show_board()
                 case m.AnnouncePass(color=color):
                     self._print(f"{color} has no move and passes.")
