@@ -73,7 +73,11 @@ def test_taking_back_against_the_computer_takes_both_moves(ann: Any) -> None:
     game = ann.move(ann.new(), "f5")
     ann.act(game, "reply")
     back = ann.act(game, "undo")
-    assert (back["ply"], back["turn"], back["can"]) == (0, "black", {"undo": False, "redo": True})
+    assert (back["ply"], back["turn"], back["can"]) == (
+        0,
+        "black",
+        {"undo": False, "redo": True, "study": True},
+    )
     assert ann.act(game, "redo")["ply"] == 2
     ann.act(game, "undo")
     assert ann.act(game, "undo", 409)["error"] == "There is no move to take back."

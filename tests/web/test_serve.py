@@ -125,11 +125,13 @@ def test_the_first_start_tells_a_player_nothing_of_its_tables(tmp_path: Path) ->
 
 
 def test_a_request_too_large_gets_a_sentence_from_the_real_server(tmp_path: Path) -> None:
-    with server(tmp_path) as (_, url), pytest.raises(urllib.error.HTTPError) as refused:
-        Browser().send("POST", f"{url}/api/games/import", {"save": "x" * 400_000})
-    assert refused.value.code == 413
-    assert "at most 256 KB" in json.loads(refused.value.read())["error"]
-    refused.value.close()
+    with server(tmp_path) as (_, url):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            Browser().send("POST", f"{url}/api/games/import", {"save": "x" * 400_000})
+        answer = json.loads(refused.value.read())
+        refused.value.close()
+    assert (refused.value.code, answer["code"]) == (413, "too-large")
+    assert "at most 256 KB" in answer["error"]
 
 
 @pytest.mark.parametrize(
