@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import pytest
+from fake_programs import GTP, fake_program
 
 from outflank.cli.main import main
 from outflank.web.serve import is_local
@@ -21,11 +22,11 @@ from outflank.web.serve import is_local
 
 @contextmanager
 def server(
-    folder: Path, log: TextIO | None = None
+    folder: Path, *arguments: str, log: TextIO | None = None
 ) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """Run ``outflank serve`` on a free port."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "outflank", "serve", "--no-open", "--port", "0"],
+        [sys.executable, "-m", "outflank", "serve", "--no-open", "--port", "0", *arguments],
         env={"OUTFLANK_DATA": str(folder), "PATH": ""},
         stdout=subprocess.PIPE,
         stderr=log or subprocess.DEVNULL,
@@ -117,11 +118,21 @@ def test_a_local_server_refuses_other_names(tmp_path: Path) -> None:
 
 
 def test_the_first_start_tells_a_player_nothing_of_its_tables(tmp_path: Path) -> None:
-    with (tmp_path / "log").open("w") as log, server(tmp_path / "data", log) as (_, url):
+    with (tmp_path / "log").open("w") as log, server(tmp_path / "data", log=log) as (_, url):
         Browser().send("GET", f"{url}/api/opponents")
     told = (tmp_path / "log").read_text()
     assert "GET /api/opponents 200" in told
     assert "alembic" not in told
+
+
+def test_invited_opponents_are_announced_and_play(tmp_path: Path) -> None:
+    invited = f"Fake=gtp:{fake_program(tmp_path, GTP)}"
+    with server(tmp_path / "data", "--opponent", invited) as (process, url):
+        assert process.stdout is not None
+        assert process.stdout.readline() == "Visitors may also play against Fake.\n"
+        visitor = Browser()
+        game = visitor.send("POST", f"{url}/api/games", {"black": "Fake", "white": "human"})
+        assert visitor.send("POST", f"{url}/api/games/{game['id']}/reply", {})["ply"] == 1
 
 
 def test_a_request_too_large_gets_a_sentence_from_the_real_server(tmp_path: Path) -> None:

@@ -24,6 +24,11 @@ class Seats:
     def __init__(self, invited: Mapping[str, Invited] | None = None) -> None:
         self._invited = dict(invited or {})
 
+    @property
+    def invited_names(self) -> list[str]:
+        """The names of the opponents that the owner invited."""
+        return list(self._invited)
+
     def checked(self, text: str, size: int) -> str:
         """The text of a seat, if a visitor may choose it for such a board.
 

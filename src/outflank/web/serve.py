@@ -62,6 +62,8 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
     app.extensions[TABLES].room.warm_up()
     address = f"http://{_shown(host)}:{_port(server)}/"
     print(f"Outflank is at {address} (stop it with Ctrl+C)", flush=True)
+    if invited := app.extensions[TABLES].seats.invited_names:
+        print(f"Visitors may also play against {', '.join(invited)}.", flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
     try:
