@@ -243,3 +243,12 @@ def test_a_branch_knows_the_moves_so_far_and_leaves_the_game_alone() -> None:
     assert not branch.can_redo
     game.go_to(3)
     assert game.can_redo  # the resignation
+
+
+def test_the_way_is_known_from_the_usual_start_alone() -> None:
+    game = Game()
+    game.play("f5")
+    game.play("d6")
+    game.undo()
+    assert game.way == (37,)
+    assert Game(game.board).way is None

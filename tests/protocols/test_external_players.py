@@ -11,7 +11,7 @@ from fake_programs import GTP, NBOARD, fake_program
 from outflank.board import Board, Color
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.players import Player, UnknownOpponent, ask, make_player
+from outflank.players import Player, PlayerFailed, UnknownOpponent, ask, make_player
 from outflank.protocols import GtpPlayer, NBoardPlayer, ProgramFailed
 from outflank.protocols.external import ExternalPlayer, moves_to
 
@@ -116,6 +116,19 @@ def test_a_position_far_from_the_start_is_refused_with_a_sentence(tmp_path: Path
     board = Board.from_discs(black=["a1"], white=["b1"])
     with pytest.raises(ProgramFailed, match="takes games and not positions"):
         player.choose(board)
+    player.close()
+
+
+def test_a_gtp_program_is_led_to_any_position_of_a_game_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outflank.protocols.gtp_player.moves_to", lambda board: None)
+    player = GtpPlayer(fake_program(tmp_path, GTP))
+    game = read_transcript("f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4")
+    assert ask(player, game.board, way=game.way) == next(iter(game.board.legal_moves))
+    other = read_transcript("f5d6c4d3c2b3b4b5")
+    with pytest.raises(PlayerFailed, match="takes games and not positions"):
+        ask(player, other.board, way=game.way)  # a way that leads elsewhere is no way
     player.close()
 
 

@@ -50,7 +50,7 @@ def test_a_persons_move_is_made_and_the_computer_is_asked_about_the_new_position
     assert table.begin() == [m.Redraw()]
     redraw, question = click(table, "f5")
     assert redraw == m.Redraw()
-    assert question == m.Ask(1, WHITE, "greedy", Board().play("f5"))
+    assert question == m.Ask(1, WHITE, "greedy", Board().play("f5"), (parse_square("f5"),))
     assert answer(table, "d6") == [m.Redraw()]
     assert table.game.transcript == "f5d6"
     assert table.waits_for_human

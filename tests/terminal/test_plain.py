@@ -10,7 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from fake_programs import GTP, fake_program
 
+from outflank.formats import read_transcript
 from outflank.storage.saves import Saves
 
 FIRST_AGAINST_FIRST = ("--black", "first", "--white", "first")
@@ -220,3 +222,12 @@ def test_a_player_that_minds_the_clock_is_asked_with_what_is_left(tmp_path: Path
     assert "White played f4." in play("--white", player, typed="f5\n", data=tmp_path)
     shown = play("--white", player, "--clock", "1+2", typed="f5\n", data=tmp_path)
     assert "White played f6." in shown
+
+
+def test_a_program_that_takes_no_positions_goes_on_in_a_loaded_game(tmp_path: Path) -> None:
+    game = read_transcript("f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4")
+    game.info = {"black": "human", "white": f"gtp:{fake_program(tmp_path, GTP)}"}
+    Saves(tmp_path / "saves").save("middle", game)
+    shown = play("--load", "middle", data=tmp_path)
+    assert "White played" in shown.partition("Black played a4.")[2]
+    assert "takes games and not positions" not in shown

@@ -127,6 +127,13 @@ class Game:
         return "".join(ply.name for ply in self.history if not ply.is_pass)
 
     @property
+    def way(self) -> tuple[Square, ...] | None:
+        """The squares played from the usual start; None where the game began elsewhere."""
+        if self.start != Board(self.size):
+            return None
+        return tuple(ply.square for ply in self.history if ply.square is not None)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         if self._ending is not None and self._ending.in_force:

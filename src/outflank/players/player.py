@@ -73,11 +73,17 @@ class PlayerFailed(RuntimeError):
 
 
 def ask(
-    player: Player, board: Board, name: str | None = None, left: TimeLeft | None = None
+    player: Player,
+    board: Board,
+    name: str | None = None,
+    left: TimeLeft | None = None,
+    *,
+    way: Sequence[Square] | None = None,
 ) -> Square:
     """Ask a player for a move and make sure that it is one.
 
-    With a clock, ``left`` is the player's time; one that does not mind clocks is not told.
+    With a clock, ``left`` is the player's time; one that does not mind clocks is not told. ``way``
+    are the moves from the usual start to the board, where they are known.
 
     Whatever goes wrong inside the player becomes one ``PlayerFailed`` that names the player, the
     position and the answer; the original error is its cause.
@@ -85,6 +91,8 @@ def ask(
     legal = board.legal_moves
     refuse_without_move(board)
     who = name or type(player).__name__
+    if way is not None and isinstance(player, FollowingPlayer):
+        player.follow(way)
     try:
         if left is not None and isinstance(player, ClockedPlayer):
             answer = player.choose_in_time(board, left)

@@ -112,6 +112,8 @@ class Ask:
     color: Color
     seat: str
     board: Board
+    way: tuple[Square, ...] | None = None
+    """The moves from the usual start, for players that take games and not positions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -247,7 +247,8 @@ class Sitting:
             return []
         self.pending = self.next_ticket
         self.next_ticket += 1
-        return [m.Ask(self.pending, self.game.turn, self.seat_to_move, self.game.board)]
+        game = self.game
+        return [m.Ask(self.pending, game.turn, self.seat_to_move, game.board, game.way)]
 
     def _cancel(self) -> Instructions:
         if self.pending is None:

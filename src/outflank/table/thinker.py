@@ -90,7 +90,7 @@ class Thinker:
                 if question.ticket not in self._stopped:
                     return None
                 self._thinking[question.ticket] = player
-            square = ask(player, question.board, question.seat, left)
+            square = ask(player, question.board, question.seat, left, way=question.way)
         except (PlayerFailed, ValueError) as error:
             return m.Failed(question.ticket, str(error))
         finally:

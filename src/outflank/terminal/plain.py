@@ -257,7 +257,9 @@ class PlainGame:
     def _ask(self, question: m.Ask) -> list[m.Instruction]:
         try:
             left = self._watch.left(question.color)
-            square = ask(self._player(question), question.board, question.seat, left)
+            square = ask(
+                self._player(question), question.board, question.seat, left, way=question.way
+            )
         except (PlayerFailed, ValueError) as error:
             return self._sitting.handle(m.Failed(question.ticket, str(error)))
         return self._sitting.handle(m.Answered(question.ticket, square, self._seconds()))

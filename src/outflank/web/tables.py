@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from outflank.board import Board, Color, InvalidSquare, Square, parse_square, square_name
+from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
 from outflank.game import Game
 from outflank.sitting import Sitting
 from outflank.sitting import messages as m
@@ -215,7 +215,7 @@ class Tables:
         except ValueError:
             raise CannotAnswer("is not offered here any more") from None
         try:
-            return self.room.choose(player, game.board, topic, moves=_way(game))
+            return self.room.choose(player, game.board, topic, way=game.way)
         except Busy as busy:
             raise Problem(
                 503,
@@ -279,10 +279,3 @@ def _standing(sitting: Sitting) -> Standing:
 
 def _topic(game: str, ticket: int) -> str:
     return f"{game}:{ticket}"
-
-
-def _way(game: Game) -> list[Square] | None:
-    """The moves from the usual start, for players that take games and not positions."""
-    if game.start != Board(game.size):
-        return None
-    return [ply.square for ply in game.history if ply.square is not None]

@@ -1,6 +1,6 @@
 """A thinking process: reads questions a line, answers each with a line. See ``thinking``.
 
-A question is ``{"player": "greedy", "board": "---… X", "moves": [37, 43, …]}``, an answer
+A question is ``{"player": "greedy", "board": "---… X", "way": [37, 43, …]}``, an answer
 ``{"square": 19}`` or ``{"problem": "…", "details": "…"}``: the problem is for visitors, the details
 are for the owner of the server. It ends when its server does, as nobody can ask any more.
 """
@@ -31,9 +31,7 @@ def answer(question: str) -> str:
     board = Board.from_text(asked["board"])
     try:
         player = _player(asked["player"], board.size)
-        if isinstance(player, FollowingPlayer) and asked["moves"] is not None:
-            player.follow(asked["moves"])
-        square = ask(player, board, asked["player"])
+        square = ask(player, board, asked["player"], way=asked["way"])
     except PlayerFailed as failure:
         return json.dumps(_told(failure))
     except Exception as error:  # noqa: BLE001 — a plug-in that cannot even be made; told by name

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -63,11 +63,11 @@ class ThinkingRoom:
         self._closed = False
 
     def choose(
-        self, player: str, board: Board, topic: str, *, moves: list[Square] | None = None
+        self, player: str, board: Board, topic: str, *, way: Sequence[Square] | None = None
     ) -> Square:
         """The square a player chooses. ``topic`` names the question, to stop it by.
 
-        ``moves`` lead from the usual start to the board, where that is known: other programs may
+        ``way`` leads from the usual start to the board, where that is known: other programs may
         take games and not positions.
         """
         with self._place():
@@ -78,7 +78,7 @@ class ThinkingRoom:
             clock.daemon = True
             clock.start()
             try:
-                return self._ask(thinker, player, board, moves)
+                return self._ask(thinker, player, board, way)
             finally:
                 clock.cancel()
                 with self._lock:
@@ -125,13 +125,13 @@ class ThinkingRoom:
             self._chairs.release()
 
     def _ask(
-        self, thinker: _Thinker, player: str, board: Board, moves: list[Square] | None
+        self, thinker: _Thinker, player: str, board: Board, way: Sequence[Square] | None
     ) -> Square:
         pipes = thinker.process
         assert pipes.stdin is not None
         assert pipes.stdout is not None
         try:
-            question = {"player": player, "board": board.to_text(), "moves": moves}
+            question = {"player": player, "board": board.to_text(), "way": way}
             pipes.stdin.write(json.dumps(question) + "\n")
             pipes.stdin.flush()
             line = pipes.stdout.readline()
