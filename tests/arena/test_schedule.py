@@ -13,6 +13,7 @@ from outflank.arena.schedule import (
     Gauntlet,
     KnockOut,
     Meeting,
+    Neighbours,
     Pairing,
     Plan,
     Round,
@@ -169,3 +170,28 @@ def test_every_format_answers_from_what_was_played_alone() -> None:
         for number, one in enumerate(played):
             again = format(7, 2, seed=9).next_round(played[:number])
             assert again == [m.pairing for m in one]
+
+
+def test_neighbours_meet_the_next_two_and_slow_ones_less_often() -> None:
+    pairings = Neighbours(5, 10, most=[20, 20, 20, 4, 2]).next_round([])
+    assert [(p.first, p.second, p.pairs) for p in pairings] == [
+        (0, 1, 10), (0, 2, 10), (1, 2, 10), (1, 3, 4), (2, 3, 4), (2, 4, 2), (3, 4, 2),
+    ]  # fmt: skip
+    assert Neighbours(5, 10).games_known() == 140
+
+
+def test_a_longer_run_of_neighbours_begins_with_the_games_of_the_shorter() -> None:
+    games = [
+        [
+            (game.game, game.opening, game.black.name, game.white.name)
+            for game in _plan(4).games(
+                Neighbours(4, pairs, most=[9, 9, 3, 1]).next_round([]),
+                round=0,
+                first_game=0,
+                first_opening=0,
+            )
+        ]
+        for pairs in (2, 5)
+    ]
+    assert games[1][: len(games[0])] == games[0]
+    assert len(games[1]) > len(games[0])

@@ -42,11 +42,19 @@ class Format(ABC):
     name: str
     summary: str
 
-    def __init__(self, players: int, pairs: int, seed: int = 0, rounds: int = 0) -> None:
+    def __init__(
+        self,
+        players: int,
+        pairs: int,
+        seed: int = 0,
+        rounds: int = 0,
+        most: Sequence[int] = (),
+    ) -> None:
         self.players = players
         self.pairs = pairs
         self.seed = seed
         self.rounds = rounds
+        self.most = most  # pairs a player plays of one pairing, where that is limited
 
     @abstractmethod
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
@@ -83,6 +91,32 @@ class Gauntlet(Format):
         if played:
             return []
         return [Pairing(0, other, self.pairs) for other in range(1, self.players)]
+
+
+class Neighbours(Format):
+    """Each player meets the next two in the list: few games make one scale of many strengths.
+
+    Players far apart tell little about each other, as one wins everything; those next to each
+    other tell most.
+    """
+
+    name = "neighbours"
+    summary = "each player meets the next two in the list, which goes by strength"
+    reach = 2
+
+    def next_round(self, played: Sequence[Round]) -> list[Pairing]:
+        if played:
+            return []
+        return [
+            Pairing(first, second, self._pairs(first, second))
+            for first in range(self.players)
+            for second in range(first + 1, min(first + self.reach + 1, self.players))
+        ]
+
+    def _pairs(self, first: int, second: int) -> int:
+        if not self.most:
+            return self.pairs
+        return min(self.pairs, self.most[first], self.most[second])
 
 
 class KnockOut(Format):
@@ -148,11 +182,18 @@ class Swiss(Format):
     name = "swiss"
     summary = "each round pairs players with about the same points who have not met"
 
-    def __init__(self, players: int, pairs: int, seed: int = 0, rounds: int = 0) -> None:
-        super().__init__(players, pairs, seed, rounds)
+    def __init__(
+        self,
+        players: int,
+        pairs: int,
+        seed: int = 0,
+        rounds: int = 0,
+        most: Sequence[int] = (),
+    ) -> None:
+        super().__init__(players, pairs, seed, rounds, most)
         enough = max(1, (players - 1).bit_length())  # for one winner, as in a knock-out
-        most = players - 1 + players % 2  # more would repeat a meeting
-        self.rounds = min(rounds or enough, most)
+        possible = players - 1 + players % 2  # more would repeat a meeting
+        self.rounds = min(rounds or enough, possible)
 
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
         if len(played) >= self.rounds:
@@ -219,7 +260,7 @@ def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, 
 
 
 FORMATS: dict[str, type[Format]] = {
-    format.name: format for format in (RoundRobin, Gauntlet, KnockOut, Swiss)
+    format.name: format for format in (RoundRobin, Gauntlet, Neighbours, KnockOut, Swiss)
 }
 
 

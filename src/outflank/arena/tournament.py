@@ -38,6 +38,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     rounds: int = 0  # of a Swiss; 0 is as many as it takes
     sprt: Sprt | None = None
+    most: tuple[int, ...] = ()  # pairs of each player in a pairing of neighbours; none is no limit
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON data."""
@@ -53,6 +54,7 @@ class Settings:
                 **data,
                 "entrants": tuple(Entrant(**entrant) for entrant in data["entrants"]),
                 "openings": tuple(data["openings"]),
+                "most": tuple(data.get("most", ())),
                 "limits": Limits(**data["limits"]),
                 "sprt": Sprt.parse(data["sprt"]) if data["sprt"] else None,
             }
@@ -70,7 +72,9 @@ class Settings:
 
     def make_format(self) -> Format:
         """The format that pairs the players."""
-        return FORMATS[self.format](len(self.entrants), self.pairs, self.seed, self.rounds)
+        return FORMATS[self.format](
+            len(self.entrants), self.pairs, self.seed, self.rounds, self.most
+        )
 
 
 class Ending(Enum):
