@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from outflank.cli.main import COMMANDS
+from outflank.engine import LEVELS, Level
 from outflank.players import opponents
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +29,16 @@ def test_every_opponent_is_in_the_guide(name: str) -> None:
 def test_every_setting_is_in_the_guide(name: str) -> None:
     for parameter in opponents()[name].parameters:
         assert f"`{parameter.name}`" in document("docs/opponents.md")
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_every_level_is_in_the_guide(level: Level) -> None:
+    mistake = f"{level.mistake:g} discs" if level.mistake else "–"
+    row = (
+        f"| {level.number} | {level.name} | {level.depth} | {level.exact_from} empties | {mistake} "
+        f"| {level.seconds:g} s |"
+    )
+    assert row in document("docs/opponents.md")
 
 
 def test_every_package_is_in_the_architecture() -> None:

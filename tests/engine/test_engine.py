@@ -11,7 +11,15 @@ from engine_positions import random_boards
 
 from outflank import _native
 from outflank.board import Board
-from outflank.engine import LEVELS, CannotThink, Engine, Limit, Result, seconds_for_move
+from outflank.engine import (
+    LEVELS,
+    USUAL_LEVEL,
+    CannotThink,
+    Engine,
+    Limit,
+    Result,
+    seconds_for_move,
+)
 from outflank.engine.bench import bench_nodes
 from outflank.engine.clock import is_settled
 
@@ -219,11 +227,15 @@ def test_exact_from_goes_to_the_end_past_the_depth() -> None:
     assert not engine.choose(board, Limit(depth=2, exact_from=13)).exact
 
 
-def test_levels_see_more_and_more() -> None:
+def test_levels_err_less_and_less_and_then_see_more_and_more() -> None:
     for weaker, stronger in pairwise(LEVELS):
-        assert (weaker.depth, weaker.exact_from) <= (stronger.depth, stronger.exact_from)
-        assert (weaker.depth, weaker.exact_from) != (stronger.depth, stronger.exact_from)
+        assert weaker.mistake > stronger.mistake or (
+            weaker.mistake == stronger.mistake == 0
+            and weaker.depth < stronger.depth
+            and weaker.exact_from < stronger.exact_from
+        )
         assert weaker.seconds <= stronger.seconds
+    assert LEVELS[USUAL_LEVEL - 1].mistake == 0, "hints and reviews come from it"
     assert [level.number for level in LEVELS] == list(range(1, len(LEVELS) + 1))
     assert len({level.name for level in LEVELS}) == len(LEVELS)
 

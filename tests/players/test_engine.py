@@ -4,6 +4,7 @@ import threading
 
 import pytest
 
+from outflank.arena.openings import replay
 from outflank.board import Board, square_name
 from outflank.book import Book, default_book
 from outflank.book.book import VARIETY
@@ -52,12 +53,12 @@ def test_a_stopped_engine_thinks_again_when_it_is_asked_again() -> None:
 @pytest.mark.parametrize(
     ("text", "limit"),
     [
-        ("engine", LEVELS[9].limit),
+        ("engine", LEVELS[15].limit),
         ("engine:3", LEVELS[2].limit),
         ("engine:depth=8", Limit(depth=8)),
         ("engine:level=20,depth=8,seconds=2", Limit(depth=8, seconds=2)),
-        ("engine:level=20,nodes=5000", Limit(depth=30, exact_from=30, nodes=5000)),
-        ("engine:level=20,seconds=0.5", Limit(depth=30, exact_from=30, seconds=0.5)),
+        ("engine:level=20,nodes=5000", Limit(depth=26, exact_from=28, nodes=5000)),
+        ("engine:level=20,seconds=0.5", Limit(depth=26, exact_from=28, seconds=0.5)),
     ],
 )
 def test_limits_replace_those_of_the_level(text: str, limit: Limit) -> None:
@@ -107,7 +108,9 @@ class SlowEngine:
     def __init__(self) -> None:
         self.seconds = 0.0
 
-    def analyse(self, board: Board, limit: Limit, *, progress: Progress) -> tuple[Result, ...]:
+    def analyse(
+        self, board: Board, limit: Limit, *, progress: Progress, lines: int = 1
+    ) -> tuple[Result, ...]:
         assert limit.seconds is not None
         move = next(iter(board.legal_moves))
         for step in range(1, 11):
@@ -236,3 +239,39 @@ def test_the_book_is_told_of() -> None:
 def test_a_switch_is_on_or_off(value: str) -> None:
     with pytest.raises(InvalidSetting, match=f"book must be off or on; got '?{value}"):
         make_player(f"engine:book={value}")
+
+
+def test_a_level_that_errs_says_so() -> None:
+    assert getattr(make_player("engine:4"), "description") == (  # noqa: B009
+        "learner: looks 2 moves ahead, errs by up to 18.3 discs a move, 0.5 s at most"
+    )
+    assert "errs" not in getattr(make_player("engine:14"), "description")  # noqa: B009
+
+
+def test_a_weak_level_errs_within_its_bound_and_repeats_itself_by_its_seed() -> None:
+    """Judged as the level judges, no move of a game loses more than the level's largest mistake."""
+    level = LEVELS[3]
+    judge = Engine(hash_mb=1)
+    games: list[list[int]] = []
+    for seed in (1, 1, 2):
+        player, board, moves = make_player("engine:4", seed=seed), Board(), []
+        while not board.is_over:
+            if board.must_pass:
+                board = board.pass_turn()
+                continue
+            move = player.choose(board)
+            lines = len(board.legal_moves)
+            judged = {r.move: r.score for r in judge.analyse(board, level.limit, lines=lines)}
+            assert max(judged.values()) - judged[move] <= level.mistake
+            moves.append(move)
+            board = board.play(move)
+        games.append(moves)
+    assert games[0] == games[1] != games[2]
+
+
+def test_a_depth_of_its_own_leaves_the_mistakes_of_the_level_out() -> None:
+    board = replay("f5d6c3d3c4f4f6", 8)
+    best = Engine(hash_mb=1).choose(board, Limit(depth=5)).move
+    answers = {make_player("engine:1,depth=5", seed=seed).choose(board) for seed in range(8)}
+    assert answers == {best}
+    assert len({make_player("engine:1", seed=seed).choose(board) for seed in range(8)}) > 1

@@ -19,6 +19,8 @@ class Level:
     """Empties from which it plays perfectly."""
     seconds: float
     """The longest a move takes; most take far less."""
+    mistake: float = 0.0
+    """The most discs it gives away on purpose in a move; 0 is always the best it sees."""
 
     @property
     def limit(self) -> Limit:
@@ -33,39 +35,42 @@ class Level:
     @property
     def sentence(self) -> str:
         """What it sees, for people."""
-        moves = "1 move" if self.depth == 1 else f"{self.depth} moves"
-        return (
-            f"{self.name}: looks {moves} ahead, plays the last {self.exact_from} squares "
-            f"perfectly{', knows openings by heart' * self.knows_openings}, "
-            f"{self.seconds:g} s at most"
-        )
+        does = f"plays the last {self.exact_from} squares perfectly"
+        if self.mistake:
+            does = f"errs by up to {self.mistake:g} discs a move"
+        if self.knows_openings:
+            does += ", knows openings by heart"
+        return f"{self.name}: looks {self.depth} moves ahead, {does}, {self.seconds:g} s at most"
 
 
+# Steps of 100 to 250 Elo, as `outflank ladder` measures them: first the mistakes get smaller, then
+# there are none and it sees further.
 LEVELS: tuple[Level, ...] = tuple(
-    Level(number, name, depth, exact_from, seconds)
-    for number, (name, depth, exact_from, seconds) in enumerate(
+    Level(number, name, depth, exact_from, seconds, mistake)
+    for number, (name, depth, exact_from, seconds, mistake) in enumerate(
         (
-            ("newcomer", 1, 2, 0.5),
-            ("beginner", 1, 4, 0.5),
-            ("learner", 2, 4, 0.5),
-            ("casual", 2, 6, 0.5),
-            ("improver", 3, 8, 0.5),
-            ("club newcomer", 4, 10, 1),
-            ("club player", 5, 12, 1),
-            ("keen club player", 6, 14, 1),
-            ("strong club player", 7, 14, 1),
-            ("club champion", 8, 16, 1),
-            ("regional player", 9, 16, 2),
-            ("regional champion", 10, 18, 2),
-            ("national player", 12, 18, 2),
-            ("national champion", 14, 20, 3),
-            ("international", 16, 20, 5),
-            ("master", 18, 22, 5),
-            ("grandmaster", 20, 22, 10),
-            ("world class", 22, 24, 15),
-            ("beyond human", 24, 26, 20),
-            ("full strength", 30, 30, 30),
+            ("first game", 2, 4, 0.5, 34.0),
+            ("newcomer", 2, 4, 0.5, 26.5),
+            ("beginner", 2, 4, 0.5, 21.8),
+            ("learner", 2, 4, 0.5, 18.3),
+            ("improver", 2, 4, 0.5, 15.0),
+            ("family player", 2, 4, 0.5, 12.2),
+            ("casual player", 2, 4, 0.5, 10.0),
+            ("regular", 2, 4, 0.5, 8.2),
+            ("keen player", 3, 6, 0.5, 7.4),
+            ("old hand", 3, 6, 0.5, 5.8),
+            ("club newcomer", 3, 6, 0.5, 4.3),
+            ("club player", 3, 6, 0.5, 2.8),
+            ("strong club player", 3, 8, 0.5, 0.0),
+            ("tournament player", 4, 10, 1.0, 0.0),
+            ("national player", 6, 12, 1.0, 0.0),
+            ("champion", 8, 14, 1.0, 0.0),
+            ("grandmaster", 10, 16, 2.0, 0.0),
+            ("world class", 13, 18, 3.0, 0.0),
+            ("beyond human", 17, 22, 5.0, 0.0),
+            ("full strength", 26, 28, 20.0, 0.0),
         ),
         start=1,
     )
 )
+USUAL_LEVEL = 16  # plays well, answers at once, and never errs on purpose

@@ -7,23 +7,35 @@ from typing import ClassVar
 
 from outflank.board import Board, Square
 from outflank.book import default_book
-from outflank.engine import ENGINE_SIZES, LEVELS, Engine, Level, Limit, Result, seconds_for_move
+from outflank.engine import (
+    ENGINE_SIZES,
+    LEVELS,
+    USUAL_LEVEL,
+    Engine,
+    Level,
+    Limit,
+    Result,
+    seconds_for_move,
+)
 from outflank.engine.clock import is_settled
 from outflank.engine.engine import Progress
 from outflank.engine.levels import BOOK_FROM
 from outflank.engine.limit import DEEPEST
 from outflank.game import TimeLeft
+from outflank.players import mistakes
 from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
 
+SHALLOW, SHALLOW_MEMORY = 6, 4  # moves ahead for which so many megabytes are plenty
+
 
 class EnginePlayer:
-    """Searches ahead and solves the endgame; 20 levels from newcomer to full strength."""
+    """Searches ahead and solves the endgame, at 20 levels."""
 
     NAME: ClassVar = "engine"
     SIZES: ClassVar = ENGINE_SIZES
     PARAMETERS: ClassVar = (
-        Parameter("level", 10, 1, len(LEVELS), "how far it sees, from 1 (newcomer) up"),
+        Parameter("level", USUAL_LEVEL, 1, len(LEVELS), "strength, from 1 (loses to anybody) up"),
         Parameter("threads", 1, 1, 64, "processor cores it uses"),
         Parameter("memory", 64, 1, 65536, "megabytes to remember positions in"),
         Parameter("depth", 0, 0, DEEPEST, "moves it looks ahead, all the game; 0 is by level"),
@@ -42,7 +54,7 @@ class EnginePlayer:
     def __init__(
         self,
         *,
-        level: int = 10,
+        level: int = USUAL_LEVEL,
         threads: int = 1,
         memory: int = 64,
         depth: int = 0,
@@ -54,12 +66,14 @@ class EnginePlayer:
         self._level = LEVELS[level - 1]
         self._own = Limit(depth=depth or None, nodes=nodes or None, seconds=seconds or None)
         self.limit = limit_of(self._level, self._own)
-        self._random = Random(seed)  # for variety in the opening
+        self._random = Random(seed)  # for variety in the opening, and mistakes
         self._book_shut = self._level.knows_openings and not book
         bounded = self._own.depth is not None or self._own.nodes is not None
         self.uses_book = bool(book) and self._level.knows_openings and not bounded
+        self._mistake = 0.0 if self._own.depth is not None else self._level.mistake
         self._threads = threads
-        self._memory = memory
+        shallow = self.limit.depth is not None and self.limit.depth <= SHALLOW
+        self._memory = min(memory, SHALLOW_MEMORY) if shallow else memory
         self._engine: Engine | None = None  # its memory is taken when it first has to think
         self._stopped = False
 
@@ -79,7 +93,7 @@ class EnginePlayer:
         return besides if own.depth else f"level {self._level.number}, {besides}"
 
     def choose(self, board: Board) -> Square:
-        """A move of the opening book, or the best move it finds at its level."""
+        """A move of the opening book, or the best it finds at its level, mistakes included."""
         return self._answer(board, self.limit, lambda _: True)
 
     def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
@@ -112,7 +126,12 @@ class EnginePlayer:
             # Told to stop before its search began, it stops at the first answer.
             return not self._stopped and unsettled(results)
 
-        return self._engine.analyse(board, limit, progress=go_on)[0].move
+        if not self._mistake:
+            return self._engine.analyse(board, limit, progress=go_on)[0].move
+        lines = len(board.legal_moves)
+        results = self._engine.analyse(board, limit, lines=lines, progress=go_on)
+        scores = {result.move: result.score for result in results}
+        return mistakes.draw(scores, self._mistake, self._random)
 
     def stop(self) -> None:
         """End the thinking that is going on, from any thread; it answers with the best it has."""
@@ -124,8 +143,9 @@ class EnginePlayer:
 def limit_of(level: Level, own: Limit) -> Limit:
     """What bounds a move: the limits the player was given, and those of its level for the rest.
 
-    A depth is all it looks ahead, in the endgame too. With a depth or a number of positions the
-    level's time does not count, so that the same game comes out on a slow machine.
+    A depth is all it looks ahead, in the endgame too, and then it makes no mistakes on purpose.
+    With a depth or a number of positions the level's time does not count, so that the same game
+    comes out on a slow machine.
     """
     if own.depth is not None:
         return own

@@ -1,15 +1,14 @@
 """Opponents that could play better: one that errs a little, one that keeps the game close."""
 
-import math
 from random import Random
 from typing import ClassVar
 
 from outflank.board import Board, Square
 from outflank.engine import ENGINE_SIZES, Engine, Limit
+from outflank.players import mistakes
 from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
 
-LARGEST_ERROR = 3  # times the usual loss; worse moves are never played, so no error looks absurd
 SECONDS = 1.0  # the longest a move takes
 MEMORY_MB = 8
 DEPTH = Parameter("depth", 4, 1, 12, "moves it looks ahead")
@@ -37,31 +36,24 @@ class GentlePlayer:
     NAME: ClassVar = "gentle"
     SIZES: ClassVar = ENGINE_SIZES
     PARAMETERS: ClassVar = (
-        Parameter("loss", 4.0, 0.1, 30.0, "discs a usual mistake costs; never three times as many"),
+        Parameter(
+            "loss", 6.0, 0.1, 30.0, "the most discs a move gives away; three quarters is usual"
+        ),
         DEPTH,
     )
 
-    def __init__(self, *, loss: float = 4.0, depth: int = 4, seed: int | None = None) -> None:
+    def __init__(self, *, loss: float = 6.0, depth: int = 4, seed: int | None = None) -> None:
         self._loss = loss
         self._judge = _Judge(depth)
         self._random = Random(seed)
 
     def distribution(self, board: Board) -> dict[Square, float]:
-        """How likely it is to play each move: the less it loses, the likelier."""
-        scores = self._judge.scores(board)
-        best = max(scores.values())
-        chances = {
-            move: math.exp((score - best) / self._loss)
-            for move, score in scores.items()
-            if best - score <= LARGEST_ERROR * self._loss
-        }
-        total = sum(chances.values())
-        return {move: chance / total for move, chance in sorted(chances.items())}
+        """How likely it is to play each move."""
+        return mistakes.chances(self._judge.scores(board), self._loss)
 
     def choose(self, board: Board) -> Square:
         """A move drawn from its distribution."""
-        chances = self.distribution(board)
-        return self._random.choices(list(chances), list(chances.values()))[0]
+        return mistakes.draw(self._judge.scores(board), self._loss, self._random)
 
 
 class ClosePlayer:
