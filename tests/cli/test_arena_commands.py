@@ -1,4 +1,4 @@
-"""`outflank match`, `tournament`, `tune` and `learn`, as a person uses them."""
+"""`outflank match`, `tournament`, `ladder`, `tune` and `learn`, as a person uses them."""
 
 import json
 import os
@@ -13,6 +13,7 @@ import pytest
 
 from outflank.arena.log import GameLog
 from outflank.cli.main import main
+from outflank.players.ratings import FILE
 
 BOT = '''
 import time
@@ -123,6 +124,13 @@ def test_a_longer_run_goes_on_from_a_shorter_one(
         (["match", "greedy", "first", "--cluster", "x", "--workers", "2"], "brings its own"),
         (["tournament", "greedy"], "at least two players"),
         (["tournament", "greedy", "first", "--rounds", "3"], "--rounds is for --format swiss"),
+        (["ladder", "greedy"], "a ladder needs at least two players"),
+        (["ladder", "greedy", "gredy"], "did you mean greedy"),
+        (["ladder", "lookahead:4", "lookahead:5"], "tie the players to the scale: add random"),
+        (["ladder", "--games", "7"], "--games must be an even number"),
+        (["ladder", "--write", "no/where.json"], "there is no folder no"),
+        (["ladder", "--docs", "."], "no README.md with a place for the ladder"),
+        (["ladder", "greedy", "--resume", "last"], "leave them out"),
         (["tune"], "which player?"),
         (["tune", "greedy"], "greedy has no settings, so nothing to tune; these do: lookahead"),
         (["tune", "positional", "--parameters", "cornr"], "corner, edge, danger, mobility"),
@@ -247,3 +255,55 @@ def test_learning_writes_weights_and_goes_on(
     (folder / "games.txt").write_text("f5d6c3d3c4\n")
     assert main(["learn", "i.json", "--from", "games.txt", "--start", "w.json"]) == 0
     assert "5 positions with a choice" in capsys.readouterr().out
+
+
+def test_a_ladder_writes_its_table_and_goes_on_where_it_was(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "docs" / "images").mkdir(parents=True)
+    for name in ("README.md", "docs/opponents.md"):
+        (folder / name).write_text("# It\n<!-- ladder -->\n<!-- ladder -->\n")
+    players = ["engine:6", "random", "greedy", "positional"]
+    options = ["--write", "r.json", "--plot", "l.svg", "--docs", ".", "--workers", "1"]
+    assert main(["ladder", *players, "--games", "8", "--log", "l.jsonl", *options]) == 0
+    out = capsys.readouterr().out
+    assert "The ladder (" in out
+    assert "Wrote r.json" in out
+    table = json.loads((folder / "r.json").read_text())
+    assert table["players"]["random"]["elo"] == 0
+    assert table["players"]["positional"]["elo"] > table["players"]["random"]["elo"]
+    assert table["players"]["greedy"]["games"] == 24
+    assert "lookahead" in table["players"], "who did not play keeps the rating"
+    assert "lookahead" in table["about"]
+    assert "| `positional` |" in (folder / "README.md").read_text()
+    assert "| `priority` |" in (folder / "docs" / "opponents.md").read_text()
+    assert (folder / "docs" / "images" / "ladder.svg").read_text() == (folder / "l.svg").read_text()
+    assert main(["ladder", "--resume", "l.jsonl", "--games", "10", *options]) == 0
+    assert json.loads((folder / "r.json").read_text())["players"]["greedy"]["games"] == 30
+
+
+def test_a_ladder_that_was_stopped_leaves_the_table_alone(folder: Path) -> None:
+    log = folder / "log.jsonl"
+    (folder / "bot.py").write_text(BOT)
+    run = _start(
+        "ladder", "./bot.py", "random", "greedy", "--games", "100", "--workers", "1",
+        "--log", str(log), "--write", str(folder / "r.json"),
+    )  # fmt: skip
+    _wait_for_lines(log, 3)
+    run.send_signal(signal.SIGINT)
+    out, _ = run.communicate()
+    assert run.returncode == 130
+    assert "the table stays as it is" in out
+    assert not (folder / "r.json").exists()
+
+
+def test_a_ladder_says_where_somebodys_own_player_stands_and_writes_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bot.py").write_text(BOT.replace("0.01", "0"))
+    before = FILE.read_bytes()
+    assert main(["ladder", "./bot.py", "random", "greedy", "--games", "4"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^\./bot\.py +−?\d+ ± \d+ ", out, re.M)
+    assert "Wrote" not in out
+    assert FILE.read_bytes() == before

@@ -28,7 +28,7 @@ def test_every_format_is_in_the_guide(format: str) -> None:
     assert f"`{format}`" in GUIDE.read_text()
 
 
-@pytest.mark.parametrize("command", ["match", "tournament", "tune", "learn"])
+@pytest.mark.parametrize("command", ["match", "tournament", "ladder", "tune", "learn"])
 def test_every_option_in_the_guide_exists(command: str) -> None:
     """An option named on a line with a command must be one of that command."""
     known = set(re.findall(r"--[a-z-]+", command_parser(command).format_help()))

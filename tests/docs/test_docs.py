@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from outflank.arena.ladder import markdown, plot, with_ladder
+from outflank.cli.ladder import README_PLAYERS
 from outflank.cli.main import COMMANDS
 from outflank.engine import LEVELS, Level
 from outflank.players import opponents
+from outflank.players.ratings import shipped_ratings
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,6 +42,14 @@ def test_every_level_is_in_the_guide(level: Level) -> None:
         f"| {level.seconds:g} s |"
     )
     assert row in document("docs/opponents.md")
+
+
+def test_the_ladder_in_the_documents_is_what_was_measured() -> None:
+    """`outflank ladder --docs .` writes both; so does `write_documents` from the table as it is."""
+    table = shipped_ratings()
+    for name, players in (("README.md", README_PLAYERS), ("docs/opponents.md", None)):
+        assert with_ladder(document(name), markdown(table, players)) == document(name)
+    assert plot(table) == document("docs/images/ladder.svg")
 
 
 def test_every_package_is_in_the_architecture() -> None:

@@ -119,3 +119,14 @@ def test_what_cannot_be_played_is_told_before_the_game_starts(tmp_path: Path) ->
         assert driver.app.table.sitting.seats == TWO_PEOPLE
 
     drive(steps, tmp_path)
+
+
+def test_the_strength_of_an_opponent_follows_its_settings(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await open_dialog(driver, "ctrl+n", NewGameScreen)
+        driver.app.screen.query_one("#white-who", Select).value = "engine"
+        await driver.until_text("Level 16 (champion), rated")
+        driver.app.screen.query_one("#white-settings", Input).value = "3"
+        await driver.until_text("Level 3 (beginner), rated")
+
+    drive(steps, tmp_path)

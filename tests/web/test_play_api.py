@@ -176,6 +176,17 @@ def test_a_visitor_cannot_spend_the_memory_or_the_cores_of_the_server(ann: Any) 
     assert [parameter["name"] for parameter in engine["parameters"]] == ["level"]
 
 
+def test_the_list_of_opponents_says_how_strong_they_are(ann: Any) -> None:
+    listed = {one["name"]: one for one in ann.get("/api/opponents")["opponents"]}
+    assert listed["greedy"]["strength"].startswith("Rated ")
+    assert listed["greedy"]["levels"] == []
+    assert [text.partition(" (")[0] for text in listed["engine"]["levels"]] == [
+        f"Level {number}" for number in range(1, 21)
+    ]
+    seat = ann.new(white="engine:level=3")["seats"]["white"]
+    assert listed["engine"]["levels"][2] in seat["description"]
+
+
 def test_the_legal_moves_are_told_whoever_is_to_move(ann: Any) -> None:
     game = ann.move(ann.new(), "f5")
     legal = ann.get(f"/api/games/{game['id']}/legal")

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
+from outflank.arena.elo import Estimate
 from outflank.arena.records import GameRecord
 from outflank.arena.table import (
-    Row,
     Table,
     ending_line,
     fault_lines,
@@ -44,7 +44,7 @@ def to_html(result: Result, title: str) -> str:
         "TITLE": html.escape(title),
         "SUMMARY": _summary(result),
         "CROSSTABLE": _crosstable(table),
-        "PLOT": rating_plot(table.rows),
+        "PLOT": rating_plot([(row.name, row.rating) for row in table.rows]),
         "FAULTS": _faults(result.records),
         "SHOWN": "" if len(shown) == len(result.records) else f"The first {len(shown)} are here.",
         "DATA": script,
@@ -54,13 +54,13 @@ def to_html(result: Result, title: str) -> str:
     return page
 
 
-def rating_plot(rows: Sequence[Row]) -> str:
-    """Ratings with their error bars as a picture in SVG."""
-    known = [row for row in rows if row.rating.error < 1e6]
+def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str:
+    """Ratings with their error bars as a picture in SVG; with a style it can stand alone."""
+    known = [(name, rating) for name, rating in ratings if rating.error < 1e6]
     if not known:
         return "<p>No ratings yet.</p>"
-    low = min(row.rating.low for row in known)
-    high = max(row.rating.high for row in known)
+    low = min(rating.low for _, rating in known)
+    high = max(rating.high for _, rating in known)
     step = _step(high - low)
     low, high = step * (low // step), step * (-(-high // step))
     high = high if high > low else low + step
@@ -70,8 +70,9 @@ def rating_plot(rows: Sequence[Row]) -> str:
         return round(NAME_WIDTH + 10 + (value - low) / (high - low) * (PLOT_WIDTH - 20), 1)
 
     parts = [
-        f'<svg class="plot" viewBox="0 0 {NAME_WIDTH + PLOT_WIDTH + 10} {height}" role="img" '
-        'aria-label="Ratings with 95 % error bars">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" '
+        f'viewBox="0 0 {NAME_WIDTH + PLOT_WIDTH + 24} {height}" role="img" '
+        f'aria-label="Ratings with 95 % error bars">{style}'
     ]
     tick = low
     while tick <= high + step / 2:
@@ -80,12 +81,12 @@ def rating_plot(rows: Sequence[Row]) -> str:
             f'<text class="tick" x="{x(tick)}" y="{height - 6}">{tick:+.0f}</text>'
         )
         tick += step
-    for number, row in enumerate(known):
-        y, rating = ROW_HEIGHT * number + ROW_HEIGHT // 2, row.rating
-        label = f"{row.name}: {rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
+    for number, (name, rating) in enumerate(known):
+        y = ROW_HEIGHT * number + ROW_HEIGHT // 2
+        label = f"{name}: {rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
         parts.append(
             f"<g><title>{html.escape(label)}</title>"
-            f'<text class="name" x="{NAME_WIDTH - 8}" y="{y + 5}">{html.escape(_cut(row.name))}'
+            f'<text class="name" x="{NAME_WIDTH - 8}" y="{y + 5}">{html.escape(_cut(name))}'
             f'</text><path class="bar" d="M{x(rating.low)} {y - 6}v12m0 -6H{x(rating.high)}'
             f'm0 -6v12"/>'
             f'<circle class="dot" cx="{x(rating.value)}" cy="{y}" r="5"/></g>'

@@ -60,6 +60,11 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
         "--memory", type=int, metavar="MB", default=2048, help="of a worker; default: 2048; 0: any"
     )
     add_worker_options(parser)
+    add_record_options(parser)
+
+
+def add_record_options(parser: argparse.ArgumentParser) -> None:
+    """Declare where games and reports go."""
     output = parser.add_argument_group("records and reports")
     output.add_argument("--log", type=Path, metavar="FILE", help="default: in the data folder")
     output.add_argument("--resume", metavar="LOG", help="go on with a log; 'last' is the newest")
@@ -185,6 +190,14 @@ class Interrupts:
 
 def play_run(args: argparse.Namespace, settings: Settings | None, kind: str) -> int:
     """Play a run to its end or until stopped, then report."""
+    result = play_games(args, settings, kind, Console(highlight=False))
+    return STOPPED if result is None or result.ending is Ending.STOPPED else 0
+
+
+def play_games(
+    args: argparse.Namespace, settings: Settings | None, kind: str, console: Console
+) -> Result | None:
+    """Play a run and report on it; nothing comes back from one that was stopped at once."""
     _refuse_unwritable(args)
     executor, workers = make_executor(args)
     try:
@@ -195,7 +208,6 @@ def play_run(args: argparse.Namespace, settings: Settings | None, kind: str) -> 
     settings = Settings.from_json(log.settings)
     if args.resume and args.games:
         settings = replace(settings, pairs=args.games // 2)  # a run may be made longer
-    console = Console(highlight=False)
     command = f"outflank {kind} --resume {log.path}"
     console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
     view = LiveView(console)
@@ -207,13 +219,12 @@ def play_run(args: argparse.Namespace, settings: Settings | None, kind: str) -> 
     except (KeyboardInterrupt, GuardStopped):
         executor.shutdown(wait=isinstance(executor, LocalExecutor), cancel_futures=True)
         console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
-        return STOPPED
+        return None
     print_result(console, result)
     write_reports(args, result, kind, console)
     if result.ending is Ending.STOPPED:
         console.print(f"{command} goes on.", soft_wrap=True)
-        return STOPPED
-    return 0
+    return result
 
 
 def write_reports(args: argparse.Namespace, result: Result, kind: str, console: Console) -> None:

@@ -29,6 +29,7 @@ COMMANDS = {
     "bench": "Measure the engine: speed, and a node count that tells versions apart.",
     "match": "Measure which of two players is stronger.",
     "tournament": "Let players meet, rate them, and write a report.",
+    "ladder": "Measure how strong every opponent is, on one scale.",
     "tune": "Find better settings for a player by playing.",
     "learn": "Learn the weights of the learned player.",
     "review": "Review a game: what every move cost, and why.",

@@ -3,7 +3,9 @@
 import argparse
 
 from outflank.board import SIZES
+from outflank.engine import LEVELS
 from outflank.players import broken_plugins, opponents
+from outflank.players.ratings import shipped_ratings, strength
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,10 +20,19 @@ def run(args: argparse.Namespace) -> int:
     """Print the catalogue."""
     for opponent in opponents().values():
         print(f"{opponent.name}\n    {opponent.sentence}")
+        for line in _strengths(opponent.name):
+            print(f"    {line}")
         for line in opponent.settings_help:
             print(f"      {line}")
         if opponent.sizes != tuple(SIZES):
             print(f"      boards: {', '.join(f'{size}×{size}' for size in opponent.sizes)}")
+    print(f"\nRatings: {shipped_ratings().about}. `outflank ladder` measures them here.")
     for name, problem in broken_plugins().items():
         print(f"{name}\n    cannot be loaded: {problem}")
     return 0
+
+
+def _strengths(name: str) -> list[str]:
+    if name == "engine":
+        return [strength(f"engine:{level.number}") for level in LEVELS]
+    return list(filter(None, [strength(name)]))

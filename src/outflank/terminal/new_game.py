@@ -13,6 +13,7 @@ from textual.widgets import Button, Input, Label, Select, Static
 from outflank.board import SIZES, Color
 from outflank.game import Game, parse_time_control
 from outflank.players import opponents
+from outflank.players.ratings import strength
 from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat
 
 FROM_FILE = "file"
@@ -57,6 +58,7 @@ class SeatFields(Vertical):
         self._describe()
 
     @on(Select.Changed)
+    @on(Input.Changed)
     def changed(self) -> None:
         """Describe whoever was chosen."""
         self._describe()
@@ -76,7 +78,7 @@ class SeatFields(Vertical):
         else:
             usual = (f"{p.name}={p.shown(p.default)}" for p in opponent.parameters)
             settings.placeholder = ",".join(usual) or "(no settings)"
-            note.update(opponent.sentence)
+            note.update(f"{strength(self.seat)} {opponent.sentence}".strip())
 
     @property
     def seat(self) -> str:

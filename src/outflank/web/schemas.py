@@ -289,6 +289,8 @@ ANSWERS: dict[str, Schema] = {
                         "title": _TEXT,
                         "sentence": _TEXT,
                         "friendly": _FLAG,
+                        "strength": _TEXT,
+                        "levels": {"type": "array", "items": _TEXT},
                         "sizes": {"type": "array", "items": _NUMBER},
                         "parameters": {
                             "type": "array",

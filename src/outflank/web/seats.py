@@ -7,6 +7,7 @@ from typing import Any
 from outflank.board import Color
 from outflank.game import Game
 from outflank.players import InvalidSetting, Opponent, UnknownOpponent, find_opponent, opponents
+from outflank.players.ratings import strength
 from outflank.sitting import HUMAN
 from outflank.web.invited import Invited
 
@@ -75,7 +76,7 @@ class Seats:
             name, _, settings = text.partition(":")
             title = _title(name) + (f" ({settings})" if settings else "")
             if known := opponents().get(name.strip()):
-                description = known.sentence
+                description = f"{known.sentence} {strength(text)}".strip()
         return {"spec": text, "human": False, "title": title, "description": description}
 
     def opponent_views(self) -> list[dict[str, Any]]:
@@ -118,6 +119,8 @@ def _opponent_view(opponent: Opponent) -> dict[str, Any]:
         "title": _title(opponent.name),
         "sentence": opponent.sentence,
         "friendly": opponent.name == FRIENDLY,
+        "strength": strength(opponent.name),
+        "levels": _levels(opponent),
         "sizes": list(opponent.sizes),
         "parameters": [
             {
@@ -134,12 +137,22 @@ def _opponent_view(opponent: Opponent) -> dict[str, Any]:
     }
 
 
+def _levels(opponent: Opponent) -> list[str]:
+    """How strong each level is, where an opponent has levels."""
+    level = next((one for one in opponent.parameters if one.name == "level"), None)
+    if level is None:
+        return []
+    return [strength(f"{opponent.name}:{n}") for n in range(int(level.low), int(level.high) + 1)]
+
+
 def _invited_view(invited: Invited) -> dict[str, Any]:
     return {
         "name": invited.name,
         "title": invited.name,
         "sentence": invited.sentence,
         "friendly": False,
+        "strength": "",
+        "levels": [],
         "sizes": list(invited.sizes),
         "parameters": [],
     }

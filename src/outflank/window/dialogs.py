@@ -7,6 +7,7 @@ from tkinter import ttk
 from outflank.board import SIZES, Color
 from outflank.game import Game, parse_time_control
 from outflank.players import opponents
+from outflank.players.ratings import strength
 from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat
 from outflank.storage.saves import Saves
 from outflank.window import colors
@@ -186,7 +187,8 @@ class NewGameDialog(Dialog):
                 text = "An opponent's name, or a file such as ./mybot.py."
             else:
                 usual = ",".join(f"{p.name}={p.shown(p.default)}" for p in opponent.parameters)
-                text = opponent.sentence + (f" Settings: {name}:{usual}" if usual else "")
+                text = f"{opponent.sentence} {strength(box.get().strip())}".strip()
+                text += f" Settings: {name}:{usual}" if usual else ""
             self._notes[color].configure(text=text)
 
     def accept(self) -> None:

@@ -55,8 +55,8 @@ function seat(color, spec, size) {
       const id = uniqueId("number");
       const usual = one.choices[one.default] ?? one.default, value = values[one.name] ?? usual;
       const input = one.choices.length
-        ? el("select.field", { id, title: one.meaning }, one.choices.map((name) => el("option", { value: name, selected: name === value }, name)))
-        : el("input.field", { id, type: "number", min: one.low, max: one.high, step: Number.isInteger(one.default) ? 1 : "any", value, title: `${one.meaning} (${one.low} to ${one.high})` });
+        ? el("select.field", { id, oninput: describe, title: one.meaning }, one.choices.map((name) => el("option", { value: name, selected: name === value }, name)))
+        : el("input.field", { id, type: "number", min: one.low, max: one.high, step: Number.isInteger(one.default) ? 1 : "any", oninput: describe, value, title: `${one.meaning} (${one.low} to ${one.high})` });
       inputs[one.name] = { input, usual };
       return [el("label", { htmlFor: id, title: one.meaning }, `${one.name}:`), inputs[one.name].input];
     }));
@@ -64,19 +64,31 @@ function seat(color, spec, size) {
   function draw() {
     pick.disabled = human.checked;
     numbers.hidden = human.checked;
-    about.textContent = human.checked ? "Somebody sitting at this screen." : chosen().sentence;
     if (computer.checked && !Object.keys(inputs).length && chosen().parameters.length) fields({});
+    describe();
+  }
+  function describe() {
+    about.textContent = human.checked ? "Somebody sitting at this screen." : `${chosen().sentence} ${strength()}`.trim();
+  }
+  // What was measured is the opponent as it usually plays, and each level of one that has levels.
+  function strength() {
+    const settings = changed();
+    if (settings.length === 0) return chosen().strength;
+    return settings.length === 1 && settings[0][0] === "level" ? chosen().levels[Number(settings[0][1]) - 1] ?? "" : "";
+  }
+  function changed() {
+    return Object.entries(inputs).filter(([, { input, usual }]) => (input.type === "number" ? Number(input.value) : input.value) !== usual).map(([key, { input }]) => [key, input.value]);
   }
   const node = el("fieldset.group", {}, el("legend", {}, icon(`disc-${color}`), `${COLOR[color]} ${color === "black" ? "(moves first)" : ""}`),
     el("label.choice", {}, human, el("span", {}, "Human")), el("div.row", {}, el("label.choice", {}, computer, el("span", {}, "Computer")), pick), about, numbers);
   fit(size);
-  if (kind !== "human") fields(given);
+  if (kind !== "human") { fields(given); describe(); }
   return {
     node, fit,
     spec() {
       if (human.checked) return "human";
-      const changed = Object.entries(inputs).filter(([, { input, usual }]) => (input.type === "number" ? Number(input.value) : input.value) !== usual).map(([key, { input }]) => `${key}=${input.value}`);
-      return changed.length ? `${pick.value}:${changed.join(",")}` : pick.value;
+      const settings = changed().map(([key, value]) => `${key}=${value}`);
+      return settings.length ? `${pick.value}:${settings.join(",")}` : pick.value;
     },
   };
 }

@@ -1,0 +1,169 @@
+"""The ladder: how strong every opponent and every level of the engine is, on one scale.
+
+Everybody meets those next to them in strength, as last measured. One fit over all games gives the
+ratings, and `random` is 0 on the scale, because it will never play better or worse.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from outflank.arena.elo import Estimate
+from outflank.arena.openings import replay
+from outflank.arena.page import rating_plot
+from outflank.arena.records import GameRecord
+from outflank.arena.tournament import Result
+from outflank.board import Color
+from outflank.engine import LEVELS
+from outflank.players import opponents
+from outflank.players.ratings import Rating, RatingTable
+
+ANCHOR, ANCHOR_ELO = "random", 0.0
+UNKNOWN_ELO = 1000.0  # where somebody stands in line who was never measured
+MOVES = 30  # of a player in a game, about
+MEETING_SECONDS = 240.0  # of a player's thinking in one pairing …
+LEAST_PAIRS = 4  # … unless these take longer
+LEAST_STEP, LARGEST_STEP = 100, 250  # Elo between levels: what a player feels
+MARK = "<!-- ladder -->"  # begins and ends the table in a document
+STYLE = (
+    "<style>text{font:13px system-ui,sans-serif;fill:#333}.tick{text-anchor:middle}"
+    ".name{text-anchor:end}.grid{stroke:#ddd}.bar{stroke:#1c7c4a;stroke-width:2;fill:none}"
+    '.dot{fill:#1c7c4a}</style><rect width="100%" height="100%" fill="#fff"/>'
+)
+
+
+def everybody() -> list[str]:
+    """All built-in opponents with their usual settings, and the engine at each level."""
+    named = [name for name in opponents() if name != "engine"]
+    return named + [f"engine:{level.number}" for level in LEVELS]
+
+
+def in_order(players: Iterable[str], known: Mapping[str, Rating]) -> list[str]:
+    """The players from weakest to strongest, as far as it is known."""
+    return sorted(players, key=lambda name: known[name].elo if name in known else UNKNOWN_ELO)
+
+
+def most_pairs(name: str, known: Mapping[str, Rating], pairs: int) -> int:
+    """How many pairs of games in a pairing a player has time for."""
+    seconds = known[name].seconds if name in known else 0.0
+    affordable = MEETING_SECONDS / max(2 * MOVES * seconds, 1e-9)
+    return int(max(LEAST_PAIRS, min(pairs, affordable)))
+
+
+def rate(result: Result, known: Mapping[str, Rating]) -> dict[str, Rating]:
+    """Everybody's rating from the games of a run.
+
+    Without `random` among the players, those who were measured before keep their mean.
+    """
+    standings = result.standings
+    fitted = standings.ratings().of
+    if ANCHOR in fitted:
+        shift = ANCHOR_ELO - fitted[ANCHOR].value
+    else:
+        before = [known[name].elo - fitted[name].value for name in fitted if name in known]
+        shift = sum(before) / len(before)
+    seconds = seconds_a_move(result.records)
+    return {
+        name: Rating(
+            elo=estimate.value + shift,
+            error=estimate.error,
+            games=standings.total[name].games,
+            seconds=seconds.get(name, 0.0),
+        )
+        for name, estimate in fitted.items()
+    }
+
+
+def seconds_a_move(records: Iterable[GameRecord]) -> dict[str, float]:
+    """How long each player thought about a move, on average."""
+    spent: dict[str, float] = {}
+    moves: dict[str, int] = {}
+    for record in records:
+        for name, seconds, color in zip(
+            (record.black, record.white), record.seconds, Color, strict=True
+        ):
+            spent[name] = spent.get(name, 0.0) + seconds
+            moves[name] = moves.get(name, 0) + _own_moves(record, color)
+    return {name: spent[name] / moves[name] for name in spent if moves[name]}
+
+
+def _own_moves(record: GameRecord, color: Color) -> int:
+    """Moves a side was asked for: those after the opening."""
+    board = replay(record.opening, record.size)
+    count = 0
+    rest = record.moves[len(record.opening) :]
+    for square in _squares(rest):
+        if board.must_pass:
+            board = board.pass_turn()
+        count += board.turn is color
+        board = board.play(square)
+    return count
+
+
+def _squares(moves: str) -> Iterable[str]:
+    return (moves[i : i + 2] for i in range(0, len(moves), 2))
+
+
+def steps(table: Mapping[str, Rating]) -> list[tuple[str, str, float]]:
+    """By how much each level is stronger than the one below it, where both were measured."""
+    names = [f"engine:{level.number}" for level in LEVELS]
+    return [
+        (lower, upper, table[upper].elo - table[lower].elo)
+        for lower, upper in pairwise(names)
+        if lower in table and upper in table
+    ]
+
+
+def steps_line(table: Mapping[str, Rating]) -> str:
+    """Say how far the levels are apart, and which are too near or too far."""
+    found = steps(table)
+    if not found:
+        return "No two neighbouring levels were measured."
+    sizes = [step for _, _, step in found]
+    text = f"Levels are {min(sizes):.0f} to {max(sizes):.0f} Elo apart"
+    odd = [
+        f"{lower} to {upper} ({step:.0f})"
+        for lower, upper, step in found
+        if not LEAST_STEP <= step <= LARGEST_STEP
+    ]
+    if odd:
+        text += f"; outside {LEAST_STEP} to {LARGEST_STEP}: {', '.join(odd)}"
+    return f"{text}.".replace("-", "−")
+
+
+def plot(table: RatingTable) -> str:
+    """The ladder as a picture in SVG, the strongest on top."""
+    rows = [
+        (_shown(name), Estimate(one.elo, one.elo - one.error, one.elo + one.error))
+        for name, one in sorted(table.of.items(), key=lambda item: -item[1].elo)
+    ]
+    return rating_plot(rows, STYLE)
+
+
+def markdown(table: RatingTable, names: Sequence[str] | None = None) -> str:
+    """The ladder as a table for a document, the strongest first."""
+    rows = [
+        f"| `{name}` | {_title(name)} | {one.number} | {one.time} | {one.phrase} |"
+        for name, one in sorted(table.of.items(), key=lambda item: -item[1].elo)
+        if names is None or name in names
+    ]
+    head = "| opponent | | rating | a move takes | in words |\n|---|---|---:|---:|---|"
+    return "\n".join((head, *rows))
+
+
+def with_ladder(document: str, table: str) -> str:
+    """The document with the table between its marks."""
+    before, mark, rest = document.partition(MARK)
+    _, end, after = rest.partition(MARK)
+    if not mark or not end:
+        raise ValueError(f"the document has no place for the ladder: two lines {MARK}")
+    return f"{before}{MARK}\n{table}\n{MARK}{after}"
+
+
+def _title(name: str) -> str:
+    level = name.removeprefix("engine:")
+    return LEVELS[int(level) - 1].name if level != name else ""
+
+
+def _shown(name: str) -> str:
+    title = _title(name)
+    return f"{title} ({name.removeprefix('engine:')})" if title else name

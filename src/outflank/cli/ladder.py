@@ -1,0 +1,184 @@
+"""``outflank ladder``: measure how strong every opponent is, on one scale."""
+
+import argparse
+import json
+import platform
+import time
+from pathlib import Path
+
+from rich.console import Console
+
+from outflank.arena.entrants import InvalidEntrant, make_entrants
+from outflank.arena.ladder import (
+    ANCHOR,
+    MARK,
+    everybody,
+    in_order,
+    markdown,
+    most_pairs,
+    plot,
+    rate,
+    steps_line,
+    with_ladder,
+)
+from outflank.arena.openings import BALANCED, load_openings
+from outflank.arena.tournament import Ending, Result, Settings
+from outflank.cli.arena_run import STOPPED, add_record_options, add_worker_options, play_games
+from outflank.cli.errors import UsageError
+from outflank.players.ratings import FILE, RatingTable, shipped_ratings
+
+GAMES = 200
+SIZE = 8
+# What the README shows of the ladder; docs/opponents.md has all of it.
+README_PLAYERS = (
+    "random", "greedy", "lookahead", "positional", "priority", "learned",
+    "engine:1", "engine:5", "engine:10", "engine:15", "engine:20",
+)  # fmt: skip
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "Everybody meets the two next above in strength, as last measured; slow players play\n"
+        "fewer games, and their error bars say so. At the end the table that `outflank\n"
+        f"opponents` and the screens show is written anew; {ANCHOR} is 0 on its scale. With\n"
+        "PLAYERs only those play, and the others keep their ratings; with your own among them it\n"
+        "says where they stand and writes nothing. Ctrl-C finishes the running games, and\n"
+        "--resume goes on.\n\n"
+        "examples:\n"
+        "  outflank ladder                               everybody; takes about half an hour\n"
+        "  outflank ladder engine:3 engine:4 engine:5 --games 400\n"
+        "  outflank ladder ./mybot.py greedy lookahead positional\n"
+        "  outflank ladder --resume last\n"
+        "  outflank ladder --games 20 --write mine.json  a quick look"
+    )
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="default: everybody")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help=f"of each pairing at most, even; default: {GAMES}"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="same seed, same games; default: 1")
+    add_worker_options(parser)
+    add_record_options(parser)
+    parser.add_argument(
+        "--write",
+        type=Path,
+        metavar="FILE",
+        help="default: the catalogue's own file, if all players are of the catalogue",
+    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ladder as SVG")
+    parser.add_argument(
+        "--docs",
+        type=Path,
+        metavar="FOLDER",
+        help="bring README.md and docs/ of a checkout up to date",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the calibration and write the table."""
+    for path in filter(None, (args.write, args.plot)):
+        if not path.parent.is_dir():
+            raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+    if args.docs and MARK not in _readme(args.docs):
+        raise UsageError(f"{args.docs} has no README.md with a place for the ladder ({MARK})")
+    if args.resume is not None and args.players:
+        raise UsageError("--resume takes the players from the log; leave them out")
+    settings = None if args.resume is not None else _settings(args)
+    console = Console(highlight=False)
+    result = play_games(args, settings, "ladder", console)
+    if result is None:
+        return STOPPED
+    table = table_of(result)
+    console.print(f"[bold]The ladder[/] ({table.about})", soft_wrap=True)
+    for name, rating in sorted(table.of.items(), key=lambda item: -item[1].elo):
+        console.print(f"{name:<12}{rating.number:>12}  {rating.time:>10}  {rating.phrase}")
+    console.print(steps_line(table.of), style="bold")
+    if result.ending is Ending.STOPPED:
+        console.print("Stopped before its end: the table stays as it is.")
+        return STOPPED
+    ours = set(result.settings.names) <= set(everybody())
+    if args.write or ours:
+        write_table(args, table, console)
+    return 0
+
+
+def table_of(result: Result) -> RatingTable:
+    """The table after a run: whoever did not play keeps the rating from before."""
+    known = shipped_ratings().of
+    rated = rate(result, known)
+    games = len(result.records)
+    about = (
+        f"{time.strftime('%Y-%m-%d')}, {games} games on 8×8 from balanced openings, seed "
+        f"{result.settings.seed}, {platform.machine()}; {ANCHOR} is 0"
+    )
+    kept = {name: rating for name, rating in known.items() if name not in rated}
+    if kept:
+        about += f"; {', '.join(in_order(kept, kept))} as measured before"
+    return RatingTable(about, {**kept, **rated})
+
+
+def write_table(args: argparse.Namespace, table: RatingTable, console: Console) -> None:
+    """Write the table, and what was asked for besides."""
+    path = args.write or FILE
+    written = [path]
+    try:
+        text = json.dumps(table.to_json(), indent=1, ensure_ascii=False) + "\n"
+        path.write_text(text, encoding="utf-8")
+        if args.plot:
+            args.plot.write_text(plot(table), encoding="utf-8")
+            written.append(args.plot)
+        if args.docs:
+            written += write_documents(args.docs, table)
+    except OSError as error:
+        raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from None
+    for path in written:
+        console.print(f"Wrote {path}", style="dim", soft_wrap=True)
+
+
+def write_documents(folder: Path, table: RatingTable) -> list[Path]:
+    """Put the ladder into the documents of a checkout."""
+    readme, guide = folder / "README.md", folder / "docs" / "opponents.md"
+    picture = folder / "docs" / "images" / "ladder.svg"
+    for path, names in ((readme, README_PLAYERS), (guide, None)):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(with_ladder(text, markdown(table, names)), encoding="utf-8")
+    picture.write_text(plot(table), encoding="utf-8")
+    return [readme, guide, picture]
+
+
+def _readme(folder: Path) -> str:
+    try:
+        return (folder / "README.md").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def _settings(args: argparse.Namespace) -> Settings:
+    games = GAMES if args.games is None else args.games
+    if games < 2 or games % 2:
+        raise UsageError(
+            f"--games must be an even number, as every opening is played twice; got {games}"
+        )
+    known = shipped_ratings().of
+    players = in_order(args.players or everybody(), known)
+    if len(players) < 2:
+        raise UsageError(f"a ladder needs at least two players; got {', '.join(players)}")
+    if ANCHOR not in players and not any(name in known for name in players):
+        raise UsageError(
+            f"somebody must tie the players to the scale: add {ANCHOR}, or another rated player "
+            "such as greedy"
+        )
+    try:
+        entrants = make_entrants(players, SIZE)
+    except InvalidEntrant as error:
+        raise UsageError(str(error)) from None
+    pairs = games // 2
+    return Settings(
+        entrants=entrants,
+        format="neighbours",
+        pairs=pairs,
+        size=SIZE,
+        seed=args.seed,
+        openings=tuple(load_openings(BALANCED, SIZE, args.seed, pairs)),
+        most=tuple(most_pairs(name, known, pairs) for name in players),
+    )

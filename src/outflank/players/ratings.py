@@ -1,0 +1,154 @@
+"""How strong the opponents are, as `outflank ladder` measured them."""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from outflank.engine import LEVELS, USUAL_LEVEL
+from outflank.players.catalogue import find_opponent, opponents
+
+FILE = Path(__file__).with_name("data") / "ratings.json"
+FORMAT, VERSION = "outflank-ratings", 1
+# Settings that do not change how strong somebody is at a level, or hardly.
+HARMLESS = {"seed", "threads", "memory"}
+# What a rating means to a person, each from its rating up. The numbers are measured, the words are
+# our judgement.
+PHRASES: tuple[tuple[float, str], ...] = (
+    (-math.inf, "loses to anybody who knows the rules"),
+    (50, "for a first game: a child can win"),
+    (250, "plays like somebody in the first week"),
+    (550, "beats most beginners"),
+    (850, "a good family player"),
+    (1150, "beats most people who play now and then"),
+    (1500, "at home in a club"),
+    (1800, "a tournament player"),
+    (2050, "a strong tournament player"),
+    (2250, "a champion"),
+    (2600, "hardly any human wins"),
+    (2900, "nobody beats it"),
+)
+
+
+class InvalidRatings(ValueError):
+    """A file that is not a table of ratings; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's measured strength."""
+
+    elo: float
+    error: float  # half the error bar (95 %)
+    games: int
+    seconds: float  # a move, on the machine it was measured on
+
+    @property
+    def phrase(self) -> str:
+        """The rating in words."""
+        return next(words for low, words in reversed(PHRASES) if self.elo >= low)
+
+    @property
+    def number(self) -> str:
+        """The rating with its error bar."""
+        return f"{self.elo:.0f} ± {self.error:.0f}".replace("-", "−")
+
+    @property
+    def time(self) -> str:
+        """What a move takes."""
+        if self.seconds >= 0.95:
+            return f"{self.seconds:.0f} s"
+        if self.seconds >= 0.00095:
+            return f"{self.seconds * 1000:.0f} ms"
+        return "under 1 ms"
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.phrase}; {self.time} a move."
+
+
+@dataclass(frozen=True, slots=True)
+class RatingTable:
+    """Everybody who was measured, by name, and how."""
+
+    about: str
+    of: Mapping[str, Rating]
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as JSON data, the weakest first."""
+        order = sorted(self.of, key=lambda name: self.of[name].elo)
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "about": self.about,
+            "players": {
+                name: {
+                    "elo": round(self.of[name].elo, 1),
+                    "error": round(self.of[name].error, 1),
+                    "games": self.of[name].games,
+                    "seconds": float(f"{self.of[name].seconds:.2g}"),
+                }
+                for name in order
+            },
+        }
+
+    @classmethod
+    def from_json(cls, data: object, source: str) -> "RatingTable":
+        """The table that `to_json` wrote."""
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise InvalidRatings(f"{source} is not a table of ratings that `outflank ladder` wrote")
+        if data.get("version") != VERSION:
+            raise InvalidRatings(
+                f"{source} has version {data.get('version')!r}; this program reads {VERSION}"
+            )
+        try:
+            players = {name: Rating(**numbers) for name, numbers in data["players"].items()}
+            return cls(str(data["about"]), players)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise InvalidRatings(f"{source} is damaged: {error!r}") from None
+
+
+@cache
+def shipped_ratings() -> RatingTable:
+    """The table that comes with the program, or that `outflank ladder` put in its place."""
+    return RatingTable.from_json(json.loads(FILE.read_text(encoding="utf-8")), str(FILE))
+
+
+def rating_of(text: str) -> Rating | None:
+    """How strong an opponent is; nothing where it was not measured with these settings.
+
+    >>> rating_of("engine:20").elo > rating_of("greedy").elo
+    True
+    >>> rating_of("positional:corner=90") is None
+    True
+    """
+    opponent, settings = find_opponent(text)
+    if opponents().get(opponent.name) != opponent:
+        return None  # somebody's own player, whatever it is called
+    told = {name: value for name, value in settings.items() if name not in HARMLESS}
+    usual = {parameter.name: parameter.default for parameter in opponent.parameters}
+    told = {name: value for name, value in told.items() if usual.get(name) != value}
+    if opponent.name == "engine" and set(told) <= {"level"}:
+        return shipped_ratings().of.get(f"engine:{told.get('level', usual['level'])}")
+    return shipped_ratings().of.get(opponent.name) if not told else None
+
+
+def strength(text: str) -> str:
+    """A sentence about how strong an opponent is, or nothing where it was not measured so.
+
+    >>> strength("engine:1").startswith("Level 1 (first game), rated ")
+    True
+    """
+    try:
+        rating = rating_of(text)
+        opponent, settings = find_opponent(text)
+    except ValueError:
+        return ""  # a text somebody is still typing
+    if rating is None:
+        return ""
+    if opponent.name != "engine":
+        return f"Rated {rating}"
+    level = LEVELS[int(settings.get("level", USUAL_LEVEL)) - 1]
+    return f"Level {level.number} ({level.name}), rated {rating}"
