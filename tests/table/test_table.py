@@ -1,6 +1,7 @@
 """What every screen that stays open shares: thinking in the background, hints, saves, the pace."""
 
 import threading
+import time
 from collections.abc import Iterator
 from queue import Queue
 
@@ -87,6 +88,39 @@ def test_stopping_stops_the_player_and_another_one_takes_its_place() -> None:
     desk.let_answer()
     assert desk.table.game.transcript == "f5f4"
     assert desk.calls.empty()  # the first player's late answer was not reported
+
+
+def test_players_that_hold_a_program_are_closed_when_they_are_no_longer_needed() -> None:
+    closed: list[str] = []
+
+    class Held(Slow):
+        def close(self) -> None:
+            closed.append("closed")
+
+    made: Queue[Held] = Queue()
+
+    def make(color: Color, seat: str, size: int) -> Player:
+        player = Held()
+        made.put(player)
+        return player
+
+    desk = Desk(make_player=make)
+    play(desk, "f5")
+    made.get(timeout=60).go.set()
+    desk.let_answer()
+    assert closed == []  # it is asked again after the next move
+    desk.table.handle(m.Resign())
+    assert closed == ["closed"]
+    desk.table.rematch()
+    play(desk, "f5")
+    thinking = made.get(timeout=60)
+    thinking.asked.wait(60)
+    desk.table.leave()
+    assert thinking.stopped
+    end = time.monotonic() + 60
+    while len(closed) < 2 and time.monotonic() < end:
+        time.sleep(0.01)
+    assert closed == ["closed", "closed"]
 
 
 def test_a_player_that_failed_leaves_the_game_as_it_was() -> None:

@@ -12,6 +12,7 @@ from outflank.players.files import InvalidPlayerFile, with_full_path
 from outflank.players.parameters import InvalidSetting, Parameter
 from outflank.players.player import (
     ClockedPlayer,
+    ClosablePlayer,
     FollowingPlayer,
     NoLegalMove,
     Player,
@@ -24,6 +25,7 @@ from outflank.players.player import (
 
 __all__ = [
     "ClockedPlayer",
+    "ClosablePlayer",
     "FollowingPlayer",
     "InvalidPlayerFile",
     "InvalidSetting",

@@ -58,6 +58,15 @@ class ClockedPlayer(Player, Protocol):
         ...
 
 
+@runtime_checkable
+class ClosablePlayer(Player, Protocol):
+    """A player that holds on to something, such as another program, until it is closed."""
+
+    def close(self) -> None:
+        """Let go of it; the next question may begin anew."""
+        ...
+
+
 class NoLegalMove(ValueError):
     """Somebody asked for a move where there is none: the game passes for a player, or is over."""
 

@@ -213,7 +213,7 @@ class Table:
 
     def new_game(self, game: Game, seats: Mapping[Color, str]) -> None:
         """Clear the table for another game."""
-        self._thinker.stop_all()
+        self._thinker.dismiss()
         self._todo.clear()
         # Tickets go on counting: an answer for the last game is never taken for one in this.
         self.sitting = self._sit_down(game, seats, first_ticket=self.sitting.next_ticket)
@@ -247,7 +247,7 @@ class Table:
 
     def leave(self) -> str | None:
         """Stop all thinking and keep a person's game that is not over; the name it got."""
-        self._thinker.stop_all()
+        self._thinker.dismiss()
         self._live.follow(None)
         return self._keeper.follow(self.sitting)
 
@@ -308,6 +308,7 @@ class Table:
             case m.ReportFailure(color=color, problem=problem):
                 self.view.announce_failure(f"{color} cannot move: {problem}")
             case m.Finished(outcome=outcome):
+                self._thinker.dismiss()
                 self.view.announce_end(outcome)
 
     def _advise(self, board: Board) -> None:

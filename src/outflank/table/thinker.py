@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from outflank.board import Color
 from outflank.game import TimeLeft
-from outflank.players import Player, PlayerFailed, StoppablePlayer, ask
+from outflank.players import ClosablePlayer, Player, PlayerFailed, StoppablePlayer, ask
 from outflank.sitting import messages as m
 from outflank.sitting.seats import PlayerMaker
 
@@ -67,6 +67,17 @@ class Thinker:
         for ticket in list(self._stopped):
             self.stop(ticket)
 
+    def dismiss(self) -> None:
+        """Let nobody think any more, and players that hold on to something, such as a program, go.
+
+        One that is thinking and cannot be stopped goes when it has answered.
+        """
+        self.stop_all()
+        with self._lock:
+            idle, self._idle = list(self._idle.values()), {}
+        for player in idle:
+            _let_go(player)
+
     def _think(
         self, question: m.Ask, pace: float, left: TimeLeft | None, stopped: threading.Event
     ) -> None:
@@ -98,4 +109,11 @@ class Thinker:
                 finished = self._thinking.pop(question.ticket, None)
                 if finished is not None:  # nobody stopped it, so it is fit for the next question
                     self._idle[key] = finished
+            if finished is None and player is not None:
+                _let_go(player)
         return m.Answered(question.ticket, square, self._now() - asked)
+
+
+def _let_go(player: Player) -> None:
+    if isinstance(player, ClosablePlayer):
+        player.close()
