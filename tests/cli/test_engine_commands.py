@@ -60,6 +60,7 @@ def test_bench_ends_with_its_node_count(capsys: pytest.CaptureFixture[str]) -> N
     ("arguments", "sentence"),
     [
         (["solve", "missing.obf"], "there is no file missing.obf"),
+        (["solve", "nofile"], "there is no file nofile; or give a position"),
         (["solve", "XO"], "position text is one character a square"),
         (["hint", "f5f5"], "cannot play f5"),
         (["hint", "--depth", "99"], "depth must be from 1 to 60"),

@@ -33,6 +33,13 @@ def test_a_review_lists_the_errors_the_totals_and_the_turning_point(
     assert "White lost " in shown
 
 
+def test_a_review_without_errors_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", "f5", "--depth", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "No move was an error; --all shows them all." in lines
+    assert not any(line.startswith("move  ") for line in lines)
+
+
 def test_a_review_as_json_and_of_a_save_and_of_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -142,6 +142,17 @@ def test_nboard_thinks_by_the_clock_of_the_game() -> None:
     assert thinker.budgets == [Budget(seconds=seconds_for_move(540, 58))]
 
 
+def test_nboard_goes_no_deeper_than_it_was_told_also_with_a_clock() -> None:
+    thinker = Scripted()
+    game = "set game (;GM[Othello]TI[10:00]B[F5//60]W[D6//30];)"
+    nboard("set depth 3", game, "go", thinker=thinker)
+    assert thinker.budgets == [Budget(depth=3, seconds=seconds_for_move(540, 58))]
+    thoughts = EngineThinker(Engine(hash_mb=1)).think(
+        Board(), Budget(depth=3, seconds=60.0), 1, Event()
+    )
+    assert max(thought.depth for [thought] in thoughts) == 3
+
+
 def test_nboard_analyses_every_position_from_blacks_view() -> None:
     said = nboard("set depth 1", "set game (;GM[Othello]B[F5]W[D6];)", "analyze")
     assert said[1:] == ["analysis 2 1.50", "analysis 1 -1.50", "analysis 0 1.50"]

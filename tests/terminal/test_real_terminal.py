@@ -102,6 +102,22 @@ def test_a_terminal_that_is_closed_keeps_the_game_and_ends_it(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("plain", [False, True])
+def test_a_polite_kill_keeps_the_game_and_is_told_to_the_shell(tmp_path: Path, plain: bool) -> None:
+    with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
+        number = tmp_path / "process"
+        play = (*PLAY, "--plain") if plain else PLAY
+        there.run("sh", "-c", f'echo $$ > {number}; exec "$@"', "sh", *play, "--white", "human")
+        there.wait_for("Black (X) to move" if plain else "to move: 4 squares")
+        there.press("f", "5", *(["Enter"] if plain else []))
+        there.wait_for("White (O) to move" if plain else "1  f5")
+        os.kill(int(number.read_text()), signal.SIGTERM)
+        there.wait_for("Kept as 'interrupted'")
+        there.press("echo code $?", "Enter")
+        there.wait_for("code 143")
+    assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"
+
+
+@pytest.mark.parametrize("plain", [False, True])
 def test_a_game_that_is_killed_in_the_middle_is_gone_on_with(tmp_path: Path, plain: bool) -> None:
     with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
         number = tmp_path / "process"

@@ -10,6 +10,7 @@ from outflank.cli.errors import UsageError
 from outflank.game import Game
 
 _SCORED_MOVE = re.compile(r"([A-Ha-h][1-8]):([+-]?\d+)")
+_LIKE_A_POSITION = re.compile(r"[XO*\-.]{2}|to move", re.IGNORECASE)
 _TRANSCRIPT = re.compile(r"(?:\s*[A-Pa-p]\d{1,2})*\s*")
 
 HELP = (
@@ -44,8 +45,11 @@ def read_problems(given: str) -> list[Problem]:
             return _parse(path.read_text(encoding="utf-8"), path.name)
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read {given}: {error}") from None
-    if path.suffix:
-        raise UsageError(f"there is no file {given}")
+    if path.suffix or not _LIKE_A_POSITION.search(given):
+        raise UsageError(
+            f"there is no file {given}; or give a position (squares from a1, then X or O to move) "
+            "or a transcript such as f5d6c3"
+        )
     return _parse(given, "position")
 
 

@@ -82,10 +82,13 @@ def _print(review: Review, game: Game, *, every: bool) -> None:
     if review.opening is not None:
         print(f"Opening: {review.opening.name}")
     print(f"Result: {game.outcome or 'not finished'}\n")
-    print("move           score   best         loss")
-    for move in review.moves:
-        if every or move.judgement.is_listed:
-            print(_line(move))
+    shown = [move for move in review.moves if every or move.judgement.is_listed]
+    if shown:
+        print("move           score   best         loss")
+    elif review.moves:
+        print("No move was an error; --all shows them all.")
+    for move in shown:
+        print(_line(move))
     print()
     for color in Color:
         print(_totals(review, color))

@@ -28,6 +28,7 @@ class NBoardEngine:
     def __init__(self, thinker: Thinker, write: Callable[[str], object]) -> None:
         self.thinker = thinker
         self.depth = DEFAULT_DEPTH
+        self._depth_was_set = False
         self.boards = [Board()]
         """The positions of the game; the last one is asked about. It may be one with a pass due."""
         self._seconds_left: dict[Color, float] = {}
@@ -85,6 +86,7 @@ class NBoardEngine:
         what, _, value = rest.partition(" ")
         if what == "depth" and value.strip().isdecimal():
             self.depth = max(1, int(value))
+            self._depth_was_set = True
             self._say(f"set myname {self._name}")
         elif what == "game":
             self._set_game(value)
@@ -150,7 +152,8 @@ class NBoardEngine:
         budget = Budget(depth=self.depth)
         left = self._seconds_left.get(board.turn)
         if left is not None:
-            budget = Budget(seconds=seconds_for_move(left, len(board.empties)))
+            deepest = self.depth if self._depth_was_set else None
+            budget = Budget(deepest, seconds_for_move(left, len(board.empties)))
         self._say("status Thinking")
         best = self.thinker.opening(board, budget)
         if best is None:

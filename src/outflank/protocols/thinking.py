@@ -122,11 +122,12 @@ class EngineThinker:
         if known and known[0].depth >= (budget.depth or 0):
             yield [_thought(result) for result in known]
             return
-        if budget.seconds is None:
-            depth = min(60, budget.depth or DEFAULT_DEPTH)
-            limit = Limit(depth=depth, exact_from=min(60, depth + EXACT_BEYOND))
+        if budget.seconds is not None and budget.depth is None:
+            limit = Limit(seconds=budget.seconds)
         else:
-            limit = Limit(seconds=budget.seconds, depth=budget.depth)
+            depth = min(60, budget.depth or DEFAULT_DEPTH)
+            exact_from = min(60, depth + EXACT_BEYOND)
+            limit = Limit(seconds=budget.seconds, depth=depth, exact_from=exact_from)
         with self.engine.analysis(board, limit, lines=lines) as analysis:
             finished = Event()
             watcher = Thread(target=_stop_when, args=(stop, finished, analysis), daemon=True)

@@ -92,7 +92,8 @@ class OutflankApp(App[None]):
     def _leave_on_signals(self) -> None:
         """A polite kill ends the game the way the quit key does; so does a closed terminal."""
         loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTERM, self.exit)
+        ended = 128 + signal.SIGTERM  # what a shell calls a program that was ended so
+        loop.add_signal_handler(signal.SIGTERM, lambda: self.exit(return_code=ended))
         loop.add_signal_handler(signal.SIGHUP, self._leave_closed_terminal)
 
     def _leave_closed_terminal(self) -> None:
