@@ -5,14 +5,12 @@
 namespace outflank {
 namespace {
 
-constexpr int SPLIT_DEPTH = 13;      // to the end of the game; shallower nodes are done before a helper wakes
-constexpr int SPLIT_MID_DEPTH = 7;   // otherwise
+constexpr int SPLIT_DEPTH = 7;  // plies; shallower nodes are done before a helper wakes
 
 }  // namespace
 
-bool Search::should_split(int depth, int left) const {
-    (void)left;
-    return shared_.pool && depth >= SPLIT_MID_DEPTH && shared_.pool->somebody_is_idle();
+bool Search::should_split(int depth) const {
+    return shared_.pool && depth >= SPLIT_DEPTH && shared_.pool->somebody_is_idle();
 }
 
 void Search::split(const Node& node, MoveList& moves, int next, int& alpha, int beta, int depth, int& best,
@@ -121,38 +119,27 @@ void Pool::open(SplitPoint& split) {
 void Pool::close(SplitPoint& split, Search& owner) {
     std::unique_lock lock(mutex_);
     std::erase(open_, &split);
-    while (split.helpers > 0) {
-        if (SplitPoint* work = find_work(&split)) {
-            ++work->helpers;
-            lock.unlock();
-            owner.help(*work);
-            lock.lock();
-            --work->helpers;
-            changed_.notify_all();
-            continue;
-        }
-        idle_.fetch_add(1, std::memory_order_relaxed);
-        changed_.wait(lock);
-        idle_.fetch_sub(1, std::memory_order_relaxed);
-    }
+    while (split.helpers > 0) help_or_wait(lock, owner, &split);
 }
 
 void Pool::run(Search& search) {
     std::unique_lock lock(mutex_);
-    while (!leaving_) {
-        if (SplitPoint* work = find_work(nullptr)) {
-            ++work->helpers;
-            lock.unlock();
-            search.help(*work);
-            lock.lock();
-            --work->helpers;
-            changed_.notify_all();
-            continue;
-        }
-        idle_.fetch_add(1, std::memory_order_relaxed);
-        changed_.wait(lock);
-        idle_.fetch_sub(1, std::memory_order_relaxed);
+    while (!leaving_) help_or_wait(lock, search, nullptr);
+}
+
+void Pool::help_or_wait(std::unique_lock<std::mutex>& lock, Search& search, const SplitPoint* below) {
+    if (SplitPoint* work = find_work(below)) {
+        ++work->helpers;
+        lock.unlock();
+        search.help(*work);
+        lock.lock();
+        --work->helpers;
+        changed_.notify_all();
+        return;
     }
+    idle_.fetch_add(1, std::memory_order_relaxed);
+    changed_.wait(lock);
+    idle_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 }  // namespace outflank

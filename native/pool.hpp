@@ -61,6 +61,8 @@ public:
 
 private:
     void run(Search& search);
+    // One split point's moves if there are any (`below` an own one, where given), else a sleep until something changes.
+    void help_or_wait(std::unique_lock<std::mutex>& lock, Search& search, const SplitPoint* below);
     SplitPoint* find_work(const SplitPoint* below);  // with the mutex held
 
     std::mutex mutex_;

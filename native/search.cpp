@@ -190,7 +190,7 @@ int Search::null_window(const Node& node, int alpha, int depth) {
     Square best_move = NO_SQUARE;
     int bound = alpha;
     for (int index = 0; index < moves.size(); ++index) {
-        if (index > 0 && should_split(depth, moves.size() - index)) {
+        if (index > 0 && should_split(depth)) {
             moves.sort();
             split(node, moves, index, bound, alpha + 1, depth, best, best_move, nullptr);
             break;
@@ -261,7 +261,7 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
     Square best_move = NO_SQUARE;
     int bound = alpha;
     for (int index = 0; index < moves.size(); ++index) {
-        if (index > 0 && should_split(depth, moves.size() - index)) {
+        if (index > 0 && should_split(depth)) {
             split(node, moves, index, bound, beta, depth, best, best_move, &line);
             break;
         }

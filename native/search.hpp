@@ -188,7 +188,7 @@ private:
     bool known_cut(const TableEntry& entry, int alpha, int beta, int depth, int& score) const;
     bool child_known_cut(const Node& node, MoveList& moves, int alpha, int depth, int& score);
     bool probcut(const Node& node, int alpha, int depth, int empties, int& score);
-    bool should_split(int depth, int left) const;
+    bool should_split(int depth) const;
     void split(const Node& node, MoveList& moves, int next, int& alpha, int beta, int depth, int& best, Square& best_move,
                Line* line);
     void take_moves(SplitPoint& split);
