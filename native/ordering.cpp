@@ -49,7 +49,7 @@ void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int 
         if (by_evaluation) {
             Node after = node;
             after.play(move.square, move.turned);
-            worth -= plies == 0 ? evaluate_node(after) : shallow(after, -64 * EVALUATION_UNIT, -window_low, plies);
+            worth -= plies == 0 ? evaluate_node(after, answers) : shallow(after, -64 * EVALUATION_UNIT, -window_low, plies);
         } else if (bit(move.square) & CORNERS) {
             worth += 256;
         }

@@ -161,13 +161,18 @@ inline int pattern_sum(const std::int16_t* table, const Features& features) {
 #endif
 
 // The expected final score for the mover in 1/256 disc, strictly between a wipe-out either way.
-inline int pattern_evaluation(const Weights& weights, const Features& features, Position position) {
+// `legal` are the mover's moves.
+inline int pattern_evaluation(const Weights& weights, const Features& features, Position position, Bitboard legal) {
     const std::int16_t* table = weights.table(phase_of(position));
-    const int moves = count(legal_moves(position));
+    const int moves = count(legal);
     const int answers = count(legal_moves({position.opponent, position.mover}));
     const int sum = pattern_sum(table, features) + table[MOBILITY_OFFSET + mobility_term(moves, answers)] +
                     table[PARITY_OFFSET + parity_term(position)];
     return std::clamp(sum, -MAX_SCORE + 1, MAX_SCORE - 1);
+}
+
+inline int pattern_evaluation(const Weights& weights, const Features& features, Position position) {
+    return pattern_evaluation(weights, features, position, legal_moves(position));
 }
 
 // Plays random games and compares features kept from move to move with fresh ones, and the sum in use with

@@ -45,8 +45,10 @@ void Search::begin() {
 
 void Search::forget() { std::fill(local_.begin(), local_.end(), LocalEntry{}); }
 
-int Search::evaluate_node(const Node& node) const {
-    return wall_ == 0 ? evaluate(shared_.weights, node.features, node.position)
+int Search::evaluate_node(const Node& node) const { return evaluate_node(node, legal_moves(node.position)); }
+
+int Search::evaluate_node(const Node& node, Bitboard legal) const {
+    return wall_ == 0 ? evaluate(shared_.weights, node.features, node.position, legal)
                       : modest_evaluation(node.position, shared_.playable);
 }
 

@@ -150,6 +150,7 @@ public:
     int solve(Position position, int alpha, int empties);
 
     int evaluate_node(const Node& node) const;  // in 1/256 discs
+    int evaluate_node(const Node& node, Bitboard legal) const;  // the same where the mover's moves are known
     int static_score(const Node& node) const;   // in discs
     void order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const TableEntry& known);
     MoveList moves_of(Position position, Bitboard legal) const;
