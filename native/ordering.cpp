@@ -9,7 +9,7 @@ constexpr int EVALUATE_EMPTIES = 14;  // endgame nodes with more empties ask the
 
 // What is added to the evaluation, in 1/256 disc. To the end of the game a small tree counts for more than a
 // good score, so the opponent's answers weigh heavily there.
-constexpr int END_MOBILITY = 1000;  // per answer of the opponent; a corner counts twice
+constexpr int END_MOBILITY = 700;  // per answer of the opponent; a corner counts twice
 constexpr int MID_MOBILITY = 64;
 constexpr int END_POTENTIAL = 96;  // per empty square next to our discs
 constexpr int END_PARITY = 100;    // for playing into a quarter with an odd number of empties
