@@ -272,6 +272,7 @@ def test_a_weak_level_errs_within_its_bound_and_repeats_itself_by_its_seed() -> 
 def test_a_depth_of_its_own_leaves_the_mistakes_of_the_level_out() -> None:
     board = replay("f5d6c3d3c4f4f6", 8)
     best = Engine(hash_mb=1).choose(board, Limit(depth=5)).move
-    answers = {make_player("engine:1,depth=5", seed=seed).choose(board) for seed in range(8)}
-    assert answers == {best}
-    assert len({make_player("engine:1", seed=seed).choose(board) for seed in range(8)}) > 1
+    levels = range(1, 13)
+    deep = {make_player(f"engine:{n},depth=5", seed=1).choose(board) for n in levels}
+    assert deep == {best}
+    assert len({make_player(f"engine:{n}", seed=1).choose(board) for n in levels}) > 1
