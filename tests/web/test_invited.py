@@ -52,6 +52,8 @@ def test_an_invited_program_is_listed_by_name_and_says_nothing_of_its_command(
         "name": "GRhino",
         "title": "GRhino",
         "sentence": "Another program, Fake, asked over GTP.",
+        "strength": "",
+        "levels": [],
         "friendly": False,
         "sizes": [8],
         "parameters": [],

@@ -173,7 +173,7 @@ def test_a_visitor_cannot_spend_the_memory_or_the_cores_of_the_server(ann: Any) 
         assert "are for the server to decide" in refused["error"]
     assert ann.new(white="engine:level=3")["seats"]["white"]["title"] == "Engine (level=3)"
     engine = next(one for one in ann.get("/api/opponents")["opponents"] if one["name"] == "engine")
-    assert [parameter["name"] for parameter in engine["parameters"]] == ["level"]
+    assert [parameter["name"] for parameter in engine["parameters"]] == ["level", "book"]
 
 
 def test_the_list_of_opponents_says_how_strong_they_are(ann: Any) -> None:
