@@ -15,6 +15,7 @@ from outflank.arena.ladder import (
     seconds_a_move,
     steps,
     steps_line,
+    together,
     with_ladder,
 )
 from outflank.arena.records import Entrant, GameRecord
@@ -58,10 +59,10 @@ def test_players_stand_in_line_by_what_is_known() -> None:
 
 def test_slow_players_play_fewer_games_but_some() -> None:
     known = {"quick": _rating(0, 0.001), "slow": _rating(0, 0.2), "slowest": _rating(0, 30)}
-    assert most_pairs("quick", known, 100) == 100
-    assert most_pairs("slow", known, 100) == 20
-    assert most_pairs("slowest", known, 100) == LEAST_PAIRS
-    assert most_pairs("new", known, 100) == 100
+    assert most_pairs("quick", known) == 4000
+    assert most_pairs("slow", known) == 20
+    assert most_pairs("slowest", known) == LEAST_PAIRS
+    assert most_pairs("new", known) > 10_000
 
 
 def test_random_is_zero_and_a_score_of_three_quarters_is_191() -> None:
@@ -79,6 +80,17 @@ def test_a_part_keeps_the_mean_of_those_who_were_measured_before() -> None:
     assert (rated["a"].elo + rated["b"].elo) / 2 == pytest.approx(1050)
     assert rated["new"].elo == pytest.approx(rated["b"].elo + 191, abs=1)
     assert "z" not in rated
+
+
+def test_runs_that_were_played_apart_are_fitted_together() -> None:
+    one = _result(["random", "b"], {("b", "random"): 25})
+    two = _result(["b", "c"], {("c", "b"): 25})
+    both = together([one, two])
+    assert len({record.game for record in both.records}) == len(both.records) == 200
+    assert both.standings.pairs("c", "b").pairs == 50
+    rated = rate(both, {})
+    assert rated["c"].elo == pytest.approx(2 * 191, abs=2)
+    assert rated["b"].games == 200
 
 
 def test_the_time_is_of_the_moves_a_player_was_asked_for() -> None:

@@ -131,6 +131,7 @@ def test_a_longer_run_goes_on_from_a_shorter_one(
         (["ladder", "--write", "no/where.json"], "there is no folder no"),
         (["ladder", "--docs", "."], "no README.md with a place for the ladder"),
         (["ladder", "greedy", "--resume", "last"], "leave them out"),
+        (["ladder", "--count", "nowhere.jsonl"], "cannot read the log"),
         (["tune"], "which player?"),
         (["tune", "greedy"], "greedy has no settings, so nothing to tune; these do: lookahead"),
         (["tune", "positional", "--parameters", "cornr"], "corner, edge, danger, mobility"),
@@ -280,6 +281,11 @@ def test_a_ladder_writes_its_table_and_goes_on_where_it_was(
     assert (folder / "docs" / "images" / "ladder.svg").read_text() == (folder / "l.svg").read_text()
     assert main(["ladder", "--resume", "l.jsonl", "--games", "10", *options]) == 0
     assert json.loads((folder / "r.json").read_text())["players"]["greedy"]["games"] == 30
+    part = ["ladder", "greedy", "random", "--games", "2", "--count", "l.jsonl"]
+    assert main([*part, "--write", "s.json"]) == 0
+    table = json.loads((folder / "s.json").read_text())
+    assert table["players"]["greedy"]["games"] == 32
+    assert table["players"]["engine:6"]["games"] == 30
 
 
 def test_a_ladder_that_was_stopped_leaves_the_table_alone(folder: Path) -> None:

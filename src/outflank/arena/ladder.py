@@ -5,6 +5,7 @@ ratings, and `random` is 0 on the scale, because it will never play better or wo
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from outflank.arena.elo import Estimate
@@ -42,11 +43,25 @@ def in_order(players: Iterable[str], known: Mapping[str, Rating]) -> list[str]:
     return sorted(players, key=lambda name: known[name].elo if name in known else UNKNOWN_ELO)
 
 
-def most_pairs(name: str, known: Mapping[str, Rating], pairs: int) -> int:
+def most_pairs(name: str, known: Mapping[str, Rating]) -> int:
     """How many pairs of games in a pairing a player has time for."""
     seconds = known[name].seconds if name in known else 0.0
-    affordable = MEETING_SECONDS / max(2 * MOVES * seconds, 1e-9)
-    return int(max(LEAST_PAIRS, min(pairs, affordable)))
+    return int(max(LEAST_PAIRS, MEETING_SECONDS / max(2 * MOVES * seconds, 1e-6)))
+
+
+def together(results: Sequence[Result]) -> Result:
+    """Runs that were played one by one as one run, so that they can be fitted together."""
+    entrants = {entrant.name: entrant for one in results for entrant in one.settings.entrants}
+    records: list[GameRecord] = []
+    pairs = 0
+    for result in results:
+        records += [
+            replace(record, game=len(records) + number, pair=pairs + record.pair)
+            for number, record in enumerate(result.records)
+        ]
+        pairs += max((record.pair for record in result.records), default=-1) + 1
+    settings = replace(results[0].settings, entrants=tuple(entrants.values()))
+    return Result(settings, records, results[0].ending)
 
 
 def rate(result: Result, known: Mapping[str, Rating]) -> dict[str, Rating]:

@@ -19,10 +19,12 @@ from outflank.arena.ladder import (
     plot,
     rate,
     steps_line,
+    together,
     with_ladder,
 )
+from outflank.arena.log import GameLog, LogError
 from outflank.arena.openings import BALANCED, load_openings
-from outflank.arena.tournament import Ending, Result, Settings
+from outflank.arena.tournament import Ending, Result, Settings, result_of_log
 from outflank.cli.arena_run import STOPPED, add_record_options, add_worker_options, play_games
 from outflank.cli.errors import UsageError
 from outflank.players.ratings import FILE, RatingTable, shipped_ratings
@@ -50,6 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  outflank ladder engine:3 engine:4 engine:5 --games 400\n"
         "  outflank ladder ./mybot.py greedy lookahead positional\n"
         "  outflank ladder --resume last\n"
+        "  outflank ladder engine:18 engine:19 engine:20 --count earlier.jsonl\n"
         "  outflank ladder --games 20 --write mine.json  a quick look"
     )
     parser.add_argument("players", nargs="*", metavar="PLAYER", help="default: everybody")
@@ -64,6 +67,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="default: the catalogue's own file, if all players are of the catalogue",
+    )
+    parser.add_argument(
+        "--count",
+        type=Path,
+        metavar="LOG",
+        action="append",
+        default=[],
+        help="count the games of another run of the ladder too; may be given several times",
     )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ladder as SVG")
     parser.add_argument(
@@ -83,11 +94,13 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"{args.docs} has no README.md with a place for the ladder ({MARK})")
     if args.resume is not None and args.players:
         raise UsageError("--resume takes the players from the log; leave them out")
+    others = [_other(path) for path in args.count]
     settings = None if args.resume is not None else _settings(args)
     console = Console(highlight=False)
     result = play_games(args, settings, "ladder", console)
     if result is None:
         return STOPPED
+    result = together([result, *others])
     table = table_of(result)
     console.print(f"[bold]The ladder[/] ({table.about})", soft_wrap=True)
     for name, rating in sorted(table.of.items(), key=lambda item: -item[1].elo):
@@ -146,6 +159,13 @@ def write_documents(folder: Path, table: RatingTable) -> list[Path]:
     return [readme, guide, picture]
 
 
+def _other(path: Path) -> Result:
+    try:
+        return result_of_log(GameLog.read(path))
+    except LogError as error:
+        raise UsageError(str(error)) from None
+
+
 def _readme(folder: Path) -> str:
     try:
         return (folder / "README.md").read_text(encoding="utf-8")
@@ -180,5 +200,5 @@ def _settings(args: argparse.Namespace) -> Settings:
         size=SIZE,
         seed=args.seed,
         openings=tuple(load_openings(BALANCED, SIZE, args.seed, pairs)),
-        most=tuple(most_pairs(name, known, pairs) for name in players),
+        most=tuple(most_pairs(name, known) for name in players),
     )
