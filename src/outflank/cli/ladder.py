@@ -121,8 +121,8 @@ def table_of(result: Result) -> RatingTable:
     rated = rate(result, known)
     games = len(result.records)
     about = (
-        f"{time.strftime('%Y-%m-%d')}, {games} games on 8×8 from balanced openings, seed "
-        f"{result.settings.seed}, {platform.machine()}; {ANCHOR} is 0"
+        f"{time.strftime('%Y-%m-%d')}, {games} games on 8×8 from balanced openings, "
+        f"{platform.machine()}; {ANCHOR} is 0"
     )
     kept = {name: rating for name, rating in known.items() if name not in rated}
     if kept:
@@ -134,6 +134,9 @@ def write_table(args: argparse.Namespace, table: RatingTable, console: Console) 
     """Write the table, and what was asked for besides."""
     path = args.write or FILE
     written = [path]
+    table = RatingTable.from_json(
+        table.to_json(), str(path)
+    )  # the documents say what the file says
     try:
         text = json.dumps(table.to_json(), indent=1, ensure_ascii=False) + "\n"
         path.write_text(text, encoding="utf-8")
