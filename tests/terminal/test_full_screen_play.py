@@ -305,7 +305,7 @@ def test_the_footer_shows_the_keys_and_the_board_has_the_focus(tmp_path: Path) -
         assert line.strip() == keys
         await driver.type_square("f5")
         await driver.press("u")
-        assert "r Redo" in driver.text.splitlines()[-1]
+        await driver.until_text("r Redo")
         await driver.press("x", "y")
         await driver.until_text("w Review y Practise ^r Rematch")
         assert "Resign" not in driver.text.splitlines()[-1]
