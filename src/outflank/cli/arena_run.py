@@ -207,10 +207,7 @@ def play_games(
         raise
     settings = Settings.from_json(log.settings)
     if args.resume and args.games:
-        # A run may be made longer; whoever played fewer games than the rest goes on doing so.
-        pairs = args.games // 2
-        most = tuple(pairs if cap >= settings.pairs else cap for cap in settings.most)
-        settings = replace(settings, pairs=pairs, most=most)
+        settings = replace(settings, pairs=args.games // 2)  # a run may be made longer
     command = f"outflank {kind} --resume {log.path}"
     console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
     view = LiveView(console)
