@@ -58,7 +58,6 @@ def test_a_hint_stays_with_its_line_until_the_next_move(desktop: Any) -> None:
 
 
 def test_values_wait_for_a_busy_server(desktop: Any) -> None:
-    desktop.start(**HUMANS, transcript="f5d6")
     asked = []
 
     def busy_once(route: Any) -> None:
@@ -72,7 +71,9 @@ def test_values_wait_for_a_busy_server(desktop: Any) -> None:
             json={"error": "Many positions are being studied.", "code": "busy"},
         )
 
+    # Before the page is opened, so that no request of it can slip through.
     desktop.page.route("**/values", busy_once)
+    desktop.start(**HUMANS, transcript="f5d6")
     desktop.page.keyboard.press("F8")
     desktop.page.wait_for_function("() => document.querySelectorAll('.value').length === 5")
     assert len(asked) > 1
