@@ -89,3 +89,11 @@ def test_the_command_ends_with_its_verdict(
     assert capsys.readouterr().out.startswith("2 games: ")
     assert main(["trial", "nowhere.weights", "--log", log]) == 2
     assert "expected a weights file, 'shipped' or 'modest'" in capsys.readouterr().err
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["trial", "shipped", "modest", "--cluster", "nonsense://here"]
+    assert main([*command, "--log", str(tmp_path / "trial.txt")]) == 2
+    assert "no Dask scheduler answers at nonsense://here" in capsys.readouterr().err

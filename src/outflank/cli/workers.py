@@ -1,12 +1,12 @@
 """What the commands that train or build share: where work is done, and how they tell of it."""
 
-import importlib
 import os
 import signal
 import threading
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor
 
+from outflank.arena.executors import ClusterExecutor, ClusterMissing
 from outflank.cli.errors import UsageError
 
 
@@ -15,13 +15,9 @@ def executor_for(cluster: str | None, workers: int, *, finish: bool = False) -> 
     if cluster is None:
         return ProcessPoolExecutor(workers, initializer=_begin_work, initargs=(finish,))
     try:
-        dask = importlib.import_module("distributed")
-    except ImportError:
-        raise UsageError(
-            "a cluster needs Dask, which is not installed: pip install distributed"
-        ) from None
-    executor: Executor = dask.Client(cluster).get_executor()
-    return executor
+        return ClusterExecutor(cluster)
+    except ClusterMissing as error:
+        raise UsageError(str(error)) from None
 
 
 def _begin_work(finish: bool) -> None:
