@@ -1,5 +1,6 @@
 #include "pattern_evaluation.hpp"
 
+#include <cstring>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -38,7 +39,7 @@ Folding make_folding() {
     return folding;
 }
 
-// How many weights are left when mirrored entries share one, without looking at the entries: by
+// How many rows are left when mirrored entries share one, without looking at the entries: by
 // Burnside's lemma, the mean over the symmetries of the entries each leaves alone.
 constexpr int count_parameters() {
     int parameters = TABLE_ENTRIES - GEOMETRY.entries;
@@ -62,7 +63,7 @@ constexpr int PARAMETERS = count_parameters();
 
 const Folding& folding() {
     static const Folding made = make_folding();
-    if (made.parameters != PARAMETERS) throw std::logic_error("the weights are counted wrongly");
+    if (made.parameters != PARAMETERS) throw std::logic_error("the rows are counted wrongly");
     return made;
 }
 
@@ -71,19 +72,24 @@ const Folding& folding() {
 const std::vector<std::int32_t>& parameter_of_entry() { return folding().parameter_of_entry; }
 int parameter_count() { return PARAMETERS; }
 
-Weights::Weights(std::span<const std::int16_t> parameters) {
-    const std::size_t expected = static_cast<std::size_t>(PHASES) * parameter_count();
-    if (parameters.size() != expected)
-        throw std::invalid_argument("an evaluation has " + std::to_string(expected) +
-                                    " weights, but got " + std::to_string(parameters.size()) +
-                                    ": use a weights file made for this version of Outflank");
-    tables_.resize(static_cast<std::size_t>(PHASES) * STRIDE);
+Weights::Weights(std::span<const std::int8_t> rows, std::span<const std::int16_t> readings) {
+    const auto expect = [](std::size_t expected, std::size_t got) {
+        if (got != expected)
+            throw std::invalid_argument("an evaluation has " + std::to_string(expected) + " weights, but got " +
+                                        std::to_string(got) + ": use a weights file made for this version of Outflank");
+    };
+    expect(static_cast<std::size_t>(STAGES) * parameter_count() * ROW, rows.size());
+    expect(static_cast<std::size_t>(PHASES) * 2 * ROW, readings.size());
+    rows_.resize(static_cast<std::size_t>(STAGES) * TABLE_ENTRIES);
     const std::vector<std::int32_t>& parameter = parameter_of_entry();
-    for (int phase = 0; phase < PHASES; ++phase) {
-        const std::int16_t* from = parameters.data() + static_cast<std::size_t>(phase) * parameter_count();
-        std::int16_t* to = tables_.data() + static_cast<std::size_t>(phase) * STRIDE;
-        for (int entry = 0; entry < TABLE_ENTRIES; ++entry) to[entry] = from[parameter[entry]];
+    for (int stage = 0; stage < STAGES; ++stage) {
+        const std::int8_t* from = rows.data() + static_cast<std::size_t>(stage) * parameter_count() * ROW;
+        Row* to = rows_.data() + static_cast<std::size_t>(stage) * TABLE_ENTRIES;
+        for (int entry = 0; entry < TABLE_ENTRIES; ++entry)
+            std::memcpy(to[entry].lane, from + static_cast<std::size_t>(parameter[entry]) * ROW, ROW);
     }
+    static_assert(sizeof(Reading) == 2 * ROW * sizeof(std::int16_t));
+    std::memcpy(readings_.data(), readings.data(), readings.size_bytes());
 }
 
 int check_features(const Weights& weights, std::uint64_t seed, int games) {
@@ -94,13 +100,15 @@ int check_features(const Weights& weights, std::uint64_t seed, int games) {
         Features kept(position);
         for (bool passed = false;;) {
             const Features fresh(position);
-            const std::int16_t* table = weights.table(phase_of(position));
+            const int phase = phase_of(position);
+            const int mobility = mobility_term(count(legal_moves(position)), 3);  // any will do
             for (int lane = 0; lane < LANES; ++lane)
                 if (kept.index(lane) != fresh.index(lane))
                     throw std::logic_error("feature " + std::to_string(lane) + " went wrong in game " +
                                            std::to_string(game));
-            if (pattern_sum(table, kept) != portable_pattern_sum(table, fresh))
-                throw std::logic_error("the sums differ in game " + std::to_string(game));
+            if (network(weights.rows(phase), weights.reading(phase), kept, mobility, phase & 1) !=
+                portable_network(weights.rows(phase), weights.reading(phase), fresh, mobility, phase & 1))
+                throw std::logic_error("the networks differ in game " + std::to_string(game));
             ++compared;
             Bitboard moves = legal_moves(position);
             if (!moves) {

@@ -1,10 +1,17 @@
-// The trained evaluation: sums of weights looked up by the contents of patterns, by phase of the game.
+// The trained evaluation: a small network that looks at the contents of patterns.
+//
+// Every entry of every pattern has a row of numbers. The rows of a position's entries are added up, number by
+// number: one of the totals is the score as patterns alone see it, the others are hidden units, which speak
+// only where their total is positive (a corner that matters because the edge beside it is open). The answer
+// is a weighted sum of them all.
 //
 // `Features` travel with the position (copy, then play); `Weights` are read-only and shared by every engine
-// and thread; `pattern_evaluation` adds up some fifty table entries.
+// and thread; `pattern_evaluation` adds up some fifty rows of sixteen bytes.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -23,9 +30,12 @@ namespace outflank {
 inline constexpr int DISC = 256;
 inline constexpr int MAX_SCORE = 64 * DISC;
 
-// A phase is two plies long and has its own table of weights: up to 13 discs, 14–15, … 56–57, 58 and more.
-// The opening has too few different positions for more phases, the end is solved instead of judged.
+// A phase is two plies long and reads the totals in its own way: up to 13 discs, 14–15, … 56–57, 58 and more.
+// The rows themselves belong to a stage of several phases. A stage is at least as long as a search that labels
+// its positions is deep, so such a search ends in the stage after it, which is learned first.
 inline constexpr int PHASES = 24;
+inline constexpr int STAGES = 5;
+constexpr int stage_of_phase(int phase) { return std::max(phase / 4 - 1, 0); }
 constexpr int phase_of(Position position) {
     const int discs = count(position.mover | position.opponent);
     return std::clamp((discs - 12) / 2, 0, PHASES - 1);
@@ -91,11 +101,9 @@ class Features {
     Lanes lanes_;
 };
 
-// Where the middle (empty) entry of each lane's table lies in the table of a phase; for lanes without a
-// feature, the zero behind the last entry.
+// Where the middle (empty) entry of each feature lies among the entries of a stage.
 constexpr std::array<int, LANES> make_lane_origins() {
     std::array<int, LANES> origins{};
-    origins.fill(TABLE_ENTRIES);
     for (int f = 0; f < GEOMETRY.feature_count; ++f) {
         const Pattern& pattern = GEOMETRY.patterns[GEOMETRY.features[f].pattern];
         origins[f] = pattern.offset + (pattern.entries - 1) / 2;
@@ -104,70 +112,91 @@ constexpr std::array<int, LANES> make_lane_origins() {
 }
 alignas(64) inline constexpr std::array<int, LANES> LANE_ORIGINS = make_lane_origins();
 
-// Weights that must be equal by symmetry are one parameter: what is trained and stored.
+// Rows that must be equal by symmetry are one parameter: what is trained and stored.
 const std::vector<std::int32_t>& parameter_of_entry();  // TABLE_ENTRIES numbers
-int parameter_count();                                  // of one phase
+int parameter_count();                                  // rows of one stage
 
-// The weights of all phases, spread out for looking up. Immutable once made.
+// A row: the sum in two bytes, 64 × coarse + fine steps of 1/64 disc, then the hidden units.
+inline constexpr int ROW = 16;
+inline constexpr int UNITS = ROW - 2;
+inline constexpr int COARSE = 64;
+struct alignas(ROW) Row {
+    std::int8_t lane[ROW];
+};
+
+// How a phase reads the totals of the rows.
+struct alignas(32) Reading {
+    std::int16_t start[ROW];  // what each total begins with
+    std::int16_t worth[ROW];  // of a step of each total, in 1/256 disc / READING_STEPS
+};
+inline constexpr int READING_STEPS = 64;
+
+// The sum counts as it is, a hidden unit from 0 on.
+struct alignas(32) Floors {
+    std::int16_t lane[ROW] = {-32768, -32768};
+};
+inline constexpr Floors FLOORS;
+
+// The rows of all stages, spread out for looking up, and the readings of all phases. Immutable once made.
 class Weights {
   public:
     Weights() = default;  // nothing learned
-    // `parameters`: PHASES × parameter_count() numbers in 1/256 disc.
-    explicit Weights(std::span<const std::int16_t> parameters);
+    // `rows`: STAGES × parameter_count() × ROW numbers; `readings`: PHASES × 2 × ROW, starts before worths.
+    Weights(std::span<const std::int8_t> rows, std::span<const std::int16_t> readings);
 
-    bool trained() const { return !tables_.empty(); }
-    const std::int16_t* table(int phase) const { return tables_.data() + phase * STRIDE; }
+    bool trained() const { return !rows_.empty(); }
+    const Row* rows(int phase) const { return rows_.data() + stage_of_phase(phase) * TABLE_ENTRIES; }
+    const Reading& reading(int phase) const { return readings_[phase]; }
 
   private:
-    // Whole cache lines, with a zero behind the last entry and two bytes more, which a gather reads.
-    static constexpr int STRIDE = (TABLE_ENTRIES + 2 + 31) / 32 * 32;
-    std::vector<std::int16_t> tables_;
+    std::vector<Row> rows_;
+    std::array<Reading, PHASES> readings_{};
 };
 
-// The sum over the patterns alone, in 1/256 disc.
-inline int portable_pattern_sum(const std::int16_t* table, const Features& features) {
-    int sum = 0;
-    for (int lane = 0; lane < GEOMETRY.feature_count; ++lane)
-        sum += table[LANE_ORIGINS[lane] + features.index(lane)];
-    return sum;
+// What the totals of a position's rows are worth, in 1/256 disc; `mobility` is its mobility_term.
+inline int portable_network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {
+    int answer = 0;
+    for (int lane = 0; lane < ROW; ++lane) {
+        int total = reading.start[lane] + rows[MOBILITY_OFFSET + mobility].lane[lane] + rows[PARITY_OFFSET + parity].lane[lane];
+        for (int f = 0; f < GEOMETRY.feature_count; ++f) total += rows[LANE_ORIGINS[f] + features.index(f)].lane[lane];
+        answer += std::max<int>(total, FLOORS.lane[lane]) * reading.worth[lane];
+    }
+    return answer >> std::countr_zero(static_cast<unsigned>(READING_STEPS));
 }
 
 #ifdef __AVX2__
-// Gathers cost as much as single loads here, but they take the indices from the registers that play() left
-// them in: 33 instead of 42 ns for a move and its evaluation (docs/measurements.md).
-inline int pattern_sum(const std::int16_t* table, const Features& features) {
-    const __m256i low_halves = _mm256_set1_epi32(1);
-    __m256i sums = _mm256_setzero_si256();
-    const auto add = [&](__m128i indices, int lane) {
-        const __m256i origins = _mm256_load_si256(reinterpret_cast<const __m256i*>(&LANE_ORIGINS[lane]));
-        const __m256i entries = _mm256_add_epi32(_mm256_cvtepi16_epi32(indices), origins);
-        const __m256i weights = _mm256_i32gather_epi32(reinterpret_cast<const int*>(table), entries, 2);
-        sums = _mm256_add_epi32(sums, _mm256_madd_epi16(weights, low_halves));
+// One load brings all of a row. Two totals, because an addition has to wait for the one before it.
+inline int network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {
+    const auto row = [&](int entry) {
+        return _mm256_cvtepi8_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(rows + entry)));
     };
-    for (int i = 0; i < VECTORS; ++i) {
-        const __m256i indices = reinterpret_cast<const __m256i&>(features.vector(i));
-        add(_mm256_castsi256_si128(indices), 16 * i);
-        add(_mm256_extracti128_si256(indices, 1), 16 * i + 8);
+    const auto load = [](const std::int16_t* lanes) { return _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes)); };
+    __m256i total = _mm256_add_epi16(load(reading.start), row(MOBILITY_OFFSET + mobility));
+    __m256i other = row(PARITY_OFFSET + parity);
+    static_assert(GEOMETRY.feature_count % 2 == 0);
+    for (int f = 0; f < GEOMETRY.feature_count; f += 2) {
+        total = _mm256_add_epi16(total, row(LANE_ORIGINS[f] + features.index(f)));
+        other = _mm256_add_epi16(other, row(LANE_ORIGINS[f + 1] + features.index(f + 1)));
     }
-    __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+    total = _mm256_max_epi16(_mm256_add_epi16(total, other), load(FLOORS.lane));
+    const __m256i products = _mm256_madd_epi16(total, load(reading.worth));
+    __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(products), _mm256_extracti128_si256(products, 1));
     sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4e));
     sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xb1));
-    return _mm_cvtsi128_si32(sum);
+    return _mm_cvtsi128_si32(sum) >> std::countr_zero(static_cast<unsigned>(READING_STEPS));
 }
 #else
-inline int pattern_sum(const std::int16_t* table, const Features& features) {
-    return portable_pattern_sum(table, features);
+inline int network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {
+    return portable_network(rows, reading, features, mobility, parity);
 }
 #endif
 
 // The expected final score for the mover in 1/256 disc, strictly between a wipe-out either way.
 // `legal` are the mover's moves.
 inline int pattern_evaluation(const Weights& weights, const Features& features, Position position, Bitboard legal) {
-    const std::int16_t* table = weights.table(phase_of(position));
-    const int moves = count(legal);
-    const int answers = count(legal_moves({position.opponent, position.mover}));
-    const int sum = pattern_sum(table, features) + table[MOBILITY_OFFSET + mobility_term(moves, answers)] +
-                    table[PARITY_OFFSET + parity_term(position)];
+    const int phase = phase_of(position);
+    const int mobility = mobility_term(count(legal), count(legal_moves({position.opponent, position.mover})));
+    const int sum = network(weights.rows(phase), weights.reading(phase), features, mobility, parity_term(position));
     return std::clamp(sum, -MAX_SCORE + 1, MAX_SCORE - 1);
 }
 
@@ -175,8 +204,8 @@ inline int pattern_evaluation(const Weights& weights, const Features& features, 
     return pattern_evaluation(weights, features, position, legal_moves(position));
 }
 
-// Plays random games and compares features kept from move to move with fresh ones, and the sum in use with
-// the portable one; returns how many positions were compared, throws std::logic_error where two differ.
+// Plays random games and compares features kept from move to move with fresh ones, and the network in use
+// with the portable one; returns how many positions were compared, throws std::logic_error where two differ.
 int check_features(const Weights& weights, std::uint64_t seed, int games);
 
 }  // namespace outflank

@@ -53,34 +53,22 @@ nb::tuple replay(const nb::bytes& lines) {
                           to_numpy(std::move(games.game)));
 }
 
-auto fit(const Array<Bitboard>& mover, const Array<Bitboard>& opponent, const Array<float>& score,
-         const Array<float>& weight, const Array<float>& prior, float pull, int iterations, float enough,
-         int threads, const std::function<bool(int, double)>& progress) {
+nb::tuple fit(const Array<Bitboard>& mover, const Array<Bitboard>& opponent, const Array<float>& score, int epochs,
+              float rate, float damping, float decay, unsigned seed, int threads,
+              const std::function<bool(int, double)>& progress) {
     check_same_length(mover.size(), opponent.size(), "opponents");
     check_same_length(mover.size(), score.size(), "scores");
-    check_same_length(mover.size(), weight.size(), "weights");
-    const training::Labelled positions{span_of(mover), span_of(opponent), span_of(score), span_of(weight)};
-    std::vector<float> parameters;
+    const training::Labelled positions{span_of(mover), span_of(opponent), span_of(score)};
+    training::Network network;
     {
         nb::gil_scoped_release release;
-        parameters = training::fit(positions, span_of(prior), {pull, iterations, enough, threads},
-                                   [&](int iteration, double error) {
-                                       nb::gil_scoped_acquire acquire;
-                                       return progress(iteration, error);
-                                   });
+        network = training::fit(positions, {epochs, rate, damping, decay, seed, threads}, [&](int epoch, double error) {
+            nb::gil_scoped_acquire acquire;
+            return progress(epoch, error);
+        });
     }
-    return to_numpy(std::move(parameters));
-}
-
-auto predict(const Array<Bitboard>& mover, const Array<Bitboard>& opponent, const Array<float>& parameters) {
-    check_same_length(mover.size(), opponent.size(), "opponents");
-    check_same_length(parameter_count(), parameters.size(), "parameters");
-    std::vector<float> scores(mover.size());
-    {
-        nb::gil_scoped_release release;
-        training::predict(span_of(mover), span_of(opponent), span_of(parameters), scores);
-    }
-    return to_numpy(std::move(scores));
+    return nb::make_tuple(to_numpy(std::move(network.rows)), to_numpy(std::move(network.start)),
+                          to_numpy(std::move(network.worth)));
 }
 
 auto evaluate_all(const Weights& weights, const Array<Bitboard>& mover, const Array<Bitboard>& opponent) {
@@ -109,7 +97,7 @@ auto label(const std::shared_ptr<const Weights>& weights, const Array<Bitboard>&
 
 // Names every shape and size that the meaning of a weight depends on.
 std::string layout() {
-    std::string text = std::to_string(PHASES) + " phases";
+    std::string text = std::to_string(PHASES) + " phases, " + std::to_string(STAGES) + " stages, " + std::to_string(UNITS) + " units";
     for (const Shape& shape : SHAPES) text += ", " + std::string(shape.squares);
     return text + ", mobility " + std::to_string(MOST_MOVES) + ", parity " + std::to_string(PARITY_ENTRIES);
 }
@@ -118,15 +106,18 @@ std::string layout() {
 
 void bind_training(nb::module_& module) {
     module.attr("PHASES") = PHASES;
+    module.attr("STAGES") = STAGES;
     module.attr("PARAMETERS") = parameter_count();
+    module.attr("ROW") = ROW;
+    module.attr("COLUMNS") = training::COLUMNS;
     module.attr("EVALUATION_LAYOUT") = layout();
     nb::class_<Weights>(module, "Weights", "A trained evaluation, shared by every engine that is given it.")
         .def(
             "__init__",
-            [](Weights* self, const Array<std::int16_t>& parameters) {
-                new (self) Weights(span_of(parameters));
+            [](Weights* self, const Array<std::int8_t>& rows, const Array<std::int16_t>& readings) {
+                new (self) Weights(span_of(rows), span_of(readings));
             },
-            "parameters"_a, "PHASES × PARAMETERS numbers in 1/256 disc.")
+            "rows"_a, "readings"_a, "STAGES × PARAMETERS × ROW bytes, and PHASES × 2 × ROW numbers.")
         .def("evaluate_all", &evaluate_all, "mover"_a, "opponent"_a,
              "The evaluation of every position, in 1/256 disc.");
     module.def("check_features", &check_features, "weights"_a, "seed"_a, "games"_a,
@@ -138,11 +129,11 @@ void bind_training(nb::module_& module) {
     module.def("label", &label, "weights"_a.none(), "mover"_a, "opponent"_a, "exact_from"_a, "depth"_a,
                "confidence"_a = EXACT,
                "Scores in discs: solved up to `exact_from` empties, a search of `depth` plies before.");
-    module.def("fit", &fit, "mover"_a, "opponent"_a, "score"_a, "weight"_a, "prior"_a, "pull"_a,
-               "iterations"_a, "enough"_a, "threads"_a, "progress"_a,
-               "The parameters of one phase by least squares, pulled towards `prior`.");
-    module.def("predict", &predict, "mover"_a, "opponent"_a, "parameters"_a,
-               "The evaluation of every position in discs by the parameters of one phase.");
+    module.def("stage_of_phase", &stage_of_phase, "phase"_a, "The stage whose rows a phase reads.");
+    module.def("fit", &fit, "mover"_a, "opponent"_a, "score"_a, "epochs"_a, "rate"_a, "damping"_a, "decay"_a,
+               "seed"_a, "threads"_a, "progress"_a,
+               "The network of a stage by gradient descent: PARAMETERS × COLUMNS rows, PHASES × COLUMNS starts, "
+               "and as many worths.");
 }
 
 }  // namespace outflank

@@ -19,14 +19,15 @@ int main(int argc, char** argv) {
     double total_seconds = 0, total_cpu = 0;
     std::uint64_t total_nodes = 0;
     int wrong = 0, number = 0;
-    // Weights come unpacked, as 16-bit numbers in 1/256 disc; without them the modest evaluation serves.
+    // Weights come unpacked, rows before readings; without them the modest evaluation serves.
     auto weights = std::make_shared<Weights>();
     if (const char* path = std::getenv("OUTFLANK_RAW_WEIGHTS")) {
         std::ifstream raw(path, std::ios::binary);
         const std::string bytes{std::istreambuf_iterator<char>(raw), {}};
-        std::vector<std::int16_t> numbers(bytes.size() / 2);
-        std::memcpy(numbers.data(), bytes.data(), numbers.size() * 2);
-        weights = std::make_shared<Weights>(numbers);
+        const std::size_t size = std::min(bytes.size(), static_cast<std::size_t>(STAGES) * parameter_count() * ROW);
+        std::vector<std::int16_t> readings((bytes.size() - size) / 2);
+        std::memcpy(readings.data(), bytes.data() + size, readings.size() * 2);
+        weights = std::make_shared<Weights>(std::span(reinterpret_cast<const std::int8_t*>(bytes.data()), size), readings);
     }
     Engine engine(threads, static_cast<std::size_t>(megabytes), weights);
     for (int index = 4; index < argc; ++index) {

@@ -1,6 +1,9 @@
 #include "training/fit.hpp"
 
+#include <algorithm>
+#include <barrier>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 #include <thread>
 
@@ -8,147 +11,224 @@ namespace outflank::training {
 
 namespace {
 
-// All table entries that one position adds up: its features, mobility and parity.
+// All rows that one position adds up: its features, mobility and parity.
 constexpr int TERMS = GEOMETRY.feature_count + 2;
+constexpr int STRIDE = (COLUMNS + 15) / 16 * 16;  // floats of a row in memory: whole cache lines
+constexpr std::size_t BATCH = 64;  // positions whose errors are found before any row changes
+constexpr float READING_DAMPING = 1e4f;  // every position changes a reading: at full steps the first few would silence units
 
-void entries_of(Position position, std::int32_t* entries) {
+void parameters_of(Position position, std::int32_t* parameters) {
+    const std::vector<std::int32_t>& parameter = parameter_of_entry();
     const Features features(position);
     for (int lane = 0; lane < GEOMETRY.feature_count; ++lane)
-        entries[lane] = LANE_ORIGINS[lane] + features.index(lane);
-    entries[GEOMETRY.feature_count] =
-        MOBILITY_OFFSET + mobility_term(count(legal_moves(position)),
-                                        count(legal_moves({position.opponent, position.mover})));
-    entries[GEOMETRY.feature_count + 1] = PARITY_OFFSET + parity_term(position);
+        parameters[lane] = parameter[LANE_ORIGINS[lane] + features.index(lane)];
+    const int mobility =
+        mobility_term(count(legal_moves(position)), count(legal_moves({position.opponent, position.mover})));
+    parameters[GEOMETRY.feature_count] = parameter[MOBILITY_OFFSET + mobility];
+    parameters[GEOMETRY.feature_count + 1] = parameter[PARITY_OFFSET + parity_term(position)];
 }
 
-// Side by side so that looking one up brings the other into the cache.
-struct Cell {
-    float value;
-    float sum;
+// The same numbers from every compiler, which std::normal_distribution and std::shuffle do not promise.
+class Random {
+  public:
+    explicit Random(std::uint64_t seed) : state_(seed) {}
+    std::uint64_t next() {  // splitmix64
+        std::uint64_t z = state_ += 0x9e3779b97f4a7c15ULL;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+        return z ^ (z >> 31);
+    }
+    std::size_t below(std::size_t end) { return static_cast<std::size_t>(next() % end); }
+    float between(float low, float high) { return low + (high - low) * static_cast<float>(next() >> 40) * 0x1p-24f; }
+
+  private:
+    std::uint64_t state_;
 };
 
-class System {
-  public:
-    System(const Labelled& positions, int threads)
-        : count_(positions.mover.size()), entries_(count_ * TERMS), weight_(positions.weight),
-          cells_(threads, std::vector<Cell>(TABLE_ENTRIES)), dots_(threads) {
-        in_parallel([&](int, std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i)
-                entries_of({positions.mover[i], positions.opponent[i]}, &entries_[i * TERMS]);
-        });
-    }
+// A row while it is learned, and the squares of all its gradients so far: the more an entry has been told, the
+// smaller the steps it still takes (Adagrad; J. Duchi and others, 2011).
+struct alignas(64) Learning {
+    float value[STRIDE] = {};
+    float told[STRIDE] = {};
 
-    std::size_t size() const { return count_; }
-
-    // out = Aᵀ W (target − A x), or Aᵀ W A x where there is no target; returns Σ w·(…)².
-    double normal(std::span<const float> x, const float* target, std::span<float> out) {
-        const std::vector<std::int32_t>& parameter = parameter_of_entry();
-        in_parallel([&](int thread, std::size_t begin, std::size_t end) {
-            std::vector<Cell>& cells = cells_[thread];
-            for (int entry = 0; entry < TABLE_ENTRIES; ++entry) cells[entry] = {x[parameter[entry]], 0};
-            double dot = 0;
-            for (std::size_t i = begin; i < end; ++i) {
-                const std::int32_t* entries = &entries_[i * TERMS];
-                float value = 0;
-                for (int term = 0; term < TERMS; ++term) value += cells[entries[term]].value;
-                if (target) value = target[i] - value;
-                dot += static_cast<double>(weight_[i]) * value * value;
-                value *= weight_[i];
-                for (int term = 0; term < TERMS; ++term) cells[entries[term]].sum += value;
-            }
-            dots_[thread] = dot;
-        });
-        std::fill(out.begin(), out.end(), 0.0f);
-        double dot = 0;
-        for (std::size_t thread = 0; thread < cells_.size(); ++thread) {
-            dot += dots_[thread];
-            for (int entry = 0; entry < TABLE_ENTRIES; ++entry)
-                out[parameter[entry]] += cells_[thread][entry].sum;
+    void step(const float* gradient, float rate) {
+        for (int column = 0; column < STRIDE; ++column) {
+            told[column] += gradient[column] * gradient[column];
+            value[column] -= rate * gradient[column] / std::sqrt(told[column]);
         }
-        return dot;
+    }
+};
+
+// The gradients of a position's squared error: with respect to each total, and to what each is worth.
+struct alignas(64) Judged {
+    float of_totals[STRIDE];
+    float of_worths[STRIDE];
+};
+
+class Descent {
+  public:
+    Descent(const Labelled& positions, const FitSettings& settings)
+        : settings_(settings), count_(positions.mover.size()), score_(positions.score), parameters_(count_ * TERMS),
+          phase_(count_), rows_(parameter_count()), start_(PHASES), worth_(PHASES), judged_(BATCH),
+          order_(count_), random_(settings.seed) {
+        for (std::size_t i = 0; i < count_; ++i) {
+            const Position position{positions.mover[i], positions.opponent[i]};
+            parameters_of(position, &parameters_[i * TERMS]);
+            phase_[i] = static_cast<std::int8_t>(phase_of(position));
+        }
+        std::iota(order_.begin(), order_.end(), 0u);
+        for (Learning& row : rows_) {
+            std::fill(row.told, row.told + STRIDE, settings.damping);
+            for (int unit = 1; unit < COLUMNS; ++unit) row.value[unit] = random_.between(-0.03f, 0.03f);
+        }
+        // Half of the units speak for the mover, half against; at first all of them a little.
+        for (int phase = 0; phase < PHASES; ++phase) {
+            std::fill(start_[phase].told, start_[phase].told + STRIDE, READING_DAMPING);
+            std::fill(worth_[phase].told, worth_[phase].told + STRIDE, READING_DAMPING);
+            worth_[phase].value[0] = 1;
+            for (int unit = 1; unit < COLUMNS; ++unit) {
+                start_[phase].value[unit] = 0.5f;
+                worth_[phase].value[unit] = unit % 2 ? 1.0f : -1.0f;
+            }
+        }
+        share_out();
     }
 
-    // How often each parameter occurs, weighted.
-    std::vector<float> occurrences() const {
-        std::vector<float> occurrences(parameter_count());
-        for (std::size_t i = 0; i < count_; ++i)
-            for (int term = 0; term < TERMS; ++term)
-                occurrences[parameter_of_entry()[entries_[i * TERMS + term]]] += weight_[i];
-        return occurrences;
+    // One pass over all positions; the mean squared error on the way.
+    double epoch(float rate) {
+        for (std::size_t i = count_; i > 1; --i) std::swap(order_[i - 1], order_[random_.below(i)]);
+        const int threads = std::max(1, settings_.threads);
+        std::vector<double> errors(threads);
+        std::barrier<> together(threads);
+        {
+            std::vector<std::jthread> workers;
+            for (int thread = 0; thread < threads; ++thread)
+                workers.emplace_back([&, thread] {
+                    for (std::size_t begin = 0; begin < count_; begin += BATCH) {
+                        const std::size_t size = std::min(BATCH, count_ - begin);
+                        for (std::size_t i = size * thread / threads; i < size * (thread + 1) / threads; ++i)
+                            errors[thread] += judge(order_[begin + i], judged_[i]);
+                        together.arrive_and_wait();
+                        // Every row belongs to one thread, which sees the positions in their order.
+                        for (std::size_t i = 0; i < size; ++i) change_rows(order_[begin + i], judged_[i], thread, rate);
+                        if (thread == 0)
+                            for (std::size_t i = 0; i < size; ++i) change_reading(order_[begin + i], judged_[i], rate);
+                        together.arrive_and_wait();
+                    }
+                });
+        }
+        return std::accumulate(errors.begin(), errors.end(), 0.0) / static_cast<double>(count_);
+    }
+
+    Network result() const {
+        Network network;
+        for (const Learning& row : rows_) network.rows.insert(network.rows.end(), row.value, row.value + COLUMNS);
+        std::array<bool, PHASES> seen{};
+        for (const std::int8_t phase : phase_) seen[phase] = true;
+        for (int phase = 0; phase < PHASES; ++phase) {
+            int nearest = -1;
+            for (int other = 0; other < PHASES; ++other)
+                if (seen[other] && (nearest < 0 || std::abs(other - phase) < std::abs(nearest - phase))) nearest = other;
+            const Learning& start = start_[std::max(nearest, 0)];
+            const Learning& worth = worth_[std::max(nearest, 0)];
+            network.start.insert(network.start.end(), start.value, start.value + COLUMNS);
+            network.worth.insert(network.worth.end(), worth.value, worth.value + COLUMNS);
+        }
+        return network;
+    }
+
+    // Units of entries that never occurred say nothing.
+    void forget_the_unseen() {
+        std::vector<bool> seen(rows_.size());
+        for (const std::int32_t parameter : parameters_) seen[parameter] = true;
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            if (!seen[i]) rows_[i] = Learning{};
     }
 
   private:
-    template <typename Work>
-    void in_parallel(const Work& work) {
-        std::vector<std::jthread> workers;
-        const std::size_t threads = cells_.size();
-        for (std::size_t t = 0; t < threads; ++t)
-            workers.emplace_back([&, t] { work(t, count_ * t / threads, count_ * (t + 1) / threads); });
+    // Which terms each thread changes: whole patterns, because the features of one share their rows.
+    void share_out() {
+        terms_.resize(std::max(1, settings_.threads));
+        for (int term = 0; term < TERMS;) {
+            int end = term + 1;
+            while (end < GEOMETRY.feature_count && GEOMETRY.features[end].pattern == GEOMETRY.features[term].pattern) ++end;
+            if (term >= GEOMETRY.feature_count) end = term + 1;
+            auto& least = *std::min_element(terms_.begin(), terms_.end(),
+                                            [](const auto& a, const auto& b) { return a.size() < b.size(); });
+            for (; term < end; ++term) least.push_back(term);
+        }
     }
 
+    // Leaves what has to change because of a position; returns the square of its error.
+    double judge(std::uint32_t i, Judged& judged) const {
+        const int phase = phase_[i];
+        const std::int32_t* parameters = &parameters_[static_cast<std::size_t>(i) * TERMS];
+        alignas(64) float total[STRIDE];
+        std::copy_n(start_[phase].value, STRIDE, total);
+        for (int term = 0; term < TERMS; ++term) {
+            const float* row = rows_[parameters[term]].value;
+            for (int column = 0; column < STRIDE; ++column) total[column] += row[column];
+        }
+        const float* worth = worth_[phase].value;
+        float found = total[0];
+        for (int unit = 1; unit < COLUMNS; ++unit) found += worth[unit] * std::max(total[unit], 0.0f);
+        const float error = found - score_[i];
+        for (int column = 0; column < STRIDE; ++column) {
+            judged.of_totals[column] = total[column] > 0 ? error * worth[column] : 0.0f;
+            judged.of_worths[column] = error * std::max(total[column], 0.0f);
+        }
+        judged.of_totals[0] = error;
+        judged.of_worths[0] = 0;  // the sum counts as it is
+        return static_cast<double>(error) * error;
+    }
+
+    void change_rows(std::uint32_t i, const Judged& judged, int thread, float rate) {
+        const std::int32_t* parameters = &parameters_[static_cast<std::size_t>(i) * TERMS];
+        for (const int term : terms_[thread]) {
+            Learning& row = rows_[parameters[term]];
+            alignas(64) float gradient[STRIDE];
+            for (int column = 0; column < STRIDE; ++column)
+                gradient[column] = judged.of_totals[column] + settings_.decay * row.value[column];
+            gradient[0] = judged.of_totals[0];
+            row.step(gradient, rate);
+        }
+    }
+
+    void change_reading(std::uint32_t i, const Judged& judged, float rate) {
+        start_[phase_[i]].step(judged.of_totals, rate);
+        worth_[phase_[i]].step(judged.of_worths, rate);
+    }
+
+    FitSettings settings_;
     std::size_t count_;
-    std::vector<std::int32_t> entries_;
-    std::span<const float> weight_;
-    std::vector<std::vector<Cell>> cells_;
-    std::vector<double> dots_;
+    std::span<const float> score_;
+    std::vector<std::int32_t> parameters_;
+    std::vector<std::int8_t> phase_;
+    std::vector<Learning> rows_, start_, worth_;
+    std::vector<Judged> judged_;
+    std::vector<std::uint32_t> order_;
+    std::vector<std::vector<int>> terms_;
+    Random random_;
 };
 
-double dot(const std::vector<float>& a, const std::vector<float>& b) {
-    double sum = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) sum += static_cast<double>(a[i]) * b[i];
-    return sum;
+// Full steps while the positions are seen for the first times, small ones in the end, so that it settles.
+float slowed(float rate, int epoch, int epochs) {
+    const double done = static_cast<double>(epoch) / epochs;
+    return done > 0.8 ? 0.1f * rate : done > 0.6 ? 0.3f * rate : rate;
 }
 
 }  // namespace
 
-std::vector<float> fit(const Labelled& positions, std::span<const float> prior, const FitSettings& settings,
-                       const std::function<bool(int, double)>& keep_going) {
-    const std::size_t parameters = parameter_count();
-    if (prior.size() != parameters) throw std::invalid_argument("the prior must have a value for every parameter");
-    std::vector<float> x(prior.begin(), prior.end());
-    if (positions.mover.empty()) return x;
-    System system(positions, std::max(1, settings.threads));
-
-    // Jacobi preconditioning: common entries take small steps, rare ones large, each held by the pull.
-    std::vector<float> diagonal = system.occurrences();
-    for (float& value : diagonal) value += settings.pull;
-
-    std::vector<float> residual(parameters), step(parameters), direction(parameters), image(parameters);
-    double square_error = system.normal(x, positions.score.data(), residual);
-    for (std::size_t i = 0; i < parameters; ++i) direction[i] = step[i] = residual[i] / diagonal[i];
-    double size = dot(residual, step);
-    const double first_size = size;
-    for (int iteration = 1; iteration <= settings.iterations; ++iteration) {
-        if (!keep_going(iteration, std::sqrt(square_error / system.size()))) break;
-        if (size <= first_size * settings.enough * settings.enough) break;
-        system.normal(direction, nullptr, image);
-        for (std::size_t i = 0; i < parameters; ++i) image[i] += settings.pull * direction[i];
-        const double curvature = dot(direction, image);
-        const double length = size / curvature;
-        square_error -= length * size;  // of the penalised sum; exact for conjugate directions
-        for (std::size_t i = 0; i < parameters; ++i) {
-            x[i] += static_cast<float>(length * direction[i]);
-            residual[i] -= static_cast<float>(length * image[i]);
-            step[i] = residual[i] / diagonal[i];
+Network fit(const Labelled& positions, const FitSettings& settings, const std::function<bool(int, double)>& keep_going) {
+    Descent descent(positions, settings);
+    if (!positions.mover.empty()) {
+        for (int epoch = 1; epoch <= settings.epochs; ++epoch) {
+            const double error = descent.epoch(slowed(settings.rate, epoch, settings.epochs));
+            if (!keep_going(epoch, std::sqrt(error))) break;
         }
-        const double next = dot(residual, step);
-        for (std::size_t i = 0; i < parameters; ++i)
-            direction[i] = step[i] + static_cast<float>(next / size) * direction[i];
-        size = next;
     }
-    return x;
-}
-
-void predict(std::span<const Bitboard> mover, std::span<const Bitboard> opponent,
-             std::span<const float> parameters, std::span<float> scores) {
-    const std::vector<std::int32_t>& parameter = parameter_of_entry();
-    std::array<std::int32_t, TERMS> entries;
-    for (std::size_t i = 0; i < mover.size(); ++i) {
-        entries_of({mover[i], opponent[i]}, entries.data());
-        float sum = 0;
-        for (const std::int32_t entry : entries) sum += parameters[parameter[entry]];
-        scores[i] = sum;
-    }
+    descent.forget_the_unseen();
+    return descent.result();
 }
 
 }  // namespace outflank::training

@@ -1,4 +1,7 @@
-// Fitting the weights of one phase to labelled positions: least squares by conjugate gradients.
+// Learning the network of one stage from labelled positions: stochastic gradient descent.
+//
+// Inside the training every number is a float in discs, and a row has COLUMNS of them: the sum and the hidden
+// units. The weights file rounds them to bytes (outflank.engine.weights).
 #pragma once
 
 #include <functional>
@@ -9,28 +12,33 @@
 
 namespace outflank::training {
 
+inline constexpr int COLUMNS = 1 + UNITS;
+
 struct Labelled {
     std::span<const Bitboard> mover;
     std::span<const Bitboard> opponent;
-    std::span<const float> score;   // discs, from the mover's view
-    std::span<const float> weight;  // how much a position counts; usually 1
+    std::span<const float> score;  // discs, from the mover's view
+};
+
+// The rows of a stage and how every phase reads their totals.
+struct Network {
+    std::vector<float> rows;   // parameter_count() × COLUMNS
+    std::vector<float> start;  // PHASES × COLUMNS
+    std::vector<float> worth;  // PHASES × COLUMNS
 };
 
 struct FitSettings {
-    float pull = 8;       // towards the prior, in positions: an entry seen as often moves half the way
-    int iterations = 40;  // at most
-    float enough = 1e-4f; // stop when the gradient has shrunk by this factor
-    int threads = 2;
+    int epochs = 8;        // how often every position is seen
+    float rate = 0.2f;     // of the first steps
+    float damping = 5000;  // squared gradients a row starts with: the first positions that show it move it little
+    float decay = 0.2f;    // draws hidden units towards 0 at every step: what few positions ask for is forgotten
+    unsigned seed = 1;     // of the order of the positions and of the first units
+    int threads = 2;       // however many, the result is the same to the last bit
 };
 
-// The parameters (discs) that minimise Σ weight·(score − evaluation)² + pull·Σ (parameter − prior)².
-// Entries that never occur keep the prior's value, which is how a phase learns from its neighbour.
-// `keep_going` is told the iteration and the root mean square error; false stops early.
-std::vector<float> fit(const Labelled& positions, std::span<const float> prior, const FitSettings& settings,
-                       const std::function<bool(int, double)>& keep_going);
-
-// The evaluation in discs by unrounded parameters.
-void predict(std::span<const Bitboard> mover, std::span<const Bitboard> opponent,
-             std::span<const float> parameters, std::span<float> scores);
+// The network that explains the scores best, by the square of the error. Phases without a position read as the
+// nearest one that has some. `keep_going` is told the epoch and the root mean square error during it; false
+// stops early.
+Network fit(const Labelled& positions, const FitSettings& settings, const std::function<bool(int, double)>& keep_going);
 
 }  // namespace outflank::training

@@ -15,7 +15,8 @@ from outflank.engine import weights
 def noise() -> _native.Weights:
     """Weights that differ wherever they may, so that a wrong index cannot hide."""
     rng = np.random.default_rng(7)
-    return _native.Weights(rng.integers(-90, 90, _native.PHASES * _native.PARAMETERS, np.int16))
+    rows = rng.integers(-90, 90, _native.STAGES * _native.PARAMETERS * _native.ROW, np.int8)
+    return _native.Weights(rows, rng.integers(-90, 90, _native.PHASES * 2 * _native.ROW, np.int16))
 
 
 def random_boards(seed: int, count: int) -> list[Board]:

@@ -4,16 +4,21 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from engine_positions import random_boards
 
 from outflank import _native
+from outflank.batch import Positions
 from outflank.engine import weights
 
 
 @pytest.fixture(scope="module")
 def parameters() -> weights.Parameters:
     rng = np.random.default_rng(1)
-    made = rng.normal(0, 2, (_native.PHASES, _native.PARAMETERS)).astype(np.float32)
-    made[:, 1000:] = 0  # most patterns never occur, and noise takes long to pack
+    made = weights.Parameters.ignorant()
+    # Most patterns never occur, and noise takes long to pack.
+    made.rows[:, :1000] = rng.normal(0, 2, (_native.STAGES, 1000, _native.COLUMNS))
+    made.start[:] = rng.normal(0, 1, made.start.shape)
+    made.worth[:] = rng.uniform(-1, 1, made.worth.shape)
     return made
 
 
@@ -25,16 +30,76 @@ def packed(parameters: weights.Parameters) -> bytes:
 def test_weights_come_back_as_they_were_saved(
     parameters: weights.Parameters, packed: bytes
 ) -> None:
-    found = weights.unpack(packed) / 256
-    assert np.abs(found - parameters).max() <= 0.5 / weights.STEPS
+    rows, readings = weights.quantise(parameters)
+    found_rows, found_readings = weights.unpack(packed)
+    assert (found_rows == rows).all()
+    assert (found_readings == readings).all()
+
+
+def at_all_times(seed: int) -> Positions:
+    """Positions from the opening to the end."""
+    boards = [random_boards(seed + empties, empties, 8) for empties in range(2, 60, 3)]
+    return Positions.of([board for some in boards for board in some])
+
+
+def slow_evaluation(parameters: weights.Parameters, mover: int, opponent: int) -> float:
+    """What native/pattern_evaluation.hpp promises, in floats."""
+    moves, answers = (
+        int(_native.legal_moves(*pair)).bit_count()
+        for pair in ((mover, opponent), (opponent, mover))
+    )
+    discs = (mover | opponent).bit_count()
+    phase = min(max((discs - 12) // 2, 0), _native.PHASES - 1)
+    rows = parameters.rows[_native.stage_of_phase(phase)]
+    # Only the last parameters have rows here: mobility, 25 × 25, and then parity.
+    mobility = _native.PARAMETERS - 2 - 625 + min(moves, 24) * 25 + min(answers, 24)
+    total = parameters.start[phase] + rows[mobility] + rows[_native.PARAMETERS - 2 + discs % 2]
+    heard = np.concatenate([total[:1], np.maximum(total[1:], 0)])
+    return float(heard @ parameters.worth[phase])
+
+
+def test_the_engine_reads_what_the_training_wrote() -> None:
+    rng = np.random.default_rng(2)
+    made = weights.Parameters.ignorant()
+    made.rows[:, -627:] = rng.normal(0, 2, (_native.STAGES, 627, _native.COLUMNS))
+    made.start[:] = rng.normal(0, 1, made.start.shape)
+    made.worth[:] = rng.uniform(-1, 1, made.worth.shape)
+    known = weights.native(weights.pack(made, effort=1))
+    positions = at_all_times(seed=4)
+    found = known.evaluate_all(positions.mover, positions.opponent) / 256
+    pairs = zip(positions.mover.tolist(), positions.opponent.tolist(), strict=True)
+    expected = np.clip([slow_evaluation(made, *pair) for pair in pairs], -64, 64)
+    assert np.abs(found - expected).max() < 0.5
+    assert np.abs(found - expected).mean() < 0.1
+    assert np.std(expected) > 3
+
+
+def test_stretching_multiplies_and_shifts_the_score() -> None:
+    made = weights.Parameters.ignorant()
+    made.rows[:, -627:] = np.random.default_rng(3).normal(
+        0, 2, (_native.STAGES, 627, _native.COLUMNS)
+    )
+    made.worth[:] = 1
+    positions = at_all_times(seed=5)
+    more = made.stretched(np.full(_native.PHASES, 1.5), np.full(_native.PHASES, -2.0))
+    before, after = (
+        weights.native(weights.pack(one, effort=1)).evaluate_all(
+            positions.mover, positions.opponent
+        )
+        / 256
+        for one in (made, more)
+    )
+    inside = np.abs(before) < 40  # what goes beyond a wipe-out is cut
+    assert inside.sum() > 50
+    assert np.abs(after - (1.5 * before - 2))[inside].max() < 0.3
 
 
 def test_weights_too_large_for_the_engine_are_cut(parameters: weights.Parameters) -> None:
-    large = parameters.copy()
-    large[3, 5], large[4, 5] = 1000, -1000
-    found = weights.unpack(weights.pack(large))
-    assert found[3, 5] == 127 * 256
-    assert found[4, 5] == -127 * 256
+    large = weights.Parameters(parameters.rows.copy(), parameters.start, parameters.worth)
+    large.rows[3, 5, 0], large.rows[4, 5, 0] = 1000, -1000
+    rows, _ = weights.quantise(large)
+    assert rows[3, 5, 0] == 127
+    assert rows[4, 5, 0] == -127
 
 
 def test_the_shipped_weights_are_small_and_load() -> None:
@@ -56,7 +121,7 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_later_format_is_refused(packed: bytes) -> None:
     later = packed[:16] + b"\x07\x00" + packed[18:]
-    with pytest.raises(weights.InvalidWeights, match=r"format version 7, but .* reads version 1"):
+    with pytest.raises(weights.InvalidWeights, match=r"format version 7, but .* reads version 2"):
         weights.unpack(later)
 
 
@@ -77,12 +142,15 @@ def test_a_damaged_file_is_refused(packed: bytes, damage: str) -> None:
 
 
 def test_weights_of_a_diverged_training_are_not_written(parameters: weights.Parameters) -> None:
-    broken = parameters.copy()
-    broken[0, 0] = np.nan
-    with pytest.raises(weights.InvalidWeights, match="diverged"):
+    broken = weights.Parameters(parameters.rows.copy(), parameters.start, parameters.worth)
+    broken.rows[0, 0, 0] = np.nan
+    with pytest.raises(weights.InvalidWeights, match="not finite: the training diverged"):
         weights.pack(broken)
+    loud = weights.Parameters(parameters.rows, parameters.start, parameters.worth * 1000)
+    with pytest.raises(weights.InvalidWeights, match=r"up to 32767 steps, .* diverged"):
+        weights.pack(loud)
 
 
 def test_the_engine_refuses_a_wrong_number_of_weights() -> None:
     with pytest.raises(ValueError, match=r"an evaluation has .* weights, but got 3"):
-        _native.Weights(np.zeros(3, np.int16))
+        _native.Weights(np.zeros(3, np.int8), np.zeros(3, np.int16))

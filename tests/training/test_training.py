@@ -9,15 +9,17 @@ import pytest
 from outflank import _native
 from outflank.engine import weights
 from outflank.training import GamePositions, InvalidGames, Recipe, Round, read_games, train
-from outflank.training.calibration import measure_blend
+from outflank.training.calibration import measure_stretch
 from outflank.training.positions import phase_of, strays
+from outflank.training.recipe import Descent
 
 SMALL = Recipe(
     exact_from=8,
     rounds=(Round.parse("14:solve:300,60:2:300"),),
     hold_out=4,
     chunk=500,
-    iterations=3,
+    descent=Descent(epochs=2),
+    positions=300,
     calibrate=((8, 20), (12, 10)),
 )
 
@@ -133,55 +135,67 @@ def test_a_deep_label_is_the_mean_of_the_engines_last_two_depths(games: GamePosi
         assert abs(label - (scores[-2] + scores[-1]) / 2) <= 2
 
 
-def test_a_blend_finds_the_shares_that_made_the_solutions(games: GamePositions) -> None:
+def test_a_stretch_is_what_makes_the_evaluation_the_solution(games: GamePositions) -> None:
     some = games[games.empties == 20]
-    rng = np.random.default_rng(5)
-    one, other = rng.normal(0, 1, (2, _native.PARAMETERS)).astype(np.float32)
-    solved = 0.75 * _native.predict(some.mover, some.opponent, one) + 0.5 * _native.predict(
-        some.mover, some.opponent, other
+    known = weights.default()
+    found = known.evaluate_all(some.mover, some.opponent) / 256
+    stretch = measure_stretch(known, some, (1.25 * found - 2).astype(np.float32))
+    assert (stretch.empties, stretch.slope, stretch.shift) == pytest.approx((20, 1.25, -2))
+
+
+def fitted(positions: GamePositions, labels: np.ndarray, threads: int = 2) -> weights.Parameters:
+    """A network for one stage, in the place of all five."""
+    rows, start, worth = _native.fit(
+        positions.mover, positions.opponent, labels, 30, 0.3, 1, 0, 1, threads, lambda *_: True
     )
-    found = measure_blend(one, other, some, solved - 2)
-    assert (found.empties, found.searches, found.outcomes, found.shift) == pytest.approx(
-        (20, 0.75, 0.5, -2), abs=1e-3
+    columns = (-1, _native.COLUMNS)
+    return weights.Parameters(
+        np.stack([rows.reshape(columns)] * _native.STAGES),
+        start.reshape(columns),
+        worth.reshape(columns),
     )
 
 
-def test_a_blend_takes_nothing_where_a_part_would_count_against(games: GamePositions) -> None:
-    some = games[games.empties == 20]
-    rng = np.random.default_rng(5)
-    one, other = rng.normal(0, 1, (2, _native.PARAMETERS)).astype(np.float32)
-    found, against = (_native.predict(some.mover, some.opponent, part) for part in (one, other))
-    assert measure_blend(one, other, some, found - against).outcomes == 0
-    assert measure_blend(one, other, some, against - found).searches == 0
+def exclusive_or(positions: GamePositions) -> np.ndarray:
+    """Ten discs if exactly one of two corners is the mover's: no sum of patterns says so."""
+    mine = [(positions.mover >> np.uint64(corner)) & np.uint64(1) for corner in (0, 63)]
+    return np.where(mine[0] != mine[1], 10, -10).astype(np.float32)
 
 
-def test_a_fit_finds_the_weights_that_made_the_labels(games: GamePositions) -> None:
+def test_a_network_learns_what_no_sum_can_say(games: GamePositions) -> None:
+    near = strays(games, 4000, 2, seed=1)
+    some = near[(near.empties < 20) & (near.empties > 12)]
+    labels = exclusive_or(some)
+    known = weights.native(weights.pack(fitted(some, labels), effort=1))
+    found = known.evaluate_all(some.mover, some.opponent) / 256
+    assert ((found > 0) == (labels > 0)).mean() > 0.95
+
+
+def test_a_fit_is_the_same_on_any_number_of_threads(games: GamePositions) -> None:
     phase = games[phase_of(games.empties) == 12]
-    rng = np.random.default_rng(2)
-    truth = rng.normal(0, 1, _native.PARAMETERS).astype(np.float32)
-    labels = _native.predict(phase.mover, phase.opponent, truth)
-    ones, start = np.ones_like(labels), np.zeros_like(truth)
-    errors: list[float] = []
-
-    def note(iteration: int, error: float) -> bool:
-        errors.append(error)
-        return True
-
-    fitted = _native.fit(phase.mover, phase.opponent, labels, ones, start, 0.01, 60, 1e-6, 2, note)
-    found = _native.predict(phase.mover, phase.opponent, fitted)
-    assert np.abs(found - labels).mean() < 0.05 * np.abs(labels).mean()
-    assert errors == sorted(errors, reverse=True)
+    labels = exclusive_or(phase)
+    one, three = (fitted(phase, labels, threads) for threads in (1, 3))
+    assert (one.rows == three.rows).all()
+    assert (one.start == three.start).all()
+    assert (one.worth == three.worth).all()
 
 
-def test_patterns_that_never_occur_keep_the_neighbours_weight(games: GamePositions) -> None:
+def test_patterns_that_never_occur_say_nothing(games: GamePositions) -> None:
     phase = games[phase_of(games.empties) == 12]
-    labels = np.zeros(len(phase), np.float32)
-    prior = np.full(_native.PARAMETERS, 3, np.float32)
-    fitted = _native.fit(
-        phase.mover, phase.opponent, labels, labels + 1, prior, 16, 5, 1e-4, 1, lambda *_: True
-    )
-    assert (fitted == 3).sum() > _native.PARAMETERS / 2
-    assert (fitted < 3).sum() > 1000
+    network = fitted(phase, np.full(len(phase), 3, np.float32))
+    seen = network.rows[0].any(axis=1)
+    assert 1000 < seen.sum() < _native.PARAMETERS / 2
+
+
+def test_phases_without_a_position_read_as_the_nearest_that_has_some(
+    games: GamePositions,
+) -> None:
+    phases = phase_of(games.empties)
+    some = games[(phases == 10) | (phases == 12)]
+    network = fitted(some, np.full(len(some), 3, np.float32))
+    assert (network.worth[0] == network.worth[10]).all()
+    assert (network.start[23] == network.start[12]).all()
+    assert (network.start[10] != network.start[12]).any()
 
 
 def test_a_training_gives_weights_and_goes_on_where_it_stopped(
@@ -193,7 +207,7 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
         weights.load(path)
         finished = path.read_bytes()
         assert path.name == "evaluation.weights"
-        assert sum("phase 12" in line for line in lines) == 2
+        assert sum("stage 2" in line for line in lines) == 3  # outcomes, searches, neighbours
         table = (tmp_path / "errors.csv").read_text().splitlines()
         assert [row.split(",")[:2] for row in table[1:4]] == [
             ["round-0", "8"],
@@ -204,13 +218,14 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
 
         # As if it had been interrupted in the middle of the round.
         path.unlink()
-        for phase in range(12):
-            (tmp_path / "parameters" / f"round-1-{phase:02}.npy").unlink()
-        next((tmp_path / "labels" / "round-1").glob("05/*.npy")).unlink()
-        lines.clear()
+        learned = tmp_path / "parameters"
+        for checkpoint in (*learned.glob("settled-*"), learned / "round-1-00.npz"):
+            checkpoint.unlink()
+        next((tmp_path / "labels" / "round-1").glob("02/*.npy")).unlink()
+        kept = (learned / "round-1-08.npz").stat().st_mtime_ns
         again = train(games, SMALL, tmp_path, executor, lines.append)
     assert again.read_bytes() == finished
-    assert sum("phase" in line for line in lines) == 12
+    assert (learned / "round-1-08.npz").stat().st_mtime_ns == kept
 
 
 def test_a_directory_with_another_recipe_is_not_mixed_up(

@@ -3,10 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from outflank import _native
 from outflank.arena.openings import BALANCED, load_openings
 from outflank.arena.sprt import Decision, Sprt
 from outflank.cli.main import main
@@ -14,7 +12,7 @@ from outflank.engine import weights
 from outflank.training.trial import MODEST, Thinking, Verdict, play_pair, trial
 
 SHIPPED = weights.DEFAULT_FILE.read_bytes()
-IGNORANT = weights.pack(np.zeros((_native.PHASES, _native.PARAMETERS), np.float32), effort=1)
+IGNORANT = weights.pack(weights.Parameters.ignorant(), effort=1)
 QUICK = Thinking(depth=1, exact_from=6)
 OPENINGS = load_openings(BALANCED, 8, seed=1, count=20)[:20]
 

@@ -1,10 +1,10 @@
 """What the engine has learned: the file of weights, read, written and checked.
 
 A weights file is a header and one compressed block. The header names the format's version, the
-layout of the evaluation it was made for (patterns and phases) and a checksum of the block; a file
-that does not match is refused with a sentence, never half used. Weights are stored in 1/32 disc
-as differences from phase to phase, the low and the high bytes apart, because neighbouring phases
-are alike and most high bytes are equal: that makes the file three times smaller.
+layout of the evaluation it was made for (patterns, phases and stages) and a checksum of the block;
+a file that does not match is refused with a sentence, never half used. The block holds how every
+phase reads the totals, then for every stage which entries have a row at all and their rows, byte
+by byte: the first bytes of all rows, then the second, because those are alike.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,14 +23,44 @@ from outflank import _native
 
 DEFAULT_FILE = Path(__file__).with_name("evaluation.weights")
 
-Parameters: TypeAlias = NDArray[np.float32]  # phases × parameters, in discs
-
 MAGIC = b"OUTFLANK WEIGHTS"
-VERSION = 1
-HEADER = struct.Struct("<16sHHI8s32s")  # magic, version, phases, parameters, layout, checksum
-STEPS = 32  # stored steps per disc: rounding adds 0.06 disc to an error of several
-NATIVE_STEPS = 256  # the engine's unit
-LARGEST = 32767 // NATIVE_STEPS  # discs; what a 16-bit weight can say
+VERSION = 2
+HEADER = struct.Struct("<16sHHI8s32s")  # magic, version, stages, parameters, layout, checksum
+NATIVE_STEPS = 256  # of a disc, the engine's unit of a score
+SUM_STEPS = 64  # of a disc, in the sum of a row: rounding adds 0.03 disc to an error of several
+COARSE = 64  # what the first byte of a row counts, in steps of the second
+READING_STEPS = 64  # what a phase reads, finer than NATIVE_STEPS
+BYTE, WORD = 127, 32767
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What a training learns: a row of numbers for every entry, and how phases read their totals.
+
+    Column 0 is the sum, in discs; the others are hidden units, which count where their total is
+    positive. native/pattern_evaluation.hpp says how they become a score.
+    """
+
+    rows: NDArray[np.float32]  # stages × parameters × columns
+    start: NDArray[np.float32]  # phases × columns: what every total begins with
+    worth: NDArray[np.float32]  # phases × columns: of every total, in discs
+
+    @classmethod
+    def ignorant(cls) -> Parameters:
+        """Those of an engine that thinks every position even."""
+        readings = (_native.PHASES, _native.COLUMNS)
+        return cls(
+            np.zeros((_native.STAGES, _native.PARAMETERS, _native.COLUMNS), np.float32),
+            np.zeros(readings, np.float32),
+            np.zeros(readings, np.float32),
+        )
+
+    def stretched(self, slopes: NDArray[np.float64], shifts: NDArray[np.float64]) -> Parameters:
+        """Every phase's scores times its slope, plus its shift in discs."""
+        worth = (self.worth * slopes[:, None]).astype(np.float32)
+        start = self.start.copy()
+        start[:, 0] += shifts / worth[:, 0]
+        return Parameters(self.rows, start, worth)
 
 
 class InvalidWeights(ValueError):
@@ -42,42 +72,80 @@ def layout_digest() -> bytes:
     return hashlib.sha256(_native.EVALUATION_LAYOUT.encode()).digest()[:8]
 
 
+def quantise(parameters: Parameters) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
+    """The bytes and words the engine works with: stages × parameters × ROW, and phases × 2 × ROW.
+
+    The units of every stage get the scale at which their largest number is the largest byte.
+    """
+    rows = np.zeros((_native.STAGES, _native.PARAMETERS, _native.ROW), np.int8)
+    start = np.zeros((_native.PHASES, _native.ROW))
+    worth = np.zeros((_native.PHASES, _native.ROW))
+    steps = np.rint(parameters.rows[:, :, 0] * SUM_STEPS)
+    coarse = np.clip((steps + COARSE // 2) // COARSE, -BYTE, BYTE)
+    rows[:, :, 0] = coarse
+    rows[:, :, 1] = np.clip(steps - COARSE * coarse, -COARSE // 2, COARSE // 2)
+    start[:, 1] = parameters.start[:, 0] * SUM_STEPS
+    # Rounded before the coarse worth is made of it, so that the two bytes stay one number.
+    worth[:, 1] = np.rint(parameters.worth[:, 0] * (NATIVE_STEPS * READING_STEPS // SUM_STEPS))
+    worth[:, 0] = COARSE * worth[:, 1]
+    largest = np.abs(parameters.rows[:, :, 1:]).max(axis=1)
+    scale = BYTE / np.maximum(largest, 1e-6)  # stages × units
+    rows[:, :, 2:] = np.rint(parameters.rows[:, :, 1:] * scale[:, None, :])
+    of_phase = scale[[_native.stage_of_phase(phase) for phase in range(_native.PHASES)]]
+    start[:, 2:] = parameters.start[:, 1:] * of_phase
+    worth[:, 2:] = parameters.worth[:, 1:] / of_phase * (NATIVE_STEPS * READING_STEPS)
+    readings = np.rint(np.stack([start, worth], axis=1))
+    if np.abs(readings).max() > WORD:
+        raise InvalidWeights(
+            f"expected readings up to {WORD} steps, got {np.abs(readings).max():.0f}: "
+            "the training diverged"
+        )
+    return rows, readings.astype(np.int16)
+
+
 def pack(parameters: Parameters, effort: int = 6) -> bytes:
     """The bytes of a weights file; less effort (1 to 9) is faster and makes them more."""
-    expected = (_native.PHASES, _native.PARAMETERS)
-    if parameters.shape != expected:
+    expected = (_native.STAGES, _native.PARAMETERS, _native.COLUMNS)
+    if parameters.rows.shape != expected:
         raise InvalidWeights(
-            f"expected {expected[0]} phases of {expected[1]} weights, got {parameters.shape}: "
-            "train again with this version"
+            f"expected {expected[0]} stages of {expected[1]} rows of {expected[2]} weights, got "
+            f"{parameters.rows.shape}: train again with this version"
         )
-    if not np.isfinite(parameters).all():
+    if not all(
+        np.isfinite(part).all() for part in (parameters.rows, parameters.start, parameters.worth)
+    ):
         raise InvalidWeights(
             "expected numbers, got a weight that is not finite: the training diverged"
         )
-    steps = np.clip(np.rint(parameters * STEPS), -LARGEST * STEPS, LARGEST * STEPS).astype("<i2")
-    steps[1:] -= steps[:-1].copy()
-    block = zlib.compress(steps.view(np.uint8).reshape(-1, 2).T.tobytes(), effort)
-    header = HEADER.pack(MAGIC, VERSION, *expected, layout_digest(), hashlib.sha256(block).digest())
-    return header + block
+    rows, readings = quantise(parameters)
+    parts = [readings.astype("<i2").tobytes()]
+    for stage in rows:
+        present = stage.any(axis=1)
+        parts += [np.packbits(present).tobytes(), stage[present].T.tobytes()]
+    block = zlib.compress(b"".join(parts), effort)
+    digest = hashlib.sha256(block).digest()
+    return HEADER.pack(MAGIC, VERSION, *expected[:2], layout_digest(), digest) + block
 
 
-def unpack(data: bytes, name: str = "the weights file") -> NDArray[np.int16]:
-    """Phases × parameters in 1/256 disc; `name` is what an error calls the file."""
+def unpack(
+    data: bytes, name: str = "the weights file"
+) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
+    """What `quantise` made of the parameters; `name` is what an error calls the file."""
     if len(data) < HEADER.size or not data.startswith(MAGIC):
         raise InvalidWeights(
             f"{name} is not a weights file of Outflank: expected it to begin with "
             f"{MAGIC.decode()!r}; give the path of a file written by `outflank train`"
         )
-    _, version, phases, parameters, layout, checksum = HEADER.unpack_from(data)
+    _, version, stages, parameters, layout, checksum = HEADER.unpack_from(data)
     if version != VERSION:
         raise InvalidWeights(
             f"{name} has format version {version}, but this Outflank reads version {VERSION}: "
             "train again, or use the version of Outflank that wrote it"
         )
-    if layout != layout_digest() or (phases, parameters) != (_native.PHASES, _native.PARAMETERS):
+    if layout != layout_digest() or (stages, parameters) != (_native.STAGES, _native.PARAMETERS):
         raise InvalidWeights(
             f"{name} was trained for other patterns than this version of Outflank has "
-            f"({phases} phases of {parameters} weights, expected {_native.PHASES} of "
+            f"({stages} stages of {parameters} rows, expected {_native.STAGES} of "
             f"{_native.PARAMETERS}): train again, or use the version of Outflank that wrote it"
         )
     block = data[HEADER.size :]
@@ -86,13 +154,25 @@ def unpack(data: bytes, name: str = "the weights file") -> NDArray[np.int16]:
             f"{name} is damaged: its checksum does not match its contents; "
             "copy or download it again"
         )
-    planes = np.frombuffer(zlib.decompress(block), np.uint8).reshape(2, -1)
-    steps = np.empty((phases, parameters), "<i2")
-    steps.view(np.uint8).reshape(-1, 2)[:] = planes.T
-    for phase in range(1, phases):
-        steps[phase] += steps[phase - 1]
-    steps *= NATIVE_STEPS // STEPS
-    return steps.astype(np.int16, copy=False)
+    plain = np.frombuffer(zlib.decompress(block), np.uint8)
+    shape = (_native.PHASES, 2, _native.ROW)
+    at = int(np.prod(shape)) * 2
+    readings = plain[:at].view("<i2").astype(np.int16).reshape(shape)
+    rows = np.zeros((stages, parameters, _native.ROW), np.int8)
+    for stage in rows:
+        bitmap = plain[at : at + (parameters + 7) // 8]
+        present = np.flatnonzero(np.unpackbits(bitmap, count=parameters))
+        at += len(bitmap)
+        size = len(present) * _native.ROW
+        stage[present] = plain[at : at + size].view(np.int8).reshape(_native.ROW, -1).T
+        at += size
+    return rows, readings
+
+
+def native(packed: bytes, name: str = "the weights file") -> _native.Weights:
+    """The weights of a file's bytes, ready for any number of engines."""
+    rows, readings = unpack(packed, name)
+    return _native.Weights(rows.reshape(-1), readings.reshape(-1))
 
 
 def save(parameters: Parameters, path: Path) -> None:
@@ -109,7 +189,7 @@ def checksum(path: Path = DEFAULT_FILE) -> str:
 
 def load(path: Path) -> _native.Weights:
     """The weights of a file, ready for any number of engines."""
-    return _native.Weights(unpack(path.read_bytes(), str(path)).reshape(-1))
+    return native(path.read_bytes(), str(path))
 
 
 @cache

@@ -1,9 +1,8 @@
-"""The last step of a training: blend what was learned, and be as sure of an advantage as is due.
+"""The last step of a training: be as sure of an advantage as is due.
 
-What searches and outcomes of games get wrong is different, so both together are better than either;
-and both think too little of an advantage: players err, and every fit draws towards the middle. So
-positions of training games are solved at a few numbers of empties. How much of each explains the
-solutions best is what each phase gets, in between by interpolation.
+A fit draws towards the middle, and what it learned from were searches with such fits: an advantage
+is worth more than they say. So positions of training games are solved at a few numbers of empties,
+and every phase is stretched by what explains the solutions best, in between by interpolation.
 """
 
 from __future__ import annotations
@@ -19,62 +18,37 @@ from numpy.typing import NDArray
 from outflank import _native
 from outflank.engine import weights
 from outflank.training.labels import Report, label
-from outflank.training.positions import GamePositions, held_out, phase_of
+from outflank.training.positions import GamePositions, held_out
 
 NEARLY_SURE = 1  # index of native CONFIDENCES: at 20 empties 0.4 discs off, in a fifth of the time
 
 
 @dataclass(frozen=True)
-class Blend:
-    """How solutions relate to what was learned, at one number of empties.
-
-    solution ≈ searches × (evaluation learned from searches) + outcomes × (from outcomes) + shift
-    """
+class Stretch:
+    """How solutions relate to the evaluation at one number of empties: slope × it + shift."""
 
     empties: int
-    searches: float
-    outcomes: float
+    slope: float
     shift: float  # discs
 
 
-def measure_blend(
-    by_search: NDArray[np.float32],
-    by_outcome: NDArray[np.float32],
-    positions: GamePositions,
-    solved: NDArray[np.float32],
-) -> Blend:
-    """The blend that fits best, without a negative share; all positions are of one phase."""
-    found, other = (
-        _native.predict(positions.mover, positions.opponent, parameters)
-        for parameters in (by_search, by_outcome)
-    )
-    one = np.ones_like(found)
-    searches, outcomes, shift = np.linalg.lstsq(np.stack([found, other, one], 1), solved)[0]
-    if outcomes < 0:
-        outcomes = 0
-        searches, shift = np.linalg.lstsq(np.stack([found, one], 1), solved)[0]
-    elif searches < 0:
-        searches = 0
-        outcomes, shift = np.linalg.lstsq(np.stack([other, one], 1), solved)[0]
-    return Blend(int(positions.empties[0]), float(searches), float(outcomes), float(shift))
+def measure_stretch(
+    known: _native.Weights, positions: GamePositions, solved: NDArray[np.float32]
+) -> Stretch:
+    """The stretch that fits best; all positions have equally many empties."""
+    found = known.evaluate_all(positions.mover, positions.opponent) / weights.NATIVE_STEPS
+    slope, shift = np.polyfit(found, solved, 1)
+    return Stretch(int(positions.empties[0]), float(slope), float(shift))
 
 
-def blended(
-    by_search: weights.Parameters, by_outcome: weights.Parameters, blends: Sequence[Blend]
-) -> weights.Parameters:
-    """All phases blended; before the first and after the last measured one as in those."""
-    known = sorted(blends, key=lambda blend: blend.empties)
+def stretched(parameters: weights.Parameters, stretches: Sequence[Stretch]) -> weights.Parameters:
+    """All phases stretched; before the first and after the last measured one as in those."""
+    known = sorted(stretches, key=lambda stretch: stretch.empties)
     empties = 52 - 2 * np.arange(_native.PHASES)
-    at = [blend.empties for blend in known]
-    searches = np.interp(empties, at, [blend.searches for blend in known])
-    outcomes = np.interp(empties, at, [blend.outcomes for blend in known])
-    shifts = np.interp(empties, at, [blend.shift for blend in known])
-    result: weights.Parameters = (
-        by_search * searches[:, None] + by_outcome * outcomes[:, None]
-    ).astype(np.float32)
-    # Every position has exactly one of the two parity terms, which are the last parameters.
-    result[:, -2:] += shifts[:, None].astype(np.float32)
-    return result
+    at = [stretch.empties for stretch in known]
+    slopes = np.interp(empties, at, [stretch.slope for stretch in known])
+    shifts = np.interp(empties, at, [stretch.shift for stretch in known])
+    return parameters.stretched(slopes, shifts)
 
 
 @dataclass(frozen=True)
@@ -115,21 +89,16 @@ class Solver:
 
 
 def calibrate(
-    by_search: weights.Parameters,
-    by_outcome: weights.Parameters,
+    parameters: weights.Parameters,
     counts: Sequence[tuple[int, int]],
     solver: Solver,
     report: Report,
 ) -> weights.Parameters:
-    """Blends to match solutions: `counts` says at which empties, from how many positions."""
-    blends = []
+    """Stretches to match solutions: `counts` says at which empties, from how many positions."""
+    known = weights.native(weights.pack(parameters, effort=1))
+    stretches = []
     for empties, count in counts:
-        chosen, solved = solver.solve(empties, count, held=False)
-        phase = int(phase_of(chosen.empties)[0])
-        blend = measure_blend(by_search[phase], by_outcome[phase], chosen, solved)
-        blends.append(blend)
-        report(
-            f"  {empties} empties: {blend.searches:.3f} × searches + {blend.outcomes:.3f} × "
-            f"outcomes {blend.shift:+.2f} discs"
-        )
-    return blended(by_search, by_outcome, blends)
+        stretch = measure_stretch(known, *solver.solve(empties, count, held=False))
+        stretches.append(stretch)
+        report(f"  {empties} empties: {stretch.slope:.3f} × evaluation {stretch.shift:+.2f} discs")
+    return stretched(parameters, stretches)

@@ -70,4 +70,7 @@ def _picture(points: Sequence[Point], counts: Sequence[tuple[int, int]]) -> str:
                 [(point.error - point.deviation, point.error + point.deviation) for point in here],
             )
         )
-    return draw(curves, "0: outcomes of games; then every round of searches; last: blended")
+    return draw(
+        curves,
+        "0: outcomes of games; then every round of searches; last: with neighbours, stretched",
+    )

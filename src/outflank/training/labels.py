@@ -21,7 +21,7 @@ Report: TypeAlias = Callable[[str], None]
 
 @lru_cache(maxsize=2)
 def _native_weights(packed: bytes) -> _native.Weights:
-    return _native.Weights(weights.unpack(packed).reshape(-1))
+    return weights.native(packed)
 
 
 def label_chunk(

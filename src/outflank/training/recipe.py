@@ -68,16 +68,28 @@ class Round:
         return ",".join(map(str, self.bands))
 
 
-# Deep where it decides most and costs little; of the opening, searches tell less.
+# Eight plies reach from anywhere in a group of phases into the one after it, which is learned first
+# (outflank.training.rounds). In the opening different positions are few and searches take long.
 DEFAULT_ROUND = Round(
     (
         Band(14, SOLVE, 300_000),
-        Band(24, 8, 300_000),
-        Band(28, 8, 120_000),
-        Band(36, 6, 120_000),
-        Band(60, 6, 60_000),
+        Band(28, 8, 300_000),
+        Band(36, 8, 150_000),
+        Band(44, 8, 60_000),
+        Band(60, 6, 40_000),
     )
 )
+
+
+@dataclass(frozen=True)
+class Descent:
+    """How a network is fitted; see native/training/fit.hpp."""
+
+    epochs: int = 8
+    rate: float = 0.2
+    damping: float = 5000
+    decay: float = 0.2
+    overlap: int = 2  # phases before and after a stage that it learns from as well
 
 
 @dataclass(frozen=True)
@@ -85,18 +97,15 @@ class Recipe:
     """The settings of a training; the same recipe and games give the same weights."""
 
     exact_from: int = 12  # empties; positions with so many or fewer are solved
+    positions: int = 300_000  # of each phase to learn from, where there is one label for each
     rounds: tuple[Round, ...] = (DEFAULT_ROUND,)
-    # At how many empties how many positions are solved to blend and stretch by.
-    calibrate: tuple[tuple[int, int], ...] = ((12, 2000), (16, 1000), (20, 600), (24, 300))
+    descent: Descent = Descent()
+    # At how many empties how many positions are solved to stretch by, and as many to measure by.
+    calibrate: tuple[tuple[int, int], ...] = ((12, 2000), (16, 1000), (20, 600), (24, 600))
     strays: float = 0.25  # positions a few random moves off the games, per position of a game
     stray_moves: int = 2
     hold_out: int = 50  # every so manieth game is kept for measuring and never learned from
-    pull: float = (
-        16  # positions; how strongly a phase is held to its neighbour, see native/training/fit.hpp
-    )
     weigh: tuple[tuple[str, float], ...] = (("L", 0.2),)  # how much the games of a source count
-    pull_of_outcomes: float = 100  # the same where the label is the outcome of a game: noisier
-    iterations: int = 16  # of the fit of a phase
     chunk: int = 20_000  # positions per task and checkpoint
     seed: int = 1
 

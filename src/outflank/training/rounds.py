@@ -4,15 +4,16 @@ A training lives in a directory. Each finished piece of work is a file there, so
 was interrupted goes on where it stopped, and one that was finished is read back at once.
 
 Round 0 solves what is close to the end and gives every earlier position the exact score of the
-position its own game reached at that point. Every further round goes through the phases from the
-end to the beginning: search from each position a few plies into phases that were fitted just
-before, fit the phase to what the searches say, and use it for the phases before it.
+position its own game reached at that point. Every further round goes from the end to the beginning,
+a few phases at a time: search from their positions into phases that were learned just before, learn
+from what the searches say, and use it for the phases before them. In the end every stage is learned
+once more, now that there are labels on both sides of it: neighbours know what is rare here.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,9 @@ FEW_DIFFERENT = 40  # empties; with more, positions repeat from game to game and
 TOO_EARLY = 56  # empties; before, everybody knows the moves
 
 
+GROUP = 4  # phases that are labelled together: the eight plies of the usual search
+
+
 @dataclass
 class _Training:
     recipe: Recipe
@@ -40,7 +44,8 @@ class _Training:
     positions: GamePositions
     empties: NDArray[np.int64]
     labels: Labels  # nan where a position has none
-    counts: NDArray[np.float32]  # how much each position counts in a fit
+    parameters: weights.Parameters
+    chosen: dict[int, Indices] = field(default_factory=dict)  # of every phase, to learn from
 
     def solve_the_end(self) -> None:
         """Exact labels for the last empties, and from there for the rest of each game."""
@@ -54,58 +59,85 @@ class _Training:
         )
         far = np.flatnonzero((self.empties > self.recipe.exact_from) & (self.positions.black < 2))
         self.labels[far] = outcome[self.positions.game[far]] * self._sign(far)
+        for phase in range(_native.PHASES):
+            able = self._of_phase(phase)
+            able = able[~np.isnan(self.labels[able])]
+            self.chosen[phase] = self._draw(able, self.recipe.positions, 0, phase)
 
-    def search_again(
-        self, number: int, phase: int, band: Band, parameters: weights.Parameters
-    ) -> None:
-        """Labels some positions of a phase by searching with the weights so far."""
+    def search_again(self, number: int, phase: int, band: Band) -> None:
+        """Labels some positions of a phase by searching with what is known so far."""
         able = self._of_phase(phase)
         able = able[self.empties[able] > self.recipe.exact_from]
-        # Drawn as often as their source counts, so that in the fit each counts the same.
-        rng = np.random.default_rng([self.recipe.seed, number, phase])
-        lots = rng.exponential(size=len(able)) / self.positions.weight[able]
-        drawn = np.sort(able[np.argsort(lots)[: band.positions]])
-        # An outcome is much noisier than a search, so searches replace all outcomes of the phase.
-        self.labels[able] = np.nan
-        self.counts[drawn] = 1
-        packed = weights.pack(parameters, effort=1)
+        drawn = self._draw(able, band.positions, number, phase)
+        packed = weights.pack(self.parameters, effort=1)
         exact_from = 64 if band.depth == SOLVE else self.recipe.exact_from
-        self.labels[drawn] = self._label(
-            drawn, packed, exact_from, band.depth, f"round-{number}/{phase:02}"
+        name = f"round-{number}/{phase:02}"
+        self.labels[drawn] = self._label(drawn, packed, exact_from, band.depth, name)
+        # An outcome is much noisier than a search, so only what was searched is learned from.
+        self.chosen[phase] = drawn
+
+    def learn(self, stage: int, name: str, earliest: int = 0) -> None:
+        """Fits the network of a stage, from no phase before the earliest; reports its error."""
+        own = [p for p in range(_native.PHASES) if _native.stage_of_phase(p) == stage]
+        overlap = self.recipe.descent.overlap
+        phases = [
+            p
+            for p in range(max(own[0] - overlap, earliest), own[-1] + overlap + 1)
+            if p < _native.PHASES
+        ]
+        checkpoint = self.directory / "parameters" / f"{name}.npz"
+        if not checkpoint.exists():
+            self._fit(np.concatenate([self.chosen[p] for p in phases]), checkpoint)
+        with np.load(checkpoint) as fitted:
+            self.parameters.rows[stage] = fitted["rows"]
+            self.parameters.start[own] = fitted["start"][own]
+            self.parameters.worth[own] = fitted["worth"][own]
+        chosen = np.concatenate([self.chosen[p] for p in own if p >= earliest])
+        kept_out = held_out(self.positions.game[chosen], self.recipe.hold_out)
+        known = weights.native(weights.pack(self.parameters, effort=1))
+        errors = [self._error(part, known) for part in (chosen[~kept_out], chosen[kept_out])]
+        self.report(
+            f"  stage {stage}: {len(chosen)} positions, mean error {errors[0]:.2f} discs, "
+            f"on held-out games {errors[1]:.2f}"
         )
 
-    def fit(self, phase: int, prior: NDArray[np.float32], pull: float) -> NDArray[np.float32]:
-        """The weights of a phase, held to `prior` where positions are few; reports the error."""
-        chosen = self._of_phase(phase)
-        chosen = chosen[~np.isnan(self.labels[chosen])]
-        kept_out = held_out(self.positions.game[chosen], self.recipe.hold_out)
-        learned, kept = chosen[~kept_out], chosen[kept_out]
-        fitted = _native.fit(
+    def _fit(self, chosen: Indices, checkpoint: Path) -> None:
+        learned = chosen[~held_out(self.positions.game[chosen], self.recipe.hold_out)]
+        descent = self.recipe.descent
+        rows, start, worth = _native.fit(
             self.positions.mover[learned],
             self.positions.opponent[learned],
             self.labels[learned],
-            self.counts[learned],
-            prior,
-            pull,
-            self.recipe.iterations,
-            1e-4,
+            descent.epochs,
+            descent.rate,
+            descent.damping,
+            descent.decay,
+            self.recipe.seed,
             self.threads,
-            lambda iteration, error: True,
+            lambda epoch, error: True,
         )
-        errors = [self._error(part, fitted) for part in (learned, kept)]
-        self.report(
-            f"  phase {phase:2}: {len(learned)} positions, mean error {errors[0]:.2f} discs, "
-            f"on held-out games {errors[1]:.2f}"
+        checkpoint.parent.mkdir(exist_ok=True)
+        unfinished = checkpoint.with_suffix(".unfinished.npz")
+        columns = (-1, _native.COLUMNS)
+        np.savez(
+            unfinished,
+            rows=rows.reshape(columns),
+            start=start.reshape(columns),
+            worth=worth.reshape(columns),
         )
-        return fitted
+        unfinished.rename(checkpoint)
 
-    def _error(self, chosen: Indices, parameters: NDArray[np.float32]) -> float:
+    def _draw(self, able: Indices, count: int, *seed: int) -> Indices:
+        """So many of these at random, as often as their source counts: then each is worth one."""
+        rng = np.random.default_rng([self.recipe.seed, *seed])
+        lots = rng.exponential(size=len(able)) / self.positions.weight[able]
+        return np.sort(able[np.argsort(lots)[:count]])
+
+    def _error(self, chosen: Indices, known: _native.Weights) -> float:
         if not len(chosen):
             return float("nan")
-        found = _native.predict(
-            self.positions.mover[chosen], self.positions.opponent[chosen], parameters
-        )
-        return float(np.abs(found - self.labels[chosen]).mean())
+        found = known.evaluate_all(self.positions.mover[chosen], self.positions.opponent[chosen])
+        return float(np.abs(found / weights.NATIVE_STEPS - self.labels[chosen]).mean())
 
     def _of_phase(self, phase: int) -> Indices:
         chosen = np.flatnonzero((phase_of(self.empties) == phase) & (self.empties <= TOO_EARLY))
@@ -147,41 +179,33 @@ def train(
     recipe.remember(directory)
     state = _prepare(games, recipe, directory, executor, report, threads)
     state.solve_the_end()
-    parameters = np.zeros((_native.PHASES, _native.PARAMETERS), np.float32)
-    by_outcome = parameters
     for number in range(len(recipe.rounds) + 1):
         round_ = recipe.rounds[number - 1] if number else None
         if round_:
             report(f"round {number}: searching, {round_}")
-        for phase in reversed(range(_native.PHASES)):
-            solved = _empties_of(phase) <= recipe.exact_from
-            checkpoint = directory / "parameters" / f"round-{number}-{phase:02}.npy"
-            if round_ and not solved:
-                state.search_again(number, phase, round_.band_of(_empties_of(phase)), parameters)
-            if checkpoint.exists():
-                parameters[phase] = np.load(checkpoint)
-                continue
-            if not (number and solved):
-                prior = parameters[min(phase + 1, _native.PHASES - 1)]
-                pull = recipe.pull if solved or number else recipe.pull_of_outcomes
-                parameters[phase] = state.fit(phase, prior, pull)
-            checkpoint.parent.mkdir(exist_ok=True)
-            np.save(checkpoint, parameters[phase])
-        weights.save(parameters, directory / f"round-{number}.weights")
-        if number == 0:
-            by_outcome = parameters.copy()
-    report("blending what searches and outcomes say")
+        for group in reversed(range(0, _native.PHASES, GROUP)):
+            phases = range(group, group + GROUP)
+            before_the_end = [p for p in phases if _empties_of(p) > recipe.exact_from]
+            if round_:
+                for phase in reversed(before_the_end):
+                    state.search_again(number, phase, round_.band_of(_empties_of(phase)))
+            if before_the_end or not number:
+                state.learn(_native.stage_of_phase(group), f"round-{number}-{group:02}", group)
+        weights.save(state.parameters, directory / f"round-{number}.weights")
+    report("learning every stage with its neighbours")
+    for stage in reversed(range(_native.STAGES)):
+        state.learn(stage, f"settled-{stage}")
+    report("stretching to what solved positions say")
     solver = Solver(
         games,
-        weights.pack(parameters, effort=1),
+        weights.pack(state.parameters, effort=1),
         recipe.hold_out,
         recipe.seed,
         executor,
         directory / "labels" / "calibration",
     )
-    calibrated = calibrate(parameters, by_outcome, recipe.calibrate, solver, report)
     path = directory / "evaluation.weights"
-    weights.save(calibrated, path)
+    weights.save(calibrate(state.parameters, recipe.calibrate, solver, report), path)
     held = replace(solver, directory=directory / "labels" / "held-out")
     names = [f"round-{number}" for number in range(len(recipe.rounds) + 1)] + ["evaluation"]
     learning_curve(directory, names, recipe.calibrate, held, report)
@@ -216,7 +240,7 @@ def _prepare(
         positions,
         positions.empties,
         labels=np.full(len(positions), np.nan, np.float32),
-        counts=positions.weight.copy(),
+        parameters=weights.Parameters.ignorant(),
     )
 
 

@@ -59,7 +59,7 @@ class Verdict:
 def _engine(packed: bytes) -> _native.SearchEngine:
     if packed == MODEST:
         return _native.SearchEngine(1, MEGABYTES)
-    known = _native.Weights(weights.unpack(packed).reshape(-1))
+    known = weights.native(packed)
     return _native.SearchEngine(1, MEGABYTES, weights=known)
 
 
