@@ -31,8 +31,7 @@ inline constexpr int DISC = 256;
 inline constexpr int MAX_SCORE = 64 * DISC;
 
 // A phase is two plies long and reads the totals in its own way: up to 13 discs, 14–15, … 56–57, 58 and more.
-// The rows themselves belong to a stage of several phases. A stage is at least as long as a search that labels
-// its positions is deep, so such a search ends in the stage after it, which is learned first.
+// The rows themselves belong to a stage of several phases: the opening, three of eight plies, and the end.
 inline constexpr int PHASES = 24;
 inline constexpr int STAGES = 5;
 constexpr int stage_of_phase(int phase) { return std::max(phase / 4 - 1, 0); }

@@ -19,7 +19,7 @@ SMALL = Recipe(
     hold_out=4,
     chunk=500,
     descent=Descent(epochs=2),
-    positions=300,
+    solved=300,
     calibrate=((8, 20), (12, 10)),
 )
 
@@ -207,7 +207,7 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
         weights.load(path)
         finished = path.read_bytes()
         assert path.name == "evaluation.weights"
-        assert sum("stage 2" in line for line in lines) == 3  # outcomes, searches, neighbours
+        assert sum("stage 2" in line for line in lines) == 3  # two groups, then with neighbours
         table = (tmp_path / "errors.csv").read_text().splitlines()
         assert [row.split(",")[:2] for row in table[1:4]] == [
             ["round-0", "8"],
@@ -219,7 +219,7 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
         # As if it had been interrupted in the middle of the round.
         path.unlink()
         learned = tmp_path / "parameters"
-        for checkpoint in (*learned.glob("settled-*"), learned / "round-1-00.npz"):
+        for checkpoint in (*learned.glob("*-stage-*"), learned / "round-1-00.npz"):
             checkpoint.unlink()
         next((tmp_path / "labels" / "round-1").glob("02/*.npy")).unlink()
         kept = (learned / "round-1-08.npz").stat().st_mtime_ns

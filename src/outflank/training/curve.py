@@ -72,5 +72,5 @@ def _picture(points: Sequence[Point], counts: Sequence[tuple[int, int]]) -> str:
         )
     return draw(
         curves,
-        "0: outcomes of games; then every round of searches; last: with neighbours, stretched",
+        "0: the end alone; then every round of searches; last: stretched",
     )

@@ -3,11 +3,11 @@
 A training lives in a directory. Each finished piece of work is a file there, so a training that
 was interrupted goes on where it stopped, and one that was finished is read back at once.
 
-Round 0 solves what is close to the end and gives every earlier position the exact score of the
-position its own game reached at that point. Every further round goes from the end to the beginning,
-a few phases at a time: search from their positions into phases that were learned just before, learn
-from what the searches say, and use it for the phases before them. In the end every stage is learned
-once more, now that there are labels on both sides of it: neighbours know what is rare here.
+What is close to the end is solved, and the last stage learned from it. From there a round goes to
+the beginning, a few plies at a time: search from positions into what was learned just before, learn
+from what the searches say, and use it for the plies before. Then every stage is learned once more,
+now that there are labels on both sides of it: neighbours know what is rare here. Further rounds
+search again, with an evaluation that has seen the whole game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FEW_DIFFERENT = 40  # empties; with more, positions repeat from game to game and
 TOO_EARLY = 56  # empties; before, everybody knows the moves
 
 
-GROUP = 4  # phases that are labelled together: the eight plies of the usual search
+GROUP = 2  # phases that are labelled together, then learned from
 
 
 @dataclass
@@ -46,23 +46,36 @@ class _Training:
     labels: Labels  # nan where a position has none
     parameters: weights.Parameters
     chosen: dict[int, Indices] = field(default_factory=dict)  # of every phase, to learn from
+    learned: set[int] = field(default_factory=set)  # stages
 
     def solve_the_end(self) -> None:
-        """Exact labels for the last empties, and from there for the rest of each game."""
+        """Exact labels for the last empties."""
         near = np.flatnonzero(self.empties <= self.recipe.exact_from)
-        self.report(f"round 0: solving {len(near)} positions")
+        self.report(f"solving {len(near)} positions")
         self.labels[near] = self._label(near, None, self.recipe.exact_from, 0, "exact")
-        at_the_edge = near[self.empties[near] == self.recipe.exact_from]
-        outcome = np.full(int(self.positions.game.max()) + 1, np.nan, np.float32)
-        outcome[self.positions.game[at_the_edge]] = self.labels[at_the_edge] * self._sign(
-            at_the_edge
-        )
-        far = np.flatnonzero((self.empties > self.recipe.exact_from) & (self.positions.black < 2))
-        self.labels[far] = outcome[self.positions.game[far]] * self._sign(far)
         for phase in range(_native.PHASES):
             able = self._of_phase(phase)
             able = able[~np.isnan(self.labels[able])]
-            self.chosen[phase] = self._draw(able, self.recipe.positions, 0, phase)
+            self.chosen[phase] = self._draw(able, self.recipe.solved, 0, phase)
+
+    def learn_the_end(self) -> None:
+        """Learns from what is solved, and lends it to all stages before."""
+        first = min(p for p in range(_native.PHASES) if _empties_of(p) <= self.recipe.exact_from)
+        for stage in reversed(range(_native.STAGES)):
+            if stage >= _native.stage_of_phase(first):
+                self.learn(stage, f"end-{stage}", self.recipe.descent.epochs, first)
+            else:
+                self.lend(stage)
+
+    def lend(self, stage: int) -> None:
+        """Lets a stage that is not learned yet judge as the one after it does."""
+        phases = self._phases_of(stage)
+        for ours, at, later in (
+            (self.parameters.rows, stage, stage + 1),
+            (self.parameters.start, phases, phases[-1] + 1),
+            (self.parameters.worth, phases, phases[-1] + 1),
+        ):
+            ours[at] = ours[later]
 
     def search_again(self, number: int, phase: int, band: Band) -> None:
         """Labels some positions of a phase by searching with what is known so far."""
@@ -73,25 +86,22 @@ class _Training:
         exact_from = 64 if band.depth == SOLVE else self.recipe.exact_from
         name = f"round-{number}/{phase:02}"
         self.labels[drawn] = self._label(drawn, packed, exact_from, band.depth, name)
-        # An outcome is much noisier than a search, so only what was searched is learned from.
         self.chosen[phase] = drawn
 
-    def learn(self, stage: int, name: str, earliest: int = 0) -> None:
+    def learn(self, stage: int, name: str, epochs: int, earliest: int = 0) -> None:
         """Fits the network of a stage, from no phase before the earliest; reports its error."""
-        own = [p for p in range(_native.PHASES) if _native.stage_of_phase(p) == stage]
+        own = self._phases_of(stage)
         overlap = self.recipe.descent.overlap
-        phases = [
-            p
-            for p in range(max(own[0] - overlap, earliest), own[-1] + overlap + 1)
-            if p < _native.PHASES
-        ]
+        first = max(own[0] - overlap, earliest)
+        phases = range(first, min(own[-1] + overlap + 1, _native.PHASES))
         checkpoint = self.directory / "parameters" / f"{name}.npz"
         if not checkpoint.exists():
-            self._fit(np.concatenate([self.chosen[p] for p in phases]), checkpoint)
+            self._fit(np.concatenate([self.chosen[p] for p in phases]), epochs, checkpoint)
         with np.load(checkpoint) as fitted:
             self.parameters.rows[stage] = fitted["rows"]
             self.parameters.start[own] = fitted["start"][own]
             self.parameters.worth[own] = fitted["worth"][own]
+        self.learned.add(stage)
         chosen = np.concatenate([self.chosen[p] for p in own if p >= earliest])
         kept_out = held_out(self.positions.game[chosen], self.recipe.hold_out)
         known = weights.native(weights.pack(self.parameters, effort=1))
@@ -101,14 +111,14 @@ class _Training:
             f"on held-out games {errors[1]:.2f}"
         )
 
-    def _fit(self, chosen: Indices, checkpoint: Path) -> None:
+    def _fit(self, chosen: Indices, epochs: int, checkpoint: Path) -> None:
         learned = chosen[~held_out(self.positions.game[chosen], self.recipe.hold_out)]
         descent = self.recipe.descent
         rows, start, worth = _native.fit(
             self.positions.mover[learned],
             self.positions.opponent[learned],
             self.labels[learned],
-            descent.epochs,
+            epochs,
             descent.rate,
             descent.damping,
             descent.decay,
@@ -126,6 +136,9 @@ class _Training:
             worth=worth.reshape(columns),
         )
         unfinished.rename(checkpoint)
+
+    def _phases_of(self, stage: int) -> list[int]:
+        return [p for p in range(_native.PHASES) if _native.stage_of_phase(p) == stage]
 
     def _draw(self, able: Indices, count: int, *seed: int) -> Indices:
         """So many of these at random, as often as their source counts: then each is worth one."""
@@ -160,9 +173,6 @@ class _Training:
             directory=self.directory / "labels" / name,
         )
 
-    def _sign(self, chosen: Indices) -> NDArray[np.float32]:
-        return np.where(self.positions.black[chosen] == 1, np.float32(1), np.float32(-1))
-
 
 def train(
     games: GamePositions,
@@ -179,22 +189,25 @@ def train(
     recipe.remember(directory)
     state = _prepare(games, recipe, directory, executor, report, threads)
     state.solve_the_end()
-    for number in range(len(recipe.rounds) + 1):
-        round_ = recipe.rounds[number - 1] if number else None
-        if round_:
-            report(f"round {number}: searching, {round_}")
+    state.learn_the_end()
+    weights.save(state.parameters, directory / "round-0.weights")
+    epochs = recipe.descent.epochs
+    for number, round_ in enumerate(recipe.rounds, start=1):
+        report(f"round {number}: searching, {round_}")
         for group in reversed(range(0, _native.PHASES, GROUP)):
-            phases = range(group, group + GROUP)
-            before_the_end = [p for p in phases if _empties_of(p) > recipe.exact_from]
-            if round_:
-                for phase in reversed(before_the_end):
-                    state.search_again(number, phase, round_.band_of(_empties_of(phase)))
-            if before_the_end or not number:
-                state.learn(_native.stage_of_phase(group), f"round-{number}-{group:02}", group)
+            phases = [p for p in range(group, group + GROUP) if _empties_of(p) > recipe.exact_from]
+            if not phases:
+                continue
+            stage = _native.stage_of_phase(group)
+            if stage not in state.learned:
+                state.lend(stage)
+            for phase in reversed(phases):
+                state.search_again(number, phase, round_.band_of(_empties_of(phase)))
+            state.learn(stage, f"round-{number}-{group:02}", max(epochs // 2, 1), phases[0])
+        report("  and every stage with its neighbours")
+        for stage in reversed(range(_native.STAGES)):
+            state.learn(stage, f"round-{number}-stage-{stage}", epochs)
         weights.save(state.parameters, directory / f"round-{number}.weights")
-    report("learning every stage with its neighbours")
-    for stage in reversed(range(_native.STAGES)):
-        state.learn(stage, f"settled-{stage}")
     report("stretching to what solved positions say")
     solver = Solver(
         games,
@@ -221,8 +234,6 @@ def _prepare(
     threads: int,
 ) -> _Training:
     extra = strays(games, round(len(games) * recipe.strays), recipe.stray_moves, recipe.seed)
-    # A stray belongs to no outcome: 2 says that neither side's result is known.
-    extra.black[:] = 2
     parts = [games, extra]
     positions = GamePositions(
         *(
