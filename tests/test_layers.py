@@ -23,7 +23,7 @@ LAYERS: dict[str, set[str]] = {
     "players": {"board", "book", "engine", "game", "protocols"},
     "pictures": {"board", "game"},
     "review": {"board", "book", "engine", "game", "openings"},
-    "training": {"_native", "arena", "batch", "board", "engine"},
+    "training": {"_native", "arena", "batch", "board", "engine", "game"},
     "sitting": {"board", "game", "players"},
     "table": {"board", "book", "engine", "game", "openings", "players", "review", "sitting"},
     "arena": {"board", "engine", "game", "formats", "players"},

@@ -7,12 +7,14 @@ from pathlib import Path
 from random import Random
 
 from outflank import _native
-from outflank.board import Board, square_name
+from outflank.board import Board, Square
 from outflank.engine import weights
-from outflank.training.accuracy import EVERYWHERE, SEARCH_MEGABYTES
+from outflank.training.accuracy import SEARCH_MEGABYTES
 from outflank.training.labels import Report
+from outflank.training.playing import best_move, play_out
 
 BATCH = 50  # games per task and checkpoint
+START_EMPTIES = 60
 EXACT_FROM = 10  # empties from which the games are played perfectly
 SOURCE = "S"  # the word at the end of the line, see Recipe.weigh
 
@@ -25,22 +27,17 @@ def play_batch(seed: int, count: int, depth: int, opening: int) -> list[str]:
 
 
 def _play(engine: _native.SearchEngine, random: Random, depth: int, opening: int) -> str:
-    board, moves = Board(), ""
     engine.clear()
     limit = _native.SearchLimit(depth=depth, exact_from=EXACT_FROM)
-    while not board.is_over:
-        if board.must_pass:
-            board = board.pass_turn()
-            continue
-        if len(moves) < 2 * opening:
-            square = random.choice(list(board.legal_moves))
-        else:
-            sides = (board.mover_bits, board.opponent_bits)
-            square = engine.analyse(*sides, EVERYWHERE, limit, 1, _native.Stop())[0].move
-        moves += square_name(square)
-        board = board.play(square)
-    score = board.score if board.turn.name == "BLACK" else -board.score
-    return f"{moves} {score:+} {SOURCE}"
+
+    def choose(board: Board) -> Square:
+        if START_EMPTIES - len(board.empties) < opening:
+            return random.choice(list(board.legal_moves))
+        return best_move(engine, board, limit)
+
+    game = play_out(choose)
+    assert game.outcome is not None
+    return f"{game.transcript} {game.outcome.score:+} {SOURCE}"
 
 
 def self_play(

@@ -17,10 +17,10 @@ from pathlib import Path
 from outflank import _native
 from outflank.arena.elo import Pentanomial
 from outflank.arena.sprt import Decision, Sprt
-from outflank.board import Board, parse_square
+from outflank.board import Board, Color, Square, parse_square
 from outflank.engine import weights
-from outflank.training.accuracy import EVERYWHERE
 from outflank.training.labels import Report
+from outflank.training.playing import best_move, play_out
 
 MODEST = b""  # stands for the evaluation that was not learned
 MEGABYTES = 16  # of each side's table
@@ -71,23 +71,19 @@ def play_pair(new: bytes, old: bytes, opening: str, thinking: Thinking) -> tuple
 
 def _play(black: bytes, white: bytes, opening: str, thinking: Thinking) -> int:
     """Black's final score."""
-    engines = {"BLACK": _engine(black), "WHITE": _engine(white)}
+    engines = {Color.BLACK: _engine(black), Color.WHITE: _engine(white)}
     for engine in engines.values():
         engine.clear()
     moves = [opening[at : at + 2] for at in range(0, len(opening), 2)]
-    board = Board()
-    while not board.is_over:
-        if board.must_pass:
-            board = board.pass_turn()
-        elif moves:
-            board = board.play(parse_square(moves.pop(0)))
-        else:
-            sides = (board.mover_bits, board.opponent_bits)
-            best = engines[board.turn.name].analyse(
-                *sides, EVERYWHERE, thinking.limit(), 1, _native.Stop()
-            )
-            board = board.play(best[0].move)
-    return board.score if board.turn.name == "BLACK" else -board.score
+
+    def choose(board: Board) -> Square:
+        if moves:
+            return parse_square(moves.pop(0))
+        return best_move(engines[board.turn], board, thinking.limit())
+
+    outcome = play_out(choose).outcome
+    assert outcome is not None
+    return outcome.score
 
 
 def trial(
