@@ -9,8 +9,11 @@ from outflank.review import Judgement, MoveReview, Point
 from outflank.table import ReviewDesk
 from outflank.window import colors
 
-MARGIN = 12  # pixels around the curves
+MARGIN = 12  # pixels above the curves and right of them
+SCALE = 34  # left of them, for the numbers
+LEGEND = 28  # below them, for what the curves are
 LEAST_TOP = 16  # discs that half the height means at least
+FONT = ("Helvetica", -10, "normal")
 LOST = {Color.BLACK: colors.INK, Color.WHITE: "#b4a894"}
 
 
@@ -21,7 +24,7 @@ class GraphCanvas:
         self.canvas = tk.Canvas(
             parent,
             width=320,
-            height=170,
+            height=190,
             background=colors.CARD,
             highlightthickness=1,
             highlightbackground=colors.CARD_EDGE,
@@ -46,50 +49,77 @@ class GraphCanvas:
         exact = next((point.ply for point in points if point.exact), None)
         if exact is not None:
             self._box(self.x(exact), self.x(desk.game.ply), colors.EXACT_ZONE)
-        self._line([(self.x(0), 0.0), (self.x(desk.game.ply), 0.0)], colors.CARD_EDGE, 1)
+        even = self._y(0, top)
+        self._line([(self.x(0), even), (self.x(desk.game.ply), even)], colors.CARD_EDGE, 1)
         self._numbers(top)
+        self._legend()
         self._losses(points)
         curve = [(self.x(point.ply), self._y(point.score, top)) for point in points]
         self._line(curve, colors.CURVE, 2)
         for error in desk.errors:
             self._mark(error, top)
         x = self.x(desk.ply)
-        self._line([(x, self._half_height), (x, -self._half_height)], colors.LAST, 1)
+        self._line([(x, self._top), (x, self._bottom)], colors.LAST, 1)
         self._screen.update()
 
     def x(self, ply: int) -> float:
         """Where the position after so many plies is, from the middle."""
-        return (ply / max(self._desk.game.ply, 1) - 0.5) * 2 * self._half_width
+        return self._left + ply / max(self._desk.game.ply, 1) * (self._right - self._left)
 
     # --- Inside ----------------------------------------------------------------------------------
 
     @property
-    def _half_width(self) -> float:
+    def _left(self) -> float:
+        return SCALE - self.canvas.winfo_width() / 2
+
+    @property
+    def _right(self) -> float:
         return self.canvas.winfo_width() / 2 - MARGIN
 
     @property
-    def _half_height(self) -> float:
+    def _top(self) -> float:
         return self.canvas.winfo_height() / 2 - MARGIN
 
+    @property
+    def _bottom(self) -> float:
+        return LEGEND - self.canvas.winfo_height() / 2
+
     def _y(self, score: int, top: int) -> float:
-        return score / top * self._half_height
+        return self._bottom + (score / top + 1) / 2 * (self._top - self._bottom)
 
     def _losses(self, points: tuple[Point, ...]) -> None:
         """How many discs each side has lost so far: both from the bottom, on the same scale."""
         most = max([1, *(lost for point in points for lost in point.lost.values())])
-        height = self._half_height
+        height = self._top - self._bottom
         for color in Color:
             steps = [
-                (self.x(point.ply), height * (2 * point.lost[color] / most - 1)) for point in points
+                (self.x(point.ply), self._bottom + height * point.lost[color] / most)
+                for point in points
             ]
             self._line(steps, LOST[color], 1)
 
     def _numbers(self, top: int) -> None:
-        pen, ink = self._pen, ("Helvetica", -10, "normal")
+        pen = self._pen
         pen.pencolor(colors.FAINT_INK)
-        for y, text in ((self._half_height - 8, f"+{top}"), (-self._half_height - 4, f"-{top}")):
-            pen.goto(-self._half_width, y)
-            pen.write(text, align="left", font=ink)
+        for score, text in ((top, f"+{top}"), (0, "0"), (-top, f"\N{MINUS SIGN}{top}")):
+            pen.goto(self._left - 6, self._y(score, top) - 6)
+            pen.write(text, align="right", font=FONT)
+
+    def _legend(self) -> None:
+        """What each curve is, under them, a third of the width each."""
+        third = (self._right - self._left) / 3
+        names = (
+            (colors.CURVE, 2, "value for Black"),
+            (LOST[Color.BLACK], 1, "lost by Black"),
+            (LOST[Color.WHITE], 1, "lost by White"),
+        )
+        y = self._bottom - 15
+        for number, (color, width, text) in enumerate(names):
+            x = self._left + number * third
+            self._line([(x, y), (x + 14, y)], color, width)
+            self._pen.pencolor(colors.FAINT_INK)
+            self._pen.goto(x + 18, y - 6)
+            self._pen.write(text, align="left", font=FONT)
 
     def _mark(self, error: MoveReview, top: int) -> None:
         """A triangle for a blunder, a dot for less."""
@@ -108,11 +138,11 @@ class GraphCanvas:
         pen.end_fill()
 
     def _box(self, left: float, right: float, color: str) -> None:
-        pen, height = self._pen, self._half_height
+        pen, top, bottom = self._pen, self._top, self._bottom
         pen.color(color)
-        pen.goto(left, height)
+        pen.goto(left, top)
         pen.begin_fill()
-        for x, y in ((right, height), (right, -height), (left, -height)):
+        for x, y in ((right, top), (right, bottom), (left, bottom)):
             pen.goto(x, y)
         pen.end_fill()
 
@@ -137,5 +167,5 @@ class GraphCanvas:
         self.show()
 
     def _clicked(self, x: float, y: float) -> None:
-        part = x / (2 * self._half_width) + 0.5
-        self._on_go_to(round(part * self._desk.game.ply))
+        part = (x - self._left) / (self._right - self._left)
+        self._on_go_to(round(min(max(part, 0.0), 1.0) * self._desk.game.ply))
