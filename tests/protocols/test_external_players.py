@@ -52,6 +52,17 @@ def test_a_program_that_dies_is_started_again(
     player.close()
 
 
+@pytest.mark.parametrize(("settings", "told"), [("", ""), ("seconds=7.5 ", "time_settings 0 7 1")])
+def test_a_gtp_program_is_told_the_time_it_was_given(
+    tmp_path: Path, settings: str, told: str
+) -> None:
+    player = GtpPlayer(settings + fake_program(tmp_path, GTP))
+    player.choose(Board())
+    player.close()
+    noted = tmp_path / "memory"
+    assert (noted.read_text().strip() if noted.exists() else "") == told
+
+
 def test_a_program_that_always_dies_is_named_with_its_last_words(tmp_path: Path) -> None:
     player = GtpPlayer(fake_program(tmp_path, GTP, "crash always"))
     with pytest.raises(ProgramFailed, match="ended with code 1; it said: out of luck"):

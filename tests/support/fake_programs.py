@@ -14,7 +14,10 @@ for line in sys.stdin:
     words = line.split()
     answer = ""
     if words[0] == "list_commands":
-        answer = "name\\nplay" if trouble == "no genmove" else "name\\nplay\\ngenmove\\nclear_board"
+        answer = "name\\nplay\\nclear_board\\ntime_settings"
+        answer += "" if trouble == "no genmove" else "\\ngenmove"
+    elif words[0] == "time_settings":
+        memory.write_text(line)
     elif words[0] == "name":
         answer = "Fake"
     elif words[0] == "clear_board":

@@ -4,7 +4,7 @@ import re
 import time
 
 from outflank.board import Board, Square, square_name
-from outflank.protocols.external import ExternalPlayer, moves_to
+from outflank.protocols.external import DEFAULT_SECONDS, ExternalPlayer, moves_to
 from outflank.protocols.process import Program, ProgramFailed
 
 _REPLY = re.compile(r"([=?])\s*(\d+)?\s?(.*)")
@@ -39,6 +39,9 @@ class GtpPlayer(ExternalPlayer):
             self._ask(program, "set_game Othello", deadline)
         self._ask(program, "boardsize 8", deadline)
         self._ask(program, "clear_board", deadline)
+        if self.seconds != DEFAULT_SECONDS and "time_settings" in commands:
+            # So many seconds for every single move; the protocol counts in whole ones.
+            self._ask(program, f"time_settings 0 {max(int(self.seconds), 1)} 1", deadline)
 
     def _answer(self, program: Program, board: Board) -> str:
         deadline = time.monotonic() + self.seconds
