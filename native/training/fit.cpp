@@ -4,7 +4,6 @@
 #include <barrier>
 #include <cmath>
 #include <numeric>
-#include <stdexcept>
 #include <thread>
 
 namespace outflank::training {
@@ -152,7 +151,6 @@ class Descent {
         for (int term = 0; term < TERMS;) {
             int end = term + 1;
             while (end < GEOMETRY.feature_count && GEOMETRY.features[end].pattern == GEOMETRY.features[term].pattern) ++end;
-            if (term >= GEOMETRY.feature_count) end = term + 1;
             auto& least = *std::min_element(terms_.begin(), terms_.end(),
                                             [](const auto& a, const auto& b) { return a.size() < b.size(); });
             for (; term < end; ++term) least.push_back(term);
