@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from outflank.arena.log import GameLog
+from outflank.cli.arena_run import new_log, newest_log
 from outflank.cli.main import main
 from outflank.players.ratings import FILE
 
@@ -103,6 +104,25 @@ def test_a_longer_run_goes_on_from_a_shorter_one(
     one, two = (GameLog.read(folder / name).records for name in ("a.jsonl", "b.jsonl"))
     key = {record.game: record.moves for record in two}
     assert {record.game: record.moves for record in one} == key
+
+
+def test_runs_of_one_second_have_logs_of_their_own_and_the_last_is_the_newest(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        time, "strftime", lambda form: f"{form[: form.index('-')]}-2026-01-02-030405"
+    )
+    for number in range(1, 12):
+        with new_log(None, {"run": number}, "match") as log:
+            assert newest_log("match") == log.path
+    with new_log(None, {}, "tune") as log:
+        assert log.path.name == "tune-2026-01-02-030405.jsonl"
+    names = {path.name for path in (folder / "data" / "arena").glob("match-*")}
+    assert len(names) == 11
+    assert {"match-2026-01-02-030405.jsonl", "match-2026-01-02-030405-2.jsonl"} <= names
+    monkeypatch.setattr(time, "strftime", lambda form: "match-2026-01-02-030406")
+    with new_log(None, {}, "match") as log:
+        assert newest_log("match") == log.path
 
 
 @pytest.mark.parametrize(

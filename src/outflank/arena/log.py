@@ -21,6 +21,10 @@ class LogError(ValueError):
     """A log that cannot be read or does not belong to this run."""
 
 
+class LogExists(LogError):
+    """A new log would be written over a file."""
+
+
 class GameLog:
     """An append-only file of games."""
 
@@ -39,7 +43,7 @@ class GameLog:
         try:
             log._file = path.open("xb", buffering=0)
         except FileExistsError:
-            raise LogError(
+            raise LogExists(
                 f"{path} exists already: resume it, or choose another file with --log"
             ) from None
         log._write([{"format": FORMAT, "version": VERSION, "settings": settings}])

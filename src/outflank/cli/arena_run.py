@@ -1,16 +1,20 @@
 """What `match` and `tournament` share: their options, Ctrl-C, the log and the reports."""
 
 import argparse
+import itertools
 import json
 import os
+import re
 import signal
 import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import platformdirs
 from rich.console import Console
@@ -19,7 +23,7 @@ from outflank.arena.entrants import InvalidEntrant, changed_entrants, make_entra
 from outflank.arena.executors import ClusterExecutor, ClusterMissing, LocalExecutor
 from outflank.arena.guard import GuardStopped
 from outflank.arena.live import LiveView, print_result
-from outflank.arena.log import GameLog, LogError
+from outflank.arena.log import GameLog, LogError, LogExists
 from outflank.arena.openings import OpeningError, default_openings, load_openings
 from outflank.arena.page import to_html
 from outflank.arena.records import Limits
@@ -130,8 +134,7 @@ def open_log(args: argparse.Namespace, settings: Settings | None, kind: str) -> 
     try:
         if args.resume is None:
             assert settings is not None
-            path = args.log or data_folder() / time.strftime(f"{kind}-%Y-%m-%d-%H%M%S.jsonl")
-            return GameLog.create(path, settings.to_json())
+            return new_log(args.log, settings.to_json(), kind)
         path = newest_log(kind) if args.resume == "last" else Path(args.resume)
         log = GameLog.resume(path)
     except LogError as error:
@@ -144,6 +147,19 @@ def open_log(args: argparse.Namespace, settings: Settings | None, kind: str) -> 
             "would be mixed: begin a new run, or add --allow-changed"
         )
     return log
+
+
+def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
+    """A log at this path, or one named after the moment; runs of one second get numbers."""
+    if path is not None:
+        return GameLog.create(path, settings)
+    moment = time.strftime(f"{kind}-%Y-%m-%d-%H%M%S")
+    name = moment
+    for number in itertools.count(2):
+        with suppress(LogExists):
+            return GameLog.create(data_folder() / f"{name}.jsonl", settings)
+        name = f"{moment}-{number}"
+    raise AssertionError("there is always another number")
 
 
 def make_executor(args: argparse.Namespace) -> tuple[Executor, int]:
@@ -253,10 +269,12 @@ def data_folder() -> Path:
 
 
 def newest_log(kind: str) -> Path:
-    logs = sorted(data_folder().glob(f"{kind}-*.jsonl"))
-    if not logs:
+    """The log whose name is of the latest moment, and of one second the highest number."""
+    logs = data_folder().glob(f"{kind}-*.jsonl")
+    newest = max(logs, key=lambda log: [int(n) for n in re.findall(r"\d+", log.stem)], default=None)
+    if newest is None:
         raise UsageError(f"there is no log of a {kind} in {data_folder()} to go on with")
-    return logs[-1]
+    return newest
 
 
 def processors() -> int:

@@ -2,7 +2,6 @@
 
 import argparse
 import signal
-import time
 from pathlib import Path
 from types import FrameType
 
@@ -21,8 +20,8 @@ from outflank.board import SIZES
 from outflank.cli.arena_run import (
     STOPPED,
     add_worker_options,
-    data_folder,
     make_executor,
+    new_log,
     newest_log,
 )
 from outflank.cli.errors import UsageError
@@ -153,8 +152,7 @@ def _open(args: argparse.Namespace) -> tuple[GameLog, TuningSettings]:
             log = GameLog.resume(path)
             return log, TuningSettings.from_json(log.settings)
         settings = _settings(args)
-        path = args.log or data_folder() / time.strftime("tune-%Y-%m-%d-%H%M%S.jsonl")
-        return GameLog.create(path, settings.to_json()), settings
+        return new_log(args.log, settings.to_json(), "tune"), settings
     except (LogError, ValueError) as error:
         raise UsageError(str(error)) from None
 
