@@ -1,9 +1,9 @@
 #include "pattern_evaluation.hpp"
 
-#include <cstring>
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace outflank {
 
@@ -72,24 +72,42 @@ const Folding& folding() {
 const std::vector<std::int32_t>& parameter_of_entry() { return folding().parameter_of_entry; }
 int parameter_count() { return PARAMETERS; }
 
-Weights::Weights(std::span<const std::int8_t> rows, std::span<const std::int16_t> readings) {
-    const auto expect = [](std::size_t expected, std::size_t got) {
-        if (got != expected)
-            throw std::invalid_argument("an evaluation has " + std::to_string(expected) + " weights, but got " +
-                                        std::to_string(got) + ": use a weights file made for this version of Outflank");
+Weights::Weights(std::span<const std::uint8_t> block) {
+    const std::size_t parameters = static_cast<std::size_t>(parameter_count());
+    const std::uint8_t* at = block.data();
+    std::size_t left = block.size();
+    const auto take = [&](std::size_t bytes) {
+        if (bytes > left)
+            throw std::invalid_argument("the weights end too early, after " + std::to_string(block.size()) +
+                                        " bytes: use a weights file made for this version of Outflank");
+        left -= bytes;
+        return std::exchange(at, at + bytes);
     };
-    expect(static_cast<std::size_t>(STAGES) * parameter_count() * ROW, rows.size());
-    expect(static_cast<std::size_t>(PHASES) * 2 * ROW, readings.size());
+    const std::uint8_t* numbers = take(PHASES * 2 * ROW * 2);
+    for (Reading& reading : readings_)
+        for (std::int16_t* lanes : {reading.start, reading.worth})
+            for (int lane = 0; lane < ROW; ++lane, numbers += 2)
+                lanes[lane] = static_cast<std::int16_t>(numbers[0] | numbers[1] << 8);
+
     rows_.resize(static_cast<std::size_t>(STAGES) * TABLE_ENTRIES);
     const std::vector<std::int32_t>& parameter = parameter_of_entry();
+    std::vector<std::int32_t> place(parameters);
+    std::vector<Row> present;
     for (int stage = 0; stage < STAGES; ++stage) {
-        const std::int8_t* from = rows.data() + static_cast<std::size_t>(stage) * parameter_count() * ROW;
+        const std::uint8_t* bits = take((parameters + 7) / 8);
+        std::int32_t count = 0;
+        for (std::size_t i = 0; i < parameters; ++i) place[i] = bits[i / 8] >> (7 - i % 8) & 1 ? ++count : 0;
+        // One by one in the order of the file, then spread: entries that are equal by symmetry share a row.
+        present.assign(static_cast<std::size_t>(count) + 1, Row{});  // the first is that of all that are not there
+        const std::uint8_t* bytes = take(static_cast<std::size_t>(count) * ROW);
+        for (int lane = 0; lane < ROW; ++lane)
+            for (std::int32_t i = 1; i <= count; ++i) present[i].lane[lane] = static_cast<std::int8_t>(*bytes++);
         Row* to = rows_.data() + static_cast<std::size_t>(stage) * TABLE_ENTRIES;
-        for (int entry = 0; entry < TABLE_ENTRIES; ++entry)
-            std::memcpy(to[entry].lane, from + static_cast<std::size_t>(parameter[entry]) * ROW, ROW);
+        for (int entry = 0; entry < TABLE_ENTRIES; ++entry) to[entry] = present[place[parameter[entry]]];
     }
-    static_assert(sizeof(Reading) == 2 * ROW * sizeof(std::int16_t));
-    std::memcpy(readings_.data(), readings.data(), readings.size_bytes());
+    if (left)
+        throw std::invalid_argument("the weights go on for " + std::to_string(left) +
+                                    " bytes too many: use a weights file made for this version of Outflank");
 }
 
 int check_features(const Weights& weights, std::uint64_t seed, int games) {

@@ -13,7 +13,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -79,7 +78,6 @@ class Features {
     }
 
     int index(int lane) const { return lanes_.index[lane]; }
-    const Vector& vector(int i) const { return lanes_.vector[i]; }
 
   private:
     // Three squares at a time, missing ones counted as the 65th: most moves turn no more, and a loop whose
@@ -109,7 +107,7 @@ constexpr std::array<int, LANES> make_lane_origins() {
     }
     return origins;
 }
-alignas(64) inline constexpr std::array<int, LANES> LANE_ORIGINS = make_lane_origins();
+inline constexpr std::array<int, LANES> LANE_ORIGINS = make_lane_origins();
 
 // Rows that must be equal by symmetry are one parameter: what is trained and stored.
 const std::vector<std::int32_t>& parameter_of_entry();  // TABLE_ENTRIES numbers
@@ -118,7 +116,6 @@ int parameter_count();                                  // rows of one stage
 // A row: the sum in two bytes, 64 × coarse + fine steps of 1/64 disc, then the hidden units.
 inline constexpr int ROW = 16;
 inline constexpr int UNITS = ROW - 2;
-inline constexpr int COARSE = 64;
 struct alignas(ROW) Row {
     std::int8_t lane[ROW];
 };
@@ -140,8 +137,10 @@ inline constexpr Floors FLOORS;
 class Weights {
   public:
     Weights() = default;  // nothing learned
-    // `rows`: STAGES × parameter_count() × ROW numbers; `readings`: PHASES × 2 × ROW, starts before worths.
-    Weights(std::span<const std::int8_t> rows, std::span<const std::int16_t> readings);
+    // From the block of a weights file: PHASES × 2 × ROW readings as little-endian 16-bit numbers, starts before
+    // worths; then for each stage a bit for every parameter, the first in the highest bit, and the rows of those
+    // that are set: all their first bytes, all their second bytes, and so on.
+    explicit Weights(std::span<const std::uint8_t> block);
 
     bool trained() const { return !rows_.empty(); }
     const Row* rows(int phase) const { return rows_.data() + stage_of_phase(phase) * TABLE_ENTRIES; }
@@ -154,12 +153,16 @@ class Weights {
 
 // What the totals of a position's rows are worth, in 1/256 disc; `mobility` is its mobility_term.
 inline int portable_network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {
-    int answer = 0;
-    for (int lane = 0; lane < ROW; ++lane) {
-        int total = reading.start[lane] + rows[MOBILITY_OFFSET + mobility].lane[lane] + rows[PARITY_OFFSET + parity].lane[lane];
-        for (int f = 0; f < GEOMETRY.feature_count; ++f) total += rows[LANE_ORIGINS[f] + features.index(f)].lane[lane];
-        answer += std::max<int>(total, FLOORS.lane[lane]) * reading.worth[lane];
+    std::array<std::int16_t, ROW> total;
+    for (int lane = 0; lane < ROW; ++lane)
+        total[lane] = static_cast<std::int16_t>(reading.start[lane] + rows[MOBILITY_OFFSET + mobility].lane[lane] +
+                                                rows[PARITY_OFFSET + parity].lane[lane]);
+    for (int f = 0; f < GEOMETRY.feature_count; ++f) {
+        const Row& row = rows[LANE_ORIGINS[f] + features.index(f)];
+        for (int lane = 0; lane < ROW; ++lane) total[lane] = static_cast<std::int16_t>(total[lane] + row.lane[lane]);
     }
+    int answer = 0;
+    for (int lane = 0; lane < ROW; ++lane) answer += std::max(total[lane], FLOORS.lane[lane]) * reading.worth[lane];
     return answer >> std::countr_zero(static_cast<unsigned>(READING_STEPS));
 }
 

@@ -1,7 +1,7 @@
 // Which groups of squares the evaluation looks at, and how their contents become table indices.
 //
-// A pattern is a shape on the board; turned and mirrored it gives up to eight *features*, which share one
-// table of weights. The contents of a feature are one number: each square is a digit of base 3 that is +1
+// A pattern is a shape on the board; turned and mirrored it gives up to eight *features*, which share their
+// rows. The contents of a feature are one number: each square is a digit of base 3 that is +1
 // for the mover's disc, −1 for the opponent's and 0 where empty. So the index runs from −(3ⁿ−1)/2 to
 // (3ⁿ−1)/2, fits 16 bits up to ten squares, and changing sides is a change of sign.
 #pragma once
@@ -55,7 +55,7 @@ constexpr int power_of_3(int exponent) {
 struct Pattern {
     int size = 0;                            // squares
     int entries = 0;                         // 3^size
-    int offset = 0;                          // of its first weight in the table of a phase
+    int offset = 0;                          // of its first entry among those of a stage
     std::array<Square, MAX_SQUARES> squares{};
     int self_symmetries = 0;                 // the ways to turn it onto itself: equal weights
     std::array<std::array<int, MAX_SQUARES>, 8> permutations{};
@@ -70,7 +70,7 @@ struct Geometry {
     std::array<Pattern, PATTERNS> patterns{};
     std::array<Feature, LANES> features{};
     int feature_count = 0;
-    int entries = 0;  // of all patterns: weights of a phase before the extra terms
+    int entries = 0;  // of all patterns, before the extra terms
 };
 
 constexpr Bitboard squares_of(const std::array<Square, MAX_SQUARES>& squares, int size) {

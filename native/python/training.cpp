@@ -5,7 +5,6 @@
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include "pattern_evaluation.hpp"
 #include "training/fit.hpp"
@@ -114,10 +113,10 @@ void bind_training(nb::module_& module) {
     nb::class_<Weights>(module, "Weights", "A trained evaluation, shared by every engine that is given it.")
         .def(
             "__init__",
-            [](Weights* self, const Array<std::int8_t>& rows, const Array<std::int16_t>& readings) {
-                new (self) Weights(span_of(rows), span_of(readings));
+            [](Weights* self, const nb::bytes& block) {
+                new (self) Weights({reinterpret_cast<const std::uint8_t*>(block.c_str()), block.size()});
             },
-            "rows"_a, "readings"_a, "STAGES × PARAMETERS × ROW bytes, and PHASES × 2 × ROW numbers.")
+            "block"_a, "The unpacked block of a weights file; see outflank.engine.weights.")
         .def("evaluate_all", &evaluate_all, "mover"_a, "opponent"_a,
              "The evaluation of every position, in 1/256 disc.");
     module.def("check_features", &check_features, "weights"_a, "seed"_a, "games"_a,

@@ -2,11 +2,13 @@
 //   solve_obf [threads] [table MB] [verbose] file.obf …
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "../engine.hpp"
 
@@ -19,15 +21,12 @@ int main(int argc, char** argv) {
     double total_seconds = 0, total_cpu = 0;
     std::uint64_t total_nodes = 0;
     int wrong = 0, number = 0;
-    // Weights come unpacked, rows before readings; without them the modest evaluation serves.
+    // The block of a weights file, as outflank.engine.weights.unpack gives it; without one the modest evaluation serves.
     auto weights = std::make_shared<Weights>();
     if (const char* path = std::getenv("OUTFLANK_RAW_WEIGHTS")) {
         std::ifstream raw(path, std::ios::binary);
-        const std::string bytes{std::istreambuf_iterator<char>(raw), {}};
-        const std::size_t size = std::min(bytes.size(), static_cast<std::size_t>(STAGES) * parameter_count() * ROW);
-        std::vector<std::int16_t> readings((bytes.size() - size) / 2);
-        std::memcpy(readings.data(), bytes.data() + size, readings.size() * 2);
-        weights = std::make_shared<Weights>(std::span(reinterpret_cast<const std::int8_t*>(bytes.data()), size), readings);
+        const std::vector<char> bytes{std::istreambuf_iterator<char>(raw), {}};
+        weights = std::make_shared<Weights>(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
     }
     Engine engine(threads, static_cast<std::size_t>(megabytes), weights);
     for (int index = 4; index < argc; ++index) {

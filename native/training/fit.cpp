@@ -14,6 +14,8 @@ namespace {
 constexpr int TERMS = GEOMETRY.feature_count + 2;
 constexpr int STRIDE = (COLUMNS + 15) / 16 * 16;  // floats of a row in memory: whole cache lines
 constexpr std::size_t BATCH = 64;  // positions whose errors are found before any row changes
+constexpr int ENOUGH = 100;        // positions of a phase that show how to read it
+constexpr int MOST_THREADS = 8;    // with more, waiting for each other takes longer than the work
 constexpr float READING_DAMPING = 1e4f;  // every position changes a reading: at full steps the first few would silence units
 
 void parameters_of(Position position, std::int32_t* parameters) {
@@ -96,17 +98,18 @@ class Descent {
     // One pass over all positions; the mean squared error on the way.
     double epoch(float rate) {
         for (std::size_t i = count_; i > 1; --i) std::swap(order_[i - 1], order_[random_.below(i)]);
-        const int threads = std::max(1, settings_.threads);
+        const int threads = static_cast<int>(terms_.size());
         std::vector<double> errors(threads);
         std::barrier<> together(threads);
         {
             std::vector<std::jthread> workers;
             for (int thread = 0; thread < threads; ++thread)
                 workers.emplace_back([&, thread] {
+                    double squares = 0;
                     for (std::size_t begin = 0; begin < count_; begin += BATCH) {
                         const std::size_t size = std::min(BATCH, count_ - begin);
                         for (std::size_t i = size * thread / threads; i < size * (thread + 1) / threads; ++i)
-                            errors[thread] += judge(order_[begin + i], judged_[i]);
+                            squares += judge(order_[begin + i], judged_[i]);
                         together.arrive_and_wait();
                         // Every row belongs to one thread, which sees the positions in their order.
                         for (std::size_t i = 0; i < size; ++i) change_rows(order_[begin + i], judged_[i], thread, rate);
@@ -114,6 +117,7 @@ class Descent {
                             for (std::size_t i = 0; i < size; ++i) change_reading(order_[begin + i], judged_[i], rate);
                         together.arrive_and_wait();
                     }
+                    errors[thread] = squares;
                 });
         }
         return std::accumulate(errors.begin(), errors.end(), 0.0) / static_cast<double>(count_);
@@ -122,12 +126,13 @@ class Descent {
     Network result() const {
         Network network;
         for (const Learning& row : rows_) network.rows.insert(network.rows.end(), row.value, row.value + COLUMNS);
-        std::array<bool, PHASES> seen{};
-        for (const std::int8_t phase : phase_) seen[phase] = true;
+        std::array<int, PHASES> seen{};
+        for (const std::int8_t phase : phase_) ++seen[phase];
+        const int enough = std::clamp(*std::max_element(seen.begin(), seen.end()), 1, ENOUGH);
         for (int phase = 0; phase < PHASES; ++phase) {
             int nearest = -1;
             for (int other = 0; other < PHASES; ++other)
-                if (seen[other] && (nearest < 0 || std::abs(other - phase) < std::abs(nearest - phase))) nearest = other;
+                if (seen[other] >= enough && (nearest < 0 || std::abs(other - phase) < std::abs(nearest - phase))) nearest = other;
             const Learning& start = start_[std::max(nearest, 0)];
             const Learning& worth = worth_[std::max(nearest, 0)];
             network.start.insert(network.start.end(), start.value, start.value + COLUMNS);
@@ -147,7 +152,7 @@ class Descent {
   private:
     // Which terms each thread changes: whole patterns, because the features of one share their rows.
     void share_out() {
-        terms_.resize(std::max(1, settings_.threads));
+        terms_.resize(std::clamp(settings_.threads, 1, MOST_THREADS));
         for (int term = 0; term < TERMS;) {
             int end = term + 1;
             while (end < GEOMETRY.feature_count && GEOMETRY.features[end].pattern == GEOMETRY.features[term].pattern) ++end;

@@ -36,8 +36,8 @@ struct FitSettings {
     int threads = 2;       // however many, the result is the same to the last bit
 };
 
-// The network that explains the scores best, by the square of the error. Phases without a position read as the
-// nearest one that has some. `keep_going` is told the epoch and the root mean square error during it; false
+// The network that explains the scores best, by the square of the error. Phases with too few positions read as
+// the nearest one that has enough. `keep_going` is told the epoch and the root mean square error during it; false
 // stops early.
 Network fit(const Labelled& positions, const FitSettings& settings, const std::function<bool(int, double)>& keep_going);
 

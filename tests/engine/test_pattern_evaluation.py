@@ -15,8 +15,10 @@ from outflank.engine import weights
 def noise() -> _native.Weights:
     """Weights that differ wherever they may, so that a wrong index cannot hide."""
     rng = np.random.default_rng(7)
-    rows = rng.integers(-90, 90, _native.STAGES * _native.PARAMETERS * _native.ROW, np.int8)
-    return _native.Weights(rows, rng.integers(-90, 90, _native.PHASES * 2 * _native.ROW, np.int16))
+    made = weights.Parameters.ignorant()
+    for part in (made.rows, made.start, made.worth):
+        part[:] = rng.uniform(-1, 1, part.shape)
+    return _native.Weights(weights.block(made))
 
 
 def random_boards(seed: int, count: int) -> list[Board]:

@@ -1,6 +1,7 @@
 """Training on a little data: the pieces, the whole way, and going on after an interruption."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -198,6 +199,19 @@ def test_phases_without_a_position_read_as_the_nearest_that_has_some(
     assert (network.start[10] != network.start[12]).any()
 
 
+def test_two_rounds_give_weights_too(games: GamePositions, tmp_path: Path) -> None:
+    recipe = replace(SMALL, rounds=SMALL.rounds * 2)
+    with ThreadPoolExecutor(2) as executor:
+        weights.load(train(games, recipe, tmp_path, executor, lambda line: None))
+    rows = (tmp_path / "errors.csv").read_text().splitlines()
+    assert [row.split(",")[0] for row in rows[1:5]] == [
+        "round-0",
+        "round-1",
+        "round-2",
+        "evaluation",
+    ]
+
+
 def test_a_training_gives_weights_and_goes_on_where_it_stopped(
     games: GamePositions, tmp_path: Path
 ) -> None:
@@ -231,9 +245,21 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
 def test_a_directory_with_another_recipe_is_not_mixed_up(
     games: GamePositions, tmp_path: Path
 ) -> None:
-    SMALL.remember(tmp_path)
+    SMALL.remember(tmp_path, games.digest)
+    SMALL.remember(tmp_path, games.digest)
     with pytest.raises(ValueError, match="holds a training with other settings"):
-        Recipe(exact_from=10).remember(tmp_path)
+        Recipe(exact_from=10).remember(tmp_path, games.digest)
+    with pytest.raises(ValueError, match="holds a training with other settings or games"):
+        SMALL.remember(tmp_path, games[games.empties > 3].digest)
+
+
+def test_a_recipe_that_makes_no_sense_is_refused() -> None:
+    with pytest.raises(ValueError, match="an even number of empties to solve, got 13"):
+        Recipe(exact_from=13)
+    with pytest.raises(ValueError, match="positive rate and damping"):
+        Descent(damping=0)
+    with pytest.raises(ValueError, match="one epoch or more"):
+        Descent(epochs=0)
 
 
 @pytest.mark.parametrize(

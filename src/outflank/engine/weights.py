@@ -31,6 +31,8 @@ SUM_STEPS = 64  # of a disc, in the sum of a row: rounding adds 0.03 disc to an 
 COARSE = 64  # what the first byte of a row counts, in steps of the second
 READING_STEPS = 64  # what a phase reads, finer than NATIVE_STEPS
 BYTE, WORD = 127, 32767
+MOST_START = WORD - 48 * 128  # so that a total of 48 rows still fits a word
+LEAST = 1e-6  # a unit whose largest number is smaller says nothing
 
 
 @dataclass(frozen=True)
@@ -89,18 +91,25 @@ def quantise(parameters: Parameters) -> tuple[NDArray[np.int8], NDArray[np.int16
     worth[:, 1] = np.rint(parameters.worth[:, 0] * (NATIVE_STEPS * READING_STEPS // SUM_STEPS))
     worth[:, 0] = COARSE * worth[:, 1]
     largest = np.abs(parameters.rows[:, :, 1:]).max(axis=1)
-    scale = BYTE / np.maximum(largest, 1e-6)  # stages × units
+    # Stages × units; one that says nothing anywhere is left out.
+    scale = np.divide(BYTE, largest, out=np.zeros_like(largest), where=largest > LEAST)
     rows[:, :, 2:] = np.rint(parameters.rows[:, :, 1:] * scale[:, None, :])
     of_phase = scale[[_native.stage_of_phase(phase) for phase in range(_native.PHASES)]]
     start[:, 2:] = parameters.start[:, 1:] * of_phase
-    worth[:, 2:] = parameters.worth[:, 1:] / of_phase * (NATIVE_STEPS * READING_STEPS)
-    readings = np.rint(np.stack([start, worth], axis=1))
-    if np.abs(readings).max() > WORD:
-        raise InvalidWeights(
-            f"expected readings up to {WORD} steps, got {np.abs(readings).max():.0f}: "
-            "the training diverged"
-        )
-    return rows, readings.astype(np.int16)
+    worth[:, 2:] = np.divide(
+        parameters.worth[:, 1:] * (NATIVE_STEPS * READING_STEPS),
+        of_phase,
+        out=np.zeros_like(of_phase),
+        where=of_phase > 0,
+    )
+    for name, reading, most in (("start", start, MOST_START), ("worth", worth, WORD)):
+        if np.abs(reading).max() > most:
+            phase = int(np.abs(reading).max(axis=1).argmax())
+            raise InvalidWeights(
+                f"the {name} of a total in phase {phase} is {np.abs(reading).max():.0f} steps, but "
+                f"at most {most} fit: the training diverged, or had too few positions"
+            )
+    return rows, np.rint(np.stack([start, worth], axis=1)).astype(np.int16)
 
 
 def pack(parameters: Parameters, effort: int = 6) -> bytes:
@@ -117,20 +126,23 @@ def pack(parameters: Parameters, effort: int = 6) -> bytes:
         raise InvalidWeights(
             "expected numbers, got a weight that is not finite: the training diverged"
         )
+    packed = zlib.compress(block(parameters), effort)
+    digest = hashlib.sha256(packed).digest()
+    return HEADER.pack(MAGIC, VERSION, *expected[:2], layout_digest(), digest) + packed
+
+
+def block(parameters: Parameters) -> bytes:
+    """What is compressed in the file, as native/pattern_evaluation.hpp describes it."""
     rows, readings = quantise(parameters)
     parts = [readings.astype("<i2").tobytes()]
     for stage in rows:
         present = stage.any(axis=1)
         parts += [np.packbits(present).tobytes(), stage[present].T.tobytes()]
-    block = zlib.compress(b"".join(parts), effort)
-    digest = hashlib.sha256(block).digest()
-    return HEADER.pack(MAGIC, VERSION, *expected[:2], layout_digest(), digest) + block
+    return b"".join(parts)
 
 
-def unpack(
-    data: bytes, name: str = "the weights file"
-) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
-    """What `quantise` made of the parameters; `name` is what an error calls the file."""
+def unpack(data: bytes, name: str = "the weights file") -> bytes:
+    """The block of a weights file, checked; `name` is what an error calls the file."""
     if len(data) < HEADER.size or not data.startswith(MAGIC):
         raise InvalidWeights(
             f"{name} is not a weights file of Outflank: expected it to begin with "
@@ -148,31 +160,18 @@ def unpack(
             f"({stages} stages of {parameters} rows, expected {_native.STAGES} of "
             f"{_native.PARAMETERS}): train again, or use the version of Outflank that wrote it"
         )
-    block = data[HEADER.size :]
-    if hashlib.sha256(block).digest() != checksum:
+    packed = data[HEADER.size :]
+    if hashlib.sha256(packed).digest() != checksum:
         raise InvalidWeights(
             f"{name} is damaged: its checksum does not match its contents; "
             "copy or download it again"
         )
-    plain = np.frombuffer(zlib.decompress(block), np.uint8)
-    shape = (_native.PHASES, 2, _native.ROW)
-    at = int(np.prod(shape)) * 2
-    readings = plain[:at].view("<i2").astype(np.int16).reshape(shape)
-    rows = np.zeros((stages, parameters, _native.ROW), np.int8)
-    for stage in rows:
-        bitmap = plain[at : at + (parameters + 7) // 8]
-        present = np.flatnonzero(np.unpackbits(bitmap, count=parameters))
-        at += len(bitmap)
-        size = len(present) * _native.ROW
-        stage[present] = plain[at : at + size].view(np.int8).reshape(_native.ROW, -1).T
-        at += size
-    return rows, readings
+    return zlib.decompress(packed)
 
 
 def native(packed: bytes, name: str = "the weights file") -> _native.Weights:
     """The weights of a file's bytes, ready for any number of engines."""
-    rows, readings = unpack(packed, name)
-    return _native.Weights(rows.reshape(-1), readings.reshape(-1))
+    return _native.Weights(unpack(packed, name))
 
 
 def save(parameters: Parameters, path: Path) -> None:

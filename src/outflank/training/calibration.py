@@ -21,6 +21,8 @@ from outflank.training.labels import Report, label
 from outflank.training.positions import GamePositions, held_out
 
 NEARLY_SURE = 1  # index of native CONFIDENCES: at 20 empties 0.4 discs off, in a fifth of the time
+CHUNK = 10  # positions a task, where each takes as long as sending the weights with it …
+SLOW_FROM = 20  # … from so many empties
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Solver:
             exact_from=64,
             depth=0,
             confidence=NEARLY_SURE,
-            chunk=10,
+            chunk=CHUNK if empties >= SLOW_FROM else 10 * CHUNK,
             executor=self.executor,
             directory=self.directory / f"{empties:02}",
         )

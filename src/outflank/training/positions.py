@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import lzma
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,10 +29,8 @@ class GamePositions:
 
     mover: Bits
     opponent: Bits
-    score: NDArray[np.int8]  # the game's final score from this mover's view
-    black: NDArray[np.uint8]  # 1 where the mover is Black
     game: NDArray[np.int32]  # number of the game
-    weight: NDArray[np.float32]  # how much the position counts in a fit
+    weight: NDArray[np.float32]  # how often the position is drawn, beside one that counts 1
 
     def __len__(self) -> int:
         return len(self.mover)
@@ -40,8 +39,6 @@ class GamePositions:
         return GamePositions(
             self.mover[chosen],
             self.opponent[chosen],
-            self.score[chosen],
-            self.black[chosen],
             self.game[chosen],
             self.weight[chosen],
         )
@@ -51,6 +48,12 @@ class GamePositions:
         """How many squares are empty in each position."""
         discs: NDArray[np.int64] = np.bitwise_count(self.mover | self.opponent).astype(np.int64)
         return 64 - discs
+
+    @property
+    def digest(self) -> str:
+        """Sixteen letters that tell these positions from others."""
+        parts = (self.mover, self.opponent, self.game, self.weight)
+        return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:16]
 
     def distinct(self) -> GamePositions:
         """Each position once; openings repeat thousands of times."""
@@ -77,7 +80,7 @@ def read_games(path: Path, weigh: Mapping[str, float] | None = None) -> GamePosi
     """
     try:
         text = lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
-        mover, opponent, score, black, game = _native.replay(text)
+        mover, opponent, _, _, game = _native.replay(text)
     except FileNotFoundError:
         raise InvalidGames(
             f"there is no file {path}; give a file of games, one game a line"
@@ -88,14 +91,14 @@ def read_games(path: Path, weigh: Mapping[str, float] | None = None) -> GamePosi
         raise InvalidGames(f"{path} has no games: expected lines like 'f5d6c3… +12'")
     sources = [line.rsplit(None, 1)[-1][:1].decode() for line in text.splitlines() if line]
     counts = np.array([(weigh or {}).get(source, 1) for source in sources], np.float32)
-    return GamePositions(mover, opponent, score, black, game, counts[game])
+    return GamePositions(mover, opponent, game, counts[game])
 
 
 def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GamePositions:
     """`count` positions that are 1 to `moves` random moves away from one of the given.
 
     Players avoid bad moves, so their games do not show what bad moves lead to; a search looks at
-    little else. The score of a stray is unknown, and stated as 0.
+    little else.
     """
     rng = np.random.default_rng(seed)
     start = positions[rng.integers(0, len(positions), count)]
@@ -107,15 +110,7 @@ def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GameP
         after = Positions(mover[going], opponent[going]).play(_random_squares(legal[going], rng))
         mover[going], opponent[going] = after.mover, after.opponent
     able = np.flatnonzero(Positions(mover, opponent).legal_moves() != 0)
-    unknown = np.zeros(len(able), np.int8)
-    return GamePositions(
-        mover[able],
-        opponent[able],
-        unknown,
-        unknown.astype(np.uint8),
-        start.game[able],
-        start.weight[able],
-    )
+    return GamePositions(mover[able], opponent[able], start.game[able], start.weight[able])
 
 
 def _random_squares(sets: Bits, rng: np.random.Generator) -> NDArray[np.int8]:

@@ -31,7 +31,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Round:
-    """One improvement of the labels: search anew, band by band from the end, and fit again."""
+    """One improvement of the labels: search anew, from the end to the beginning, and fit again."""
 
     bands: tuple[Band, ...]
 
@@ -91,6 +91,18 @@ class Descent:
     decay: float = 0.2
     overlap: int = 2  # phases before and after a stage that it learns from as well
 
+    def __post_init__(self) -> None:
+        if self.epochs < 1 or self.overlap < 0:
+            raise ValueError(
+                f"expected one epoch or more and no negative overlap, got {self.epochs} "
+                f"and {self.overlap}"
+            )
+        if not (self.rate > 0 and self.damping > 0 and self.decay >= 0):
+            raise ValueError(
+                "expected a positive rate and damping and no negative decay, got "
+                f"{self.rate}, {self.damping} and {self.decay}"
+            )
+
 
 @dataclass(frozen=True)
 class Recipe:
@@ -112,16 +124,18 @@ class Recipe:
     def __post_init__(self) -> None:
         if not 8 <= self.exact_from <= 24:
             raise ValueError(f"expected to solve from 8 to 24 empties, got {self.exact_from}")
+        if self.exact_from % 2:  # a phase is two plies long, and all of it is solved or none
+            raise ValueError(f"expected an even number of empties to solve, got {self.exact_from}")
         if self.hold_out < 2:
             raise ValueError(f"expected to hold out every 2nd game or fewer, got {self.hold_out}")
 
-    def remember(self, directory: Path) -> None:
-        """Writes the recipe into the directory, or checks that it is the one already there."""
+    def remember(self, directory: Path, games: str) -> None:
+        """Writes recipe and digest of the games, or checks that they are those already there."""
         path = directory / "recipe.json"
-        text = json.dumps(asdict(self), indent=2) + "\n"
+        text = json.dumps({**asdict(self), "games": games}, indent=2) + "\n"
         if path.exists() and path.read_text(encoding="utf-8") != text:
             raise ValueError(
-                f"{directory} holds a training with other settings (see {path}): "
+                f"{directory} holds a training with other settings or games (see {path}): "
                 "give those again to resume it, or another directory to start anew"
             )
         directory.mkdir(parents=True, exist_ok=True)

@@ -77,12 +77,11 @@ class _Training:
         ):
             ours[at] = ours[later]
 
-    def search_again(self, number: int, phase: int, band: Band) -> None:
-        """Labels some positions of a phase by searching with what is known so far."""
+    def search_again(self, number: int, phase: int, band: Band, packed: bytes) -> None:
+        """Labels some positions of a phase by searching with the weights of the file given."""
         able = self._of_phase(phase)
         able = able[self.empties[able] > self.recipe.exact_from]
         drawn = self._draw(able, band.positions, number, phase)
-        packed = weights.pack(self.parameters, effort=1)
         exact_from = 64 if band.depth == SOLVE else self.recipe.exact_from
         name = f"round-{number}/{phase:02}"
         self.labels[drawn] = self._label(drawn, packed, exact_from, band.depth, name)
@@ -124,7 +123,7 @@ class _Training:
             descent.decay,
             self.recipe.seed,
             self.threads,
-            lambda epoch, error: True,
+            lambda epoch, error: True,  # called after every pass: there Ctrl-C is heard
         )
         checkpoint.parent.mkdir(exist_ok=True)
         unfinished = checkpoint.with_suffix(".unfinished.npz")
@@ -186,7 +185,11 @@ def train(
 
     Labelling runs on the executor, which may be a cluster; fitting runs here, on `threads` threads.
     """
-    recipe.remember(directory)
+    if not (games.weight >= 1).any():
+        raise ValueError(
+            "expected games of a source that counts 1 or more, to stretch by; got none"
+        )
+    recipe.remember(directory, games.digest)
     state = _prepare(games, recipe, directory, executor, report, threads)
     state.solve_the_end()
     state.learn_the_end()
@@ -201,9 +204,12 @@ def train(
             stage = _native.stage_of_phase(group)
             if stage not in state.learned:
                 state.lend(stage)
+            packed = weights.pack(state.parameters, effort=1)
             for phase in reversed(phases):
-                state.search_again(number, phase, round_.band_of(_empties_of(phase)))
-            state.learn(stage, f"round-{number}-{group:02}", max(epochs // 2, 1), phases[0])
+                state.search_again(number, phase, round_.band_of(_empties_of(phase)), packed)
+            # Later rounds still have the labels of the one before, for the phases to come.
+            earliest = phases[0] if number == 1 else 0
+            state.learn(stage, f"round-{number}-{group:02}", max(epochs // 2, 1), earliest)
         report("  and every stage with its neighbours")
         for stage in reversed(range(_native.STAGES)):
             state.learn(stage, f"round-{number}-stage-{stage}", epochs)
@@ -238,7 +244,7 @@ def _prepare(
     positions = GamePositions(
         *(
             np.concatenate([getattr(part, name) for part in parts])
-            for name in ("mover", "opponent", "score", "black", "game", "weight")
+            for name in ("mover", "opponent", "game", "weight")
         )
     )
     report(f"{len(games)} positions of games and {len(extra)} that strayed from them")
