@@ -14,21 +14,27 @@ struct Folding {
     int parameters = 0;
 };
 
-// The digits (0, 1, 2) of an entry rearranged as if the pattern lay mirrored on itself.
-int permuted(int entry, const Pattern& pattern, const std::array<int, MAX_SQUARES>& permutation) {
-    int result = 0;
-    for (int i = 0; i < pattern.size; ++i, entry /= 3) result += entry % 3 * power_of_3(permutation[i]);
-    return result;
+// What every entry becomes when the pattern lies mirrored on itself: its digits (0, 1, 2), rearranged. Entries
+// with one digit more are those before them and a step.
+std::vector<int> mirrored_entries(const Pattern& pattern, const std::array<int, MAX_SQUARES>& permutation) {
+    std::vector<int> images{0};
+    images.reserve(pattern.entries);
+    for (int i = 0; i < pattern.size; ++i) {
+        const int step = power_of_3(permutation[i]), known = static_cast<int>(images.size());
+        for (int entry = 0; entry < 2 * known; ++entry) images.push_back(images[entry] + step);
+    }
+    return images;
 }
 
 Folding make_folding() {
     Folding folding;
     folding.parameter_of_entry.resize(TABLE_ENTRIES);
     for (const Pattern& pattern : GEOMETRY.patterns) {
+        std::vector<std::vector<int>> images;
+        for (int s = 0; s < pattern.self_symmetries; ++s) images.push_back(mirrored_entries(pattern, pattern.permutations[s]));
         for (int entry = 0; entry < pattern.entries; ++entry) {
             int smallest = entry;
-            for (int s = 0; s < pattern.self_symmetries; ++s)
-                smallest = std::min(smallest, permuted(entry, pattern, pattern.permutations[s]));
+            for (const std::vector<int>& image : images) smallest = std::min(smallest, image[entry]);
             folding.parameter_of_entry[pattern.offset + entry] =
                 smallest == entry ? folding.parameters++
                                   : folding.parameter_of_entry[pattern.offset + smallest];
