@@ -106,6 +106,58 @@ def test_a_longer_run_goes_on_from_a_shorter_one(
     assert {record.game: record.moves for record in one} == key
 
 
+@pytest.mark.parametrize(
+    ("begin", "again", "sentence"),
+    [
+        (["match"], ["--seed", "0"], "as the log was begun, so --seed cannot be chosen again"),
+        (["match"], ["--size", "6", "--time", "1"], "--size and --time cannot be chosen again"),
+        (["match"], ["--openings", "start"], "leave it out, or begin a new run"),
+        (["match"], ["--memory", "0"], "--memory"),
+        (["match"], ["--log", "b.jsonl"], "--log"),
+        (["match"], ["--games", "3"], "--games must be an even number"),
+        (["match"], ["--games", "0"], "--games must be an even number"),
+        (["match"], ["--games", "2"], "has 4 games already, and --games 2 would make it 2"),
+        (["tournament"], ["--format", "swiss"], "--format"),
+        (["tournament"], ["--rounds", "2"], "--rounds"),
+        (["tournament", "--format", "swiss"], ["--games", "6"], "stay at 4 games"),
+        (["tournament", "--format", "knock-out"], ["--games", "6"], "stay at 4 games"),
+        (["ladder", "--write", "r.json"], ["--seed", "2"], "--seed"),
+    ],
+)
+def test_what_a_log_fixed_cannot_be_chosen_again(
+    begin: list[str], again: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = ["--games", "4", "--workers", "1", "--log", "a.jsonl"]
+    assert main([*begin, "random", "first" if begin[0] != "ladder" else "greedy", *log]) == 0
+    before = Path("a.jsonl").read_bytes()
+    assert main([begin[0], "--resume", "a.jsonl", *again]) == 2
+    assert sentence in capsys.readouterr().err
+    assert Path("a.jsonl").read_bytes() == before
+
+
+def test_a_tuning_keeps_to_its_log_and_can_prove_more(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--against", "greedy", "--games", "40", "--proof", "4", "--workers", "1"]
+    assert main(["tune", "positional", *options, "--log", "a.jsonl"]) == 0
+    said = capsys.readouterr().out
+    assert "2 steps of 16 games are 32 games, not 40, as steps are played whole" in said
+    for again, sentence in (
+        (["--games", "64"], "so --games cannot be chosen again"),
+        (["--by-result", "--seed", "3"], "so --by-result and --seed cannot be chosen again"),
+        (["--proof", "2"], "has 4 games of proof already"),
+        (["--proof", "5"], "--proof must be an even number"),
+    ):
+        assert main(["tune", "--resume", "a.jsonl", *again]) == 2
+        assert sentence in capsys.readouterr().err
+    assert main(["match", "--resume", "a.jsonl"]) == 2
+    assert "go on with outflank tune --resume" in capsys.readouterr().err
+    first = GameLog.read(Path("a.jsonl")).records
+    assert main(["tune", "--resume", "a.jsonl", "--proof", "10", "--workers", "1"]) == 0
+    assert "proof   10 games" in capsys.readouterr().out
+    longer = GameLog.read(Path("a.jsonl")).records
+    assert longer[: len(first)] == first
+    assert sorted(record.game for record in longer) == list(range(42))
+
+
 def test_runs_of_one_second_have_logs_of_their_own_and_the_last_is_the_newest(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,6 +41,7 @@ class Format(ABC):
 
     name: str
     summary: str
+    can_grow = True  # whether more pairs leave the games of a shorter run as they are
 
     def __init__(
         self,
@@ -128,6 +129,7 @@ class KnockOut(Format):
 
     name = "knock-out"
     summary = "who loses a match is out; seeded by the order of entry"
+    can_grow = False
 
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
         field = self._first_field()
@@ -181,6 +183,7 @@ class Swiss(Format):
 
     name = "swiss"
     summary = "each round pairs players with about the same points who have not met"
+    can_grow = False
 
     def __init__(
         self,

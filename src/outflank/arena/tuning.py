@@ -37,6 +37,11 @@ class TuningSettings:
     gain: float = 0.25
     use_discs: bool = True  # count the disc difference, which says more than who won
 
+    @property
+    def games_of_a_step(self) -> int:
+        """Each variant meets each opponent, or the two meet each other; every opening twice."""
+        return 2 * self.pairs * (2 * len(self.against) or 1)
+
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON data."""
         return {"kind": "tune", **vars(self), "limits": vars(self.limits)}

@@ -37,13 +37,19 @@ UNLIMITED_PAIRS = 10_000_000  # for a test without --games: it ends when it is d
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
 STOPPED = 130  # what a shell expects after Ctrl-C
+SIZE, SEED, MEMORY = 8, 1, 2048  # of a run that is not told
+# Options whose values a log was begun with; its games would not belong together if they changed.
+FIXED = (
+    "format", "rounds", "size", "seed", "openings", "time", "depth", "nodes", "patience", "memory",
+    "log",
+)  # fmt: skip
 
 
 def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
     """Declare the options of every command that plays games."""
     parser.add_argument("--games", type=int, metavar="N", help=games)
-    parser.add_argument("--size", type=int, choices=SIZES, default=8, help="default: 8")
-    parser.add_argument("--seed", type=int, default=1, help="same seed, same games; default: 1")
+    parser.add_argument("--size", type=int, choices=SIZES, help=f"default: {SIZE}")
+    parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
     parser.add_argument(
         "--openings",
         metavar="WHICH",
@@ -61,7 +67,7 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
         help=f"seconds until it forfeits; default: 60, or {PATIENCE} times --time and a second",
     )
     limits.add_argument(
-        "--memory", type=int, metavar="MB", default=2048, help="of a worker; default: 2048; 0: any"
+        "--memory", type=int, metavar="MB", help=f"of a worker; default: {MEMORY}; 0: any"
     )
     add_worker_options(parser)
     add_record_options(parser)
@@ -71,7 +77,11 @@ def add_record_options(parser: argparse.ArgumentParser) -> None:
     """Declare where games and reports go."""
     output = parser.add_argument_group("records and reports")
     output.add_argument("--log", type=Path, metavar="FILE", help="default: in the data folder")
-    output.add_argument("--resume", metavar="LOG", help="go on with a log; 'last' is the newest")
+    output.add_argument(
+        "--resume",
+        metavar="LOG",
+        help="go on with a log as it was begun, or longer by --games; 'last' is the newest",
+    )
     output.add_argument(
         "--allow-changed", action="store_true", help="resume although a player's file changed"
     )
@@ -100,11 +110,8 @@ def settings_of(
 ) -> Settings:
     """The settings of a new run, all checked."""
     games = args.games if args.games is not None else 0 if sprt else games
-    if games < 0 or games % 2 or (games == 0 and not sprt):
-        raise UsageError(
-            f"--games must be an even number, as every opening is played twice; got {games}: "
-            f"try {max(2, games + games % 2)}"
-        )
+    if games or not sprt:
+        _refuse_odd(games)
     for name in ("time", "depth", "nodes", "patience"):
         value = getattr(args, name)
         if value is not None and value <= 0:
@@ -112,16 +119,18 @@ def settings_of(
     told = {name: getattr(args, name) for name in ("time", "depth", "nodes") if getattr(args, name)}
     pairs = games // 2 or UNLIMITED_PAIRS
     patience = args.patience or (PATIENCE * args.time + 1 if args.time else Limits().seconds)
-    choice = args.openings or default_openings(args.size)
+    size = args.size or SIZE
+    seed = SEED if args.seed is None else args.seed
+    choice = args.openings or default_openings(size)
     try:
         return Settings(
-            entrants=make_entrants(players, args.size, told),
+            entrants=make_entrants(players, size, told),
             format=format,
             pairs=pairs,
-            size=args.size,
-            seed=args.seed,
-            openings=tuple(load_openings(choice, args.size, args.seed, min(pairs, 1000))),
-            limits=Limits(patience, args.memory),
+            size=size,
+            seed=seed,
+            openings=tuple(load_openings(choice, size, seed, min(pairs, 1000))),
+            limits=Limits(patience, MEMORY if args.memory is None else args.memory),
             rounds=rounds,
             sprt=sprt,
         )
@@ -129,24 +138,79 @@ def settings_of(
         raise UsageError(str(error)) from None
 
 
-def open_log(args: argparse.Namespace, settings: Settings | None, kind: str) -> GameLog:
-    """The log to write: a new one, or the one to go on with."""
+def open_log(
+    args: argparse.Namespace, settings: Settings | None, kind: str
+) -> tuple[GameLog, Settings]:
+    """The log to write, a new one or the one to go on with, and the settings it goes on with."""
     try:
         if args.resume is None:
             assert settings is not None
-            return new_log(args.log, settings.to_json(), kind)
+            return new_log(args.log, settings.to_json(), kind), settings
+        refuse_fixed(args, FIXED)
         path = newest_log(kind) if args.resume == "last" else Path(args.resume)
         log = GameLog.resume(path)
     except LogError as error:
         raise UsageError(str(error)) from None
-    changed = changed_entrants(Settings.from_json(log.settings).entrants)
-    if changed and not args.allow_changed:
+    try:
+        return log, _settings_to_resume(args, log)
+    except UsageError:
         log.close()
+        raise
+
+
+def refuse_fixed(args: argparse.Namespace, options: Sequence[str]) -> None:
+    """Refuse what a log fixed when it was begun, rather than go on and not heed it."""
+    given = [f"--{name}".replace("_", "-") for name in options if _given(args, name)]
+    if given:
         raise UsageError(
-            f"{', '.join(changed)} is not what it was when {path} was begun, so old and new games "
-            "would be mixed: begin a new run, or add --allow-changed"
+            f"--resume goes on as the log was begun, so {' and '.join(given)} cannot be chosen "
+            f"again: leave {'it' if len(given) == 1 else 'them'} out, or begin a new run"
         )
-    return log
+
+
+def _given(args: argparse.Namespace, name: str) -> bool:
+    value = getattr(args, name, None)
+    return value is not None and value is not False  # 0 is a seed like any other
+
+
+def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> Settings:
+    """What the log says, made longer where that was asked for."""
+    if log.settings.get("kind") == "tune":
+        raise UsageError(f"{log.path} is a log of tuning: go on with outflank tune --resume")
+    settings = Settings.from_json(log.settings)
+    changed = changed_entrants(settings.entrants)
+    if changed and not args.allow_changed:
+        raise UsageError(
+            f"{', '.join(changed)} is not what it was when {log.path} was begun, so old and new "
+            "games would be mixed: begin a new run, or add --allow-changed"
+        )
+    if args.games is None:
+        return settings
+    _refuse_odd(args.games)
+    longer = replace(settings, pairs=args.games // 2)
+    format = longer.make_format()
+    if not format.can_grow and longer.pairs != settings.pairs:
+        raise UsageError(
+            f"a {format.name} draws each round from the one before, so the meetings of "
+            f"{log.path} stay at {2 * settings.pairs} games; got --games {args.games}: "
+            "leave it out, or begin a new run"
+        )
+    games = format.games_known()
+    played = max((record.game + 1 for record in log.records), default=0)
+    if games is not None and games < played:
+        raise UsageError(
+            f"{log.path} has {played} games already, and --games {args.games} would make it "
+            f"{games}: a run can be made longer, not shorter"
+        )
+    return longer
+
+
+def _refuse_odd(games: int) -> None:
+    if games < 2 or games % 2:
+        raise UsageError(
+            f"--games must be an even number, as every opening is played twice; got {games}: "
+            f"try {max(2, games + games % 2)}"
+        )
 
 
 def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
@@ -217,14 +281,13 @@ def play_games(
     _refuse_unwritable(args)
     executor, workers = make_executor(args)
     try:
-        log = open_log(args, settings, kind)
+        log, settings = open_log(args, settings, kind)
     except UsageError:
         executor.shutdown()
         raise
-    settings = Settings.from_json(log.settings)
-    if args.resume and args.games:
-        settings = replace(settings, pairs=args.games // 2)  # a run may be made longer
     command = f"outflank {kind} --resume {log.path}"
+    if args.resume and args.games:
+        command += f" --games {args.games}"  # the log says how long it was at first
     console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
     view = LiveView(console)
     run = Tournament(settings, log, executor, workers=workers, watcher=view)

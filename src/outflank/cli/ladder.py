@@ -25,7 +25,7 @@ from outflank.arena.ladder import (
 from outflank.arena.log import GameLog, LogError
 from outflank.arena.openings import BALANCED, load_openings
 from outflank.arena.tournament import Ending, Result, Settings, result_of_log
-from outflank.cli.arena_run import STOPPED, add_record_options, add_worker_options, play_games
+from outflank.cli.arena_run import SEED, STOPPED, add_record_options, add_worker_options, play_games
 from outflank.cli.errors import UsageError
 from outflank.players.ratings import FILE, RatingTable, shipped_ratings
 
@@ -59,7 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=int, metavar="N", help=f"of each pairing at most, even; default: {GAMES}"
     )
-    parser.add_argument("--seed", type=int, default=1, help="same seed, same games; default: 1")
+    parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
     add_worker_options(parser)
     add_record_options(parser)
     parser.add_argument(
@@ -196,12 +196,13 @@ def _settings(args: argparse.Namespace) -> Settings:
     except InvalidEntrant as error:
         raise UsageError(str(error)) from None
     pairs = games // 2
+    seed = SEED if args.seed is None else args.seed
     return Settings(
         entrants=entrants,
         format="neighbours",
         pairs=pairs,
         size=SIZE,
-        seed=args.seed,
-        openings=tuple(load_openings(BALANCED, SIZE, args.seed, pairs)),
+        seed=seed,
+        openings=tuple(load_openings(BALANCED, SIZE, seed, pairs)),
         most=tuple(most_pairs(name, known) for name in players),
     )

@@ -7,6 +7,7 @@ from outflank.cli.arena_run import add_run_options, play_run, settings_of
 from outflank.cli.errors import UsageError
 
 GAMES = 20
+FORMAT = "round-robin"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,10 +24,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  outflank tournament --resume last"
     )
     parser.add_argument("players", nargs="*", metavar="PLAYER", help="two or more")
-    parser.add_argument(
-        "--format", choices=list(FORMATS), default="round-robin", help="default: round-robin"
-    )
-    parser.add_argument("--rounds", type=int, default=0, help="of a swiss; default: enough")
+    parser.add_argument("--format", choices=list(FORMATS), help=f"default: {FORMAT}")
+    parser.add_argument("--rounds", type=int, help="of a swiss; default: enough")
     add_run_options(parser, games=f"of each pairing, even; default: {GAMES}")
 
 
@@ -38,7 +37,8 @@ def run(args: argparse.Namespace) -> int:
         return play_run(args, None, "tournament")
     if len(args.players) < 2:
         raise UsageError(f"a tournament needs at least two players; got {len(args.players)}")
-    if args.rounds < 0 or (args.rounds and args.format != "swiss"):
+    format, rounds = args.format or FORMAT, args.rounds or 0
+    if rounds < 0 or (rounds and format != "swiss"):
         raise UsageError("--rounds is for --format swiss, and not negative")
-    settings = settings_of(args, args.players, games=GAMES, format=args.format, rounds=args.rounds)
+    settings = settings_of(args, args.players, games=GAMES, format=format, rounds=rounds)
     return play_run(args, settings, "tournament")

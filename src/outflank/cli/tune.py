@@ -2,6 +2,7 @@
 
 import argparse
 import signal
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -18,16 +19,21 @@ from outflank.arena.table import verdict
 from outflank.arena.tuning import Progress, Tuning, TuningSettings
 from outflank.board import SIZES
 from outflank.cli.arena_run import (
+    SEED,
+    SIZE,
     STOPPED,
     add_worker_options,
     make_executor,
     new_log,
     newest_log,
+    refuse_fixed,
 )
 from outflank.cli.errors import UsageError
 from outflank.players import find_opponent, opponents
 
 GAMES, PROOF, PAIRS = 2000, 400, 4
+# What a log was begun with; --games too, as how far a step goes depends on how many there will be.
+FIXED = ("against", "parameters", "games", "pairs", "by_result", "size", "seed", "openings", "log")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,24 +48,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  outflank tune --resume last"
     )
     parser.add_argument("player", nargs="?", metavar="PLAYER", help="the player to tune")
-    parser.add_argument(
-        "--against", metavar="A,B", default="", help="opponents; default: against itself"
-    )
+    parser.add_argument("--against", metavar="A,B", help="opponents; default: against itself")
     parser.add_argument("--parameters", metavar="X,Y", help="which settings; default: all")
-    parser.add_argument("--games", type=int, default=GAMES, help=f"for tuning; default: {GAMES}")
+    parser.add_argument("--games", type=int, help=f"for tuning, in whole steps; default: {GAMES}")
+    parser.add_argument("--proof", type=int, help=f"games of the last match; default: {PROOF}")
     parser.add_argument(
-        "--proof", type=int, default=PROOF, help=f"games of the last match; default: {PROOF}"
-    )
-    parser.add_argument(
-        "--pairs", type=int, default=PAIRS, help=f"of games in a step and meeting; default: {PAIRS}"
+        "--pairs", type=int, help=f"of games in a step and meeting; default: {PAIRS}"
     )
     parser.add_argument("--by-result", action="store_true", help="count wins instead of discs")
-    parser.add_argument("--size", type=int, choices=SIZES, default=8, help="default: 8")
-    parser.add_argument("--seed", type=int, default=1, help="same seed, same games; default: 1")
+    parser.add_argument("--size", type=int, choices=SIZES, help=f"default: {SIZE}")
+    parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
     parser.add_argument("--openings", metavar="WHICH", help="as for `outflank match`")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the settings as SVG")
     parser.add_argument("--log", type=Path, metavar="FILE", help="default: in the data folder")
-    parser.add_argument("--resume", metavar="LOG", help="go on with a log; 'last' is the newest")
+    parser.add_argument(
+        "--resume",
+        metavar="LOG",
+        help="go on with a log as it was begun, or with a longer --proof; 'last' is the newest",
+    )
     add_worker_options(parser)
 
 
@@ -76,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
     opponent, start = find_opponent(settings.player)
     console = Console(highlight=False)
     console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
+    console.print(plan_line(settings, args.games))
     asked = [False]
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -117,6 +124,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def plan_line(settings: TuningSettings, asked: int | None) -> str:
+    """Say how many games there will be, and why not as many as were asked for."""
+    games = settings.steps * settings.games_of_a_step
+    why = "" if asked in (None, games) else f", not {asked}, as steps are played whole"
+    return (
+        f"{settings.steps} steps of {settings.games_of_a_step} games are {games} games{why}; "
+        f"then {2 * settings.proof_pairs} games of proof."
+    )
+
+
 def plot(tuning: Tuning, progress: Progress) -> str:
     """How each setting moved."""
     curves = []
@@ -145,30 +162,57 @@ def _show(console: Console, tuning: Tuning, progress: Progress) -> None:
 
 def _open(args: argparse.Namespace) -> tuple[GameLog, TuningSettings]:
     try:
-        if args.resume:
-            if args.player:
-                raise UsageError("--resume takes the player from the log; leave it out")
-            path = newest_log("tune") if args.resume == "last" else Path(args.resume)
-            log = GameLog.resume(path)
-            return log, TuningSettings.from_json(log.settings)
-        settings = _settings(args)
-        return new_log(args.log, settings.to_json(), "tune"), settings
+        if args.resume is None:
+            settings = _settings(args)
+            return new_log(args.log, settings.to_json(), "tune"), settings
+        if args.player:
+            raise UsageError("--resume takes the player from the log; leave it out")
+        refuse_fixed(args, FIXED)
+        path = newest_log("tune") if args.resume == "last" else Path(args.resume)
+        settings = _settings_to_resume(args, GameLog.read(path))
+        return GameLog.resume(path), settings
     except (LogError, ValueError) as error:
         raise UsageError(str(error)) from None
+
+
+def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> TuningSettings:
+    """What the log says, with a longer proof where that was asked for."""
+    settings = TuningSettings.from_json(log.settings)
+    if args.proof is None:
+        return settings
+    _refuse_odd_proof(args.proof)
+    played = sum(record.round == settings.steps for record in log.records)
+    if args.proof < played:
+        raise UsageError(
+            f"{log.path} has {played} games of proof already; got --proof {args.proof}: "
+            "a proof can be made longer, not shorter"
+        )
+    return replace(settings, proof_pairs=args.proof // 2)
+
+
+def _refuse_odd_proof(proof: int) -> None:
+    if proof < 2 or proof % 2:
+        raise UsageError(
+            f"--proof must be an even number, as every opening is played twice; got {proof}"
+        )
 
 
 def _settings(args: argparse.Namespace) -> TuningSettings:
     if not args.player:
         raise UsageError("which player? `outflank opponents` lists those with settings")
-    against = tuple(filter(None, (name.strip() for name in args.against.split(","))))
-    if args.proof < 2 or args.proof % 2 or args.pairs < 1:
-        raise UsageError("--proof must be an even number of games, --pairs at least 1")
+    against = tuple(filter(None, (name.strip() for name in (args.against or "").split(","))))
+    games = GAMES if args.games is None else args.games
+    proof = PROOF if args.proof is None else args.proof
+    pairs = PAIRS if args.pairs is None else args.pairs
+    size = args.size or SIZE
+    seed = SEED if args.seed is None else args.seed
+    _refuse_odd_proof(proof)
+    if pairs < 1:
+        raise UsageError(f"--pairs must be at least 1; got {pairs}")
     try:
-        make_entrants([args.player, *against], args.size)
+        make_entrants([args.player, *against], size)
         opponent, _ = find_opponent(args.player)
-        openings = load_openings(
-            args.openings or default_openings(args.size), args.size, args.seed, 1000
-        )
+        openings = load_openings(args.openings or default_openings(size), size, seed, 1000)
     except (InvalidEntrant, OpeningError) as error:
         raise UsageError(str(error)) from None
     declared = [parameter.name for parameter in opponent.parameters]
@@ -184,19 +228,19 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
             f"{opponent.name} has these settings to tune: {', '.join(declared)}; "
             f"got {', '.join(unknown)}"
         )
-    per_step = 2 * args.pairs * (2 * len(against) or 1)
-    if args.games < per_step:
-        raise UsageError(f"a step takes {per_step} games, so --games must be at least that")
-    return TuningSettings(
+    settings = TuningSettings(
         player=args.player.strip(),
         parameters=tuple(names),
         against=against,
-        steps=args.games // per_step,
-        pairs=args.pairs,
-        proof_pairs=args.proof // 2,
-        size=args.size,
-        seed=args.seed,
+        pairs=pairs,
+        proof_pairs=proof // 2,
+        size=size,
+        seed=seed,
         openings=tuple(openings),
         limits=Limits(),
         use_discs=not args.by_result,
     )
+    a_step = settings.games_of_a_step
+    if games < a_step:
+        raise UsageError(f"a step takes {a_step} games, so --games must be at least that")
+    return replace(settings, steps=games // a_step)
