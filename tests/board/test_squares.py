@@ -1,7 +1,9 @@
 """Sets of squares behave like Python's own sets."""
 
 import pickle
+import random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +29,30 @@ def test_a_square_set_is_a_set_of_squares_in_reading_order(size: int, data: st.D
     assert all((square in one) == (square in left) for square in range(-1, size * size + 1))
     assert pickle.loads(pickle.dumps(one)) == one
     assert eval(repr(one), {"SquareSet": SquareSet}) == one
+
+
+@given(sizes, st.data())
+def test_a_square_is_found_by_its_place_in_reading_order(size: int, data: st.DataObject) -> None:
+    numbers = sorted(data.draw(st.sets(st.integers(0, size * size - 1))))
+    squares = SquareSet.of(numbers, size)
+    for place in range(-len(numbers), len(numbers)):
+        assert squares[place] == numbers[place]
+    for place in (len(numbers), -len(numbers) - 1, 2**70):
+        with pytest.raises(IndexError, match=f"got {place}" if numbers else "has no squares"):
+            squares[place]
+    if numbers:
+        seed = data.draw(st.integers())
+        assert random.Random(seed).choice(squares) == random.Random(seed).choice(numbers)
+    assert list(reversed(squares)) == numbers[::-1]
+
+
+@pytest.mark.parametrize("size", [6, 8])
+def test_a_place_is_a_number(size: int) -> None:
+    squares = SquareSet.of(["d3"], size)
+    assert squares[np.int64(0)] == next(iter(squares))
+    for place in (slice(0, 1), "d3", 0.0, None):
+        with pytest.raises(TypeError, match=r"as in squares\[0\], got .*use list\(squares\)"):
+            squares[place]  # type: ignore[index]
 
 
 @pytest.mark.parametrize("size", [6, 8])

@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
+from typing import SupportsIndex
 
 from outflank import _native
 from outflank.board.geometry import Bitboard, Square, geometry
@@ -16,6 +17,8 @@ class SquareSet:
     d3 c4
     >>> len(squares), "d3" in squares, 19 in squares, list(squares)
     (2, True, True, [19, 26])
+    >>> squares[0], squares[-1]
+    (19, 26)
     >>> squares - SquareSet.of(["d3"])
     SquareSet.of(['c4'])
     """
@@ -63,6 +66,26 @@ class SquareSet:
 
     def __len__(self) -> int:
         raise NotImplementedError
+
+    def __getitem__(self, place: SupportsIndex) -> Square:
+        """The square at a place in reading order, from the end if negative.
+
+        So ``random.choice(board.legal_moves)`` works. To walk through a set, iterate over it.
+        """
+        try:
+            return tuple(self)[operator.index(place)]
+        except TypeError:
+            raise TypeError(
+                f"expected the place of one square, as in squares[0], got {place!r}; "
+                "for anything else use list(squares)"
+            ) from None
+        except IndexError:
+            raise IndexError(
+                f"expected a place from {-len(self)} to {len(self) - 1} as the set has "
+                f"{len(self)} squares, got {place!r}"
+                if self
+                else f"the set has no squares, so none at place {place!r}"
+            ) from None
 
     def __contains__(self, square: object) -> bool:
         if isinstance(square, str):
