@@ -64,3 +64,18 @@ def test_what_is_wrong_is_one_line(
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_shares_are_of_the_games_with_a_result(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "games.txt").write_text("f5d6c5f4e3f6g5e6e7\nf5d6c5\nf5d6c4\n")
+    assert archive(database, "import", tmp_path / "games.txt") == 0
+    capsys.readouterr()
+    assert archive(database, "search", "--position", "f5d6", "--limit", "0") == 0
+    assert capsys.readouterr().out == (
+        "3 games\n\n"
+        "Black played   games     won   drawn    lost   average\n"
+        "c5                 2 100.0 %   0.0 %   0.0 %   +64.00\n"
+        "c4                 1       –       –       –        –\n\n"
+    )

@@ -8,7 +8,11 @@ import pytest
 
 from outflank.cli.main import main
 
-GAMES = "(;GM[Othello]PB[Ann]PW[Bo]DT[1987]B[F5]W[D6];)\n(;GM[Othello]PB[Bo]PW[Ann]B[E6];)\n"
+GAMES = (
+    "(;GM[Othello]PB[Ann]PW[Bo]DT[1987]RE[+12]B[F5]W[D6];)\n"
+    "(;GM[Othello]PB[Bo]PW[Ann]RE[-2]B[E6];)\n"
+)
+WIPED_OUT = "f5d6c5f4e3f6g5e6e7"  # a whole game: Black wins 64–0
 
 
 def test_games_are_converted_to_wthor_and_back(
@@ -33,13 +37,18 @@ def test_an_existing_file_is_only_replaced_when_told(
     assert "exists already; name another file, or add --force" in capsys.readouterr().err
     assert txt.read_text() == "mine"
     assert main(["convert", str(ggf), str(txt), "--force"]) == 0
-    assert txt.read_text() == "f5d6\ne6\n"
+    assert txt.read_text() == "f5d6 +12\ne6 -2\n"
 
 
 @pytest.mark.parametrize(
     ("content", "target", "message"),
     [
         ("(;GM[Othello]B[A1];)", "out.txt", "in.ggf: GGF, line 1, column 14: Black cannot play a1"),
+        (
+            "(;GM[Othello]PB[Ann]PW[Bo]RE[?]B[F5]W[D6];)",
+            "out.wtb",
+            "out.wtb: game 1 (Ann – Bo, 'f5d6') is not finished and has no score",
+        ),
         (GAMES, "out.sgf", "sgf can only be read"),
         (GAMES, "out.xyz", "the ending says the format"),
     ],
@@ -82,5 +91,15 @@ def test_a_pipe_is_written_to_as_it_is(tmp_path: Path) -> None:
     reader.start()
     assert main(["convert", str(tmp_path / "in.ggf"), str(pipe), "--to", "txt", "--force"]) == 0
     reader.join()
-    assert read == ["f5d6\ne6\n"]
+    assert read == ["f5d6 +12\ne6 -2\n"]
     assert pipe.is_fifo()
+
+
+def test_a_finished_game_gets_the_score_its_moves_lead_to(tmp_path: Path) -> None:
+    games, ggf, txt = (tmp_path / name for name in ("in.txt", "out.ggf", "out.txt"))
+    games.write_text(f"{WIPED_OUT}\nf5d6\n{WIPED_OUT} +20\n")
+    assert main(["convert", str(games), str(ggf)]) == 0
+    results = [line.partition("RE[")[2].partition("]")[0] for line in ggf.read_text().splitlines()]
+    assert results == ["+64.000", "?", "+20.000"]  # what a source states is kept
+    assert main(["convert", str(ggf), str(txt)]) == 0
+    assert txt.read_text() == f"{WIPED_OUT} +64\nf5d6\n{WIPED_OUT} +20\n"

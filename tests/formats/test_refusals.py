@@ -84,9 +84,9 @@ def test_a_wthor_header_may_leave_the_board_size_open() -> None:
 
 def test_a_wthor_file_holds_one_year(tmp_path: Path) -> None:
     with GameFile(tmp_path / "x.wtb") as file:
-        file.write(GameRecord(LEGAL, date="1987"))
+        file.write(GameRecord(LEGAL, date="1987", score=2))
         with pytest.raises(InvalidRecord, match="game 2: a WTHOR file holds the games of one year"):
-            file.write(GameRecord(LEGAL, date="1988"))
+            file.write(GameRecord(LEGAL, date="1988", score=2))
 
 
 def test_obf_names_line_and_column() -> None:

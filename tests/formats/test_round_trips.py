@@ -179,6 +179,6 @@ def _for_wthor(record: GameRecord) -> GameRecord:
         white=record.white or "?",
         event=record.event or "?",
         date="1987",
-        score=None if record.score is None else record.score // 2 * 2,
+        score=(record.score or 0) // 2 * 2,
         theoretical=even,
     )

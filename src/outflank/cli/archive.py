@@ -157,18 +157,20 @@ def _print_next(found: Found, board: Board) -> None:
     if found.next_moves:
         print(f"\n{board.turn} played   games     won   drawn    lost   average")
     for move in found.next_moves:
-        print(_next_line(move, found.total))
+        print(_next_line(move))
     if found.ended:
         print(f"{found.ended:,} games ended here")
     print()
 
 
-def _next_line(move: NextMove, total: int) -> str:
+def _next_line(move: NextMove) -> str:
     names = "/".join(square_name(square) for square in move.squares)
-    average = "" if move.average is None else f"{move.average:+9.2f}"
-    scored = max(1, move.won + move.drawn + move.lost)
-    shares = [f"{100 * part / scored:6.1f} %" for part in (move.won, move.drawn, move.lost)]
-    return f"{names:<12}{move.games:>8,}{shares[0]}{shares[1]}{shares[2]}{average}"
+    average = "–" if move.average is None else f"{move.average:+.2f}"
+    scored = move.won + move.drawn + move.lost  # the others have no result
+    parts = (move.won, move.drawn, move.lost)
+    shares = [f"{100 * part / scored:.1f} %" if scored else "–" for part in parts]
+    cells = "".join(f"{share:>8}" for share in shares)
+    return f"{names:<12}{move.games:>8,}{cells}{average:>9}"
 
 
 def _line(game: FoundGame) -> str:

@@ -17,7 +17,7 @@ from outflank.formats.lines import read_lines, write_line
 from outflank.formats.movelist import read_move_lists
 from outflank.formats.obf import ObfPosition, read_obf, write_obf
 from outflank.formats.quest import looks_like_quest, read_quest
-from outflank.formats.record import GameRecord, record_of
+from outflank.formats.record import GameRecord, record_of, with_score
 from outflank.formats.save import load_game, save_game
 from outflank.formats.sgf import read_sgf
 
@@ -189,9 +189,9 @@ class GameFile(AbstractContextManager["GameFile"]):
             self._writer = _TextWriter(text, _LINES[self.format])
 
     def write(self, record: GameRecord) -> None:
-        """Add a game."""
+        """Add a game; a finished one gets its score if nobody stated it."""
         try:
-            self._writer.write(record)
+            self._writer.write(with_score(record))
         except InvalidRecord as error:
             raise InvalidRecord(f"{self.path.name}: {error}") from None
         self.games += 1

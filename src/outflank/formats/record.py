@@ -1,7 +1,7 @@
 """A game as archives keep it: small enough to hold a hundred thousand of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.game import Game, Reason
@@ -106,6 +106,26 @@ def record_of(game: Game) -> GameRecord:
         seconds=[ply.seconds for ply in plies] if timed else None,
         extra=info,
     )
+
+
+def with_score(record: GameRecord) -> GameRecord:
+    """A game with its score: the one stated, or the one its moves lead to if they end it.
+
+    >>> with_score(GameRecord(b"")).score is None
+    True
+    """
+    if record.score is not None or not record.moves:
+        return record
+    score = final_score(record.start, record.moves)
+    return record if score is None else replace(record, score=score)
+
+
+def final_score(start: Board | None, moves: Sequence[Square]) -> int | None:
+    """Black's discs minus White's where moves end the game; None where it is not over."""
+    board = played(start, moves)
+    if not board.is_over:
+        return None
+    return board.score if board.turn is Color.BLACK else -board.score
 
 
 def parse_score(text: str) -> int | None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
 from outflank.board import IllegalMove, square_name
-from outflank.formats.errors import InvalidRecord
+from outflank.formats.errors import InvalidRecord, shortened
 from outflank.formats.native import ILLEGAL, MOST_MOVES, read_wthor_games
-from outflank.formats.record import GameRecord, played
+from outflank.formats.record import GameRecord, final_score, played
 
 PLAYER_BYTES = 20
 TOURNAMENT_BYTES = 26
@@ -212,8 +212,8 @@ class GameWriter:
                 f"game {self.games + 1}: WTHOR keeps games from the usual start on 8×8; "
                 "write this one to GGF or JSON"
             )
-        self._check_year(record)
         score = self._score(record)
+        self._check_year(record)
         theoretical = score if record.theoretical is None else record.theoretical
         game = WthorGame(
             self.tournaments.number(record.event or "?"),
@@ -241,9 +241,16 @@ class GameWriter:
             )
 
     def _score(self, record: GameRecord) -> int:
-        score = record.score if record.score is not None else played(None, record.moves).score
-        if record.score is None and played(None, record.moves).turn.value == "white":
-            score = -score
+        score = record.score
+        if score is None:
+            score = final_score(None, record.moves)
+        if score is None:
+            who = f"{record.black or '?'} – {record.white or '?'}"
+            raise InvalidRecord(
+                f"game {self.games + 1} ({who}, {shortened(record.transcript)}) is not finished "
+                "and has no score; every game of a WTHOR file has one. Write this one to GGF or "
+                "JSON"
+            )
         return score
 
 

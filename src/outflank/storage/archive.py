@@ -12,7 +12,13 @@ from sqlalchemy.sql import ColumnElement
 
 from outflank.board import Board, Color, Square, Symmetry
 from outflank.formats import GameRecord
-from outflank.formats.native import MOST_MOVES, UNKNOWN_SCORE, GameTable, packed
+from outflank.formats.native import (
+    MOST_MOVES,
+    UNKNOWN_SCORE,
+    GameTable,
+    packed,
+)
+from outflank.formats.record import with_score
 from outflank.openings import openings
 from outflank.storage.archive_tables import chunks, games, names, sources
 from outflank.storage.data_folder import data_folder
@@ -332,7 +338,7 @@ class _Writer:
 
     def write(self, batch: list[GameRecord]) -> None:
         """Write one chunk."""
-        kept = [record for record in batch if record.start is None]
+        kept = [with_score(record) for record in batch if record.start is None]
         self.left_out += len(batch) - len(kept)
         if not kept:
             return

@@ -10,7 +10,10 @@ import { table, newGame, play } from "./table.js";
 import { COLOR, ordinary } from "./words.js";
 
 const result = (score) => (score === null ? "" : `${(64 + score) / 2}–${(64 - score) / 2}`);
-const share = (part, move) => `${Math.round((100 * part) / Math.max(1, move.won + move.drawn + move.lost))} %`;
+const share = (part, move) => {
+  const scored = move.won + move.drawn + move.lost; // the others have no result
+  return scored ? `${Math.round((100 * part) / scored)} %` : "–";
+};
 
 export function openArchive(commands) {
   const there = findWindow("archive");
@@ -73,7 +76,7 @@ export function openArchive(commands) {
     note.textContent = here.checked ? "No game of the archive that fits came to this position." : "No game of the archive fits.";
     moves.hidden = !found.next.length;
     moves.caption.textContent = `${COLOR[table.state.turn]} played next${found.ended ? `; ${ordinary(found.ended, "game")} ended here` : ""}`;
-    next.replaceChildren(...found.next.map((move) => el("tr", {}, el("td", {}, el("button.task-link", { type: "button", title: "Play it", onclick: () => play(move.squares[0]) }, move.squares.join(" "))), el("td", {}, move.games.toLocaleString("en")), el("td", {}, share(move.won, move)), el("td", {}, share(move.drawn, move)), el("td", {}, share(move.lost, move)), el("td", {}, move.average === null ? "" : `${move.average > 0 ? "+" : ""}${move.average.toFixed(1)}`))));
+    next.replaceChildren(...found.next.map((move) => el("tr", {}, el("td", {}, el("button.task-link", { type: "button", title: "Play it", onclick: () => play(move.squares[0]) }, move.squares.join(" "))), el("td", {}, move.games.toLocaleString("en")), el("td", {}, share(move.won, move)), el("td", {}, share(move.drawn, move)), el("td", {}, share(move.lost, move)), el("td", {}, move.average === null ? "–" : `${move.average > 0 ? "+" : ""}${move.average.toFixed(1)}`))));
     list.hidden = !shown.length;
     games.replaceChildren(...shown.map(row));
     more.disabled = shown.length >= found.total;
