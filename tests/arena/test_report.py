@@ -9,13 +9,13 @@ import pytest
 from rich.console import Console
 
 from outflank.arena.elo import Estimate, Pentanomial
-from outflank.arena.live import LiveView, bar, print_result, short, sprt_bar
-from outflank.arena.page import to_html
+from outflank.arena.live import LiveView, bar, print_result, short, sprt_bar, table_view
+from outflank.arena.page import rating_plot, to_html
 from outflank.arena.records import Entrant, Fault, FaultKind, GameRecord
 from outflank.arena.report import to_csv, to_json
 from outflank.arena.sprt import Sprt
-from outflank.arena.standings import Standings
-from outflank.arena.table import Table, verdict
+from outflank.arena.standings import Standings, Tally
+from outflank.arena.table import Row, Table, discs_text, finite, match_lines, verdict
 from outflank.arena.tournament import Ending, Result, Settings
 from outflank.board import Color
 
@@ -63,6 +63,39 @@ def test_a_pair_cut_in_half_counts_as_a_game_but_not_as_a_pair() -> None:
     standings = Standings.of(["ann", "bob"], [_record(0, "ann", "bob", Color.BLACK)])
     assert standings.pairs("ann", "bob").pairs == 0
     assert standings.ratings().of["ann"].value > 0
+
+
+def test_nobody_has_a_disc_difference_from_forfeits_alone() -> None:
+    fault = Fault("a", FaultKind.CRASH, "---", None, "raised an error: boom", "Traceback: boom")
+    pair = [("a", "b", Color.WHITE), ("b", "a", Color.BLACK)]
+    records = [
+        GameRecord(game, 0, 0, black, white, 8, "f5", "f5d6", winner, None, fault=fault)
+        for game, (black, white, winner) in enumerate(pair)
+    ]
+    settings = Settings((Entrant("a", "a"), Entrant("b", "b")))
+    result = Result(settings, records, Ending.COMPLETE)
+    assert dict(match_lines(settings, result.standings))["discs a game"] == "–"
+    assert to_json(result)["players"][0]["discs_per_game"] is None
+    assert next(csv.DictReader(io.StringIO(to_csv(result))))["discs_per_game"] == ""
+    assert "– discs a game" in to_html(result, "A run")
+    assert "+0.0" not in to_html(result, "A run")
+    third = Settings((*settings.entrants, Entrant("c", "c")))
+    console = Console(width=200, file=io.StringIO(), highlight=False)
+    print_result(console, Result(third, records, Ending.COMPLETE))
+    assert isinstance(console.file, io.StringIO)
+    assert re.search(r"100% +– ", console.file.getvalue())
+
+
+def test_there_is_no_minus_zero() -> None:
+    assert str(Estimate(-0.02, -323.4, 323.3)) == "+0.0 ± 323.4"
+    assert str(Estimate(-0.02, -100, 0)).startswith("+0.0 (")
+    assert discs_text(Tally(lost=100, margin=-4, finished=100)) == "+0.0"
+    assert repr(finite(-0.001)) == "0.0"
+    row = Row(1, "a", Estimate(-0.2, -323.4, 323.3), Tally(drawn=1, finished=1))
+    text = io.StringIO()
+    Console(width=200, file=text).print(table_view(Table([row], Standings(["a"]), 0.0), 200))
+    assert "+0 ±323" in text.getvalue()
+    assert "+0 (-323 to +323)" in rating_plot([("a", row.rating)])
 
 
 def test_csv_has_a_line_a_player_with_the_crosstable() -> None:

@@ -19,8 +19,9 @@ class Scripted:
 
     name = "scripted"
 
-    def __init__(self, *, patient: bool = False) -> None:
+    def __init__(self, *, patient: bool = False, value: float = 1.5) -> None:
         self.budgets: list[Budget] = []
+        self.value = value
         self.cleared = 0
         self.patient = patient
 
@@ -31,7 +32,13 @@ class Scripted:
         moves = list(board.legal_moves)[:lines]
         for depth in range(1, (budget.depth or 2) + 1):
             yield [
-                Thought((move,), 1.5 - rank, depth, exact=len(board.empties) < 5, nodes=10 * depth)
+                Thought(
+                    (move,),
+                    self.value - rank,
+                    depth,
+                    exact=len(board.empties) < 5,
+                    nodes=10 * depth,
+                )
                 for rank, move in enumerate(moves)
             ]
             if stop.wait(30 if self.patient else 0):
@@ -156,6 +163,14 @@ def test_nboard_goes_no_deeper_than_it_was_told_also_with_a_clock() -> None:
 def test_nboard_analyses_every_position_from_blacks_view() -> None:
     said = nboard("set depth 1", "set game (;GM[Othello]B[F5]W[D6];)", "analyze")
     assert said[1:] == ["analysis 2 1.50", "analysis 1 -1.50", "analysis 0 1.50"]
+
+
+@pytest.mark.parametrize("value", [0.0, -0.0, -0.004])
+def test_nboard_knows_no_minus_zero(value: float) -> None:
+    game = "set game (;GM[Othello]B[F5]W[D6];)"
+    said = nboard("set depth 1", game, "analyze", "hint 1", "go", thinker=Scripted(value=value))
+    assert said[1:4] == ["analysis 2 0.00", "analysis 1 0.00", "analysis 0 0.00"]
+    assert not any("-0.00" in line for line in said)
 
 
 def test_nboard_learns_and_says_so_and_clears() -> None:

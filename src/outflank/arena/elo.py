@@ -65,13 +65,13 @@ class Estimate:
             bound = self.low if self.value > 0 else self.high
             if math.isinf(bound):
                 return "unknown yet"
-            return f"{'>' if self.value > 0 else '<'} {bound:+.0f}"
+            return f"{'>' if self.value > 0 else '<'} {bound:+z.0f}"
         if math.isinf(self.error):
-            return f"{self.value:+.1f} ± ∞"
+            return f"{self.value:+z.1f} ± ∞"
         above, below = self.high - self.value, self.value - self.low
         if max(above, below) > 1.25 * min(above, below):  # far from level a ± would mislead
-            return f"{self.value:+.1f} ({self.low:+.0f} to {self.high:+.0f})"
-        return f"{self.value:+.1f} ± {self.error:.1f}"
+            return f"{self.value:+z.1f} ({self.low:+z.0f} to {self.high:+z.0f})"
+        return f"{self.value:+z.1f} ± {self.error:.1f}"
 
 
 @dataclass(frozen=True)

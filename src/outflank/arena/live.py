@@ -17,6 +17,7 @@ from outflank.arena.sprt import Decision
 from outflank.arena.standings import Standings
 from outflank.arena.table import (
     Table,
+    discs_text,
     ending_line,
     fault_lines,
     match_lines,
@@ -147,11 +148,11 @@ def _ranking(table: Table, *, bars: bool) -> dict[str, list[str]]:
     columns = {
         "#": [str(row.rank) for row in rows],
         "player": [escape(short(row.name)) for row in rows],
-        "Elo": [f"{row.rating.value:+.0f} ±{row.rating.error:.0f}" for row in rows],
+        "Elo": [f"{row.rating.value:+z.0f} ±{row.rating.error:.0f}" for row in rows],
         "95 %": [bar(row.rating, low, high) for row in rows],
         "points": [f"{row.tally.points:g}/{row.tally.games}" for row in rows],
         "%": [f"{row.tally.score:.0%}" for row in rows],
-        "discs": [f"{row.tally.mean_margin:+.1f}" for row in rows],
+        "discs": [discs_text(row.tally) for row in rows],
         "forfeits": [str(row.tally.forfeits or "") for row in rows],
     }
     if not bars:

@@ -14,6 +14,7 @@ from outflank.arena.elo import Estimate
 from outflank.arena.records import GameRecord
 from outflank.arena.table import (
     Table,
+    discs_text,
     ending_line,
     fault_lines,
     match_lines,
@@ -78,12 +79,12 @@ def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str
     while tick <= high + step / 2:
         parts.append(
             f'<line class="grid" x1="{x(tick)}" x2="{x(tick)}" y1="0" y2="{height - 24}"/>'
-            f'<text class="tick" x="{x(tick)}" y="{height - 6}">{tick:+.0f}</text>'
+            f'<text class="tick" x="{x(tick)}" y="{height - 6}">{tick:+z.0f}</text>'
         )
         tick += step
     for number, (name, rating) in enumerate(known):
         y = ROW_HEIGHT * number + ROW_HEIGHT // 2
-        label = f"{name}: {rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
+        label = f"{name}: {rating.value:+z.0f} ({rating.low:+z.0f} to {rating.high:+z.0f})"
         parts.append(
             f"<g><title>{html.escape(label)}</title>"
             f'<text class="name" x="{NAME_WIDTH - 8}" y="{y + 5}">{html.escape(_cut(name))}'
@@ -135,7 +136,7 @@ def _crosstable(table: Table) -> str:
                 cells.append(
                     f'<td style="--share:{share}%" class="cell" title="'
                     f"{html.escape(row.name)} against {html.escape(column)}: {share} %, "
-                    f'{cell.mean_margin:+.1f} discs a game">'
+                    f'{discs_text(cell)} discs a game">'
                     f"<b>{cell.points:g}</b>"
                     f"<small>+{cell.won} ={cell.drawn} −{cell.lost}</small></td>"
                 )
@@ -143,9 +144,9 @@ def _crosstable(table: Table) -> str:
         error = f"{rating.error:.0f}" if rating.error < 1e6 else "∞"
         lines.append(
             f'<tr><td>{row.rank}</td><th class="left" scope="row">{html.escape(row.name)}</th>'
-            f"<td>{rating.value:+.0f}</td><td>{error}</td>"
+            f"<td>{rating.value:+z.0f}</td><td>{error}</td>"
             f"<td>{row.tally.points:g} / {row.tally.games}</td><td>{row.tally.score:.1%}</td>"
-            f"<td>{row.tally.mean_margin:+.1f}</td>"
+            f"<td>{discs_text(row.tally)}</td>"
             + (f"<td>{row.tally.forfeits or ''}</td>" if forfeits else "")
             + "".join(cells)
             + "</tr>"

@@ -5,7 +5,7 @@ import io
 from typing import Any
 
 from outflank.arena.elo import Estimate
-from outflank.arena.table import Table
+from outflank.arena.table import Table, finite
 from outflank.arena.tournament import Result
 
 
@@ -59,10 +59,7 @@ def to_csv(result: Result) -> str:
 
 def _estimate(estimate: Estimate) -> dict[str, float | None]:
     return {
-        name: round(value, 2) if abs(value) < 1e6 else None
-        for name, value in (
-            ("value", estimate.value),
-            ("low", estimate.low),
-            ("high", estimate.high),
-        )
+        "value": finite(estimate.value),
+        "low": finite(estimate.low),
+        "high": finite(estimate.high),
     }

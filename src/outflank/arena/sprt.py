@@ -120,7 +120,7 @@ class Sprt:
         """Say in a sentence where the test stands and why."""
         llr = self.llr(pairs)
         better = f"{self.elo1:g} Elo better"
-        ratio = f"the log-likelihood ratio is {llr:+.2f}"
+        ratio = f"the log-likelihood ratio is {llr:+z.2f}"
         match self.decide(pairs):
             case Decision.ACCEPT:
                 return f"stopped, {better} is accepted: {ratio}, over {self.upper:+.2f}"

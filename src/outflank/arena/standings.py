@@ -39,9 +39,9 @@ class Tally:
         return self.points / self.games if self.games else 0.0
 
     @property
-    def mean_margin(self) -> float:
-        """Discs per game won or lost by, forfeits left out."""
-        return self.margin / self.finished if self.finished else 0.0
+    def mean_margin(self) -> float | None:
+        """Discs per game won or lost by, forfeits left out; None where nothing else is left."""
+        return self.margin / self.finished if self.finished else None
 
     def add(self, record: GameRecord, player: str) -> None:
         """Count a game of this player."""

@@ -23,19 +23,20 @@ class Row:
 
     def to_json(self) -> dict[str, Any]:
         """The line as JSON data."""
+        margin = self.tally.mean_margin
         return {
             "rank": self.rank,
             "name": self.name,
-            "rating": _number(self.rating.value),
-            "rating_low": _number(self.rating.low),
-            "rating_high": _number(self.rating.high),
+            "rating": finite(self.rating.value),
+            "rating_low": finite(self.rating.low),
+            "rating_high": finite(self.rating.high),
             "games": self.tally.games,
             "won": self.tally.won,
             "drawn": self.tally.drawn,
             "lost": self.tally.lost,
             "points": self.tally.points,
             "score": round(self.tally.score, 4),
-            "discs_per_game": round(self.tally.mean_margin, 2),
+            "discs_per_game": None if margin is None else round(margin, 2),
             "forfeits": self.tally.forfeits,
             "seconds": round(self.tally.seconds, 2),
         }
@@ -81,7 +82,7 @@ def match_lines(settings: Settings, standings: Standings) -> Iterator[tuple[str,
     yield "normalized Elo", str(pairs.normalized_elo())
     yield "stronger?", f"{pairs.likelihood_of_superiority():.1%} likely that {first} is"
     yield "pairs", " ".join(map(str, pairs.counts)) + "  (0, ½, 1, 1½, 2 points)"
-    yield "discs a game", f"{tally.mean_margin:+.1f}"
+    yield "discs a game", discs_text(tally)
     yield "draws", f"{standings.draw_rate:.1%}"
     yield "Black scores", f"{standings.black_score:.1%}"
     if settings.sprt:
@@ -168,5 +169,12 @@ def fault_lines(records: list[GameRecord]) -> Iterator[str]:
         )
 
 
-def _number(value: float) -> float | None:
-    return round(value, 2) if abs(value) < 1e6 else None
+def discs_text(tally: Tally) -> str:
+    """The mean disc difference; a dash where every game was forfeited."""
+    margin = tally.mean_margin
+    return "–" if margin is None else f"{margin:+z.1f}"
+
+
+def finite(value: float) -> float | None:
+    """A number that JSON can hold, to two decimals and never minus zero; None for infinity."""
+    return round(value, 2) + 0.0 if abs(value) < 1e6 else None

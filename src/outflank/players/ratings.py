@@ -54,7 +54,7 @@ class Rating:
     @property
     def number(self) -> str:
         """The rating with its error bar."""
-        return f"{self.elo:.0f} ± {self.error:.0f}".replace("-", "−")
+        return f"{self.elo:z.0f} ± {self.error:.0f}".replace("-", "−")
 
     @property
     def time(self) -> str:

@@ -138,7 +138,7 @@ class NBoardEngine:
         best = self._quietly(passed)
         if best is not None and best.value is not None:
             line = "PA" + _line(best)
-            self._say(f"search {line} {-best.value + 0.0:.2f} 0 {_depth(best)}")
+            self._say(f"search {line} {-best.value:z.2f} 0 {_depth(best)}")
 
     def _go(self, rest: str) -> None:
         self._start(self._choose)
@@ -162,7 +162,7 @@ class NBoardEngine:
             self._show([best])
         if best is None or self._stop.is_set():
             return  # a ping came: the host is no longer interested
-        value = "" if best.value is None else f"{best.value:.2f}"
+        value = "" if best.value is None else f"{best.value:z.2f}"
         move = square_name(best.move).upper()
         self._say(f"=== {move}/{value}/{time.monotonic() - began:.2f}")
 
@@ -185,7 +185,7 @@ class NBoardEngine:
             if self._stop.is_set():
                 return
             if value is not None:
-                self._say(f"analysis {made} {value if board.turn is Color.BLACK else -value:.2f}")
+                self._say(f"analysis {made} {value if board.turn is Color.BLACK else -value:z.2f}")
 
     # --- Thinking --------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class NBoardEngine:
         for thought in thoughts:
             if thought.value is not None:
                 kind = "book" if thought.book else "search"
-                self._say(f"{kind} {_line(thought)} {thought.value:.2f} 0 {_depth(thought)}")
+                self._say(f"{kind} {_line(thought)} {thought.value:z.2f} 0 {_depth(thought)}")
         if thoughts[0].nodes:
             self._say(f"nodestats {thoughts[0].nodes} {thoughts[0].seconds:.2f}")
 
