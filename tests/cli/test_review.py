@@ -52,6 +52,38 @@ def test_a_review_as_json_and_of_a_save_and_of_a_file(
         assert [move["move"] for move in document["moves"]] == ["f5", "d6", "c3", "d3"]
 
 
+def test_several_games_are_read_alike_from_a_file_and_from_the_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = f"{TRANSCRIPT}\nf5d6 +4\n\n% the third\nf5f6\n"
+    (tmp_path / "games.txt").write_text(games)
+    for given in (str(tmp_path / "games.txt"), "-"):
+        for number, last in ((1, "h8"), (2, "d6"), (3, "f6")):
+            monkeypatch.setattr("sys.stdin", io.StringIO(games))
+            assert main(["review", given, "--number", str(number), "--json", *QUICK]) == 0
+            shown = capsys.readouterr()
+            assert json.loads(shown.out)["moves"][-1]["move"] == last
+            assert shown.err == f"game {number} of 3; --number shows another\n"
+        monkeypatch.setattr("sys.stdin", io.StringIO(games))
+        assert main(["review", given, "--number", "4", *QUICK]) == 2
+        assert "there are 3 games; got --number 4" in capsys.readouterr().err
+
+
+def test_a_damaged_game_does_not_spoil_those_before_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.ggf"
+    file.write_text("(;GM[Othello]B[F5];)(;GM[Othello]B[A1];)")
+    assert main(["review", str(file), "--json", *QUICK]) == 0
+    said = "game 1 of 1 that can be read (games.ggf: GGF, line 1, column 34: Black cannot play a1"
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_what_there_is_one_of_is_not_a_plural(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", "f5d6", "--depth", "2"]) == 0
+    assert "lost 0 discs in 1 move, 1 of them without loss" in capsys.readouterr().out
+
+
 def test_errors_are_practised_until_right(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,8 +119,10 @@ def test_a_game_is_exported(
     ("words", "message"),
     [
         (["review", "nonsense"], "GAME is moves such as f5d6c3"),
+        (["review", "nofile.ggf"], "outflank review: there is no file nofile.ggf\n"),
+        (["export", "no/file", "x.png"], "there is no file no/file\n"),
         (["review", "f5", "--depth", "99"], "1 to 60 plies ahead"),
-        (["review", "f5", "--number", "2"], "there are 1 games"),
+        (["review", "f5", "--number", "2"], "there is 1 game; got --number 2"),
         (["export", "f5", "x.bmp"], "OUT ends in one of .svg"),
         (["export", "f5", "x.png", "--ply", "9"], "this game has plies 0 to 1"),
         (["export", "f5", "x.png", "--square", "2"], "a square is 8 to 128 pixels"),

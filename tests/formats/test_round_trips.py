@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from game_strategies import boards, games, games_from_anywhere
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from outflank.board import Board, Color
@@ -182,3 +182,18 @@ def _for_wthor(record: GameRecord) -> GameRecord:
         score=(record.score or 0) // 2 * 2,
         theoretical=even,
     )
+
+
+@given(st.lists(games((8,)).filter(lambda game: game.ply > 0), min_size=1, max_size=4), st.data())
+@settings(max_examples=25, deadline=None)
+def test_pasted_lines_are_a_game_each_or_one_game_broken_into_lines(
+    some: list[Game], data: st.DataObject
+) -> None:
+    lines = "\n".join(write_line(record_of(game)) + "  # a comment" for game in some)
+    assert [game.transcript for game in read_anything(lines).games] == [
+        game.transcript for game in some
+    ]
+    whole = some[0].transcript
+    at = 2 * data.draw(st.integers(1, len(whole) // 2))
+    assume(whole[at : at + 2] not in ("d3", "c4", "f5", "e6"))  # that may be a game by itself
+    assert read_anything(f"{whole[:at]}\n{whole[at:]}").game.transcript == whole

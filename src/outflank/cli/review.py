@@ -8,6 +8,7 @@ import time
 from outflank.board import Color, square_name
 from outflank.cli.errors import UsageError
 from outflank.cli.games import add_game_argument, read_game
+from outflank.cli.words import counted
 from outflank.engine import CannotThink, Engine
 from outflank.game import Game
 from outflank.review import (
@@ -113,17 +114,11 @@ def _line(move: MoveReview) -> str:
 def _totals(review: Review, color: Color) -> str:
     totals = review.totals(color)
     kinds = [Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY]
-    counted = ", ".join(_counted(totals.judgements[kind], kind.value) for kind in kinds)
+    errors = ", ".join(counted(totals.judgements[kind], kind.value) for kind in kinds)
     return (
-        f"{color} lost {totals.discs_lost} discs in {totals.moves} moves, {totals.best} of them "
-        f"without loss: {counted}."
+        f"{color} lost {counted(totals.discs_lost, 'disc')} in {counted(totals.moves, 'move')}, "
+        f"{totals.best} of them without loss: {errors}."
     )
-
-
-def _counted(number: int, what: str) -> str:
-    if number == 1:
-        return f"1 {what}"
-    return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"
 
 
 def _practise(review: Review, engine: Engine, effort: Effort, args: argparse.Namespace) -> None:
@@ -133,6 +128,7 @@ def _practise(review: Review, engine: Engine, effort: Effort, args: argparse.Nam
     store = open_practice()
     try:
         added = store.add(cards)
-        print(f"{added} new positions to practise, {store.count()} in all: outflank practise")
+        new = counted(added, "new position")
+        print(f"{new} to practise, {store.count():,} in all: outflank practise")
     finally:
         store.close()

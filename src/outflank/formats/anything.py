@@ -49,8 +49,8 @@ def read_anything(text: str) -> Pasted:
     >>> read_anything("(;GM[Othello]B[f5]W[d6];)").format
     'GGF'
 
-    It knows transcripts, move lists and PGN, GGF, SGF, OBF, positions, diagrams, our JSON saves,
-    Othello Quest's JSON and links with a game in them.
+    It knows transcripts (one a line, or one over several lines), move lists and PGN, GGF, SGF,
+    OBF, positions, diagrams, our JSON saves, Othello Quest's JSON and links with a game in them.
     """
     if len(text) > LONGEST_PASTE:
         raise InvalidRecord(
@@ -90,8 +90,8 @@ def _recognised(text: str) -> tuple[str, Callable[[str], list[Game]]]:
         return "OBF", _obf
     start, rest = split_position(text, "line 1")
     if start is not None:
-        return ("position and moves" if rest.strip(" \t\n;") else "position"), _line
-    return "transcript", _line
+        return ("position and moves" if rest.strip(" \t\n;") else "position"), _lines
+    return "transcript", _lines
 
 
 def _is_quest(text: str) -> bool:
@@ -137,5 +137,20 @@ def _diagram(text: str) -> list[Game]:
         raise InvalidRecord(f"this looks like a diagram: {error}") from None
 
 
-def _line(text: str) -> list[Game]:
-    return [read_line(text).game()]
+def _lines(text: str) -> list[Game]:
+    """A game a line, as in a file; or one game or position whose text goes over several lines."""
+    numbered = (
+        (number, re.split("[%#]", line, maxsplit=1)[0].strip())
+        for number, line in enumerate(text.splitlines(), start=1)
+    )
+    lines = [(number, line) for number, line in numbered if line][: MOST_GAMES + 1]
+    games: list[Game] = []
+    try:
+        for number, line in lines:
+            games.append(read_line(line, f"line {number}").game())
+    except InvalidRecord:
+        # The rest of a game is none by itself: one that is broken into lines fails at its second.
+        if len(games) > 1 or (games and games[0].is_over):
+            raise
+        return [read_line(text).game()]
+    return games
