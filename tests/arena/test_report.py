@@ -101,7 +101,13 @@ def test_there_is_no_minus_zero() -> None:
 def test_csv_has_a_line_a_player_with_the_crosstable() -> None:
     rows = list(csv.DictReader(io.StringIO(to_csv(_result()))))
     assert [row["name"] for row in rows] == ["ann", NASTY, "bob"]
-    assert rows[0]["vs bob"] == "+2=0-0"
+    assert [rows[0][f"{what} vs bob"] for what in ("won", "drawn", "lost")] == ["2", "0", "0"]
+    assert [rows[1][f"{what} vs ann"] for what in ("won", "drawn", "lost")] == ["0", "1", "1"]
+    assert rows[0]["won vs ann"] == ""
+    # Besides names, every cell is a number or empty: nothing a spreadsheet would calculate.
+    assert all(
+        re.fullmatch(r"-?\d*(\.\d+)?", v) for row in rows for k, v in row.items() if k != "name"
+    )
     assert rows[2]["forfeits"] == "1"
 
 

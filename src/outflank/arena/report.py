@@ -2,6 +2,7 @@
 
 import csv
 import io
+from itertools import chain
 from typing import Any
 
 from outflank.arena.elo import Estimate
@@ -38,22 +39,22 @@ def to_json(result: Result) -> dict[str, Any]:
 
 
 def to_csv(result: Result) -> str:
-    """The table with its crosstable, a line a player."""
+    """The table with its crosstable, a line a player.
+
+    Games won, drawn and lost against somebody are three columns of numbers: written as +1=0-1 or
+    1-0-1, a spreadsheet takes them for a formula or a date.
+    """
     table = Table.of(result.standings)
     file = io.StringIO()
     if not table.rows:
         return ""
-    columns = [*table.rows[0].to_json(), *(f"vs {name}" for name in table.names)]
+    crosstable = [f"{what} vs {name}" for name in table.names for what in ("won", "drawn", "lost")]
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(columns)
+    writer.writerow([*table.rows[0].to_json(), *crosstable])
     for row in table.rows:
         cells = [table.cell(row.name, name) for name in table.names]
-        writer.writerow(
-            [
-                *row.to_json().values(),
-                *(f"+{cell.won}={cell.drawn}-{cell.lost}" if cell else "" for cell in cells),
-            ]
-        )
+        scores = [(cell.won, cell.drawn, cell.lost) if cell else ("", "", "") for cell in cells]
+        writer.writerow([*row.to_json().values(), *chain.from_iterable(scores)])
     return file.getvalue()
 
 
