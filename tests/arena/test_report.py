@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -13,6 +14,7 @@ from outflank.arena.live import LiveView, bar, print_result, short, sprt_bar, ta
 from outflank.arena.page import rating_plot, to_html
 from outflank.arena.records import Entrant, Fault, FaultKind, GameRecord
 from outflank.arena.report import to_csv, to_json
+from outflank.arena.schedule import Meeting, Pairing
 from outflank.arena.sprt import Sprt
 from outflank.arena.standings import Standings, Tally
 from outflank.arena.table import Row, Table, discs_text, finite, match_lines, verdict
@@ -63,6 +65,44 @@ def test_a_pair_cut_in_half_counts_as_a_game_but_not_as_a_pair() -> None:
     standings = Standings.of(["ann", "bob"], [_record(0, "ann", "bob", Color.BLACK)])
     assert standings.pairs("ann", "bob").pairs == 0
     assert standings.ratings().of["ann"].value > 0
+
+
+def test_a_knock_out_and_a_swiss_are_ranked_by_how_they_finished() -> None:
+    names = ("a", "b", "c", "d")
+    entrants = tuple(Entrant(name, name) for name in names)
+    # a wins against d and c against b; a wins the final. Only d and b have met nobody else, and
+    # d lost by half a point less than c: by Elo it would be before c.
+    meetings = [
+        [("a", "d", Color.BLACK), ("d", "a", None), ("b", "c", Color.WHITE), ("c", "b", None)],
+        [("a", "c", Color.BLACK), ("c", "a", Color.WHITE)],
+    ]
+    records: list[GameRecord] = []
+    for number, one in enumerate(meetings):
+        for black, white, winner in one:
+            records.append(replace(_record(len(records), black, white, winner), round=number))
+    rounds = [
+        [
+            Meeting(Pairing(0, 3, 1), (1.5, 0.5)),
+            Meeting(Pairing(1, 2, 1), (0.5, 1.5)),
+        ],
+        [Meeting(Pairing(0, 2, 1), (2.0, 0.0))],
+    ]
+    settings = Settings(entrants, format="knock-out", pairs=1)
+    result = Result(settings, records, Ending.COMPLETE, rounds=rounds)
+    assert Table.of(result.standings).names == ["a", "d", "c", "b"]
+    assert Table.of_result(result).names == ["a", "c", "d", "b"]
+    assert [row["name"] for row in to_json(result)["players"]] == ["a", "c", "d", "b"]
+    assert next(csv.DictReader(io.StringIO(to_csv(result))))["rank"] == "1"
+    # Before the final both who are in it are before both who are out.
+    half = Result(settings, records[:4], Ending.STOPPED, rounds=rounds[:1])
+    assert set(Table.of_result(half).names[:2]) == {"a", "c"}
+    # In a Swiss the points count: c and d met others than a and b did.
+    swiss = [
+        [Meeting(Pairing(0, 1, 1), (2.0, 0.0)), Meeting(Pairing(2, 3, 1), (0.0, 2.0))],
+        [Meeting(Pairing(0, 3, 1), (0.5, 1.5)), Meeting(Pairing(1, 2, 1), (2.0, 0.0))],
+    ]
+    swiss_result = Result(replace(settings, format="swiss"), records, Ending.COMPLETE, 0, swiss)
+    assert Table.of_result(swiss_result).names == ["d", "a", "b", "c"]
 
 
 def test_nobody_has_a_disc_difference_from_forfeits_alone() -> None:

@@ -1,6 +1,7 @@
 """Who meets whom."""
 
 import itertools
+import math
 from collections import Counter
 
 import pytest
@@ -115,6 +116,19 @@ def test_an_upset_goes_through_in_a_knock_out() -> None:
     played = _run(KnockOut(4, 1), stronger=(3, 2, 1, 0))
     final = played[-1][0].pairing
     assert {final.first, final.second} == {2, 3}
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 8, 13])
+def test_a_knock_out_ends_with_one_who_is_not_out_and_one_who_lost_the_final(players: int) -> None:
+    format = KnockOut(players, 1)
+    played = _run(format, tuple(reversed(range(players))))
+    got = format.finish(played)
+    assert got.count(math.inf) == got.count(len(played)) == 1
+    assert got[players - 1] == math.inf
+    before = format.finish(played[:-1])
+    assert before.count(math.inf) == 2
+    assert [one for one in before if one != math.inf] == [one for one in got if one < len(played)]
+    assert format.finish([]) == [math.inf] * players
 
 
 def test_a_level_match_goes_on_until_somebody_leads() -> None:

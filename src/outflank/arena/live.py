@@ -209,7 +209,7 @@ def print_result(console: Console, result: Result) -> None:
             if not settings.sprt or settings.sprt.decide(result.pairs) is Decision.CONTINUE:
                 console.print(escape(sentence), style="bold")
     else:
-        table = Table.of(standings)
+        table = Table.of_result(result)
         console.print(table_view(table, console.width))
         if table.imagined_draws:
             console.print(

@@ -30,7 +30,7 @@ ROW_HEIGHT, PLOT_WIDTH, NAME_WIDTH = 34, 620, 210  # pixels of the rating plot
 
 def to_html(result: Result, title: str) -> str:
     """The whole run as one page."""
-    table = Table.of(result.standings)
+    table = Table.of_result(result)
     shown = sorted(result.records, key=lambda r: r.fault is None)[:REPLAYS]
     shown.sort(key=lambda record: record.game)
     data = {

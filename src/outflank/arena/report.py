@@ -12,7 +12,7 @@ from outflank.arena.tournament import Result
 
 def to_json(result: Result) -> dict[str, Any]:
     """The table, the pairs and how it ended, as JSON data."""
-    table = Table.of(result.standings)
+    table = Table.of_result(result)
     return {
         "ending": result.ending.name.lower(),
         "games": len(result.records),
@@ -44,7 +44,7 @@ def to_csv(result: Result) -> str:
     Games won, drawn and lost against somebody are three columns of numbers: written as +1=0-1 or
     1-0-1, a spreadsheet takes them for a formula or a date.
     """
-    table = Table.of(result.standings)
+    table = Table.of_result(result)
     file = io.StringIO()
     if not table.rows:
         return ""

@@ -4,6 +4,7 @@ A format is asked for one round after the other and is shown what happened so fa
 that alone, so a run that was killed and resumed pairs exactly as it would have.
 """
 
+import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -60,6 +61,10 @@ class Format(ABC):
     @abstractmethod
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
         """The pairings of the next round; none when the tournament is over."""
+
+    def finish(self, played: Sequence[Round]) -> list[float]:
+        """How far everybody got by the format's own measure, more being better; by Elo if level."""
+        return [0.0] * self.players
 
     def games_known(self) -> int | None:
         """How many games there will be, where that is known beforehand."""
@@ -132,20 +137,33 @@ class KnockOut(Format):
     can_grow = False
 
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
+        return self._follow(played)[0]
+
+    def finish(self, played: Sequence[Round]) -> list[float]:
+        """The stage in which a player went out; who is still in comes before all of them."""
+        out = self._follow(played)[1]
+        return [out.get(player, math.inf) for player in range(self.players)]
+
+    def _follow(self, played: Sequence[Round]) -> tuple[list[Pairing], dict[int, int]]:
+        """The pairings of the next round, and in which stage each of the losers went out."""
         field = self._first_field()
         rounds = list(played)
+        out: dict[int, int] = {}
+        stage = 0
         while len(field) > 1:
+            stage += 1
             places = [(field[i], field[-1 - i]) for i in range(len(field) // 2)]
             matches = [(a, b) for a, b in places if a is not None and b is not None]
             if not rounds:
-                return [Pairing(a, b, self.pairs) for a, b in matches]
+                return [Pairing(a, b, self.pairs) for a, b in matches], out
             winners = self._settle(matches, rounds)
+            out |= {b if winner == a else a: stage for (a, b), winner in winners.items()}
             level = [match for match in matches if match not in winners]
             if level:
-                return [Pairing(a, b, TIEBREAK_PAIRS) for a, b in level]
+                return [Pairing(a, b, TIEBREAK_PAIRS) for a, b in level], out
             # Each place goes to its winner, or to the seed nobody was drawn against.
             field = [a if b is None else b if a is None else winners[a, b] for a, b in places]
-        return []
+        return [], out
 
     def _first_field(self) -> list[int | None]:
         places = 1
@@ -228,6 +246,10 @@ class Swiss(Format):
             if pairs is None:
                 return []
         return [Pairing(first, second, self.pairs) for first, second in pairs]
+
+    def finish(self, played: Sequence[Round]) -> list[float]:
+        """The points, with those for sitting out."""
+        return swiss_points(self.players, self.pairs, played)
 
     def games_known(self) -> int | None:
         return self.rounds * (self.players // 2) * 2 * self.pairs

@@ -1,7 +1,7 @@
 """A run in numbers and words, ready to be shown; how it looks is up to whoever shows it."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,10 +51,19 @@ class Table:
     imagined_draws: float
 
     @classmethod
-    def of(cls, standings: Standings) -> "Table":
-        """The table of standings."""
+    def of_result(cls, result: Result) -> "Table":
+        """The table of a run: a knock-out and a Swiss in the order in which they finished."""
+        finish = result.settings.make_format().finish(result.rounds)
+        return cls.of(result.standings, finish)
+
+    @classmethod
+    def of(cls, standings: Standings, finish: Sequence[float] = ()) -> "Table":
+        """The table of standings: by how far the players got, where that is told, then by Elo."""
         ratings = standings.ratings()
         ranking = standings.ranking(ratings)
+        if finish:
+            got = dict(zip(standings.players, finish, strict=True))
+            ranking.sort(key=lambda name: -got[name])
         rows = [
             Row(rank, name, ratings.of[name], standings.total[name])
             for rank, name in enumerate(ranking, start=1)
@@ -128,19 +137,10 @@ def winner_line(result: Result) -> str | None:
     if result.ending is not Ending.COMPLETE or not result.rounds:
         return None
     if result.settings.format == "knock-out":
-        return f"{_winner_of_knock_out(result)} wins the knock-out."
+        return f"{Table.of_result(result).names[0]} wins the knock-out."
     if result.settings.format == "swiss":
         return _swiss_line(result)
     return None
-
-
-def _winner_of_knock_out(result: Result) -> str:
-    final = result.rounds[-1][0].pairing
-    meetings = [m for one in result.rounds for m in one if m.pairing.first == final.first]
-    meetings = [m for m in meetings if m.pairing.second == final.second]
-    lead = sum(m.points[0] - m.points[1] for m in meetings)
-    first_wins = (lead, sum(m.margin for m in meetings)) >= (0, 0)
-    return result.settings.names[final.first if first_wins else final.second]
 
 
 def _swiss_line(result: Result) -> str:
