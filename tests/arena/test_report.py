@@ -17,7 +17,7 @@ from outflank.arena.report import to_csv, to_json
 from outflank.arena.schedule import Meeting, Pairing
 from outflank.arena.sprt import Sprt
 from outflank.arena.standings import Standings, Tally
-from outflank.arena.table import Row, Table, discs_text, finite, match_lines, verdict
+from outflank.arena.table import Row, Table, discs_text, finite, match_lines, repeat_line, verdict
 from outflank.arena.tournament import Ending, Result, Settings
 from outflank.board import Color
 
@@ -103,6 +103,29 @@ def test_a_knock_out_and_a_swiss_are_ranked_by_how_they_finished() -> None:
     ]
     swiss_result = Result(replace(settings, format="swiss"), records, Ending.COMPLETE, 0, swiss)
     assert Table.of_result(swiss_result).names == ["d", "a", "b", "c"]
+
+
+def test_games_played_twice_are_counted_and_said() -> None:
+    settings = Settings((Entrant("a", "a"), Entrant("b", "b")))
+    pair = [_record(0, "a", "b", Color.BLACK), _record(1, "b", "a", Color.WHITE)]
+    assert Result(settings, pair, Ending.COMPLETE).repeated == 0  # the colours differ
+    assert repeat_line(Result(settings, pair, Ending.COMPLETE)) is None
+    records = [replace(pair[game % 2], game=game, pair=game // 2) for game in range(6)]
+    records.append(replace(pair[0], game=6, pair=3, moves="f5f6"))
+    result = Result(settings, records, Ending.COMPLETE)
+    sentence = "4 of 7 games repeat another of the same players move by move."
+    assert to_json(result)["repeated_games"] == 4
+    assert sentence in to_html(result, "A run")
+    console = Console(width=200, file=io.StringIO(), highlight=False)
+    print_result(console, result)
+    assert isinstance(console.file, io.StringIO)
+    assert sentence in console.file.getvalue()
+    six = Result(replace(settings, size=6), records[:3], Ending.COMPLETE)
+    assert repeat_line(six) == (
+        "1 of 3 games repeats another of the same players move by move. If they answer alike "
+        "every time, that tells nothing new, and the error bars are too narrow: play from more "
+        "openings (--openings random:6)."
+    )
 
 
 def test_nobody_has_a_disc_difference_from_forfeits_alone() -> None:

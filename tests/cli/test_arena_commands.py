@@ -95,6 +95,17 @@ def test_a_tournament_that_has_a_winner_says_who(
     assert re.search(sentence, Path("t.html").read_text())
 
 
+def test_two_who_always_answer_alike_are_told_that_they_repeat_themselves(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    options = ["--games", "8", "--workers", "1", "--json", "m.json"]
+    assert main(["match", "greedy", "first", *options, "--openings", "start"]) == 0
+    assert "6 of 8 games repeat another of the same players" in capsys.readouterr().out
+    assert json.loads(Path("m.json").read_text())["repeated_games"] == 6
+    assert main(["match", "greedy", "first", *options]) == 0
+    assert "repeat" not in capsys.readouterr().out
+
+
 def test_a_longer_run_goes_on_from_a_shorter_one(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,6 +21,7 @@ from outflank.arena.table import (
     ending_line,
     fault_lines,
     match_lines,
+    repeat_line,
     verdict,
     winner_line,
 )
@@ -220,6 +221,9 @@ def print_result(console: Console, result: Result) -> None:
     winner = winner_line(result)
     if winner:
         console.print(escape(winner), style="bold")
+    repeats = repeat_line(result)
+    if repeats:
+        console.print(escape(repeats), style="yellow")
     for line in fault_lines(result.records):
         console.print(escape(line), style="red")
     console.print(escape(ending_line(result)), style="dim")

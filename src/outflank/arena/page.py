@@ -18,6 +18,7 @@ from outflank.arena.table import (
     ending_line,
     fault_lines,
     match_lines,
+    repeat_line,
     verdict,
     winner_line,
 )
@@ -97,11 +98,8 @@ def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str
 
 
 def _summary(result: Result) -> str:
-    lines = [ending_line(result)]
-    winner = winner_line(result)
-    if winner:
-        lines.insert(0, winner)
-    text = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+    lines = (winner_line(result), repeat_line(result), ending_line(result))
+    text = "".join(f"<p>{html.escape(line)}</p>" for line in lines if line)
     settings = result.settings
     if len(settings.names) == 2 and result.records:
         facts = "".join(

@@ -16,6 +16,7 @@ def to_json(result: Result) -> dict[str, Any]:
     return {
         "ending": result.ending.name.lower(),
         "games": len(result.records),
+        "repeated_games": result.repeated,
         "format": result.settings.format,
         "size": result.settings.size,
         "seed": result.settings.seed,

@@ -132,6 +132,20 @@ def ending_line(result: Result) -> str:
     return text
 
 
+def repeat_line(result: Result) -> str | None:
+    """Say that games were played twice, which an error bar takes for more than it is."""
+    repeated = result.repeated
+    if not repeated:
+        return None
+    games = f"{repeated} of {len(result.records)} games"
+    more = "balanced or random:6" if result.settings.size == 8 else "random:6"
+    return (
+        f"{games} {'repeats' if repeated == 1 else 'repeat'} another of the same players move by "
+        "move. If they answer alike every time, that tells nothing new, and the error bars are "
+        f"too narrow: play from more openings (--openings {more})."
+    )
+
+
 def winner_line(result: Result) -> str | None:
     """Say who won a knock-out or a Swiss that was played to its end."""
     if result.ending is not Ending.COMPLETE or not result.rounds:

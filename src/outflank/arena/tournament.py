@@ -106,6 +106,12 @@ class Result:
         first, second = self.settings.names[:2]
         return self.standings.pairs(first, second)
 
+    @property
+    def repeated(self) -> int:
+        """How many games repeat another of the same players move by move, colours included."""
+        seen = {(record.black, record.white, record.moves) for record in self.records}
+        return len(self.records) - len(seen)
+
 
 class Watcher(Protocol):
     """Somebody who is told how a run gets on."""
