@@ -1,13 +1,21 @@
 """The engine on the command line: solve, hint, perft and bench."""
 
+import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from outflank.board import Board
 from outflank.cli.main import main
+from outflank.engine import Engine, Limit
 
 # One empty square: h8 turns the diagonal down to a1, and Black has 8 discs of 64.
 WON = "XOOOOOOO" + "OOOOOOOO" * 6 + "OOOOOOO- X"
+NEARLY = (
+    "f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4a5a6b5g1h6h7g4h4h3h2g3b8d7c8g2e7d8e8b6h1"
+    "f8g8g7a3b3b7f7a7a8b2"
+)  # three empty squares are left
 
 
 def test_solve_prints_move_score_and_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,6 +45,67 @@ def test_hint_takes_a_transcript_and_shows_several_moves(
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.txt", "f5d6\n"),
+        ("a.ggf", "(;GM[Othello]TY[8]B[F5]W[D6];)"),
+        ("a.pgn", "1. f5 d6"),
+        ("a.sgf", "(;GM[2]FF[4];B[f5];W[d6])"),
+        ("rows.txt", Board().play("f5").play("d6").diagram()),
+        ("position", Board().play("f5").play("d6").to_text()),
+        ("moves.txt", Board().play("f5").to_text() + "; d6"),
+    ],
+)
+def test_hint_reads_whatever_can_be_pasted(
+    name: str,
+    text: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert main(["hint", "--depth", "3", "f5d6"]) == 0
+    expected = capsys.readouterr().out
+    (tmp_path / name).write_text(text)
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    for given in (str(tmp_path / name), "-"):
+        assert main(["hint", "--depth", "3", given]) == 0
+        assert capsys.readouterr().out == expected
+
+
+def test_each_game_of_a_file_is_solved_or_hinted_at_by_its_number(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text(f"f5d6c5f4e3f6g5e6e7\n{WON}; h8\n{NEARLY}\n")
+    assert main(["solve", str(file)]) == 0
+    over, filled, solved, total = capsys.readouterr().out.splitlines()
+    assert over == "games.txt:1  Black wins 64–0; there is nothing to solve"
+    assert filled.startswith("games.txt:2  White wins 56–8")
+    assert solved.startswith("games.txt:3  3 empties  h8 +10")
+    assert total.startswith("3 positions, 0 wrong")
+    assert main(["hint", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["games.txt:1: Black wins 64–0", "games.txt:2: White wins 56–8", lines[2]]
+    assert lines[2:] == ["games.txt:3:", "h8 +10 (exact) h8a2"]
+
+
+def test_ctrl_c_shows_the_moves_found_by_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analyse = Engine.analyse
+
+    def interrupted(self: Engine, board: Board, limit: Limit, **options: Any) -> None:
+        options["progress"](analyse(self, board, limit, lines=options["lines"]))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Engine, "analyse", interrupted)
+    assert main(["hint", "--depth", "3", "--lines", "2", "f5d6"]) == 130
+    shown = capsys.readouterr()
+    assert shown.out.count("(depth 3 at ") == 2
+    assert shown.err == "stopped\n"
+
+
 def test_hint_looks_into_the_book_unless_told_to_think(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", "--lines", "2", "f5d6"]) == 0
     assert [line.count("(book, depth ") for line in capsys.readouterr().out.splitlines()] == [1, 1]
@@ -60,8 +129,10 @@ def test_bench_ends_with_its_node_count(capsys: pytest.CaptureFixture[str]) -> N
     ("arguments", "sentence"),
     [
         (["solve", "missing.obf"], "there is no file missing.obf"),
-        (["solve", "nofile"], "there is no file nofile; or give a position"),
-        (["solve", "XO"], "position text is one character a square"),
+        (["hint", "no/file"], "there is no file no/file"),
+        (["solve", "nofile"], "'nofile' is no file, no position (squares from a1, then X or O to"),
+        (["solve", "f5zz"], "and no moves such as f5d6c3: position: line 1, at character 3 ('zz')"),
+        (["solve", "XO"], "solve: position: position text is one character a square"),
         (["hint", "f5f5"], "cannot play f5"),
         (["hint", "--depth", "99"], "depth must be from 1 to 60"),
         (["perft", "0"], "depth must be 1 or more"),

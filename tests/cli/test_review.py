@@ -79,6 +79,25 @@ def test_a_damaged_game_does_not_spoil_those_before_it(
     assert capsys.readouterr().err.startswith(said)
 
 
+def test_ctrl_c_shows_what_was_found_by_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(done: int, total: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("outflank.cli.review._progress", interrupted)
+    assert main(["review", TRANSCRIPT, "--all", "--practise", "both", *QUICK]) == 130
+    shown = capsys.readouterr()
+    assert [line[:3] for line in shown.out.splitlines() if ". " in line[:5]] == [
+        " 58",
+        " 59",
+        " 60",
+    ]
+    assert "to practise" not in shown.out
+    assert shown.err.split("\n") == ["", "the last 3 of 60 moves looked at", "stopped", ""]
+
+
 def test_what_there_is_one_of_is_not_a_plural(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", "f5d6", "--depth", "2"]) == 0
     assert "lost 0 discs in 1 move, 1 of them without loss" in capsys.readouterr().out

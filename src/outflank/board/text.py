@@ -32,9 +32,10 @@ def parse_line(text: str) -> Discs:
     cells = "".join(text.split()).rstrip(";")
     size = _SIZE_OF_SQUARES.get(len(cells) - 1)
     if size is None:
+        characters = "1 character" if len(cells) == 1 else f"{len(cells)} characters"
         raise InvalidPosition(
             "position text is one character a square (16 for 4×4, 64 for 8×8, … 256 for 16×16) and "
-            f"one for the side to move; got {len(cells)} characters in {_shortened(text)!r}"
+            f"one for the side to move; got {characters} in {_shortened(text)!r}"
         )
     return Discs(size, *_discs(cells[:-1], size), parse_side(cells[-1]))
 

@@ -93,7 +93,8 @@ def _run(command: ModuleType, name: str, arguments: Sequence[str]) -> int:
         print(f"outflank {name}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        # The terminal has shown ^C on this line.
+        print("\nstopped" if sys.stderr.isatty() else "stopped", file=sys.stderr)
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone; nothing is left to say, also not at Python's own exit.

@@ -18,7 +18,7 @@ from outflank.review import (
     Review,
     cards_of,
     review_document,
-    review_game,
+    reviewing,
 )
 from outflank.review.values import DEFAULT_DEPTH, DEFAULT_EXACT_FROM
 from outflank.storage.practice import open_practice
@@ -61,16 +61,34 @@ def run(args: argparse.Namespace) -> int:
     try:
         engine = Engine(threads=args.threads)
         effort = Effort(args.depth, args.exact_from)
-        review = review_game(game, engine, effort, progress=_progress)
+        review = _look(game, engine, effort)
     except CannotThink as error:
         raise UsageError(str(error)) from None
     if args.json:
         print(json.dumps(review_document(review), ensure_ascii=False))
     else:
         _print(review, game, every=args.all)
+    if not review.complete:
+        raise KeyboardInterrupt
     if args.practise:
         _practise(review, engine, effort, args)
     return 0
+
+
+def _look(game: Game, engine: Engine, effort: Effort) -> Review:
+    """The review, or what there is of it when somebody presses Ctrl-C: the last moves."""
+    reviews = reviewing(game, engine, effort)
+    review = next(reviews)
+    total = sum(not ply.is_pass for ply in game.history)
+    try:
+        for review in reviews:
+            _progress(len(review.moves), total)
+    except KeyboardInterrupt:
+        if not review.moves:
+            raise
+        seen = len(review.moves)
+        print(f"\nthe last {seen} of {counted(total, 'move')} looked at", file=sys.stderr)
+    return review
 
 
 def _progress(done: int, total: int) -> None:

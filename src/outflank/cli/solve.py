@@ -9,6 +9,7 @@ from outflank.board import square_name
 from outflank.cli.errors import UsageError
 from outflank.cli.positions import HELP, Problem, read_problems
 from outflank.engine import CannotThink, Engine, Result
+from outflank.game import Game
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +30,10 @@ def run(args: argparse.Namespace) -> int:
         nodes = 0
         seconds = cpu = 0.0
         for problem in problems:
+            over = Game(problem.board).outcome if len(problems) > 1 else None
+            if over is not None:
+                print(f"{problem.name}  {over}; there is nothing to solve", flush=True)
+                continue
             engine.clear()
             before = time.process_time()
             results = _solve(engine, problem, args)
