@@ -1,5 +1,6 @@
 """``outflank convert`` from the outside."""
 
+import io
 import os
 import threading
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from outflank.cli.main import main
+from outflank.formats import read_transcript
 
 GAMES = (
     "(;GM[Othello]PB[Ann]PW[Bo]DT[1987]RE[+12]B[F5]W[D6];)\n"
@@ -49,6 +51,8 @@ def test_an_existing_file_is_only_replaced_when_told(
             "out.wtb",
             "out.wtb: game 1 (Ann – Bo, 'f5d6') is not finished and has no score",
         ),
+        ("", "out.txt", "in.ggf has no games; nothing was written"),
+        (GAMES, "-", "OUT is the standard output: name its format with --to, one of wtb, ggf"),
         (GAMES, "out.sgf", "sgf can only be read"),
         (GAMES, "out.xyz", "the ending says the format"),
     ],
@@ -57,10 +61,12 @@ def test_what_cannot_be_converted_is_one_line(
     content: str, target: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "in.ggf").write_text(content)
-    assert main(["convert", str(tmp_path / "in.ggf"), str(tmp_path / target)]) == 2
+    out = target if target == "-" else str(tmp_path / target)
+    assert main(["convert", str(tmp_path / "in.ggf"), out]) == 2
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["in.ggf"]
 
 
 def test_a_missing_file_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,3 +109,49 @@ def test_a_finished_game_gets_the_score_its_moves_lead_to(tmp_path: Path) -> Non
     assert results == ["+64.000", "?", "+20.000"]  # what a source states is kept
     assert main(["convert", str(ggf), str(txt)]) == 0
     assert txt.read_text() == f"{WIPED_OUT} +64\nf5d6\n{WIPED_OUT} +20\n"
+
+
+def test_a_dash_is_the_standard_input_or_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GAMES.encode())))
+    assert main(["convert", "-", "-", "--from", "ggf", "--to", "txt"]) == 0
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("f5d6 +12\ne6 -2\n", "2 games written\n")
+    assert main(["convert", "-", "out.txt"]) == 2
+    assert "IN is the standard input: name its format with --from" in capsys.readouterr().err
+    Path("in.ggf").write_text(GAMES)
+    assert main(["convert", "in.ggf", "-", "--to", "wtb"]) == 2
+    assert "WTHOR games are three files" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["in.ggf"]
+
+
+def test_obf_has_the_last_position_of_a_game_and_the_output_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games, obf = tmp_path / "in.txt", tmp_path / "out.obf"
+    games.write_text("f5d6\n")
+    assert main(["convert", str(games), str(obf)]) == 0
+    said = f"1 position written to {obf} (the last of each game: OBF has no moves)\n"
+    assert capsys.readouterr().out == said
+    assert obf.read_text() == read_transcript("f5d6").board.to_text() + ";\n"
+
+
+@pytest.mark.parametrize("between", ["obf", "json"])
+def test_obf_keeps_the_values_of_moves(
+    between: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = "---------------------------OX------XO--------------------------- X;"
+    passing = "XO-------------- O;"  # White has no move
+    text = f"{start} C4:+2; F5:-1;\n{start} +3;\n{start}\n{passing} -16;\n"
+    first, middle, last = (tmp_path / name for name in ("a.obf", f"b.{between}", "c.obf"))
+    first.write_text(text)
+    assert main(["convert", str(first), str(middle)]) == 0
+    assert main(["convert", str(middle), str(last)]) == 0
+    assert last.read_text() == text
+    assert "4 positions written to" in capsys.readouterr().out
+    middle.write_text((middle.read_text()).replace("C4:+2", "A1:+2"))
+    if between == "json":  # whatever a save calls values need not be ours
+        assert main(["convert", str(middle), str(last), "--force"]) == 0
+        assert last.read_text().splitlines()[0] == start

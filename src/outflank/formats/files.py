@@ -15,7 +15,7 @@ from outflank.formats.errors import InvalidRecord
 from outflank.formats.ggf import read_ggf, write_ggf
 from outflank.formats.lines import read_lines, write_line
 from outflank.formats.movelist import read_move_lists
-from outflank.formats.obf import ObfPosition, read_obf, write_obf
+from outflank.formats.obf import position_of_record, read_obf, record_of_position, write_obf
 from outflank.formats.quest import looks_like_quest, read_quest
 from outflank.formats.record import GameRecord, record_of, with_score
 from outflank.formats.save import load_game, save_game
@@ -79,7 +79,7 @@ def read_stream(stream: BinaryIO, name: str, *, beside: Path | None = None) -> I
         "ggf": read_ggf,
         "txt": read_lines,
         "json": _read_saves,
-        "obf": lambda obf: (GameRecord(b"", start=position.board) for position in read_obf(obf)),
+        "obf": lambda obf: (record_of_position(position) for position in read_obf(obf)),
         "sgf": read_sgf,
         "pgn": read_move_lists,
     }
@@ -164,9 +164,12 @@ class GameFile(AbstractContextManager["GameFile"]):
 
     A WTHOR file gets its players and tournaments beside it, ``games.jou`` and ``games.trn``.
     Nothing has its name before all of it is written; an error leaves what was there before.
+    With ``stream`` the games go there instead, and the path is only a name for it.
     """
 
-    def __init__(self, path: Path, named: str | None = None) -> None:
+    def __init__(
+        self, path: Path, named: str | None = None, *, stream: TextIO | None = None
+    ) -> None:
         self.path = path
         self.format = format_of(path, named)
         if self.format not in WRITE_FORMATS:
@@ -178,6 +181,11 @@ class GameFile(AbstractContextManager["GameFile"]):
         self._stack = ExitStack()
         self._drafts: list[tuple[Path, Path]] = []
         self._writer: _TextWriter | wthor.GameWriter
+        if stream is not None:
+            if self.format == "wtb":
+                raise InvalidRecord("WTHOR games are three files, which need names; name one")
+            self._writer = _TextWriter(stream, _LINES[self.format])
+            return
         draft = self._draft(path)
         if self.format == "wtb":
             binary = self._stack.enter_context(draft.open("wb"))
@@ -235,5 +243,5 @@ _LINES: dict[str, Callable[[GameRecord], str]] = {
     "ggf": write_ggf,
     "txt": write_line,
     "json": lambda record: save_game(record.game()).rstrip("\n"),
-    "obf": lambda record: write_obf(ObfPosition(record.game().board)),
+    "obf": lambda record: write_obf(position_of_record(record)),
 }

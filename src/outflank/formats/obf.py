@@ -11,8 +11,10 @@ from typing import TextIO
 
 from outflank.board import Board, InvalidPosition, InvalidSquare, Square, parse_square, square_name
 from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.record import GameRecord
 
 LONGEST_LINE = 1 << 16
+VALUES = "values"  # what a record calls the values of the moves at its start
 
 _MOVE = re.compile(r"\s*([A-Pa-p]\d{1,2}|pass|PASS|pa|PA|ps|PS|--)\s*:\s*([+-]?\d{1,3})\s*\Z")
 _SCORE = re.compile(r"\s*([+-]?\d{1,3})\s*\Z")
@@ -55,6 +57,23 @@ def write_obf(position: ObfPosition) -> str:
         ordered = sorted(position.values.items(), key=lambda item: -item[1])
         return text + "".join(f" {square_name(at, size).upper()}:{v:+d};" for at, v in ordered)
     return text if position.score is None else f"{text} {position.score:+d};"
+
+
+def record_of_position(position: ObfPosition) -> GameRecord:
+    """A position as a game that begins there, the values of its moves among what is known of it."""
+    values = write_obf(position).partition(";")[2].strip()
+    return GameRecord(b"", start=position.board, extra={VALUES: values} if values else {})
+
+
+def position_of_record(record: GameRecord) -> ObfPosition:
+    """Where a game stands after its last move; one without moves has the values it came with."""
+    if record.moves:
+        return ObfPosition(record.game().board)
+    start = Board() if record.start is None else record.start
+    try:
+        return _position(f"{start.to_text()}; {record.extra.get(VALUES, '')}", 1)
+    except InvalidRecord:
+        return ObfPosition(start)  # somebody else's values
 
 
 def _position(line: str, number: int) -> ObfPosition:
