@@ -14,7 +14,7 @@ from outflank.arena.live import LiveView, bar, print_result, short, sprt_bar, ta
 from outflank.arena.page import rating_plot, to_html
 from outflank.arena.records import Entrant, Fault, FaultKind, GameRecord
 from outflank.arena.report import to_csv, to_json
-from outflank.arena.schedule import Meeting, Pairing
+from outflank.arena.schedule import Meeting, Pairing, Round
 from outflank.arena.sprt import Sprt
 from outflank.arena.standings import Standings, Tally
 from outflank.arena.table import Row, Table, discs_text, finite, match_lines, repeat_line, verdict
@@ -80,7 +80,7 @@ def test_a_knock_out_and_a_swiss_are_ranked_by_how_they_finished() -> None:
     for number, one in enumerate(meetings):
         for black, white, winner in one:
             records.append(replace(_record(len(records), black, white, winner), round=number))
-    rounds = [
+    rounds: list[Round] = [
         [
             Meeting(Pairing(0, 3, 1), (1.5, 0.5)),
             Meeting(Pairing(1, 2, 1), (0.5, 1.5)),
@@ -97,7 +97,7 @@ def test_a_knock_out_and_a_swiss_are_ranked_by_how_they_finished() -> None:
     half = Result(settings, records[:4], Ending.STOPPED, rounds=rounds[:1])
     assert set(Table.of_result(half).names[:2]) == {"a", "c"}
     # In a Swiss the points count: c and d met others than a and b did.
-    swiss = [
+    swiss: list[Round] = [
         [Meeting(Pairing(0, 1, 1), (2.0, 0.0)), Meeting(Pairing(2, 3, 1), (0.0, 2.0))],
         [Meeting(Pairing(0, 3, 1), (0.5, 1.5)), Meeting(Pairing(1, 2, 1), (2.0, 0.0))],
     ]

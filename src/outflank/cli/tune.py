@@ -83,6 +83,9 @@ def run(args: argparse.Namespace) -> int:
     console = Console(highlight=False)
     console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
     console.print(plan_line(settings, args.games))
+    command = f"outflank tune --resume {log.path}"
+    if args.resume and args.proof:
+        command += f" --proof {args.proof}"  # the log says how long it was at first
     asked = [False]
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -105,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
         executor.shutdown()
     except (KeyboardInterrupt, GuardStopped):
         executor.shutdown(wait=isinstance(executor, LocalExecutor), cancel_futures=True)
-        console.print(f"Stopped at once. outflank tune --resume {log.path} goes on.")
+        console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
         return STOPPED
     finally:
         signal.signal(signal.SIGINT, before)
@@ -114,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
         args.plot.write_text(plot(tuning, progress), encoding="utf-8")
         console.print(f"Wrote {args.plot}", style="dim", soft_wrap=True)
     if progress.stopped:
-        console.print(f"outflank tune --resume {log.path} goes on.", soft_wrap=True)
+        console.print(f"{command} goes on.", soft_wrap=True)
         return STOPPED
     console.print(f"tuned   {tuning.text(progress.values)}", style="bold", soft_wrap=True)
     console.print(f"before  {tuning.text(progress.path[0])}", soft_wrap=True)
