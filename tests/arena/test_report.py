@@ -72,7 +72,7 @@ def test_a_knock_out_and_a_swiss_are_ranked_by_how_they_finished() -> None:
     entrants = tuple(Entrant(name, name) for name in names)
     # a wins against d and c against b; a wins the final. Only d and b have met nobody else, and
     # d lost by half a point less than c: by Elo it would be before c.
-    meetings = [
+    meetings: list[list[tuple[str, str, Color | None]]] = [
         [("a", "d", Color.BLACK), ("d", "a", None), ("b", "c", Color.WHITE), ("c", "b", None)],
         [("a", "c", Color.BLACK), ("c", "a", Color.WHITE)],
     ]
