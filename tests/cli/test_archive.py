@@ -29,7 +29,7 @@ def test_games_are_imported_searched_shown_and_removed(
     assert capsys.readouterr().out == "games.ggf: 2 games\n2 games imported\n"
     assert archive(database, "search", "--player", "bo") == 0
     assert capsys.readouterr().out == (
-        "1 games\n      1  1987  Ann – Bo  38–26, Cup · Tiger family\n"
+        "1 game\n      1  1987  Ann – Bo  38–26, Cup · Tiger family\n"
     )
     assert archive(database, "search", "--position", "f5", "--limit", "0") == 0
     assert capsys.readouterr().out == (
@@ -51,6 +51,7 @@ def test_games_are_imported_searched_shown_and_removed(
     ("words", "message"),
     [
         (("search", "--year", "soon"), "--year is a year or a range"),
+        (("search", "--year", "2025-2020"), "--year begins with the earlier year"),
         (("search", "--position", "f5f5"), "at character 3"),
         (("show", "7"), "the archive has no game 7"),
         (("import", "nothing.ggf"), "No such file"),

@@ -145,6 +145,9 @@ def test_a_game_is_exported(
         (["export", "f5", "x.bmp"], "OUT ends in one of .svg"),
         (["export", "f5", "x.png", "--ply", "9"], "this game has plies 0 to 1"),
         (["export", "f5", "x.png", "--square", "2"], "a square is 8 to 128 pixels"),
+        (["export", "f5", "x.svg", "--square", "0"], "a square is 8 to 128 pixels"),
+        (["practise", "--limit", "0"], "--limit is the number of positions asked, 1 or more"),
+        (["practise", "--limit", "-2"], "1 or more; got -2"),
     ],
 )
 def test_what_is_wrong_is_one_line(

@@ -8,6 +8,7 @@ from pathlib import Path
 from outflank.board import Board, square_name
 from outflank.cli.convert import watched
 from outflank.cli.errors import UsageError
+from outflank.cli.words import counted
 from outflank.formats import InvalidRecord, read_anything, read_file, write_ggf
 from outflank.formats.files import READ_FORMATS, format_of
 from outflank.storage.archive import (
@@ -101,8 +102,8 @@ def _import(archive: Archive, args: argparse.Namespace) -> int:
             continue
         total += done.games
         left = f" ({done.left_out} with another start left out)" if done.left_out else ""
-        print(f"{file.name}: {done.games:,} games{left}")
-    print(f"{total:,} games imported")
+        print(f"{file.name}: {counted(done.games, 'game')}{left}")
+    print(f"{counted(total, 'game')} imported")
     return 0
 
 
@@ -130,7 +131,7 @@ def _search(archive: Archive, args: argparse.Namespace) -> int:
         board=board,
     )
     found = archive.search(query, limit=max(0, args.limit))
-    print(f"{found.total:,} games")
+    print(counted(found.total, "game"))
     if board is not None:
         _print_next(found, board)
     for game in found.games:
@@ -148,9 +149,12 @@ def _position(text: str) -> Board:
 def _years(text: str) -> tuple[int, int]:
     first, _, last = text.partition("-")
     try:
-        return int(first), int(last or first)
+        years = int(first), int(last or first)
     except ValueError:
         raise UsageError(f"--year is a year or a range such as 1990-1999; got {text!r}") from None
+    if years[0] > years[1]:
+        raise UsageError(f"--year begins with the earlier year, such as 1990-1999; got {text!r}")
+    return years
 
 
 def _print_next(found: Found, board: Board) -> None:
@@ -159,7 +163,7 @@ def _print_next(found: Found, board: Board) -> None:
     for move in found.next_moves:
         print(_next_line(move))
     if found.ended:
-        print(f"{found.ended:,} games ended here")
+        print(f"{counted(found.ended, 'game')} ended here")
     print()
 
 
@@ -190,7 +194,7 @@ def _show(archive: Archive, args: argparse.Namespace) -> int:
 
 def _list(archive: Archive, args: argparse.Namespace) -> int:
     for number, name, games in archive.list_sources():
-        print(f"{number:>4}  {name}  {games:,} games")
+        print(f"{number:>4}  {name}  {counted(games, 'game')}")
     return 0
 
 

@@ -41,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"OUT ends in one of .{', .'.join(ENDINGS)}; got {args.target.name!r}")
     if not 0.02 <= args.seconds <= 60:
         raise UsageError(f"--seconds is from 0.02 to 60; got {args.seconds}")
+    if args.square is not None and args.square < 8:
+        raise UsageError(f"--square: a square is 8 to 128 pixels wide; got {args.square}")
     game = read_game(args)
     try:
         if args.ply is not None:

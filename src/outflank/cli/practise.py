@@ -19,6 +19,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask the positions that are due."""
+    if args.limit < 1:
+        raise UsageError(f"--limit is the number of positions asked, 1 or more; got {args.limit}")
     try:
         store = open_practice()
     except InvalidDatabase as error:
