@@ -21,7 +21,7 @@ NEARLY = (
 def test_solve_prints_move_score_and_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", WON]) == 0
     out = capsys.readouterr().out
-    assert "1 empties  h8 -48" in out
+    assert "1 empty  h8 -48" in out
     assert out.rstrip().endswith("h8")
 
 
@@ -130,6 +130,7 @@ def test_bench_ends_with_its_node_count(capsys: pytest.CaptureFixture[str]) -> N
     [
         (["solve", "missing.obf"], "there is no file missing.obf"),
         (["hint", "no/file"], "there is no file no/file"),
+        (["hint", "/"], "/ is a folder"),
         (["solve", "nofile"], "'nofile' is no file, no position (squares from a1, then X or O to"),
         (["solve", "f5zz"], "and no moves such as f5d6c3: position: line 1, at character 3 ('zz')"),
         (["solve", "XO"], "solve: position: position text is one character a square"),

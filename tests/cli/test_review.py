@@ -69,6 +69,12 @@ def test_several_games_are_read_alike_from_a_file_and_from_the_input(
         assert "there are 3 games; got --number 4" in capsys.readouterr().err
 
 
+def test_a_file_without_games_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "none.txt").write_text("% nothing\n")
+    assert main(["review", str(tmp_path / "none.txt")]) == 2
+    assert capsys.readouterr().err == "outflank review: none.txt: there is no game in it\n"
+
+
 def test_a_damaged_game_does_not_spoil_those_before_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,6 +146,8 @@ def test_a_game_is_exported(
         (["review", "nonsense"], "GAME is moves such as f5d6c3"),
         (["review", "nofile.ggf"], "outflank review: there is no file nofile.ggf\n"),
         (["export", "no/file", "x.png"], "there is no file no/file\n"),
+        (["review", "https://example.org/no-game"], "GAME is moves such as f5d6c3"),
+        (["review", "/dev/null/games.txt"], "there is no file /dev/null/games.txt"),
         (["review", "f5", "--depth", "99"], "1 to 60 plies ahead"),
         (["review", "f5", "--number", "2"], "there is 1 game; got --number 2"),
         (["export", "f5", "x.bmp"], "OUT ends in one of .svg"),

@@ -55,9 +55,11 @@ def read_game(args: argparse.Namespace) -> Game:
 
 def refuse_missing_file(text: str) -> None:
     """Refuse a text that can only be the name of a file, where there is none."""
-    named = _FILE_NAME.fullmatch(text) or _PATH.fullmatch(text)
-    if len(text) < 1000 and named and not looks_like_link(text) and not Path(text).is_file():
-        raise UsageError(f"there is no file {text}")
+    if len(text) >= 1000 or "://" in text or looks_like_link(text) or Path(text).is_file():
+        return
+    if _FILE_NAME.fullmatch(text) or _PATH.fullmatch(text):
+        folder = Path(text).is_dir()
+        raise UsageError(f"{text} is a folder" if folder else f"there is no file {text}")
 
 
 def _saved(name: str) -> Game | None:
@@ -75,7 +77,7 @@ def _from_file(path: Path, number: int) -> Game:
     before = sum(1 for _ in islice(records, number - 1))
     record = next(records, None)
     if record is None:
-        raise UsageError(_too_few(before, number))
+        raise UsageError(f"{path.name}: {_too_few(before, number)}")
     _say_which(number, *_counting(records, number))
     return record.game()
 
@@ -98,6 +100,8 @@ def _pick(games: tuple[Game, ...], number: int) -> Game:
 
 
 def _too_few(games: int, number: int) -> str:
+    if not games:
+        return "there is no game in it"
     there = "is" if games == 1 else "are"
     return f"there {there} {counted(games, 'game')}; got --number {number}"
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from outflank.board import square_name
 from outflank.cli.errors import UsageError
 from outflank.cli.positions import HELP, Problem, read_problems
+from outflank.cli.words import counted
 from outflank.engine import CannotThink, Engine, Result
 from outflank.game import Game
 
@@ -81,9 +82,9 @@ def _report(problem: Problem, results: tuple[Result, ...]) -> bool:
     verdict = ""
     if problem.scores:
         verdict = "  right" if right else f"  WRONG, the file says {problem.best_score:+d}"
-    empties = len(problem.board.empties)
+    empties = counted(len(problem.board.empties), "empty")
     print(
-        f"{problem.name}  {empties} empties  {square_name(best.move, size)} {best.score:+d}"
+        f"{problem.name}  {empties}  {square_name(best.move, size)} {best.score:+d}"
         f"{verdict}  {best.nodes:,} nodes  {best.seconds:.2f} s  {best.line_text}",
         flush=True,
     )
