@@ -95,7 +95,7 @@ Weights::Weights(std::span<const std::uint8_t> block) {
             for (int lane = 0; lane < ROW; ++lane, numbers += 2)
                 lanes[lane] = static_cast<std::int16_t>(numbers[0] | numbers[1] << 8);
 
-    rows_.resize(static_cast<std::size_t>(STAGES) * TABLE_ENTRIES);
+    rows_ = make_huge_array<Row>(static_cast<std::size_t>(STAGES) * TABLE_ENTRIES);
     const std::vector<std::int32_t>& parameter = parameter_of_entry();
     std::vector<std::int32_t> place(parameters);
     std::vector<Row> present;
@@ -108,7 +108,7 @@ Weights::Weights(std::span<const std::uint8_t> block) {
         const std::uint8_t* bytes = take(static_cast<std::size_t>(count) * ROW);
         for (int lane = 0; lane < ROW; ++lane)
             for (std::int32_t i = 1; i <= count; ++i) present[i].lane[lane] = static_cast<std::int8_t>(*bytes++);
-        Row* to = rows_.data() + static_cast<std::size_t>(stage) * TABLE_ENTRIES;
+        Row* to = rows_.get() + static_cast<std::size_t>(stage) * TABLE_ENTRIES;
         for (int entry = 0; entry < TABLE_ENTRIES; ++entry) to[entry] = present[place[parameter[entry]]];
     }
     if (left)

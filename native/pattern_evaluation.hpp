@@ -20,6 +20,7 @@
 #include <immintrin.h>
 #endif
 
+#include "huge_pages.hpp"
 #include "patterns.hpp"
 #include "rules.hpp"
 
@@ -142,12 +143,12 @@ class Weights {
     // that are set: all their first bytes, all their second bytes, and so on.
     explicit Weights(std::span<const std::uint8_t> block);
 
-    bool trained() const { return !rows_.empty(); }
-    const Row* rows(int phase) const { return rows_.data() + stage_of_phase(phase) * TABLE_ENTRIES; }
+    bool trained() const { return rows_ != nullptr; }
+    const Row* rows(int phase) const { return rows_.get() + stage_of_phase(phase) * TABLE_ENTRIES; }
     const Reading& reading(int phase) const { return readings_[phase]; }
 
   private:
-    std::vector<Row> rows_;
+    HugeArray<Row> rows_;
     std::array<Reading, PHASES> readings_{};
 };
 

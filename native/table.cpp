@@ -1,17 +1,9 @@
 #include "table.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <new>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 namespace outflank {
 namespace {
-
-constexpr std::size_t HUGE_PAGE = std::size_t{1} << 21;
 
 std::uint64_t pack(const TableEntry& entry) { return std::bit_cast<std::uint64_t>(entry); }
 TableEntry unpack(std::uint64_t data) { return std::bit_cast<TableEntry>(data); }
@@ -21,19 +13,9 @@ TableEntry unpack(std::uint64_t data) { return std::bit_cast<TableEntry>(data); 
 Table::Table(std::size_t megabytes) {
     const std::size_t wanted = std::max<std::size_t>(1, megabytes) * (std::size_t{1} << 20) / sizeof(Bucket);
     const std::size_t buckets = std::bit_floor(wanted);
-    const std::size_t bytes = buckets * sizeof(Bucket);
-    void* memory = std::aligned_alloc(std::min(HUGE_PAGE, bytes), bytes);
-    if (!memory) throw std::bad_alloc();
-#if defined(__linux__)
-    // Entries are read at random: with pages of 2 MB few of those reads also miss the page cache. Only a
-    // hint, nothing depends on it.
-    madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-    buckets_.reset(new (memory) Bucket[buckets]);
+    buckets_ = make_huge_array<Bucket>(buckets);
     mask_ = buckets - 1;
 }
-
-void Table::Release::operator()(Bucket* buckets) const { std::free(buckets); }
 
 void Table::clear() {
     for (std::uint64_t index = 0; index <= mask_; ++index) {

@@ -7,8 +7,8 @@
 
 #include <atomic>
 #include <cstddef>
-#include <memory>
 
+#include "huge_pages.hpp"
 #include "bitboard.hpp"
 
 namespace outflank {
@@ -60,11 +60,7 @@ private:
         Slot slots[4];
     };
 
-    struct Release {
-        void operator()(Bucket* buckets) const;
-    };
-
-    std::unique_ptr<Bucket[], Release> buckets_;
+    HugeArray<Bucket> buckets_;
     std::uint64_t mask_;
     std::uint8_t date_ = 1;
 };

@@ -1,0 +1,35 @@
+// Memory that is read at random, in pages of 2 MB where the system has them: with those few reads also miss the
+// processor's list of pages. Only a hint, nothing depends on it.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace outflank {
+
+struct Release {
+    void operator()(void* memory) const { std::free(memory); }
+};
+
+template <typename T>
+using HugeArray = std::unique_ptr<T[], Release>;
+
+template <typename T>
+HugeArray<T> make_huge_array(std::size_t count) {
+    constexpr std::size_t PAGE = std::size_t{1} << 21;
+    const std::size_t bytes = (count * sizeof(T) + PAGE - 1) / PAGE * PAGE;
+    void* memory = std::aligned_alloc(PAGE, bytes);
+    if (!memory) throw std::bad_alloc();
+#if defined(__linux__)
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    return HugeArray<T>(new (memory) T[count]);
+}
+
+}  // namespace outflank
