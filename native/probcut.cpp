@@ -18,7 +18,7 @@ constexpr int probe_depth(int depth) { return 2 * (depth / 5) + (depth & 1); }
 
 // Standard deviation, in discs, of the difference between searches of `depth` and `probe` plies.
 double probcut_error(int empties, int depth, int probe) {
-    if (depth >= empties) return 4.14 - 0.075 * probe + 0.062 * (empties - 12);
+    if (depth >= empties) return 3.70 - 0.067 * probe + 0.055 * (empties - 12);
     return 1.8 + 0.13 * (depth - probe) - 0.065 * probe;
 }
 
