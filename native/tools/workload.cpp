@@ -25,12 +25,12 @@ void require(bool holds, const char* what) {
 Weights noise() {
     Random random(3);
     std::vector<std::uint8_t> block(PHASES * 2 * ROW * 2);
-    for (std::size_t i = 0; i < block.size(); i += 2) block[i] = static_cast<std::uint8_t>(random() % 100);
+    for (std::size_t i = 0; i < block.size(); i += 2) block[i] = static_cast<std::uint8_t>(random.next() % 100);
     const auto parameters = static_cast<std::size_t>(parameter_count());
     for (int stage = 0; stage < STAGES; ++stage) {
         block.insert(block.end(), parameters / 8, 0xff);
         if (parameters % 8) block.push_back(static_cast<std::uint8_t>(0xff00 >> parameters % 8));
-        for (std::size_t i = 0; i < parameters * ROW; ++i) block.push_back(static_cast<std::uint8_t>(random() % 256));
+        for (std::size_t i = 0; i < parameters * ROW; ++i) block.push_back(static_cast<std::uint8_t>(random.next() % 256));
     }
     return Weights(block);
 }
