@@ -6,6 +6,8 @@
 #include <numeric>
 #include <thread>
 
+#include "random_positions.hpp"
+
 namespace outflank::training {
 
 namespace {
@@ -29,22 +31,10 @@ void parameters_of(Position position, std::int32_t* parameters) {
     parameters[GEOMETRY.feature_count + 1] = parameter[PARITY_OFFSET + parity_term(position)];
 }
 
-// The same numbers from every compiler, which std::normal_distribution and std::shuffle do not promise.
-class Random {
-  public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t next() {  // splitmix64
-        std::uint64_t z = state_ += 0x9e3779b97f4a7c15ULL;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-        return z ^ (z >> 31);
-    }
-    std::size_t below(std::size_t end) { return static_cast<std::size_t>(next() % end); }
-    float between(float low, float high) { return low + (high - low) * static_cast<float>(next() >> 40) * 0x1p-24f; }
-
-  private:
-    std::uint64_t state_;
-};
+// Our own generator, because std::normal_distribution and std::shuffle give other numbers with every compiler.
+float between(Random& random, float low, float high) {
+    return low + (high - low) * static_cast<float>(random.next() >> 40) * 0x1p-24f;
+}
 
 // A row while it is learned, and the squares of all its gradients so far: the more an entry has been told, the
 // smaller the steps it still takes (Adagrad; J. Duchi and others, 2011).
@@ -80,7 +70,7 @@ class Descent {
         std::iota(order_.begin(), order_.end(), 0u);
         for (Learning& row : rows_) {
             std::fill(row.told, row.told + STRIDE, settings.damping);
-            for (int unit = 1; unit < COLUMNS; ++unit) row.value[unit] = random_.between(-0.03f, 0.03f);
+            for (int unit = 1; unit < COLUMNS; ++unit) row.value[unit] = between(random_, -0.03f, 0.03f);
         }
         // Half of the units speak for the mover, half against; at first all of them a little.
         for (int phase = 0; phase < PHASES; ++phase) {
@@ -97,7 +87,7 @@ class Descent {
 
     // One pass over all positions; the mean squared error on the way.
     double epoch(float rate) {
-        for (std::size_t i = count_; i > 1; --i) std::swap(order_[i - 1], order_[random_.below(i)]);
+        for (std::size_t i = count_; i > 1; --i) std::swap(order_[i - 1], order_[random_.next() % i]);
         const int threads = static_cast<int>(terms_.size());
         std::vector<double> errors(threads);
         std::barrier<> together(threads);
