@@ -14,6 +14,7 @@ from outflank.game import Game
 from outflank.players import Player, PlayerFailed, UnknownOpponent, ask, make_player
 from outflank.protocols import GtpPlayer, NBoardPlayer, ProgramFailed
 from outflank.protocols.external import ExternalPlayer, moves_to
+from outflank.protocols.process import ProgramDied
 
 KINDS: list[tuple[Callable[[str], ExternalPlayer], str]] = [
     (GtpPlayer, GTP),
@@ -67,6 +68,17 @@ def test_a_program_that_always_dies_is_named_with_its_last_words(tmp_path: Path)
     player = GtpPlayer(fake_program(tmp_path, GTP, "crash always"))
     with pytest.raises(ProgramFailed, match="ended with code 1; it said: out of luck"):
         player.choose(Board())
+
+
+@pytest.mark.parametrize("kind", [GtpPlayer, NBoardPlayer])
+@pytest.mark.parametrize("lines_read", [0, 1])
+def test_a_program_that_ends_at_once_is_called_so_whenever_it_does(
+    kind: Callable[[str], ExternalPlayer], lines_read: int
+) -> None:
+    player = kind(f"sh -c '{'read line; ' * lines_read}exit 3'")
+    with pytest.raises(ProgramDied) as refused:
+        player.meet()
+    assert refused.value.sentence == f"{player.called} ended with code 3"
 
 
 @both_kinds

@@ -7,7 +7,7 @@ from typing import ClassVar
 from outflank.board import Board
 from outflank.formats import GameRecord, write_ggf
 from outflank.protocols.external import DEFAULT_SECONDS, ExternalPlayer
-from outflank.protocols.process import Program, ProgramFailed
+from outflank.protocols.process import Program, ProgramDied, ProgramFailed
 
 GREETING_SECONDS = 20.0
 
@@ -31,6 +31,8 @@ class NBoardPlayer(ExternalPlayer):
         program.send(f"set depth {int(self.settings['depth'])}")
         try:
             self._synchronise(program, time.monotonic() + GREETING_SECONDS)
+        except ProgramDied:
+            raise  # whether it ended before the ping or after it is chance, and tells nobody more
         except ProgramFailed as error:
             raise ProgramFailed(
                 f"{self.called} does not speak the NBoard protocol: it did not answer a ping "
