@@ -1,6 +1,10 @@
 // Multi-ProbCut: a shallow search predicts what a deep one would say, within an error.
 // Where the prediction is far enough outside the window the deep search is skipped.
 // (M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997.)
+#include "probcut.hpp"
+
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "search.hpp"
@@ -8,36 +12,59 @@
 namespace outflank {
 namespace {
 
-constexpr int MID_DEPTH = 4;       // plies; the shallowest middle-game node worth a probe
-constexpr int MAX_LEVEL = 2;       // probes inside probes
+constexpr int MAX_LEVEL = 2;  // probes inside probes
+constexpr int QUIET = 50;     // empties; before, the game is as quiet as here
 
-// Plies of the probe.
-constexpr int probe_depth(int depth) { return 2 * (depth / 5) + (depth & 1); }
+// The part of its error that a probe is charged with. Below 1 a search errs more often than its confidence says, and
+// sees further for it: more wins fewer games, and other parts take more nodes to solve (docs/measurements.md).
+constexpr double MIDDLE_CHARGE = 0.5;
+constexpr double END_CHARGE = 0.75;
+// The evaluation alone says which side of the window is worth a probe; for that a part of its error will do.
+constexpr double GUESS_CHARGE = 0.4;
+
+// The errors a search of so many plies is charged with, in discs: its probe's and the evaluation's.
+struct Charge {
+    double probe, guess;
+};
+using Charges = std::array<std::array<Charge, 65>, 65>;  // by empties and depth
+
+Charges all_charges() {
+    Charges charges{};
+    for (int empties = 1; empties <= 64; ++empties) {
+        for (int depth = 1; depth <= empties; ++depth) {
+            const double charge = depth < empties ? MIDDLE_CHARGE : END_CHARGE;
+            charges[static_cast<std::size_t>(empties)][static_cast<std::size_t>(depth)] = {
+                charge * probe_error(empties, depth, probe_depth(depth)),
+                charge * GUESS_CHARGE * probe_error(empties, depth, 0)};
+        }
+    }
+    return charges;
+}
+
+const Charges CHARGES = all_charges();
 
 }  // namespace
 
-// Standard deviation, in discs, of the difference between searches of `depth` and `probe` plies: what solves in the
-// fewest nodes (docs/measurements.md), which is less than `outflank accuracy --probcut` measures in the middle game.
-double probcut_error(int empties, int depth, int probe) {
-    if (depth >= empties) return 3.70 - 0.067 * probe + 0.055 * (empties - 12);
-    return 1.8 + 0.13 * (depth - probe) - 0.065 * probe;
+double probe_error(int empties, int depth, int probe) {
+    if (depth >= empties) return 7.26 * std::exp(-0.0766 * probe);
+    return 5.38 * std::pow(depth - probe, 0.254) * std::exp(-0.0857 * probe - 0.0197 * std::min(empties, QUIET));
 }
 
 bool Search::probcut(const Node& node, int alpha, int depth, int empties, int& score) {
     if (confidence_ == EXACT || !shared_.techniques.probcut || probcut_level_ >= MAX_LEVEL) return false;
-    const bool to_the_end = depth >= empties;
-    if (to_the_end ? empties < GUESS_EMPTIES : depth < MID_DEPTH) return false;
+    depth = std::min(depth, empties);
+    if (depth == empties ? empties < GUESS_EMPTIES : depth < PROBED_DEPTH) return false;
 
     const double deviations = CONFIDENCES[static_cast<std::size_t>(confidence_)].deviations;
-    const int probe = probe_depth(depth);
-    const int margin = static_cast<int>(std::lround(std::ceil(deviations * probcut_error(empties, depth, probe))));
-    const int guess_margin = static_cast<int>(std::lround(deviations * 0.4 * probcut_error(empties, depth, 0)));
+    const Charge charge = CHARGES[static_cast<std::size_t>(empties)][static_cast<std::size_t>(depth)];
+    const int margin = static_cast<int>(std::ceil(deviations * charge.probe));
+    const int guess_margin = static_cast<int>(std::lround(deviations * charge.guess));
     const int beta = alpha + 1;
-    const int guess = static_score(node);  // says which side of the window is worth probing
+    const int guess = static_score(node);
 
     const auto probe_search = [&](int bound) {
         ++probcut_level_;
-        const int value = null_window(node, bound, probe);
+        const int value = null_window(node, bound, probe_depth(depth));
         --probcut_level_;
         return value;
     };

@@ -13,6 +13,7 @@
 
 #include "../perft.hpp"
 #include "../plain_search.hpp"
+#include "../probcut.hpp"
 #include "../self_check.hpp"
 #include "engine_binding.hpp"
 
@@ -123,6 +124,11 @@ void bind_engine(nb::module_& module) {
     std::vector<int> percents;
     for (const Confidence& confidence : CONFIDENCES) percents.push_back(confidence.percent);
     module.attr("CONFIDENCES") = nb::tuple(nb::cast(percents));
+
+    module.attr("PROBED_DEPTH") = PROBED_DEPTH;
+    module.def("probe_depth", &probe_depth, "depth"_a, "Plies of the probe that predicts a search of so many.");
+    module.def("probe_error", &probe_error, "empties"_a, "depth"_a, "probe"_a,
+               "Discs, the standard deviation between searches of two depths; a depth of all empties is the exact score.");
 
     module.def("processor_runs_avx2", &processor_runs_avx2, "Whether this processor runs the AVX2 build.");
     module.def("perft", &checked_perft, "mover"_a, "opponent"_a, "depth"_a, "playable"_a = ~Bitboard{0},

@@ -10,7 +10,6 @@ from outflank.engine import weights
 from outflank.training import GamePositions
 from outflank.training.accuracy import ExactScores, choose_positions, measure
 from outflank.training.positions import held_out
-from outflank.training.probcut import deviations
 
 
 def pairs_of(games: GamePositions, empties: int) -> list[tuple[int, int]]:
@@ -45,20 +44,6 @@ def test_a_search_to_the_end_has_no_error(games: GamePositions, tmp_path: Path) 
         guessed = measure(weights.default(), pairs, exact, depth=0)
     assert (perfect.mean, perfect.bias, perfect.best) == (0, 0, 1)
     assert 0 < guessed.mean < 40
-
-
-def test_probes_are_compared_with_every_deeper_search(games: GamePositions) -> None:
-    with ThreadPoolExecutor(1) as executor:
-        rows = deviations(pairs_of(games, 14), 3, True, executor)
-    assert [(row.depth, row.probe) for row in rows] == [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (2, 1),
-        (3, 1),
-        (3, 2),
-    ]
-    assert all(row.positions == 5 and row.deviation >= 0 for row in rows)
 
 
 def test_the_command_prints_a_line_for_every_depth(

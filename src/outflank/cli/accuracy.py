@@ -8,9 +8,10 @@ from string import ascii_letters
 
 from outflank.cli.errors import UsageError
 from outflank.engine import weights
-from outflank.training import InvalidGames, Recipe, read_games
-from outflank.training.accuracy import ExactScores, Pair, choose_positions, measure
-from outflank.training.probcut import deviations
+from outflank.training import GamePositions, InvalidGames, Recipe, read_games
+from outflank.training.accuracy import ExactScores, choose_pairs, measure
+
+POSITIONS = 200
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,20 +20,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "The positions are drawn from every 50th game of the file, which training leaves out.\n"
         "Their exact scores take long; the cache keeps them, so the next run starts at once."
     )
-    parser.add_argument("--games", type=Path, required=True, metavar="FILE", help="one game a line")
-    parser.add_argument(
-        "--source",
-        metavar="LETTER",
-        help="only games whose line ends in a word that begins with this (default: all)",
-    )
+    add_source_options(parser, POSITIONS)
     parser.add_argument(
         "--cache", type=Path, required=True, metavar="FILE", help="where exact scores are kept"
     )
-    parser.add_argument(
-        "--weights", type=Path, metavar="FILE", help="another weights file than the engine's own"
-    )
     parser.add_argument("--empties", type=int, default=24, help="(default: %(default)s)")
-    parser.add_argument("--positions", type=int, default=200, help="(default: %(default)s)")
     parser.add_argument(
         "--depth",
         dest="depths",
@@ -40,39 +32,51 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="append",
         help="plies to search, 0 for the evaluation alone; may be repeated (default: 0, 6, 10)",
     )
+
+
+def add_source_options(parser: argparse.ArgumentParser, positions: int) -> None:
+    """Declare what is measured, on which positions, and by how many."""
+    parser.add_argument("--games", type=Path, required=True, metavar="FILE", help="one game a line")
     parser.add_argument(
-        "--probcut",
-        action="store_true",
-        help="instead, how well shallow searches predict deep ones and the exact score",
+        "--source",
+        metavar="LETTER",
+        help="only games whose line ends in a word that begins with this (default: all)",
+    )
+    parser.add_argument(
+        "--weights", type=Path, metavar="FILE", help="another weights file than the engine's own"
+    )
+    parser.add_argument(
+        "--positions",
+        type=int,
+        default=positions,
+        help="for each number of empties (default: %(default)s)",
     )
     parser.add_argument(
         "--workers", type=int, default=os.cpu_count() or 1, help="processes at once"
     )
 
 
+def read_source(args: argparse.Namespace) -> GamePositions:
+    """The positions of the games that were named."""
+    others = {letter: 0.0 for letter in ascii_letters if letter != args.source}
+    try:
+        games = read_games(args.games, others if args.source else None)
+    except (InvalidGames, OSError) as error:
+        raise UsageError(str(error)) from error
+    return games[games.weight > 0]
+
+
 def run(args: argparse.Namespace) -> int:
     """Print a line for every depth."""
+    games = read_source(args)
     try:
         known = weights.load(args.weights) if args.weights else weights.default()
-        others = {letter: 0.0 for letter in ascii_letters if letter != args.source}
-        games = read_games(args.games, others if args.source else None)
-    except (InvalidGames, weights.InvalidWeights, OSError) as error:
+    except (weights.InvalidWeights, OSError) as error:
         raise UsageError(str(error)) from error
-    games = games[games.weight > 0]
-    chosen = choose_positions(games, Recipe().hold_out, args.empties, args.positions)
-    pairs: list[Pair] = list(zip(chosen.mover.tolist(), chosen.opponent.tolist(), strict=True))
+    pairs = choose_pairs(games, Recipe().hold_out, args.empties, args.positions)
     if not pairs:
         raise UsageError(f"{args.games} has no held-out position with {args.empties} empties")
     with ProcessPoolExecutor(args.workers) as executor:
-        if args.probcut:
-            print("depth  probe  positions  deviation   bias")
-            for row in deviations(pairs, max(args.depths or [8]), args.empties <= 20, executor):
-                depth = row.depth or "exact"
-                print(
-                    f"{depth:>5} {row.probe:6} {row.positions:10} {row.deviation:10.2f}"
-                    f" {row.bias:6.2f}"
-                )
-            return 0
         exact = ExactScores(args.cache, executor, print)
         print("empties  positions  depth  mean error   bias  best move")
         for depth in args.depths or [0, 6, 10]:

@@ -25,6 +25,7 @@ COMMANDS = {
     "train": "Learn an evaluation from games.",
     "selfplay": "Let the engine play itself, for games to learn from.",
     "accuracy": "Measure the evaluation against exact scores.",
+    "probes": "Measure how well shallow searches predict deep ones.",
     "trial": "Let two evaluations play until it is decided which is better.",
     "bench": "Measure the engine: speed, and a node count that tells versions apart.",
     "match": "Measure which of two players is stronger.",

@@ -2,15 +2,25 @@
 
 import argparse
 import os
+from concurrent.futures import Executor
 from pathlib import Path
 
 from outflank.cli.errors import UsageError
 from outflank.cli.trial import hold_trial
 from outflank.cli.workers import executor_for, tell
 from outflank.engine import weights
-from outflank.training import InvalidGames, Recipe, Round, read_games, train
+from outflank.training import GamePositions, InvalidGames, Recipe, Round, read_games, train
+from outflank.training.probes import (
+    DEPTH,
+    TooFewPositions,
+    measure_probes,
+    positions_to_probe,
+    probe_table,
+    write_probes,
+)
 
 DEFAULTS = Recipe()
+PROBED = 100  # positions of each number of empties on which probes are measured
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -89,6 +99,7 @@ def run(args: argparse.Namespace) -> int:
         games = read_games(args.games, dict(weigh))
         with executor_for(args.cluster, args.workers) as executor:
             path = train(games, recipe, args.directory, executor, tell, threads=args.workers)
+            _measure_probes(games, recipe, path, executor)
             if not args.no_trial:
                 tell("trial against the engine's own weights")
                 verdict = hold_trial(
@@ -103,6 +114,23 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
     print(path)
     return 0
+
+
+def _measure_probes(games: GamePositions, recipe: Recipe, path: Path, executor: Executor) -> None:
+    """Tell by how much shallow searches err with the new weights, beside what the search states."""
+    table = path.with_name("probes.csv")
+    if table.exists():
+        return
+    tell("how far shallow searches are from deep ones, measured/stated, in discs")
+    try:
+        positions = positions_to_probe(games[games.weight >= 1], recipe.hold_out, PROBED)
+    except TooFewPositions as error:
+        tell(f"  not measured: {error}")
+        return
+    probes = measure_probes(path.read_bytes(), positions, DEPTH, executor)
+    write_probes(probes, table)
+    for line in probe_table(probes):
+        tell(f"  {line}")
 
 
 def _source_weight(text: str) -> tuple[str, float]:

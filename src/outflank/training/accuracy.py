@@ -54,6 +54,12 @@ def choose_positions(
     return kept[np.sort(rng.permutation(np.array(new, np.int64))[:count])]
 
 
+def choose_pairs(games: GamePositions, hold_out: int, empties: int, count: int) -> list[Pair]:
+    """The same as pairs of bitboards, to be sent to workers."""
+    chosen = choose_positions(games, hold_out, empties, count)
+    return list(zip(chosen.mover.tolist(), chosen.opponent.tolist(), strict=True))
+
+
 def solve_one(mover: int, opponent: int) -> int:
     """The exact score for the side to move, which may have to pass; runs in a worker."""
     if not _native.legal_moves(mover, opponent):

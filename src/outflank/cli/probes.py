@@ -1,0 +1,51 @@
+"""``outflank probes``: how well shallow searches predict deep ones, which the search relies on."""
+
+import argparse
+from pathlib import Path
+
+from outflank.cli.accuracy import add_source_options, read_source
+from outflank.cli.errors import UsageError
+from outflank.cli.workers import executor_for, tell
+from outflank.engine import weights
+from outflank.training import Recipe
+from outflank.training.probes import (
+    DEPTH,
+    TooFewPositions,
+    measure_probes,
+    positions_to_probe,
+    probe_table,
+    write_probes,
+)
+
+POSITIONS = 200
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "A search skips a move when a shallower one, the probe, says that it is bad by more\n"
+        "than the probe's usual error. The table shows that error for the probes in use, and\n"
+        "after the stroke what native/probcut.cpp states; below it are the constants that fit\n"
+        "best.\n"
+        "The positions are drawn from every 50th game of the file, which training leaves out."
+    )
+    add_source_options(parser, POSITIONS)
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write all that was measured")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    games = read_source(args)
+    try:
+        packed = (args.weights or weights.DEFAULT_FILE).read_bytes()
+        weights.native(packed)  # refused here rather than by a worker
+        positions = positions_to_probe(games, Recipe().hold_out, args.positions)
+    except (weights.InvalidWeights, TooFewPositions, OSError) as error:
+        raise UsageError(str(error)) from error
+    with executor_for(None, args.workers) as executor:
+        probes = measure_probes(packed, positions, DEPTH, executor)
+    for line in probe_table(probes):
+        tell(line)
+    if args.csv:
+        write_probes(probes, args.csv)
+    return 0

@@ -1,0 +1,181 @@
+"""How well a shallow search predicts a deep one: the errors that multi-ProbCut relies on.
+
+Every position is searched with nothing left out; on the way the scores of all shallower depths are
+seen, and near the end the exact one is found too. The standard deviation of deep minus shallow is
+what `probe_error` in native/probcut.cpp states, and its constants are fitted to it here.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from outflank import _native
+from outflank.engine import weights
+from outflank.training.accuracy import EVERYWHERE, SEARCH_MEGABYTES, Pair, choose_pairs
+from outflank.training.positions import GamePositions
+
+EMPTIES = (50, 44, 38, 32, 26, 22, 20, 18, 16, 14)
+SOLVED = 20  # empties from which the exact score is found too
+DEPTH = 10  # plies
+FEWEST = 10  # positions of each number of empties; fewer say nothing
+CHUNK = 20  # positions that a worker takes at a time
+
+# Scores by depth; a depth of all empties stands for the exact one.
+Scores = dict[int, float]
+
+
+@dataclass(frozen=True)
+class Probe:
+    """How far the score of `depth` plies is from the one of `probe` plies."""
+
+    empties: int
+    depth: int  # as many as there are empties for the exact score
+    probe: int
+    positions: int
+    deviation: float  # discs
+    bias: float  # discs
+
+    @property
+    def stated(self) -> float:
+        """The deviation that the search reckons with, before it is charged with less."""
+        return _native.probe_error(self.empties, self.depth, self.probe)
+
+    @property
+    def used(self) -> bool:
+        """Whether the search ever relies on this probe."""
+        return self.probe == _native.probe_depth(self.depth)
+
+
+@dataclass(frozen=True)
+class Law:
+    """The constants of `probe_error` that fit best."""
+
+    middle: tuple[float, float, float, float]
+    end: tuple[float, float]
+
+    def __str__(self) -> str:
+        size, gap, probe, empties = self.middle
+        end_size, end_probe = self.end
+        return (
+            f"middle game: {size:.2f} × (depth − probe)^{gap:.3f}"
+            f" × exp(−{-probe:.4f} probe − {-empties:.4f} empties)\n"
+            f"to the end: {end_size:.2f} × exp(−{-end_probe:.4f} probe)"
+        )
+
+
+class TooFewPositions(ValueError):
+    """The held-out games do not have enough positions to measure by."""
+
+
+def positions_to_probe(games: GamePositions, hold_out: int, count: int) -> dict[int, list[Pair]]:
+    """So many positions of held-out games for each of the numbers of empties."""
+    positions = {}
+    for empties in EMPTIES:
+        positions[empties] = choose_pairs(games, hold_out, empties, count)
+        if len(positions[empties]) < FEWEST:
+            raise TooFewPositions(
+                f"expected at least {FEWEST} positions with {empties} empties in held-out games, "
+                f"got {len(positions[empties])}; give more games"
+            )
+    return positions
+
+
+def scores_on_the_way(packed: bytes, pairs: Sequence[Pair], depth: int) -> list[Scores]:
+    """Each position's score at every depth up to `depth`, and the exact one; runs in a worker."""
+    known = weights.native(packed)
+    return [_scores(known, *pair, depth) for pair in pairs]
+
+
+def _scores(known: _native.Weights, mover: int, opponent: int, depth: int) -> Scores:
+    engine = _native.SearchEngine(1, SEARCH_MEGABYTES, _native.Techniques(probcut=False), known)
+    glance = known.evaluate_all(np.array([mover], np.uint64), np.array([opponent], np.uint64))
+    scores: Scores = {0: float(glance[0]) / weights.NATIVE_STEPS}
+
+    def note(results: Sequence[_native.SearchResult]) -> bool:
+        scores[results[0].depth] = results[0].score
+        return True
+
+    stop = _native.Stop()
+    engine.analyse(mover, opponent, EVERYWHERE, _native.SearchLimit(depth=depth), 1, stop, note)
+    empties = 64 - (mover | opponent).bit_count()
+    if empties <= SOLVED:
+        whole = _native.SearchLimit(exact_from=64)
+        scores[empties] = engine.analyse(mover, opponent, EVERYWHERE, whole, 1, stop)[0].score
+    return scores
+
+
+def measure_probes(
+    packed: bytes, positions: Mapping[int, Sequence[Pair]], depth: int, executor: Executor
+) -> list[Probe]:
+    """The deviations between all depths of equal parity, the only ones that the search compares.
+
+    `positions` are given by their number of empties; `packed` is a weights file.
+    """
+    tasks = {
+        empties: [
+            executor.submit(scores_on_the_way, packed, pairs[at : at + CHUNK], depth)
+            for at in range(0, len(pairs), CHUNK)
+        ]
+        for empties, pairs in positions.items()
+    }
+    probes = []
+    for empties, parts in tasks.items():
+        differences: dict[tuple[int, int], list[float]] = defaultdict(list)
+        for scores in (scores for part in parts for scores in part.result()):
+            for deep, score in scores.items():
+                for probe, guess in scores.items():
+                    if probe < deep and (deep - probe) % 2 == 0:
+                        differences[deep, probe].append(score - guess)
+        for (deep, probe), found in sorted(differences.items()):
+            deviation, bias = float(np.std(found)), float(np.mean(found))
+            probes.append(Probe(empties, deep, probe, len(found), deviation, bias))
+    return probes
+
+
+def fit_law(probes: Sequence[Probe]) -> Law:
+    """The law's constants by least squares of the logarithms."""
+    middle = [p for p in probes if p.depth < p.empties and p.depth >= _native.PROBED_DEPTH]
+    end = [p for p in probes if p.depth == p.empties]
+    rows = [(1, np.log(p.depth - p.probe), p.probe, min(p.empties, EMPTIES[0])) for p in middle]
+    size, gap, probe, empties = _least_squares(rows, middle)
+    end_size, end_probe = _least_squares([(1, p.probe) for p in end], end)
+    return Law((float(np.exp(size)), gap, probe, empties), (float(np.exp(end_size)), end_probe))
+
+
+def _least_squares(rows: Sequence[Sequence[float]], probes: Sequence[Probe]) -> list[float]:
+    logarithms = np.log([p.deviation for p in probes])
+    found: list[float] = np.linalg.lstsq(np.array(rows), logarithms, rcond=None)[0].tolist()
+    return found
+
+
+def probe_table(probes: Sequence[Probe]) -> list[str]:
+    """The probes in use: measured, a stroke, stated; and the law that fits what was measured."""
+    lines: dict[int, dict[int, Probe]] = defaultdict(dict)
+    for probe in probes:
+        if probe.used and probe.depth >= _native.PROBED_DEPTH:
+            lines[probe.empties][probe.depth] = probe
+    depths = sorted(set.union(*(set(line) - {empties} for empties, line in lines.items())))
+    heads = [f"{depth} by {_native.probe_depth(depth)}" for depth in depths]
+    table = ["empties" + "".join(f"{head:>9}" for head in [*heads, "end"])]
+    for empties, line in lines.items():
+        cells = [line.get(depth) for depth in (*depths, empties)]
+        shown = [f"{p.deviation:.1f}/{p.stated:.1f}" if p else "–" for p in cells]
+        table.append(f"{empties:7}" + "".join(f"{cell:>9}" for cell in shown))
+    return [*table, *str(fit_law(probes)).splitlines()]
+
+
+def write_probes(probes: Sequence[Probe], path: Path) -> None:
+    """Keeps all that was measured as a table."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file)
+        table.writerow(("empties", "depth", "probe", "positions", "deviation", "bias", "stated"))
+        for p in probes:
+            numbers = (f"{p.deviation:.3f}", f"{p.bias:.3f}", f"{p.stated:.3f}")
+            table.writerow((p.empties, p.depth, p.probe, p.positions, *numbers))

@@ -1,0 +1,101 @@
+"""The errors of probes: measured between searches, and fitted by the law the search states."""
+
+import csv
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from outflank import _native
+from outflank.cli.main import main
+from outflank.engine import weights
+from outflank.training import GamePositions
+from outflank.training.accuracy import choose_pairs, solve_one
+from outflank.training.probes import (
+    EMPTIES,
+    SOLVED,
+    Probe,
+    fit_law,
+    measure_probes,
+    probe_table,
+    scores_on_the_way,
+    write_probes,
+)
+
+SHIPPED = weights.DEFAULT_FILE.read_bytes()
+
+
+def as_stated() -> list[Probe]:
+    """What would be measured if the search's statement were true to the last digit."""
+    return [
+        Probe(empties, depth, probe, 100, _native.probe_error(empties, depth, probe), 0.0)
+        for empties in EMPTIES
+        for depth in (*range(1, 11), *([empties] if empties <= SOLVED else []))
+        for probe in range(depth - 2, -1, -2)
+        if probe <= 10
+    ]
+
+
+def test_depths_of_equal_parity_are_compared_and_the_exact_score(games: GamePositions) -> None:
+    pairs = choose_pairs(games, hold_out=2, empties=14, count=5)
+    with ThreadPoolExecutor(1) as executor:
+        probes = measure_probes(SHIPPED, {14: pairs}, 3, executor)
+    assert [(probe.depth, probe.probe) for probe in probes] == [
+        (2, 0),
+        (3, 1),
+        (14, 0),
+        (14, 2),
+    ]
+    assert all(probe.positions == 5 and probe.deviation > 0 for probe in probes)
+
+
+def test_the_deepest_score_is_the_exact_one(games: GamePositions) -> None:
+    pairs = choose_pairs(games, hold_out=2, empties=10, count=3)
+    found = scores_on_the_way(SHIPPED, pairs, 3)
+    assert [scores[10] for scores in found] == [solve_one(*pair) for pair in pairs]
+    assert [sorted(scores) for scores in found] == [[0, 1, 2, 3, 10]] * 3
+
+
+def test_the_fit_finds_the_constants_that_the_search_states() -> None:
+    law = fit_law(as_stated())
+    for depth, probe in ((8, 2), (9, 3)):
+        size, gap, slope, quiet = law.middle
+        stated = _native.probe_error(30, depth, probe)
+        by_hand = size * (depth - probe) ** gap * 2.718281828 ** (slope * probe + quiet * 30)
+        assert by_hand == pytest.approx(stated)
+    assert law.end[0] == pytest.approx(_native.probe_error(20, 20, 0))
+
+
+def test_the_search_trusts_deeper_probes_and_quieter_positions_more() -> None:
+    error = _native.probe_error
+    assert error(30, 10, 6) < error(30, 10, 4) < error(30, 10, 2)
+    assert error(40, 8, 2) < error(20, 8, 2)
+    assert error(20, 20, 8) < error(20, 20, 4)
+    for depth in range(_native.PROBED_DEPTH, 60):
+        probe = _native.probe_depth(depth)
+        assert 0 <= probe < depth
+        assert (depth - probe) % 2 == 0
+
+
+def test_the_table_shows_measured_beside_stated() -> None:
+    lines = probe_table(as_stated())
+    assert lines[0].split("  ")[-1].strip() == "end"
+    assert len(lines) == 1 + len(EMPTIES) + 2
+    first, solved = lines[1].split(), lines[-3].split()
+    assert (first[0], first[-1]) == ("50", "–")
+    measured, stated = solved[-1].split("/")
+    assert measured == stated
+
+
+def test_all_that_was_measured_is_written(tmp_path: Path) -> None:
+    write_probes(as_stated(), tmp_path / "probes.csv")
+    with (tmp_path / "probes.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(as_stated())
+    assert all(row["deviation"] == row["stated"] for row in rows)
+
+
+def test_too_few_games_are_refused(games_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["probes", "--games", str(games_file), "--workers", "1"]) == 2
+    told = capsys.readouterr().err
+    assert "expected at least 10 positions with 50 empties in held-out games, got 1" in told
