@@ -53,7 +53,9 @@ def test_a_program_that_dies_is_started_again(
     player.close()
 
 
-@pytest.mark.parametrize(("settings", "told"), [("", ""), ("seconds=7.5 ", "time_settings 0 7 1")])
+@pytest.mark.parametrize(
+    ("settings", "told"), [("", ""), ("seconds=70.5 ", "time_settings 0 70 1")]
+)
 def test_a_gtp_program_is_told_the_time_it_was_given(
     tmp_path: Path, settings: str, told: str
 ) -> None:
@@ -79,6 +81,12 @@ def test_a_program_that_ends_at_once_is_called_so_whenever_it_does(
     with pytest.raises(ProgramDied) as refused:
         player.meet()
     assert refused.value.sentence == f"{player.called} ended with code 3"
+
+
+def test_a_program_is_waited_for_that_ends_some_time_after_its_output() -> None:
+    player = GtpPlayer("sh -c 'read line; exec >&-; sleep 1.5; echo out of luck >&2; exit 3'")
+    with pytest.raises(ProgramDied, match="ended with code 3; it said: out of luck"):
+        player.meet()
 
 
 @both_kinds

@@ -8,7 +8,7 @@ from outflank.protocols.external import DEFAULT_SECONDS, ExternalPlayer, moves_t
 from outflank.protocols.process import Program, ProgramFailed
 
 _REPLY = re.compile(r"([=?])\s*(\d+)?\s?(.*)")
-GREETING_SECONDS = 20.0
+GREETING_SECONDS = 60.0  # to start and load what it needs, on a busy machine too
 MOST_KNOWN = 2000  # positions remembered, some thirty games
 
 

@@ -9,7 +9,7 @@ from outflank.formats import GameRecord, write_ggf
 from outflank.protocols.external import DEFAULT_SECONDS, ExternalPlayer
 from outflank.protocols.process import Program, ProgramDied, ProgramFailed
 
-GREETING_SECONDS = 20.0
+GREETING_SECONDS = 60.0  # to start and load what it needs, on a busy machine too
 
 _ANSWER = re.compile(r"===\s*([A-Za-z]\w+)")
 

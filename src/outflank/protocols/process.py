@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import IO
 
 LONGEST_LINE = 1 << 16
+LAST_WORDS_WAIT = 20.0  # seconds for the exit code and last words of a program that fell silent
 
 
 class ProgramFailed(RuntimeError):
@@ -65,10 +66,8 @@ class Program:
         except OSError as error:
             raise ProgramMissing(f"{words[0]!r} cannot be started: {error.strerror}") from None
         self._lines: queue.Queue[str | None] = queue.Queue()
-        self._threads = [
-            self._listen(self._process.stdout, self._lines.put),
-            self._listen(self._process.stderr, self._complain),
-        ]
+        self._answering = self._listen(self._process.stdout, self._lines.put)
+        self._complaining = self._listen(self._process.stderr, self._complain)
         self._finalizer = weakref.finalize(self, _end, self._process)
 
     def send(self, line: str) -> None:
@@ -96,7 +95,7 @@ class Program:
     def close(self) -> None:
         """End the program, gently if it listens."""
         self._finalizer()
-        for thread in self._threads:
+        for thread in (self._answering, self._complaining):
             thread.join(timeout=2)
 
     def _complain(self, line: str | None) -> None:
@@ -119,8 +118,12 @@ class Program:
         return thread
 
     def _died(self) -> ProgramDied:
+        # Its code and its last words come after the end of its output, on a busy machine much so;
+        # only of a program that lives on without an output there is none to wait for.
+        end = time.monotonic() + LAST_WORDS_WAIT
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=1)
+            self._process.wait(timeout=LAST_WORDS_WAIT)
+        self._complaining.join(timeout=max(0.0, end - time.monotonic()))
         code = self._process.poll()
         ended = "closed its output" if code is None else f"ended with code {code}"
         return ProgramDied(f"{self.called} {ended}", self._said())
@@ -146,4 +149,4 @@ def _end(process: "subprocess.Popen[str]") -> None:
             process.wait(timeout=0.3)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait(timeout=5)
+            process.wait()
