@@ -2,7 +2,7 @@
 
 import pytest
 
-from outflank.arena.entrants import InvalidEntrant, make_entrants
+from outflank.arena.entrants import InvalidEntrant, make_entrants, without_settings
 from outflank.players import find_opponent
 
 
@@ -24,3 +24,19 @@ def test_who_was_told_another_limit_keeps_it() -> None:
 def test_a_limit_nobody_listens_to_is_refused() -> None:
     with pytest.raises(InvalidEntrant, match="--nodes is for players with a setting nodes; none"):
         make_entrants(["lookahead", "greedy"], 8, {"nodes": 1000})
+
+
+@pytest.mark.parametrize(
+    ("text", "player"),
+    [
+        ("positional", "positional"),
+        ("positional:40,edge=3", "positional"),
+        ("./bot.py", "./bot.py"),
+        ("./bot.py:flips=2", "./bot.py"),
+        ("./bot.py:2", "./bot.py"),
+        ("./bot.py:Bot", "./bot.py:Bot"),
+        ("./bot.py:Bot:flips=2,moves=1", "./bot.py:Bot"),
+    ],
+)
+def test_settings_are_told_from_the_player(text: str, player: str) -> None:
+    assert without_settings(text) == player

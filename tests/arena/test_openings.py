@@ -61,6 +61,18 @@ def test_random_openings_are_legal_and_differ(size: int) -> None:
         assert len({replay(line, size).canonical() for line in openings}) == 12
 
 
+@pytest.mark.parametrize(("size", "positions"), [(8, 30), (6, 30), (4, 3)])
+def test_more_random_openings_begin_with_the_same_and_come_round_when_all_are_known(
+    size: int, positions: int
+) -> None:
+    plies = {8: 6, 6: 4, 4: 2}[size]
+    few, many = (load_openings(f"random:{plies}", size, 1, count) for count in (7, 30))
+    assert many[:7] == few
+    assert len(many) == 30
+    assert len({replay(line, size).canonical() for line in many}) == positions
+    assert many[:positions] * (30 // positions) == many
+
+
 def test_a_file_gives_a_line_an_opening(tmp_path: Path) -> None:
     path = tmp_path / "lines.txt"
     path.write_text("# mine\nF5 d6 C3\n\nf5f6  # parallel\n")

@@ -18,7 +18,7 @@ from outflank.arena.schedule import Meeting, Pairing, Round
 from outflank.arena.sprt import Sprt
 from outflank.arena.standings import Standings, Tally
 from outflank.arena.table import Row, Table, discs_text, finite, match_lines, repeat_line, verdict
-from outflank.arena.tournament import Ending, Result, Settings
+from outflank.arena.tournament import UNLIMITED_PAIRS, Ending, Result, Settings
 from outflank.board import Color
 
 NASTY = "</script><b>bot"
@@ -269,9 +269,26 @@ def test_a_view_without_a_terminal_speaks_plainly() -> None:
     assert "6 of 6 games" in console.file.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("pairs", "words"), [(500, "6 games of at most 1000, "), (UNLIMITED_PAIRS, "6 games, ")]
+)
+def test_a_test_is_not_told_how_long_it_will_take(pairs: int, words: str) -> None:
+    console = Console(file=io.StringIO(), width=80)
+    result = _result(sprt=Sprt())
+    view = LiveView(console)
+    view.began(replace(result.settings, pairs=pairs), [], 2 * pairs)
+    view.finished(result.records)
+    console.print(view._picture())
+    assert isinstance(console.file, io.StringIO)
+    last = console.file.getvalue().splitlines()[-1]
+    assert last.startswith(words)
+    assert "left" not in last
+
+
 def test_bars_and_names_fit() -> None:
     assert bar(Estimate(0, -10, 10), -10, 10).strip("─") == "●"
     assert len(bar(Estimate(5, 0, 10), -10, 10)) == len(bar(Estimate(0, -10, 10), -10, 10))
     assert sprt_bar(99, -2.94, 2.94).endswith("● +2.94 yes")
+    assert len("normalized Elo  ") + len(sprt_bar(0, -2.94, 2.94)) <= 80
     assert len(short("x" * 100)) == 28
     assert short("greedy") == "greedy"

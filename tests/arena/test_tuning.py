@@ -155,6 +155,15 @@ def test_settings_that_are_not_tuned_stay_in_the_text(tmp_path: Path) -> None:
     assert tuning.text(tuning.spsa.shares({})) == "positional:edge=3,corner=30,danger=15"
 
 
+def test_settings_that_are_tuned_stand_in_the_text_once(tmp_path: Path) -> None:
+    settings = replace(SETTINGS, player="positional:40,edge=3,danger=5")
+    progress = _tune(settings, tmp_path / "log.jsonl", stop_after=1)
+    opponent, start = find_opponent(settings.player)
+    with GameLog.create(tmp_path / "other.jsonl", {}) as log, ThreadPoolExecutor(1) as pool:
+        tuning = Tuning(settings, opponent.parameters, dict(start), log, pool)
+    assert tuning.text(progress.path[0]) == "positional:edge=3,corner=40,danger=5"
+
+
 def test_curves_are_drawn_with_band_and_mark() -> None:
     picture = draw(
         [Curve("a < b", [(0, 1), (1, 2)], band=[(0.5, 1.5), (1.5, 2.5)], mark=1.0)], "steps"

@@ -61,6 +61,25 @@ def test_a_test_stops_a_match_by_itself_and_says_why(capsys: pytest.CaptureFixtu
     assert "SPRT stopped, 50 Elo better is accepted" in out
 
 
+def test_a_test_takes_games_as_the_most_and_says_that_it_is_undecided(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    test = ["match", "greedy", "random", "--sprt", "elo0=0,elo1=30", "--workers", "1"]
+    assert main([*test, "--games", "4", "--log", "a.jsonl"]) == 0
+    out = capsys.readouterr().out
+    assert "4 games, the most it was given; SPRT undecided" in out
+    assert "outflank match --resume a.jsonl --games 8 goes on with the test." in out
+    # Far more than it takes: it stops by itself, and a log made longer ends alike.
+    assert main(["match", "--resume", "a.jsonl", "--games", "20000", "--workers", "1"]) == 0
+    longer = capsys.readouterr().out
+    assert main([*test, "--games", "20000", "--log", "b.jsonl"]) == 0
+    for said in (longer, capsys.readouterr().out):
+        assert "SPRT stopped, 30 Elo better is accepted" in said
+        assert "goes on" not in said
+    played = [len(GameLog.read(Path(name)).records) for name in ("a.jsonl", "b.jsonl")]
+    assert max(played) < 1000
+
+
 def test_a_tournament_on_a_small_board_with_limits(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--games", "4", "--size", "6", "--depth", "1", "--format", "swiss"]
     assert main(["tournament", "lookahead", "greedy", "random", "learned", *options]) == 0
@@ -106,12 +125,12 @@ def test_two_who_always_answer_alike_are_told_that_they_repeat_themselves(
     assert "repeat" not in capsys.readouterr().out
 
 
-def test_a_longer_run_goes_on_from_a_shorter_one(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["tournament", "random", "greedy", "--games", "4", "--log", "a.jsonl"]) == 0
+@pytest.mark.parametrize("openings", ["balanced", "random:6"])
+def test_a_longer_run_goes_on_from_a_shorter_one(folder: Path, openings: str) -> None:
+    begin = ["tournament", "random", "greedy", "--openings", openings]
+    assert main([*begin, "--games", "4", "--log", "a.jsonl"]) == 0
     assert main(["tournament", "--resume", "a.jsonl", "--games", "10"]) == 0
-    assert main(["tournament", "random", "greedy", "--games", "10", "--log", "b.jsonl"]) == 0
+    assert main([*begin, "--games", "10", "--log", "b.jsonl"]) == 0
     one, two = (GameLog.read(folder / name).records for name in ("a.jsonl", "b.jsonl"))
     key = {record.game: record.moves for record in two}
     assert {record.game: record.moves for record in one} == key
@@ -152,7 +171,6 @@ def test_a_tuning_keeps_to_its_log_and_can_prove_more(capsys: pytest.CaptureFixt
     said = capsys.readouterr().out
     assert "2 steps of 16 games are 32 games, not 40, as steps are played whole" in said
     for again, sentence in (
-        (["--games", "64"], "so --games cannot be chosen again"),
         (["--by-result", "--seed", "3"], "so --by-result and --seed cannot be chosen again"),
         (["--proof", "2"], "has 4 games of proof already"),
         (["--proof", "5"], "--proof must be an even number"),
@@ -167,6 +185,105 @@ def test_a_tuning_keeps_to_its_log_and_can_prove_more(capsys: pytest.CaptureFixt
     longer = GameLog.read(Path("a.jsonl")).records
     assert longer[: len(first)] == first
     assert sorted(record.game for record in longer) == list(range(42))
+
+
+WEIGHING = """
+from outflank.players import Parameter
+
+class Weighing:
+    PARAMETERS = (
+        Parameter("flips", 1.0, -5.0, 5.0, "for each disc turned"),
+        Parameter("moves", 1.0, 0.0, 10.0, "for each move the opponent does not have"),
+    )
+
+    def __init__(self, *, flips=1.0, moves=1.0):
+        self.flips, self.moves = flips, moves
+
+    def choose(self, board):
+        def worth(move):
+            mine, theirs = len(board.flips(move)), len(board.play(move).legal_moves)
+            return self.flips * mine - self.moves * theirs
+
+        return max(board.legal_moves, key=worth)
+"""
+
+
+def test_a_tuning_begins_at_the_values_it_is_given_and_says_how_to_go_on_from_what_it_found(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bot.py").write_text(WEIGHING)
+    options = ["--games", "16", "--proof", "2", "--workers", "1", "--log", "a.jsonl"]
+    begin = ["tune", "./bot.py:Weighing:flips=2,moves=3", "--parameters", "flips,"]
+    assert main([*begin, *options, "--against", "random"]) == 0
+    out = capsys.readouterr().out
+    assert "before  ./bot.py:Weighing:moves=3,flips=2\n" in out
+    assert "forfeit" not in out
+    assert main(["tune", "--resume", "a.jsonl", "--games", "16"]) == 0
+    (tuned,) = re.findall(r"^tuned +(.+)$", out, re.M)
+    before = Path("a.jsonl").read_bytes()
+    capsys.readouterr()
+    assert main(["tune", "--resume", "a.jsonl", "--games", "64"]) == 2
+    said = capsys.readouterr().err
+    command = f"outflank tune {tuned} --against random --parameters flips --games 64 --seed 2"
+    assert "the steps of a.jsonl shrink towards its 16 games" in said
+    assert command in said
+    assert Path("a.jsonl").read_bytes() == before
+
+
+def test_a_player_without_parameters_is_told_how_to_declare_one(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bot.py").write_text(BOT)
+    assert main(["tune", "./bot.py"]) == 2
+    said = capsys.readouterr().err
+    assert "bot:Bot declares no PARAMETERS, so nothing to tune" in said
+    # The lines it shows work where they are put: in the class.
+    shown = "\n".join(re.findall(r"^    .*$", said, re.M))
+    assert shown.count("\n") == 1
+    (folder / "bot.py").write_text(
+        f"from outflank.players import Parameter\n\nclass Bot:\n{shown}\n\n"
+        "    def choose(self, board):\n        return list(board.legal_moves)[0]\n"
+    )
+    assert main(["tune", "./bot.py", "--games", "8", "--proof", "2", "--workers", "1"]) == 0
+    assert "before  ./bot.py:corner=30" in capsys.readouterr().out
+
+
+def test_a_tuning_tells_forfeits_and_stops_where_nobody_plays_a_game(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot, options = folder / "bot.py", ["--proof", "2", "--workers", "1", "--log"]
+    bot.write_text(WEIGHING.replace("self, *, flips", "self, *, flip"))
+    assert main(["tune", "./bot.py", "--games", "800", *options, "a.jsonl"]) == 2
+    assert "no game of the first step was played to its end. plus" in capsys.readouterr().err
+    assert len(GameLog.read(Path("a.jsonl")).records) == 8
+    as_white = "        assert board.turn.name == 'BLACK', 'I am never White'\n"
+    bot.write_text(WEIGHING.replace("        def worth", as_white + "        def worth"))
+    against = ["--games", "16", "--against", "random"]
+    assert main(["tune", "./bot.py", *against, *options, "b.jsonl"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"plus forfeited 4 games \(crash\), .*I am never White", out)
+
+
+def test_a_player_that_changed_is_not_tuned_on(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = folder / "bot.py"
+    bot.write_text(WEIGHING)
+    options = ["--games", "8", "--proof", "2", "--workers", "1", "--log", "a.jsonl"]
+    assert main(["tune", "./bot.py", *options]) == 0
+    resume = ["tune", "--resume", "a.jsonl", "--workers", "1"]
+    for text, way, code, sentence in (
+        (WEIGHING + "\n", [], 2, "./bot.py is not what it was when a.jsonl was begun"),
+        (WEIGHING + "\n", ["--allow-changed"], 0, ""),
+        (WEIGHING.replace('"flips"', '"f"'), ["--allow-changed"], 2, "a.jsonl tunes flips, which"),
+    ):
+        bot.write_text(text)
+        capsys.readouterr()
+        assert main([*resume, *way]) == code
+        assert sentence in capsys.readouterr().err
+    bot.unlink()
+    assert main(resume) == 2
+    assert "there is no file 'bot.py'" in capsys.readouterr().err
 
 
 def test_runs_of_one_second_have_logs_of_their_own_and_the_last_is_the_newest(

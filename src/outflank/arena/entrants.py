@@ -15,6 +15,7 @@ from outflank.players import (
 )
 
 _FILE = re.compile(r"(.+?\.py)(:|$)")
+_CLASS = re.compile(r":[A-Za-z_]\w*(?![\w=])")
 # What a limit is called on the command line, and what players' settings may call it.
 LIMIT_SETTINGS = {"time": ("seconds", "time"), "depth": ("depth",), "nodes": ("nodes",)}
 
@@ -73,6 +74,15 @@ def make_entrants(
 def is_file(spec: str) -> bool:
     """Whether a player comes from a file rather than from the catalogue."""
     return _FILE.match(spec) is not None
+
+
+def without_settings(spec: str) -> str:
+    """A player's text without the settings in it: the name, or the file and the class."""
+    match = _FILE.match(spec)
+    if match is None:
+        return spec.partition(":")[0]
+    named = _CLASS.match(spec, len(match[1]))
+    return match[1] + (named[0] if named else "")
 
 
 def digest_of(spec: str) -> str:

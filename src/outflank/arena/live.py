@@ -28,6 +28,7 @@ from outflank.arena.table import (
 from outflank.arena.tournament import Result, Settings
 
 BAR = 24  # characters of a rating bar
+SPRT_BAR = 40  # of a test's bar, which fits a terminal of 80 with its label and bounds
 WIDE = 28  # characters of a player's name before it is cut in the middle
 RANKING, GAP = 52, 3  # columns of a ranking besides names and bars; between two columns
 REFRESH = 4  # times a second; more only costs the players time
@@ -100,7 +101,10 @@ class LiveView:
         seconds = time.monotonic() - self._started
         rate = self._here / seconds if seconds > 0 else 0.0
         text = f"{self._standings.games} games"
-        if self._games is not None:
+        if self._settings is not None and self._settings.sprt:
+            # When it will be decided nobody knows; there is no time left to tell.
+            text += "" if self._settings.is_unlimited else f" of at most {self._games}"
+        elif self._games is not None:
             left = max(0, self._games - self._standings.games)
             text = f"{self._standings.games} of {self._games} games"
             if rate and left:
@@ -242,7 +246,7 @@ def bar(rating: Estimate, low: float, high: float) -> str:
 
 def sprt_bar(llr: float, lower: float, upper: float) -> str:
     """Where a test stands between its two bounds."""
-    width = 2 * BAR
+    width = SPRT_BAR
     at = round((min(max(llr, lower), upper) - lower) / (upper - lower) * width)
     return f"no {lower:.2f} " + "─" * at + "●" + "─" * (width - at) + f" {upper:+.2f} yes"
 

@@ -8,11 +8,14 @@ import random
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import cycle, islice
 from pathlib import Path
 
 from outflank.board import Board
 
 BALANCED = "balanced"
+RANDOM_OPENINGS = 1000  # of a run, however short, so that a longer one begins with the same
+ATTEMPTS = 50  # random lines in a row that lead to known positions: then we have them all
 _MOVE = re.compile(r"[a-p]\d{1,2}")
 
 
@@ -104,16 +107,23 @@ def parse_openings(text: str, size: int, source: str) -> list[str]:
 
 
 def random_openings(plies: int, size: int, seed: int, count: int) -> Iterator[str]:
-    """Openings of random moves, no position twice (turned or mirrored) while there are new ones."""
+    """Openings of random moves, no position twice, turned or mirrored, until all are known.
+
+    Then they come round again. The first ones do not depend on how many are asked for.
+    """
     dice = random.Random(f"random openings/{seed}/{plies}/{size}")
-    seen: set[Board] = set()
+    seen: dict[Board, str] = {}
     for _ in range(count):
-        for _attempt in range(50):
+        for _attempt in range(ATTEMPTS):
             line, board = _random_line(plies, size, dice)
-            if board.canonical() not in seen:
+            position = board.canonical()
+            if position not in seen:
                 break
-        seen.add(board.canonical())
+        else:
+            break
+        seen[position] = line
         yield line
+    yield from islice(cycle(seen.values()), count - len(seen))
 
 
 def _random_line(plies: int, size: int, dice: random.Random) -> tuple[str, Board]:

@@ -125,8 +125,12 @@ def verdict(pairs: Pentanomial, first: str, second: str) -> str:
 def ending_line(result: Result) -> str:
     """Say how the run ended."""
     text = f"{len(result.records)} games; {result.ending.value}"
-    if result.ending is Ending.DECIDED and result.settings.sprt:
-        text = f"{len(result.records)} games; SPRT {result.settings.sprt.explain(result.pairs)}"
+    sprt = result.settings.sprt
+    if result.ending is Ending.DECIDED and sprt:
+        text = f"{len(result.records)} games; SPRT {sprt.explain(result.pairs)}"
+    if result.ending is Ending.COMPLETE and sprt:
+        text = f"{len(result.records)} games, the most it was given; SPRT "
+        text += sprt.explain(result.pairs)
     if result.left_out:
         text += f"; {result.left_out} games played beyond that do not count"
     return text

@@ -20,6 +20,7 @@ from outflank.arena.schedule import FORMATS, Format, Meeting, Pairing, Plan, Rou
 from outflank.arena.sprt import Decision, Sprt
 from outflank.arena.standings import Standings
 
+UNLIMITED_PAIRS = 10_000_000  # of a test that was not told how many: it ends when it is decided
 AHEAD = 3  # games in the air for each worker: one is played, the others hide the way there and back
 LARGEST_BUNDLE = 32  # games sent to a worker at once …
 BUNDLE_SECONDS = 0.02  # … as long as they take no longer than this
@@ -59,6 +60,11 @@ class Settings:
                 "sprt": Sprt.parse(data["sprt"]) if data["sprt"] else None,
             }
         )
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether only a decided test ends the run."""
+        return self.sprt is not None and self.pairs >= UNLIMITED_PAIRS
 
     @property
     def names(self) -> list[str]:

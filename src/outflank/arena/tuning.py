@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from outflank.arena.elo import Pentanomial
+from outflank.arena.entrants import without_settings
 from outflank.arena.executors import play_safely
 from outflank.arena.log import GameLog
 from outflank.arena.records import Assignment, Entrant, GameRecord, Limits
@@ -23,7 +24,7 @@ from outflank.players import Parameter
 class TuningSettings:
     """What to tune and how; the first line of the log."""
 
-    player: str  # the text without the tuned settings
+    player: str  # as it was typed, perhaps with settings; the tuned ones are where it begins
     parameters: tuple[str, ...]
     against: tuple[str, ...] = ()  # opponents; none is against itself
     steps: int = 100
@@ -36,6 +37,7 @@ class TuningSettings:
     reach: float = 0.10
     gain: float = 0.25
     use_discs: bool = True  # count the disc difference, which says more than who won
+    digest: str = ""  # of the player's file, so that a resumed run notices that it changed
 
     @property
     def games_of_a_step(self) -> int:
@@ -87,6 +89,7 @@ class Tuning:
         chosen = [p for p in parameters if p.name in settings.parameters]
         self.spsa = Spsa(chosen, settings.steps, settings.seed, settings.reach, settings.gain)
         self._start = self.spsa.shares(start)
+        self._fixed = {k: v for k, v in start.items() if k not in settings.parameters}
         self._log = log
         self._executor = executor
         self._play = play
@@ -122,9 +125,12 @@ class Tuning:
 
     def text(self, shares: Sequence[float]) -> str:
         """The player with these values, as it can be typed."""
-        settings = ",".join(f"{k}={v:g}" for k, v in self.spsa.settings(shares).items())
-        head = self.settings.player
-        return f"{head}{',' if '=' in head else ':'}{settings}"
+        values = {**self._fixed, **self.spsa.settings(shares)}
+        settings = ",".join(
+            f"{name}={value if isinstance(value, int) else f'{value:.10g}'}"
+            for name, value in values.items()
+        )
+        return f"{without_settings(self.settings.player)}:{settings}"
 
     def _games(
         self, step: int, plus: Sequence[float], minus: Sequence[float], first: int

@@ -24,16 +24,20 @@ from outflank.arena.executors import ClusterExecutor, ClusterMissing, LocalExecu
 from outflank.arena.guard import GuardStopped
 from outflank.arena.live import LiveView, print_result
 from outflank.arena.log import GameLog, LogError, LogExists
-from outflank.arena.openings import OpeningError, default_openings, load_openings
+from outflank.arena.openings import (
+    RANDOM_OPENINGS,
+    OpeningError,
+    default_openings,
+    load_openings,
+)
 from outflank.arena.page import to_html
 from outflank.arena.records import Limits
 from outflank.arena.report import to_csv, to_json
 from outflank.arena.sprt import Sprt
-from outflank.arena.tournament import Ending, Result, Settings, Tournament
+from outflank.arena.tournament import UNLIMITED_PAIRS, Ending, Result, Settings, Tournament
 from outflank.board import SIZES
 from outflank.cli.errors import UsageError
 
-UNLIMITED_PAIRS = 10_000_000  # for a test without --games: it ends when it is decided
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
 STOPPED = 130  # what a shell expects after Ctrl-C
@@ -129,7 +133,7 @@ def settings_of(
             pairs=pairs,
             size=size,
             seed=seed,
-            openings=tuple(load_openings(choice, size, seed, min(pairs, 1000))),
+            openings=tuple(load_openings(choice, size, seed, RANDOM_OPENINGS)),
             limits=Limits(patience, MEMORY if args.memory is None else args.memory),
             rounds=rounds,
             sprt=sprt,
@@ -303,6 +307,9 @@ def play_games(
     write_reports(args, result, kind, console)
     if result.ending is Ending.STOPPED:
         console.print(f"{command} goes on.", soft_wrap=True)
+    if result.ending is Ending.COMPLETE and settings.sprt:
+        longer = f"outflank {kind} --resume {log.path} --games {4 * settings.pairs}"
+        console.print(f"{longer} goes on with the test.", soft_wrap=True)
     return result
 
 

@@ -27,7 +27,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="stop when it is decided whether the first player is elo1 rather than elo0 better: "
         "elo0=0,elo1=10[,alpha=0.05,beta=0.05,model=logistic|normalized]",
     )
-    add_run_options(parser, games=f"even; default: {GAMES}, or as many as --sprt takes")
+    add_run_options(
+        parser, games=f"even; default: {GAMES}; with --sprt the most, default: no limit"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

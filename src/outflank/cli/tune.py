@@ -2,20 +2,28 @@
 
 import argparse
 import signal
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
 from rich.console import Console
+from rich.markup import escape
 
 from outflank.arena.curves import Curve, draw
-from outflank.arena.entrants import InvalidEntrant, make_entrants
+from outflank.arena.entrants import InvalidEntrant, digest_of, is_file, make_entrants
 from outflank.arena.executors import LocalExecutor
 from outflank.arena.guard import GuardStopped
 from outflank.arena.log import GameLog, LogError
-from outflank.arena.openings import OpeningError, default_openings, load_openings
+from outflank.arena.openings import (
+    RANDOM_OPENINGS,
+    OpeningError,
+    default_openings,
+    load_openings,
+)
 from outflank.arena.records import Limits
-from outflank.arena.table import verdict
+from outflank.arena.table import fault_lines, verdict
 from outflank.arena.tuning import Progress, Tuning, TuningSettings
 from outflank.board import SIZES
 from outflank.cli.arena_run import (
@@ -32,8 +40,11 @@ from outflank.cli.errors import UsageError
 from outflank.players import find_opponent, opponents
 
 GAMES, PROOF, PAIRS = 2000, 400, 4
-# What a log was begun with; --games too, as how far a step goes depends on how many there will be.
-FIXED = ("against", "parameters", "games", "pairs", "by_result", "size", "seed", "openings", "log")
+# What a log was begun with.
+FIXED = ("against", "parameters", "pairs", "by_result", "size", "seed", "openings", "log")
+EXAMPLE = """
+    PARAMETERS = (Parameter("corner", 30.0, 0.0, 100.0, "for each corner"),)
+    def __init__(self, *, corner=30.0): self.corner = corner"""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  outflank tune positional --against greedy,lookahead --games 4000 --plot tune.svg\n"
         "  outflank tune ./mybot.py --games 2000          against itself\n"
+        "  outflank tune ./mybot.py:corner=40             from other values than the usual\n"
         "  outflank tune --resume last"
     )
     parser.add_argument("player", nargs="?", metavar="PLAYER", help="the player to tune")
@@ -66,6 +78,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="LOG",
         help="go on with a log as it was begun, or with a longer --proof; 'last' is the newest",
     )
+    parser.add_argument(
+        "--allow-changed", action="store_true", help="resume although the player's file changed"
+    )
     add_worker_options(parser)
 
 
@@ -79,7 +94,6 @@ def run(args: argparse.Namespace) -> int:
     except UsageError:
         executor.shutdown()
         raise
-    opponent, start = find_opponent(settings.player)
     console = Console(highlight=False)
     console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
     console.print(plan_line(settings, args.games))
@@ -97,15 +111,18 @@ def run(args: argparse.Namespace) -> int:
         console.print("Finishing this step; Ctrl-C again stops at once.")
 
     before = signal.signal(signal.SIGINT, interrupt)
-    tuning = Tuning(
-        settings, opponent.parameters, dict(start), log, executor, stopping=lambda: asked[0]
-    )
+    tuning = _tuning(settings, log, executor, lambda: asked[0])
     progress: Progress | None = None
     try:
         with log:
             for progress in tuning.run():
+                if progress.step == 1:
+                    _refuse_hopeless(log)
                 _show(console, tuning, progress)
         executor.shutdown()
+    except UsageError:
+        executor.shutdown()
+        raise
     except (KeyboardInterrupt, GuardStopped):
         executor.shutdown(wait=isinstance(executor, LocalExecutor), cancel_futures=True)
         console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
@@ -113,6 +130,8 @@ def run(args: argparse.Namespace) -> int:
     finally:
         signal.signal(signal.SIGINT, before)
     assert progress is not None
+    for line in fault_lines(log.records):
+        console.print(escape(line), style="red")
     if args.plot:
         args.plot.write_text(plot(tuning, progress), encoding="utf-8")
         console.print(f"Wrote {args.plot}", style="dim", soft_wrap=True)
@@ -178,9 +197,30 @@ def _open(args: argparse.Namespace) -> tuple[GameLog, TuningSettings]:
         raise UsageError(str(error)) from None
 
 
+def _tuning(
+    settings: TuningSettings, log: GameLog, executor: Executor, stopping: Callable[[], bool]
+) -> Tuning:
+    opponent, start = find_opponent(settings.player)
+    return Tuning(settings, opponent.parameters, dict(start), log, executor, stopping=stopping)
+
+
 def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> TuningSettings:
     """What the log says, with a longer proof where that was asked for."""
     settings = TuningSettings.from_json(log.settings)
+    opponent, _ = find_opponent(settings.player)
+    if settings.digest not in ("", digest_of(settings.player)) and not args.allow_changed:
+        raise UsageError(
+            f"{settings.player} is not what it was when {log.path} was begun, so old and new "
+            "games would be mixed: begin a new run, or add --allow-changed"
+        )
+    gone = set(settings.parameters) - {parameter.name for parameter in opponent.parameters}
+    if gone:
+        raise UsageError(
+            f"{log.path} tunes {', '.join(sorted(gone))}, which {settings.player} does not "
+            "declare any more: begin a new run"
+        )
+    if args.games is not None and args.games // settings.games_of_a_step != settings.steps:
+        raise UsageError(_no_more_games(settings, log, args.games))
     if args.proof is None:
         return settings
     _refuse_odd_proof(args.proof)
@@ -191,6 +231,33 @@ def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> TuningSetting
             "a proof can be made longer, not shorter"
         )
     return replace(settings, proof_pairs=args.proof // 2)
+
+
+def _no_more_games(settings: TuningSettings, log: GameLog, games: int) -> str:
+    """Say why a tuning cannot be made longer, and the command that goes on from its values."""
+    tuning = _tuning(settings, log, ThreadPoolExecutor(1), lambda: True)
+    *_, progress = tuning.run()  # what the log has; nothing is played
+    words = ["outflank tune", tuning.text(progress.values)]
+    if settings.against:
+        words.append(f"--against {','.join(settings.against)}")
+    if set(settings.parameters) != {p.name for p in find_opponent(settings.player)[0].parameters}:
+        words.append(f"--parameters {','.join(settings.parameters)}")
+    if settings.size != SIZE:
+        words.append(f"--size {settings.size}")
+    if not settings.use_discs:
+        words.append("--by-result")
+    return (
+        f"the steps of {log.path} shrink towards its {settings.steps * settings.games_of_a_step} "
+        "games, so --resume cannot change --games. A new run can begin where this one stands: "
+        f"{' '.join(words)} --games {games} --seed {settings.seed + 1}"
+    )
+
+
+def _refuse_hopeless(log: GameLog) -> None:
+    """Stop before thousands of games where nobody plays one."""
+    if all(record.fault for record in log.records):
+        first = next(fault_lines(log.records))
+        raise UsageError(f"no game of the first step was played to its end. {first}")
 
 
 def _refuse_odd_proof(proof: int) -> None:
@@ -215,11 +282,20 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
     try:
         make_entrants([args.player, *against], size)
         opponent, _ = find_opponent(args.player)
-        openings = load_openings(args.openings or default_openings(size), size, seed, 1000)
+        choice = args.openings or default_openings(size)
+        openings = load_openings(choice, size, seed, RANDOM_OPENINGS)
     except (InvalidEntrant, OpeningError) as error:
         raise UsageError(str(error)) from None
     declared = [parameter.name for parameter in opponent.parameters]
-    names = [name.strip() for name in args.parameters.split(",")] if args.parameters else declared
+    chosen = [name.strip() for name in (args.parameters or "").split(",")]
+    names = list(filter(None, chosen)) or declared
+    if not declared and is_file(args.player):
+        raise UsageError(
+            f"{opponent.name} declares no PARAMETERS, so nothing to tune. Declare each number "
+            "with its usual value, lowest, highest and meaning, and take it by name, for example "
+            f"(after `from outflank.players import Parameter`):\n{EXAMPLE}\n\n"
+            "docs/arena.md, Tune, has a whole player."
+        )
     if not declared:
         tunable = ", ".join(name for name, other in opponents().items() if other.parameters)
         raise UsageError(
@@ -242,6 +318,7 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
         openings=tuple(openings),
         limits=Limits(),
         use_discs=not args.by_result,
+        digest=digest_of(args.player),
     )
     a_step = settings.games_of_a_step
     if games < a_step:
