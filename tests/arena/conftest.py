@@ -60,6 +60,13 @@ class EatsMemory(Good):
         while True:
             hoard.append(bytearray(64 * 1024 * 1024))
 
+class Waits(Good):
+    """Waits while a file called closed lies beside its own."""
+    def choose(self, board):
+        while os.path.exists(os.path.join(os.path.dirname(__file__), "closed")):
+            time.sleep(0.01)
+        return super().choose(board)
+
 class Slow(Good):
     def choose(self, board):
         time.sleep(0.02)

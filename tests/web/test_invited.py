@@ -1,13 +1,13 @@
 """Programs that the owner invites: visitors play them by name, and never see a command."""
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fake_programs import GTP, NBOARD, fake_program
+from processes import wait_until_ended
 
 from outflank.cli.main import main
 from outflank.web.app import close_app, create_app
@@ -149,15 +149,8 @@ def test_a_program_that_does_not_listen_is_ended_with_its_thinker(sit: Sit, tmp_
     assert told == "other did not answer within 4 seconds."
     programs = [int(line) for line in note.read_text().split()]
     assert programs  # the one the server met at its start, and the one that was asked
-    while any(map(_alive, programs)):  # killed with its group; a test that waits for ever says not
-        time.sleep(0.02)
-
-
-def _alive(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
+    for program in programs:  # killed with its group
+        wait_until_ended(program)
 
 
 def test_a_program_no_longer_offered_leaves_its_games_as_they_were(

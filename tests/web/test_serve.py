@@ -4,17 +4,17 @@ import json
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any, TextIO
 
 import pytest
 from fake_programs import GTP, fake_program
+from processes import wait_until_ended
 
 from outflank.cli.main import main
 from outflank.web.serve import is_local
@@ -86,26 +86,20 @@ def test_a_computer_answers_and_its_process_ends_with_the_server(tmp_path: Path)
         path = f"{url}/api/games/{game['id']}"
         visitor.send("POST", f"{path}/moves", {"square": "f5"})
         assert visitor.send("POST", f"{path}/reply", {})["ply"] == 2
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        thinkers = [
-            child
-            for task in Path(f"/proc/{process.pid}/task").iterdir()
-            for child in (task / "children").read_text().split()
-        ]
-        assert children.exists()
+        thinkers = _children(process.pid)
         assert thinkers
         process.kill()
         process.wait()
-    while any(_alive(thinker) for thinker in thinkers):  # they end when nobody can ask any more
-        time.sleep(0.02)
+    for thinker in thinkers:  # they end when nobody can ask any more
+        wait_until_ended(thinker)
 
 
-def _alive(process: str) -> bool:
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state != "Z"
+def _children(process: int) -> list[int]:
+    found: list[int] = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread may end at any time
+            found += map(int, (task / "children").read_text().split())
+    return found
 
 
 def test_a_local_server_refuses_other_names(tmp_path: Path) -> None:

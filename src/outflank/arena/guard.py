@@ -25,7 +25,7 @@ from outflank.arena.records import Assignment, Fault, FaultKind, GameRecord
 from outflank.board import Board, Color, square_name
 
 GRACE = 0.25  # seconds past the limit before the process is ended; its own referee comes first
-TRACE_WAIT = 0.5  # seconds a hanging process gets to write down where it hangs
+TRACE_WAIT = 20.0  # seconds a hanging process gets to write down where it hangs, and end
 # Nothing is rubbish before the first game: looking for it while modules load takes a sixth of the
 # start. The worker switches the collector on again.
 START = "import gc; gc.disable(); from outflank.arena.worker import main; raise SystemExit(main())"

@@ -82,8 +82,10 @@ def main() -> int:
     """Set the process up and serve."""
     requests, answers, notes, lifeline = (int(argument) for argument in sys.argv[1:5])
     faulthandler.enable()
-    # The guard asks where a player hangs before it ends the process.
-    faulthandler.register(signal.SIGUSR1, all_threads=True)
+    # The guard asks where a player hangs. The signal then does what it usually does and ends the
+    # process, which tells the guard that all is written down.
+    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+    faulthandler.register(signal.SIGUSR1, all_threads=True, chain=True)
     end_with_parent(lifeline)
     gc.freeze()  # the modules stay; only what players make is looked through from now on
     gc.enable()
