@@ -1,7 +1,6 @@
 """Runs: the same games whatever the workers, the stops and the kills."""
 
 import threading
-import time
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
@@ -97,12 +96,15 @@ def test_stopping_finishes_the_running_games_and_counts_them(tmp_path: Path) -> 
     settings = _settings("random", "greedy", pairs=200)
     started, go_on = threading.Event(), threading.Event()
     begun: list[int] = []
+    counting = threading.Lock()
 
     def slow(games: Sequence[Assignment]) -> list[GameRecord]:
-        begun.extend(game.game for game in games)
-        if len(begun) >= 4:
+        with counting:
+            begun.extend(game.game for game in games)
+            so_many = len(begun)
+        if so_many >= 4:
             started.set()
-        if len(begun) > 2:
+        if so_many > 2:
             go_on.wait()
         return _here(games)
 
@@ -114,7 +116,6 @@ def test_stopping_finishes_the_running_games_and_counts_them(tmp_path: Path) -> 
         thread.start()
         started.wait()
         run.stop()
-        time.sleep(0.3)
         go_on.set()
         thread.join()
     assert results[0].ending is Ending.STOPPED

@@ -27,6 +27,29 @@ class Bot:
 '''
 
 
+GATED = '''
+import pathlib, time
+
+FOLDER = pathlib.Path(__file__).parent
+
+def closed():
+    """Whether the log has as many lines as the gate lets through."""
+    try:
+        lines = int((FOLDER / "gate").read_text())
+    except FileNotFoundError:
+        return False
+    return (FOLDER / "log.jsonl").read_bytes().count(b"\\n") >= lines
+
+class Bot:
+    """Plays the last legal move, slowly, and waits where the gate is closed."""
+    def choose(self, board):
+        time.sleep(0.01)
+        while closed():
+            time.sleep(0.01)
+        return list(board.legal_moves)[-1]
+'''
+
+
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "data"))
@@ -92,10 +115,10 @@ def test_a_time_binds_players_that_cannot_be_told(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "bot.py").write_text(BOT.replace("0.01", "3600"))
-    options = ["--games", "2", "--time", "0.01", "--workers", "1", "--log", "log.jsonl"]
+    options = ["--games", "2", "--time", "0.5", "--workers", "1", "--log", "log.jsonl"]
     assert main(["match", "./bot.py", "first", *options]) == 0
     assert "./bot.py forfeited 2 games (time)" in capsys.readouterr().out
-    assert GameLog.read(folder / "log.jsonl").settings["limits"]["seconds"] == pytest.approx(1.03)
+    assert GameLog.read(folder / "log.jsonl").settings["limits"]["seconds"] == pytest.approx(2.5)
 
 
 @pytest.mark.parametrize(
@@ -377,28 +400,42 @@ def _wait_for_lines(path: Path, lines: int) -> None:
         time.sleep(0.01)
 
 
+def _read_until(run: "subprocess.Popen[str]", words: str) -> str:
+    """What a run printed, to the line with these words."""
+    assert run.stdout is not None
+    lines = [run.stdout.readline()]
+    while words not in lines[-1]:
+        assert lines[-1], f"it ended without saying {words!r}: {''.join(lines)}"
+        lines.append(run.stdout.readline())
+    return "".join(lines)
+
+
 def test_ctrl_c_finishes_the_running_games_and_a_resumed_run_ends_alike(folder: Path) -> None:
-    (folder / "bot.py").write_text(BOT)
-    whole, log = folder / "whole.jsonl", folder / "log.jsonl"
+    (folder / "bot.py").write_text(GATED)
+    whole, log, gate = folder / "whole.jsonl", folder / "log.jsonl", folder / "gate"
     arguments = ["match", "./bot.py", "random", "--games", "16", "--workers", "2"]
     first = _start(*arguments, "--log", str(whole))
     first.communicate()
     assert first.returncode == 0
+    gate.write_text("3")
     run = _start(*arguments, "--log", str(log))
     _wait_for_lines(log, 3)
     run.send_signal(signal.SIGINT)
+    _read_until(run, "Finishing the running games")
+    gate.unlink()
     out, _ = run.communicate()
     assert run.returncode == 130
-    assert "Finishing the running games" in out
     assert f"outflank match --resume {log} goes on" in out
     played = len(GameLog.read(log).records)
     assert 2 <= played < 16
     assert f"{played} games; stopped" in out
     # Killed without warning the second time, at any moment.
+    gate.write_text(str(played + 3))
     run = _start("match", "--resume", str(log))
     _wait_for_lines(log, played + 3)
     run.kill()
     run.communicate()
+    gate.unlink()
     assert len(GameLog.read(log).records) < 16
     final = _start("match", "--resume", str(log))
     out, _ = final.communicate()
@@ -410,17 +447,17 @@ def test_ctrl_c_finishes_the_running_games_and_a_resumed_run_ends_alike(folder: 
 
 
 def test_ctrl_c_twice_stops_at_once(folder: Path) -> None:
-    (folder / "bot.py").write_text(BOT.replace("0.01", "3600"))
+    asked = 'open("asked", "w").close(); time.sleep(3600)'
+    (folder / "bot.py").write_text(BOT.replace("time.sleep(0.01)", asked))
     log = folder / "log.jsonl"
     run = _start(
         "match", "./bot.py", "random", "--games", "4", "--patience", "7200", "--log", str(log)
     )
-    _wait_for_lines(log, 1)
-    assert run.stdout is not None
-    assert "Log:" in run.stdout.readline()
-    time.sleep(0.5)
+    while not (folder / "asked").exists():
+        assert run.poll() is None
+        time.sleep(0.01)
     run.send_signal(signal.SIGINT)
-    assert "Finishing" in run.stdout.readline()
+    _read_until(run, "Finishing")
     run.send_signal(signal.SIGINT)
     out, _ = run.communicate()
     assert run.returncode == 130

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 SCREENSHOTS = Path(__file__).parents[2] / "artifacts" / "screenshots"
-PATIENCE = 60  # seconds until a person gives up; reached only by a test that fails
+PATIENCE = 120  # seconds until a person gives up; reached only by a test that fails
 PROMPT = "ready>"
 
 
@@ -55,11 +55,17 @@ class Terminal:
 
     def wait_for(self, text: str) -> None:
         """Wait until a text is on the screen."""
-        end = time.monotonic() + PATIENCE
+        if not self.comes(text, PATIENCE):
+            raise AssertionError(f"{text!r} does not come; the screen shows:\n{self.screen}")
+
+    def comes(self, text: str, seconds: float) -> bool:
+        """Whether a text is on the screen within some time."""
+        end = time.monotonic() + seconds
         while text not in self.screen:
             if time.monotonic() > end:
-                raise AssertionError(f"{text!r} does not come; the screen shows:\n{self.screen}")
+                return False
             time.sleep(0.05)
+        return True
 
     def hang_up(self) -> None:
         """Close the terminal, as by its close button."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from outflank.window.game_window import GameWindow
 
 SCREENSHOTS = Path(__file__).parents[2] / "artifacts" / "screenshots"
-PATIENCE = 30  # seconds until a person gives up; reached only by a test that fails
+PATIENCE = 120  # seconds until a person gives up; reached only by a test that fails
 
 
 @contextmanager

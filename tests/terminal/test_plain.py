@@ -183,10 +183,13 @@ def test_however_a_person_leaves_the_game_is_kept(how: str, tmp_path: Path) -> N
             case "quit":
                 os.write(controller, b"quit\n")
             case _:
-                # A signal between the prompt and the reading is only seen at the next one.
+                # A signal between the prompt and the reading is only seen at the next one; and one
+                # that comes while the game is being left would be too much.
                 number = {"hang up": signal.SIGHUP, "end": signal.SIGTERM}.get(how, signal.SIGINT)
-                while game.poll() is None and not select.select([controller], [], [], 1)[0]:
+                wait = 1
+                while game.poll() is None and not select.select([controller], [], [], wait)[0]:
                     game.send_signal(number)
+                    wait = 60
         seen += _read_until(controller, b"goes on.")
         code = game.wait(timeout=60)
     os.close(controller)
