@@ -207,7 +207,7 @@ def test_the_terminal_table_is_never_cut(width: int) -> None:
     assert "…" not in text
     assert "ann" in text
     assert "</script><b>bot" in text
-    assert "bob forfeited 1 game (crash), first game 5: raised an error: boom" in text
+    assert "bob forfeited 1 game (crash), first game 6: raised an error: boom" in text
     if width == 200:
         assert "+2 =0 −0" in text
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outflank.formats import InvalidRecord, read_anything, read_ggf, read_obf, unpack_game
+from outflank.formats.arena_log import read_arena_log
 from outflank.formats.files import READ_FORMATS, read_stream
 from outflank.formats.lines import read_lines
 from outflank.formats.movelist import read_move_lists
@@ -24,6 +25,12 @@ QUEST = (
     '{"name":"x","args":[{"players":[{"name":"a"},{"name":"b"}],'
     '"position":{"moves":[{"t":12,"m":"e6"},{"m":"f4"}]},"created":"2020"}]}'
 )
+LOG = (
+    '{"format":"outflank-arena","version":1,"settings":{}}\n'
+    '{"game":0,"black":"a","white":"b","size":8,"opening":"f5","moves":"f5d6","winner":"white",'
+    '"discs":null,"seconds":[0.1,0.2],"fault":{"kind":"crash","message":"boom"}}\n'
+    '{"game":1,"black":"b","white":"a","size":4,"moves":"b1a1","winner":null}\n'
+)
 
 TEXT_READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "GGF": (lambda text: _all(read_ggf(io.StringIO(text))), GGF),
@@ -32,6 +39,7 @@ TEXT_READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "move lists": (lambda text: _all(read_move_lists(io.StringIO(text))), PGN),
     "lines": (lambda text: _all(read_lines(io.StringIO(text))), LINE),
     "Quest": (read_quest, QUEST),
+    "arena logs": (lambda text: _all(read_arena_log(io.StringIO(text))), LOG),
     "links": (unpack_game, "4.lrSTa@3"),
     "anything": (read_anything, GGF),
 }

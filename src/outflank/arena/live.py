@@ -81,7 +81,7 @@ class LiveView:
             if record.fault:
                 fault = record.fault
                 self._console.print(
-                    f"[red]game {record.game}: {escape(fault.player)} forfeits "
+                    f"[red]game {record.number}: {escape(fault.player)} forfeits "
                     f"({fault.kind.value}): {escape(fault.message[:200])}"
                 )
         self._here += len(records)

@@ -169,7 +169,7 @@ def _replay(record: GameRecord) -> dict[str, Any]:
         moves.append([black, square, *board.flips(square)])
         board = board.play(square)
     data: dict[str, Any] = {
-        "n": record.game,
+        "n": record.number,
         "b": record.black,
         "w": record.white,
         "o": len(list(_moves(record.opening))),

@@ -141,6 +141,11 @@ class GameRecord:
             fault=fault,
         )
 
+    @property
+    def number(self) -> int:
+        """What people call the game, from 1: `outflank review LOG --number` takes it."""
+        return self.game + 1
+
     def points(self, player: str) -> float:
         """1 for a win of this player, ½ for a draw, 0 for a loss."""
         if self.winner is None:

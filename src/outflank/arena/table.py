@@ -183,7 +183,7 @@ def fault_lines(records: list[GameRecord]) -> Iterator[str]:
         assert fault is not None
         yield (
             f"{player} forfeited {len(games)} game{'s' if len(games) > 1 else ''} ({kind}), "
-            f"first game {games[0].game}: {fault.message}"
+            f"first game {games[0].number}: {fault.message}"
         )
 
 

@@ -30,6 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  outflank review f5d6c3d3c4f4f6f3e6e7\n"
         "  outflank review mygame.ggf --all --depth 16\n"
+        "  outflank review match.jsonl --number 3           of a log of the arena\n"
         "  outflank review mygame.ggf --practise black      and then: outflank practise"
     )
     add_game_argument(parser)
@@ -98,9 +99,15 @@ def _progress(done: int, total: int) -> None:
 
 
 def _print(review: Review, game: Game, *, every: bool) -> None:
+    names = [game.info.get(color.value) for color in Color]
+    if any(names):
+        print(f"Players: {names[0] or '?'} (Black), {names[1] or '?'} (White)")
     if review.opening is not None:
         print(f"Opening: {review.opening.name}")
-    print(f"Result: {game.outcome or 'not finished'}\n")
+    print(f"Result: {game.outcome or 'not finished'}")
+    if "forfeit" in game.info:
+        print(f"Forfeit: {game.info['forfeit']}")
+    print()
     shown = [move for move in review.moves if every or move.judgement.is_listed]
     if shown:
         print("move           score   best         loss")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from outflank.board import Board, InvalidPosition
+from outflank.formats.arena_log import is_arena_log, read_arena_log
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.ggf import read_ggf
 from outflank.formats.lines import read_line, split_position
@@ -50,7 +51,8 @@ def read_anything(text: str) -> Pasted:
     'GGF'
 
     It knows transcripts (one a line, or one over several lines), move lists and PGN, GGF, SGF,
-    OBF, positions, diagrams, our JSON saves, Othello Quest's JSON and links with a game in them.
+    OBF, positions, diagrams, our JSON saves, Othello Quest's JSON, logs of the arena and links with
+    a game in them.
     """
     if len(text) > LONGEST_PASTE:
         raise InvalidRecord(
@@ -75,6 +77,8 @@ def _nonempty(games: list[Game], name: str) -> list[Game]:
 
 def _recognised(text: str) -> tuple[str, Callable[[str], list[Game]]]:
     if text[0] in "{[" and not _PGN_TAG.match(text):
+        if is_arena_log(text.partition("\n")[0]):
+            return "arena log", _arena_log
         return ("Othello Quest", _quest) if _is_quest(text) else ("JSON", _save)
     if text.startswith("(") or re.match(r"\d+\s*\(;", text):
         is_ggf = re.search(r"GM\s*\[\s*Othello\s*\]|\bBO\[|;\s*\)\s*\Z", text[:2000], re.IGNORECASE)
@@ -110,6 +114,11 @@ def _save(text: str) -> list[Game]:
     if len(lines) > 1 and all(line.startswith("{") for line in lines if line.strip()):
         return [load_game(line) for line in lines if line.strip()]
     return [load_game(text)]
+
+
+def _arena_log(text: str) -> list[Game]:
+    records = read_arena_log(io.StringIO(text))
+    return [record.game() for record in islice(records, MOST_GAMES + 1)]
 
 
 def _ggf(text: str) -> list[Game]:

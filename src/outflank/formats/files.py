@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import BinaryIO, TextIO
 
 from outflank.formats import wthor
+from outflank.formats.arena_log import games_after, is_arena_log
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.ggf import read_ggf, write_ggf
 from outflank.formats.lines import read_lines, write_line
@@ -28,6 +29,7 @@ READ_FORMATS = {
     "ggf": "GGF, any number of games",
     "txt": "a transcript or position a line",
     "json": "our saves, one a line, or an Othello Quest game",
+    "jsonl": "the same, or a log of `outflank match` or `tournament`",
     "obf": "OBF positions",
     "sgf": "SGF as Edax writes it",
     "pgn": "numbered lists of moves, with or without PGN's tags",
@@ -48,7 +50,7 @@ codecs.register_error("outflank-latin-1", _latin_1)
 def format_of(path: Path, named: str | None = None) -> str:
     """The format of a file: the one named, or the one its ending says."""
     ending = (named or path.suffix.lstrip(".")).lower()
-    ending = {"jsonl": "json", "othello": "txt"}.get(ending, ending)
+    ending = {"othello": "txt"}.get(ending, ending)
     if ending not in READ_FORMATS:
         known = ", ".join(READ_FORMATS)
         raise InvalidRecord(
@@ -78,7 +80,8 @@ def read_stream(stream: BinaryIO, name: str, *, beside: Path | None = None) -> I
     readers: dict[str, Callable[[TextIO], Iterator[GameRecord]]] = {
         "ggf": read_ggf,
         "txt": read_lines,
-        "json": _read_saves,
+        "json": _read_json,
+        "jsonl": _read_json,
         "obf": lambda obf: (record_of_position(position) for position in read_obf(obf)),
         "sgf": read_sgf,
         "pgn": read_move_lists,
@@ -113,9 +116,12 @@ def _names(path: Path, ending: str, width: int) -> wthor.Names | None:
             raise InvalidRecord(f"{chosen[0].name}: {error}") from None
 
 
-def _read_saves(stream: TextIO) -> Iterator[GameRecord]:
-    """Our saves, one document a line, or one document on many lines."""
+def _read_json(stream: TextIO) -> Iterator[GameRecord]:
+    """Our saves, one document a line, or one document on many lines; or a log of the arena."""
     first = stream.readline(LONGEST_SAVE)
+    if is_arena_log(first):
+        yield from games_after(first, stream)
+        return
     try:
         json.loads(first or "null")
         one_a_line = True
@@ -171,7 +177,7 @@ class GameFile(AbstractContextManager["GameFile"]):
         self, path: Path, named: str | None = None, *, stream: TextIO | None = None
     ) -> None:
         self.path = path
-        self.format = format_of(path, named)
+        self.format = {"jsonl": "json"}.get(name := format_of(path, named), name)
         if self.format not in WRITE_FORMATS:
             raise InvalidRecord(
                 f"{path.name}: games are written as {', '.join(WRITE_FORMATS)}; "

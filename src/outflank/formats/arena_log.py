@@ -1,0 +1,132 @@
+"""Logs of the arena: the settings of a run, then a game a line, as JSON.
+
+``outflank match`` and ``tournament`` write them. The games are given in the order of the schedule,
+whatever order they were finished in.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, TextIO
+
+from outflank.board import SIZES, Board
+from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.record import GameRecord
+from outflank.formats.transcript import InvalidTranscript, read_transcript
+from outflank.game import Reason
+
+FORMAT = "outflank-arena"
+VERSION = 1
+LONGEST_LINE = 1 << 22  # characters; the first line has all openings of the run
+EVENT = "Outflank arena"
+
+
+def is_arena_log(first_line: str) -> bool:
+    """Whether a text begins as a log does."""
+    try:
+        header = json.loads(first_line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(header, dict) and header.get("format") == FORMAT
+
+
+def read_arena_log(stream: TextIO) -> Iterator[GameRecord]:
+    """The games of a log, in the order of their numbers; a torn last line is left out."""
+    yield from games_after(stream.readline(LONGEST_LINE), stream)
+
+
+def games_after(header: str, stream: TextIO) -> Iterator[GameRecord]:
+    """The games of a log whose first line has been read."""
+    if not is_arena_log(header):
+        raise InvalidRecord(
+            f'line 1: a log of the arena begins with "format": "{FORMAT}"; got {shortened(header)}'
+        )
+    version = json.loads(header).get("version")
+    if version != VERSION:
+        raise InvalidRecord(
+            f"line 1: this program reads logs of version {VERSION}; got {_shown(version)}"
+        )
+    # Games come nearly in order, so few wait for one that takes longer.
+    waiting: dict[int, GameRecord] = {}
+    following, number = 0, 1
+    while line := stream.readline(LONGEST_LINE):
+        number += 1
+        document = _document(line, number)
+        if document is None:
+            break
+        game, record = _game(document, f"line {number}")
+        if game < following or game in waiting:
+            raise InvalidRecord(f'line {number}: "game" {game} is there twice')
+        waiting[game] = record
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+    for game in sorted(waiting):  # a run that was stopped has gaps
+        yield waiting[game]
+
+
+def _document(line: str, number: int) -> dict[str, Any] | None:
+    """A line as JSON; None where it is the torn end of a run that was killed."""
+    try:
+        document = json.loads(line)
+    except (ValueError, RecursionError):
+        if not line.endswith("\n") and len(line) < LONGEST_LINE:
+            return None
+        raise InvalidRecord(
+            f"line {number}: expected a game as a JSON object on one line; got {shortened(line)}"
+        ) from None
+    if not isinstance(document, dict):
+        raise InvalidRecord(f"line {number}: expected a JSON object; got {shortened(line)}")
+    return document
+
+
+def _game(document: dict[str, Any], where: str) -> tuple[int, GameRecord]:
+    number = document.get("game")
+    if type(number) is not int or number < 0:
+        raise InvalidRecord(f'{where}: "game" is its number, from 0; got {_shown(number)}')
+    size = document.get("size")
+    if type(size) is not int or size not in SIZES:
+        raise InvalidRecord(f'{where}: "size" is an even number from 4 to 16; got {_shown(size)}')
+    texts = {}
+    for key, meaning in (
+        ("black", "the name of the player"),
+        ("white", "the name of the player"),
+        ("moves", "a transcript such as f5d6c3"),
+    ):
+        value = document.get(key)
+        if not isinstance(value, str):
+            raise InvalidRecord(f'{where}: "{key}" is {meaning}; got {_shown(value)}')
+        texts[key] = value
+    try:
+        game = read_transcript(texts["moves"], Board(size))
+    except InvalidTranscript as error:
+        raise InvalidRecord(f'{where}, "moves", {error}') from None
+    record = GameRecord(
+        bytes(ply.square for ply in game.history if ply.square is not None),
+        None if size == 8 else Board(size),
+        black=texts["black"],
+        white=texts["white"],
+        event=EVENT,
+        extra={"game": str(number + 1)},
+    )
+    fault = document.get("fault")
+    if fault is not None and not game.is_over:
+        _forfeit(record, document, fault, where)
+    return number, record
+
+
+def _forfeit(record: GameRecord, document: dict[str, Any], fault: Any, where: str) -> None:
+    """A forfeited game is lost on time or, whatever else went wrong, as if it were resigned."""
+    winner = document.get("winner")
+    if winner not in ("black", "white"):
+        raise InvalidRecord(
+            f'{where}: "winner" of a forfeited game is black or white; got {_shown(winner)}'
+        )
+    if not isinstance(fault, dict) or not isinstance(fault.get("kind"), str):
+        raise InvalidRecord(f'{where}: "fault" has a "kind"; got {_shown(fault)}')
+    record.reason = Reason.TIME if fault["kind"] == "time" else Reason.RESIGNATION
+    record.score = (1 if winner == "black" else -1) * record.size**2
+    record.extra["forfeit"] = f"{fault['kind']}: {fault.get('message', '')}"[:200]
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value is None else shortened(json.dumps(value))
