@@ -1,5 +1,6 @@
 """A run in the terminal: live while it goes on, and as tables at the end."""
 
+import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from outflank.arena.elo import Estimate
+from outflank.arena.printing import shown
 from outflank.arena.records import GameRecord
 from outflank.arena.sprt import Decision
 from outflank.arena.standings import Standings
@@ -32,6 +34,7 @@ SPRT_BAR = 40  # of a test's bar, which fits a terminal of 80 with its label and
 WIDE = 28  # characters of a player's name before it is cut in the middle
 RANKING, GAP = 52, 3  # columns of a ranking besides names and bars; between two columns
 REFRESH = 4  # times a second; more only costs the players time
+PRINTED = 20  # lines of what players print that a terminal gets; a file gets them all
 QUIET_EVERY = 10.0  # seconds between lines where there is no terminal
 
 
@@ -46,6 +49,8 @@ class LiveView:
         self._here = 0  # games of this session, for the rate
         self._started = self._spoken = time.monotonic()
         self._note = ""
+        self._errors = sys.stderr  # itself, as Live puts something else there
+        self._printed = 0  # lines of the players that were shown
         self._lock = threading.Lock()  # the picture is drawn by a thread of its own
         self._live = Live(
             console=console,
@@ -78,6 +83,7 @@ class LiveView:
             for record in records:
                 self._standings.add(record)
         for record in records:
+            self._show_printed(record)
             if record.fault:
                 fault = record.fault
                 self._console.print(
@@ -89,6 +95,24 @@ class LiveView:
         if not self._console.is_terminal and now - self._spoken >= QUIET_EVERY:
             self._spoken = now
             self._console.print(self._progress())
+
+    def _show_printed(self, record: GameRecord) -> None:
+        """What the players printed, on the standard error; in a terminal above the table."""
+        to_terminal = self._errors.isatty()
+        for name, text in zip((record.black, record.white), record.printed, strict=True):
+            for line in shown(text):
+                self._printed += 1
+                if to_terminal and self._printed > PRINTED:
+                    if self._printed == PRINTED + 1:
+                        self._error("Players print more; the log has it, and 2>FILE takes it all.")
+                    return
+                self._error(f"game {record.number}, {name}: {line}")
+
+    def _error(self, line: str) -> None:
+        if self._errors.isatty() and self._console.is_terminal:
+            self._console.print(Text(line, style="dim"), soft_wrap=True)
+        else:
+            print(line, file=self._errors)
 
     def say(self, note: str) -> None:
         """Show a note below the table."""

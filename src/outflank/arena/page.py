@@ -26,6 +26,7 @@ from outflank.arena.tournament import Result
 from outflank.board import Board, Color, parse_square
 
 REPLAYS = 2000  # games a page holds; about 600 bytes each
+PRINTED = 1000  # characters a player printed in a game that it shows; the log has more
 ROW_HEIGHT, PLOT_WIDTH, NAME_WIDTH = 34, 620, 210  # pixels of the rating plot
 
 
@@ -178,6 +179,8 @@ def _replay(record: GameRecord) -> dict[str, Any]:
         "m": moves,
         "t": record.moves,
     }
+    if any(record.printed):
+        data["p"] = [text[-PRINTED:] for text in record.printed]
     if record.fault:
         fault = record.fault
         data["f"] = {

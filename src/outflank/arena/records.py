@@ -113,6 +113,7 @@ class GameRecord:
     discs: tuple[int, int] | None  # black, white, empties to the winner; None after a forfeit
     seconds: tuple[float, float] = (0.0, 0.0)  # thinking time of black and white
     fault: Fault | None = field(default=None)
+    printed: tuple[str, str] = ("", "")  # by black and white; the end of it, where it is much
 
     @classmethod
     def of(
@@ -168,6 +169,8 @@ class GameRecord:
             data["fault"] = {**vars(self.fault), "kind": self.fault.kind.value}
         else:
             del data["fault"]
+        if not any(self.printed):
+            del data["printed"]
         return data
 
     @classmethod
@@ -180,5 +183,8 @@ class GameRecord:
                 "discs": (data["discs"][0], data["discs"][1]) if data["discs"] else None,
                 "seconds": (data["seconds"][0], data["seconds"][1]),
                 "fault": Fault.from_json(data["fault"]) if data.get("fault") else None,
+                "printed": (data["printed"][0], data["printed"][1])
+                if data.get("printed")
+                else ("", ""),
             }
         )

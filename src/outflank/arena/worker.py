@@ -13,11 +13,13 @@ import resource
 import signal
 import sys
 import threading
+from dataclasses import replace
 from functools import cache
 from typing import IO
 
 from outflank.arena.entrants import is_file
 from outflank.arena.notes import SharedNotes
+from outflank.arena.printing import Listener
 from outflank.arena.records import Assignment
 from outflank.arena.referee import play_game
 from outflank.players import Opponent, Player, find_opponent, make_player
@@ -61,6 +63,8 @@ def end_with_parent(lifeline: int) -> None:
 def serve(requests: IO[bytes], answers: IO[bytes], notes: SharedNotes) -> None:
     """Play what is asked for, a line a game, until the guard hangs up."""
     limited = 0
+    listener = Listener(notes, sys.stdout.fileno())
+    listener.listen()
     answers.write(READY)
     answers.flush()
     for request in requests:
@@ -73,6 +77,9 @@ def serve(requests: IO[bytes], answers: IO[bytes], notes: SharedNotes) -> None:
         random.seed(f"{assignment.seed}/{assignment.game}")
         record = play_game(assignment, make, notes)
         notes.idle()
+        printed = listener.take()
+        if any(printed):
+            record = replace(record, printed=printed)
         # At once: a record is with the guard before the next players can spoil the process.
         answers.write(json.dumps(record.to_json()).encode() + b"\n")
         answers.flush()
