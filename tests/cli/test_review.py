@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from outflank.cli.main import main
+from outflank.cli.serve import DEFAULT_PORT
 from outflank.formats import read_transcript, unpack_game
 from outflank.storage.saves import Saves
 
@@ -140,6 +141,21 @@ def test_a_game_is_exported(
     assert "exists already" in capsys.readouterr().err
 
 
+def test_a_link_opens_the_game_on_a_server_and_is_read_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "game.link"
+    for words, address in (
+        ([], f"http://127.0.0.1:{DEFAULT_PORT}/#game=4.lr@2"),
+        (["--server", "https://othello.example/"], "https://othello.example/#game=4.lr@2"),
+    ):
+        assert main(["export", "f5d6", str(target), "--force", *words]) == 0
+        assert target.read_text() == f"{address}\n"
+        assert capsys.readouterr().out == f"{target}: {address}\n"
+        assert main(["review", str(target), "--json", *QUICK]) == 0
+        assert [m["move"] for m in json.loads(capsys.readouterr().out)["moves"]] == ["f5", "d6"]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -154,6 +170,7 @@ def test_a_game_is_exported(
         (["export", "f5", "x.png", "--ply", "9"], "this game has plies 0 to 1"),
         (["export", "f5", "x.png", "--square", "2"], "a square is 8 to 128 pixels"),
         (["export", "f5", "x.svg", "--square", "0"], "a square is 8 to 128 pixels"),
+        (["export", "f5", "x.link", "--server", "my host"], "--server is the address of a server"),
         (["practise", "--limit", "0"], "--limit is the number of positions asked, 1 or more"),
         (["practise", "--limit", "-2"], "1 or more; got -2"),
     ],

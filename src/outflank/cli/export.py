@@ -1,6 +1,7 @@
 """``outflank export``: a position as a picture, a game as a moving one, as text, or in a link."""
 
 import argparse
+import re
 from pathlib import Path
 
 from outflank.cli.errors import UsageError
@@ -16,20 +17,32 @@ ENDINGS = {
     "txt": "the moves",
     "ggf": "the game in GGF",
     "json": "the game as our save",
-    "link": "the game packed for an address",
+    "link": "an address that opens the game in the browser",
 }
+SERVER = "http://127.0.0.1:8001/"  # of `outflank serve` as it is started without options
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     endings = "\n".join(f"  .{ending:<5}{meaning}" for ending, meaning in ENDINGS.items())
-    parser.epilog = f"what is written, by the ending of OUT:\n{endings}"
+    parser.epilog = (
+        f"what is written, by the ending of OUT:\n{endings}\n\n"
+        "examples:\n"
+        "  outflank export f5d6c3d3c4 board.png\n"
+        "  outflank export match.jsonl game.link --number 3 --server https://othello.example\n"
+    )
     add_game_argument(parser)
     parser.add_argument("target", type=Path, metavar="OUT", help="the file to write")
     parser.add_argument("--ply", type=int, metavar="N", help="go to the position after N plies")
     parser.add_argument("--square", type=int, metavar="PIXELS", help="the width of a square")
     parser.add_argument(
         "--seconds", type=float, default=0.8, help="how long a move is shown in a GIF (0.8)"
+    )
+    parser.add_argument(
+        "--server",
+        metavar="URL",
+        default=SERVER,
+        help=f"where a link opens; default: {SERVER}, your own `outflank serve`",
     )
     parser.add_argument("--force", action="store_true", help="replace OUT if it exists")
 
@@ -43,6 +56,10 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--seconds is from 0.02 to 60; got {args.seconds}")
     if args.square is not None and args.square < 8:
         raise UsageError(f"--square: a square is 8 to 128 pixels wide; got {args.square}")
+    if not re.fullmatch(r"https?://[^\s#?]+", args.server):
+        raise UsageError(
+            f"--server is the address of a server, such as {SERVER}; got {args.server!r}"
+        )
     game = read_game(args)
     try:
         if args.ply is not None:
@@ -56,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
         args.target.write_bytes(content)
     except OSError as error:
         raise UsageError(f"{error.filename}: {error.strerror}") from None
-    print(f"{args.target}: {len(content):,} bytes")
+    told = content.decode().strip() if ending == "link" else f"{len(content):,} bytes"
+    print(f"{args.target}: {told}")
     return 0
 
 
@@ -71,6 +89,6 @@ def _content(game: Game, ending: str, args: argparse.Namespace) -> bytes:
         "txt": lambda: game.transcript + "\n",
         "ggf": lambda: write_ggf(record_of(game)) + "\n",
         "json": lambda: save_game(game),
-        "link": lambda: pack_game(game) + "\n",
+        "link": lambda: f"{args.server.rstrip('/')}/#game={pack_game(game)}\n",
     }
     return texts[ending]().encode()
