@@ -2,8 +2,11 @@
 
 import os
 import signal
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from cluster import Cluster
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says more about the machine than about the code.
@@ -25,3 +28,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if reporter.stats.get("skipped") and session.exitstatus == pytest.ExitCode.OK:
         reporter.write_line("Under CI no test may be skipped.", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A Dask scheduler and two workers."""
+    pytest.importorskip("distributed")
+    folder = tmp_path / "cluster"
+    folder.mkdir()
+    with Cluster(folder) as cluster:
+        yield cluster

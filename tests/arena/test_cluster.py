@@ -1,13 +1,11 @@
 """A cluster: a real scheduler and two real workers, one of them killed in the middle."""
 
-import json
 import subprocess
-import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from cluster import Cluster
 
 from outflank.arena.executors import ClusterExecutor, ClusterMissing
 from outflank.arena.log import GameLog
@@ -16,59 +14,6 @@ from outflank.arena.records import Entrant, GameRecord
 from outflank.arena.referee import play_game
 from outflank.arena.tournament import Ending, Settings, Silent, Tournament
 from outflank.arena.worker import make
-
-pytest.importorskip("distributed")
-
-
-class Cluster:
-    """Dask processes on this machine."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._file = folder / "scheduler.json"
-        self._started: list[subprocess.Popen[bytes]] = []
-        self._start("scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1")
-        while not self._file.exists() or not self._file.read_text():
-            assert self._started[0].poll() is None, self._words("scheduler")
-            time.sleep(0.05)
-        self.address = json.loads(self._file.read_text())["address"]
-        self.workers = [
-            self._start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard")
-            for _ in range(2)
-        ]
-
-    def _start(self, kind: str, *options: str) -> "subprocess.Popen[bytes]":
-        with (self._folder / f"{kind}.txt").open("ab") as words:
-            process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-m",
-                    f"distributed.cli.dask_{kind}",
-                    "--scheduler-file",
-                    str(self._file),
-                    *options,
-                ],
-                cwd=self._folder,
-                stdout=words,
-                stderr=words,
-            )
-        self._started.append(process)
-        return process
-
-    def _words(self, kind: str) -> str:
-        return (self._folder / f"{kind}.txt").read_text()
-
-    def close(self) -> None:
-        for process in self._started:
-            process.kill()
-            process.wait()
-
-
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    cluster = Cluster(tmp_path)
-    yield cluster
-    cluster.close()
 
 
 class Killer(Silent):
@@ -114,5 +59,6 @@ def test_a_worker_killed_in_the_middle_loses_no_game_and_none_counts_twice(
 
 
 def test_an_address_where_nobody_answers_is_a_sentence() -> None:
+    pytest.importorskip("distributed")
     with pytest.raises(ClusterMissing, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         ClusterExecutor("tcp://127.0.0.1:1", patience=0.5)

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cluster import Cluster
 
 from outflank import _native
+from outflank.arena.executors import ClusterExecutor
 from outflank.engine import weights
 from outflank.training import GamePositions, InvalidGames, Recipe, Round, read_games, train
 from outflank.training.calibration import measure_stretch
+from outflank.training.labels import label
 from outflank.training.positions import phase_of, strays
 from outflank.training.recipe import Descent
 
@@ -120,7 +123,7 @@ def test_a_deep_label_is_the_mean_of_the_engines_last_two_depths(games: GamePosi
     some = games[games.empties == 30]
     known = weights.default()
     found = _native.label(known, some.mover, some.opponent, 0, 7)
-    for mover, opponent, label in zip(some.mover, some.opponent, found, strict=True):
+    for mover, opponent, told in zip(some.mover, some.opponent, found, strict=True):
         scores: list[int] = []
         engine = _native.SearchEngine(1, 16, weights=known)
         engine.analyse(
@@ -133,7 +136,7 @@ def test_a_deep_label_is_the_mean_of_the_engines_last_two_depths(games: GamePosi
             lambda results, scores=scores: scores.append(results[0].score) or True,
         )
         # The labelling engine keeps its table from position to position: a little may shift.
-        assert abs(label - (scores[-2] + scores[-1]) / 2) <= 2
+        assert abs(told - (scores[-2] + scores[-1]) / 2) <= 2
 
 
 def test_a_stretch_is_what_makes_the_evaluation_the_solution(games: GamePositions) -> None:
@@ -240,6 +243,28 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
         again = train(games, SMALL, tmp_path, executor, lines.append)
     assert again.read_bytes() == finished
     assert (learned / "round-1-08.npz").stat().st_mtime_ns == kept
+
+
+def test_a_cluster_finds_the_same_labels(
+    cluster: Cluster, games: GamePositions, tmp_path: Path
+) -> None:
+    some = games[np.flatnonzero(games.empties >= 10)[:200]]
+    with ThreadPoolExecutor(1) as here, ClusterExecutor(cluster.address) as there:
+        ours, theirs = (
+            label(
+                some.mover,
+                some.opponent,
+                packed=weights.DEFAULT_FILE.read_bytes(),
+                exact_from=10,
+                depth=2,
+                chunk=60,
+                executor=executor,
+                directory=tmp_path / str(number),
+            )
+            for number, executor in enumerate((here, there))
+        )
+    assert len(ours) == 200
+    assert ours.tolist() == theirs.tolist()
 
 
 def test_a_directory_with_another_recipe_is_not_mixed_up(
