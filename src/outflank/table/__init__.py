@@ -11,6 +11,7 @@ from outflank.table.keeper import Keeper, Shelf
 from outflank.table.labels import Label
 from outflank.table.practice_desk import Deck, PracticeDesk
 from outflank.table.review_desk import ReviewDesk, cannot_review
+from outflank.table.shown import Shown
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.table import Table, View
 from outflank.table.values import best_line
@@ -24,6 +25,7 @@ __all__ = [
     "PracticeDesk",
     "ReviewDesk",
     "Shelf",
+    "Shown",
     "Stopwatch",
     "Table",
     "View",

@@ -8,6 +8,7 @@ from outflank.board import Board, Square, SquareSet
 from outflank.review import Card, Question, duration
 from outflank.table.background import Post, in_background
 from outflank.table.labels import GOOD, WRONG, Label
+from outflank.table.shown import Shown
 
 MOST_ASKED = 20  # positions in one go
 
@@ -101,6 +102,11 @@ class PracticeDesk:
         if self.question is not None and self.question.solved:
             found |= dict.fromkeys(self.question.card.good, GOOD)
         return found
+
+    @property
+    def shown(self) -> Shown:
+        """What there is to see on the board."""
+        return Shown(self.board, self.playable, labels=self.labels)
 
     @property
     def headline(self) -> str:

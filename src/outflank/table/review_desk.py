@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 
-from outflank.board import Board, Color, Square, square_name
+from outflank.board import Board, Color, Square, SquareSet, square_name
 from outflank.engine import ENGINE_SIZES, Engine
 from outflank.game import Game
 from outflank.review import Card, Judgement, MoveReview, Review, cards_of, reviewing
@@ -16,6 +16,7 @@ from outflank.review.values import SCREEN_EFFORT, Analyst, Effort
 from outflank.table.background import Post, in_background
 from outflank.table.labels import BEST, NEXT, REASON, SAME, Label, lost
 from outflank.table.practice_desk import Deck
+from outflank.table.shown import Shown
 
 LINE_MOVES = 6  # of the best line that a panel shows
 
@@ -182,6 +183,12 @@ class ReviewDesk:
     def noted(self) -> frozenset[Square]:
         """The discs that the reason is about."""
         return frozenset(square for square in self._reason if self.board[square] is not None)
+
+    @property
+    def shown(self) -> Shown:
+        """What there is to see on the board."""
+        nothing = SquareSet.from_bits(0, self.game.size)
+        return Shown(self.board, nothing, last=self.last, labels=self.labels, noted=self.noted)
 
     @property
     def headline(self) -> str:

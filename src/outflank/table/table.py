@@ -23,6 +23,7 @@ from outflank.sitting.sitting import Sitting
 from outflank.table.background import Post
 from outflank.table.hints import Adviser, Hint
 from outflank.table.keeper import Keeper, Shelf
+from outflank.table.shown import Shown
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.thinker import Thinker
 from outflank.table.values import Analyse, LiveValues, analyse_all_moves, can_be_valued
@@ -130,6 +131,18 @@ class Table:
     def remaining(self, color: Color) -> float | None:
         """The seconds left on a side's clock; None in a game without one."""
         return self._watch.remaining(color)
+
+    @property
+    def shown(self) -> Shown:
+        """What there is to see on the board."""
+        last = self.game.last_move
+        return Shown(
+            self.game.board,
+            self.playable,
+            last=None if last is None else last.square,
+            hint=None if self.hint is None else self.hint.square,
+            values=self.values,
+        )
 
     @property
     def opening(self) -> str:

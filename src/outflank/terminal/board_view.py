@@ -1,7 +1,6 @@
 """The board on the screen: it draws what it is given and reports what was clicked or typed."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -14,10 +13,10 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from outflank.board import Board, Color, Square, SquareSet
+from outflank.board import Board, Color, Square
 from outflank.board.notation import COLUMNS
 from outflank.sitting import TypedSquare
-from outflank.table import Label
+from outflank.table import Shown
 from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw
 from outflank.terminal.looks import Look, many_colors, style
 from outflank.terminal.value_cells import Worth
@@ -26,20 +25,6 @@ LEFT, RIGHT = 3, 1  # columns of the frame beside the squares
 TOP, BOTTOM = 1, 1  # rows of the frame above and below them
 TURNING = (80, 40, -10, -45, -85)  # how far a turning disc is seen, step by step; < 0: the new side
 TURNING_SECONDS = 0.06  # a step
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A position and everything a person should see in it; the rules are someone else's."""
-
-    board: Board
-    playable: SquareSet
-    last: Square | None = None
-    hint: Square | None = None
-    values: Mapping[Square, Worth] = field(default_factory=dict)
-    labels: Mapping[Square, Label] = field(default_factory=dict)
-    noted: frozenset[Square] = frozenset()
-    """Squares that a reason is about."""
 
 
 class BoardView(Widget, can_focus=True):
@@ -206,6 +191,7 @@ class BoardView(Widget, can_focus=True):
         shown, size = self._shown, self._shown.board.size
         here = square == self.cursor and self.has_focus
         playable = square in shown.playable
+        value = shown.values.get(square)
         cell = Cell(
             disc=shown.board[square],
             dark=(square // size + square % size) % 2 == 1,
@@ -215,7 +201,7 @@ class BoardView(Widget, can_focus=True):
             last=square == shown.last,
             hint=square == shown.hint,
             cursor=here,
-            worth=shown.values.get(square),
+            worth=None if value is None else Worth(value.score, value.fate, value.best),
             label=shown.labels.get(square),
             noted=square in shown.noted,
         )

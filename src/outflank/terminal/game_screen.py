@@ -16,7 +16,7 @@ from outflank.game import Outcome
 from outflank.sitting import messages as m
 from outflank.storage.saves import Saves
 from outflank.table import Deck, ReviewDesk, Table, cannot_review
-from outflank.terminal.board_view import BoardView, Shown
+from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import LoadScreen, NoticeScreen, QuestionScreen, SaveScreen
 from outflank.terminal.help_screen import HelpScreen
 from outflank.terminal.looks import Look
@@ -24,7 +24,6 @@ from outflank.terminal.new_game import NewGame, NewGameScreen
 from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel, ValuesPanel
 from outflank.terminal.practice_screen import PracticeScreen
 from outflank.terminal.review_screen import ReviewScreen
-from outflank.terminal.value_cells import Worth
 
 NOTICE_SECONDS = 4.0  # that a pass is told, also when the game goes on
 CLOCK_SECONDS = 0.1  # how often a running clock is looked at
@@ -79,7 +78,7 @@ class GameScreen(Screen[None]):
         yield Static(id="title")
         with Horizontal(id="room"):
             with Vertical(id="middle"):
-                yield BoardView(self._shown(), look=self._look, id="board")
+                yield BoardView(self._table.shown, look=self._look, id="board")
                 yield Messages(id="messages")
             with Vertical(id="side"):
                 yield SeatPanel(Color.BLACK)
@@ -127,7 +126,7 @@ class GameScreen(Screen[None]):
 
     def redraw_values(self) -> None:
         """Show the board and what its moves are worth."""
-        self.query_one(BoardView).show(self._shown())
+        self.query_one(BoardView).show(self._table.shown)
         self.query_one(ValuesPanel).show(self._table)
 
     def say(self, sentence: str) -> None:
@@ -309,20 +308,6 @@ class GameScreen(Screen[None]):
 
     def _post(self, function: Callable[[], None]) -> None:
         self.app.call_later(function)  # safe from any thread
-
-    def _shown(self) -> Shown:
-        table = self._table
-        last = table.game.last_move
-        return Shown(
-            table.game.board,
-            table.playable,
-            last=None if last is None else last.square,
-            hint=None if table.hint is None else table.hint.square,
-            values={
-                square: Worth(value.score, value.fate, value.best)
-                for square, value in table.values.items()
-            },
-        )
 
     def _status(self) -> str:
         table = self._table

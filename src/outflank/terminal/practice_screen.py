@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from outflank.table import Deck, PracticeDesk
-from outflank.terminal.board_view import BoardView, Shown
+from outflank.terminal.board_view import BoardView
 from outflank.terminal.looks import Look
 
 
@@ -37,7 +37,7 @@ class PracticeScreen(Screen[None]):
         """The board, and under it what is asked and what is said."""
         yield Static("[b]Practice[/b]   your own errors again, until nothing is lost", id="title")
         with Vertical(id="practice"):
-            yield BoardView(self._shown(), look=self._look, id="board")
+            yield BoardView(self._desk.shown, look=self._look, id="board")
             yield Static(id="asked")
         yield Footer(show_command_palette=False, compact=True)
 
@@ -56,7 +56,7 @@ class PracticeScreen(Screen[None]):
     def redraw(self) -> None:
         """Show the position and what is said of it."""
         desk = self._desk
-        self.query_one(BoardView).show(self._shown())
+        self.query_one(BoardView).show(self._desk.shown)
         text = Text(desk.headline, style="bold")
         text.append(f"\n{desk.sentence}", style="not bold")
         if desk.question is not None and desk.question.solved:
@@ -93,7 +93,3 @@ class PracticeScreen(Screen[None]):
 
     def _post(self, function: Callable[[], None]) -> None:
         self.app.call_later(function)  # safe from any thread
-
-    def _shown(self) -> Shown:
-        desk = self._desk
-        return Shown(desk.board, desk.playable, labels=desk.labels)

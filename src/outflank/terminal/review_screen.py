@@ -12,9 +12,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.board import SquareSet
 from outflank.table import Deck, ReviewDesk
-from outflank.terminal.board_view import BoardView, Shown
+from outflank.terminal.board_view import BoardView
 from outflank.terminal.graph import Graph
 from outflank.terminal.looks import Look
 from outflank.terminal.panels import Messages
@@ -51,7 +50,7 @@ class ReviewScreen(Screen[None]):
         yield Static(id="title")
         with Horizontal(id="room"):
             with Vertical(id="middle"):
-                board = BoardView(self._shown(), look=self._look, id="board")
+                board = BoardView(self._desk.shown, look=self._look, id="board")
                 board.can_focus = False
                 yield board
                 yield Messages(id="messages")
@@ -81,7 +80,7 @@ class ReviewScreen(Screen[None]):
     def redraw(self) -> None:
         """Show what is known now."""
         desk = self._desk
-        self.query_one(BoardView).show(self._shown())
+        self.query_one(BoardView).show(self._desk.shown)
         opening = desk.review.opening if desk.review is not None else None
         name = f" · {opening.name}" if opening is not None else ""
         self.query_one("#title", Static).update(
@@ -134,11 +133,6 @@ class ReviewScreen(Screen[None]):
     def _open_practice(self) -> None:
         if self.is_current:
             self.app.push_screen(PracticeScreen(self._open_deck, self._look))
-
-    def _shown(self) -> Shown:
-        desk = self._desk
-        nothing = SquareSet.from_bits(0, desk.game.size)
-        return Shown(desk.board, nothing, last=desk.last, labels=desk.labels, noted=desk.noted)
 
     def _show_move(self) -> None:
         desk = self._desk

@@ -2,35 +2,20 @@
 
 import math
 import tkinter as tk
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from turtle import RawTurtle, TurtleScreen
 
-from outflank.board import Board, Color, Square, SquareSet
+from outflank.board import Color, Square
 from outflank.board.notation import COLUMNS
 from outflank.review.hints import Hint
-from outflank.table import Label
+from outflank.table import Label, Shown
 from outflank.window import colors
 
 FRAMES = 8  # in which a disc turns
 FRAME_MILLISECONDS = 28
 DISC = "disc"
 _ROUND = 72  # corners of the polygon that is a disc
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A position and everything a person should see in it; the rules are someone else's."""
-
-    board: Board
-    playable: SquareSet
-    last: Square | None = None
-    hint: Square | None = None
-    values: Mapping[Square, Hint] = field(default_factory=dict)
-    """What each move is worth, where people want to see it."""
-    labels: Mapping[Square, Label] = field(default_factory=dict)
-    noted: frozenset[Square] = frozenset()
-    """Squares that a reason is about."""
 
 
 @dataclass(frozen=True, slots=True)

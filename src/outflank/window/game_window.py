@@ -17,7 +17,7 @@ from outflank.storage.saves import Saves
 from outflank.table import Adviser, Deck, ReviewDesk, Table, cannot_review
 from outflank.table.table import USUAL_PACE
 from outflank.window import colors
-from outflank.window.board_canvas import BoardCanvas, Shown
+from outflank.window.board_canvas import BoardCanvas
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
 from outflank.window.menus import SEPARATOR, Item, put_up
 from outflank.window.practice_window import PracticeWindow
@@ -119,7 +119,7 @@ class GameWindow:
         self._moves = MoveTable(side, lambda ply: self.table.handle(m.GoTo(ply)))
         self._moves.pack(fill="both", expand=True)
         self.board = BoardCanvas(
-            self.root, self._shown(), on_choose=self._chosen, on_point=self._pointed
+            self.root, self.table.shown, on_choose=self._chosen, on_point=self._pointed
         )
         self.board.canvas.pack(side="left", fill="both", expand=True)
 
@@ -174,7 +174,7 @@ class GameWindow:
 
     def redraw_values(self) -> None:
         """Show the board and what its moves are worth."""
-        self.board.show(self._shown())
+        self.board.show(self.table.shown)
         self.values.show(self.table)
         if self.table.shows_values:
             self.values.pack(fill="x", pady=(0, 10), before=self._moves)
@@ -347,16 +347,6 @@ class GameWindow:
             self.say(self.table.status)
 
     # --- Inside ----------------------------------------------------------------------------------
-
-    def _shown(self) -> Shown:
-        last, hint = self.table.game.last_move, self.table.hint
-        return Shown(
-            self.table.game.board,
-            self.table.playable,
-            last=None if last is None else last.square,
-            hint=None if hint is None else hint.square,
-            values=self.table.values,
-        )
 
     def _poll(self) -> None:
         # First of all comes the next time: a call may open a message box and keep us waiting.

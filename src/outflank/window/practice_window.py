@@ -9,7 +9,7 @@ from outflank.sitting import TypedSquare
 from outflank.table import Deck, PracticeDesk
 from outflank.table.background import Post
 from outflank.window import colors
-from outflank.window.board_canvas import BoardCanvas, Shown
+from outflank.window.board_canvas import BoardCanvas
 from outflank.window.study_window import StudyWindow
 
 
@@ -36,7 +36,7 @@ class PracticeWindow(StudyWindow):
         self.next.pack(side="left", padx=8)
         ttk.Button(row, text="Close", command=self.close, takefocus=False).pack(side="right")
         self.board = BoardCanvas(
-            self, self._shown(), on_choose=self.desk.choose, on_point=self._pointed
+            self, self.desk.shown, on_choose=self.desk.choose, on_point=self._pointed
         )
         self.board.animate = False
         self.board.canvas.configure(width=480, height=480)
@@ -53,7 +53,7 @@ class PracticeWindow(StudyWindow):
     def draw(self) -> None:
         """Show the position and what is said of it."""
         desk, question = self.desk, self.desk.question
-        self.board.show(self._shown())
+        self.board.show(self.desk.shown)
         self._pointed(self.board.cursor)
         self.headline.configure(text=desk.headline)
         self.sentence.configure(text=desk.sentence)
@@ -105,6 +105,3 @@ class PracticeWindow(StudyWindow):
             self.sentence.configure(text=f"Square: {self._typed.text}")
         if square is not None:
             self.desk.choose(square)
-
-    def _shown(self) -> Shown:
-        return Shown(self.desk.board, self.desk.playable, labels=self.desk.labels)

@@ -4,10 +4,9 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from outflank.board import SquareSet
 from outflank.table import Deck, ReviewDesk
 from outflank.window import colors
-from outflank.window.board_canvas import BoardCanvas, Shown
+from outflank.window.board_canvas import BoardCanvas
 from outflank.window.graph_canvas import GraphCanvas
 from outflank.window.study_window import StudyWindow
 
@@ -45,7 +44,7 @@ class ReviewWindow(StudyWindow):
         self._furnish_buttons(side)
         self.errors = self._errors(side)
         self.board = BoardCanvas(
-            self, self._shown(), on_choose=lambda _: None, on_point=lambda _: None
+            self, self.desk.shown, on_choose=lambda _: None, on_point=lambda _: None
         )
         self.board.canvas.configure(width=480, height=480)
         self.board.animate = False
@@ -60,7 +59,7 @@ class ReviewWindow(StudyWindow):
     def draw(self) -> None:
         """Show what is known now."""
         desk = self.desk
-        self.board.show(self._shown())
+        self.board.show(self.desk.shown)
         self.headline.configure(text=desk.headline)
         self.best.configure(text=desk.best)
         self.why.configure(text=desk.why)
@@ -161,8 +160,3 @@ class ReviewWindow(StudyWindow):
 
     def _practise(self) -> None:
         self.desk.practise(self._open_deck, self._practise_now)
-
-    def _shown(self) -> Shown:
-        desk = self.desk
-        nothing = SquareSet.from_bits(0, desk.game.size)
-        return Shown(desk.board, nothing, last=desk.last, labels=desk.labels, noted=desk.noted)
