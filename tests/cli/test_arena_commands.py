@@ -268,7 +268,7 @@ def test_a_player_without_parameters_is_told_how_to_declare_one(
         "    def choose(self, board):\n        return list(board.legal_moves)[0]\n"
     )
     assert main(["tune", "./bot.py", "--games", "8", "--proof", "2", "--workers", "1"]) == 0
-    assert "before  ./bot.py:corner=30" in capsys.readouterr().out
+    assert "stay as they were: ./bot.py:corner=30" in capsys.readouterr().out
 
 
 def test_a_tuning_tells_forfeits_and_stops_where_nobody_plays_a_game(
@@ -309,6 +309,43 @@ def test_a_player_that_changed_is_not_tuned_on(
     assert "there is no file 'bot.py'" in capsys.readouterr().err
 
 
+def test_a_tuning_that_changed_nothing_says_so_and_proves_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bot.py").write_text(WEIGHING.replace("return self.flips * mine", "return mine"))
+    options = ["--games", "16", "--workers", "1", "--log", "a.jsonl", "--parameters", "flips"]
+    assert main(["tune", "./bot.py", *options]) == 0
+    out = capsys.readouterr().out
+    assert "The values stay as they were: ./bot.py:flips=1\n" in out
+    assert "In 2 steps neither variant did better" in out
+    assert "playing the proof" not in out
+    assert len(GameLog.read(Path("a.jsonl")).records) == 16
+
+
+def test_a_report_that_cannot_be_written_in_the_end_costs_no_game(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: Path, text: str, encoding: str) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    options = ["--games", "2", "--workers", "1", "--log", "a.jsonl", "--csv", "a.csv"]
+    assert main(["match", "greedy", "first", *options]) == 2
+    said = capsys.readouterr()
+    assert "2 games; all games are played" in said.out
+    assert "a.csv cannot be written: No space left on device. No game is lost" in said.err
+
+
+def test_who_forgets_that_a_player_is_a_file_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "mybot.py").write_text(BOT)
+    assert main(["match", "mybot", "first"]) == 2
+    assert "no opponent is called 'mybot', but there is a file: write ./mybot.py" in (
+        capsys.readouterr().err
+    )
+
+
 def test_runs_of_one_second_have_logs_of_their_own_and_the_last_is_the_newest(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -339,6 +376,13 @@ def test_runs_of_one_second_have_logs_of_their_own_and_the_last_is_the_newest(
         (["match", "greedy", "first", "--time", "0"], "--time must be above 0"),
         (["match", "lookahead", "first", "--depth", "99"], "depth must be from"),
         (["match", "greedy", "first", "--html", "no/where.html"], "there is no folder no"),
+        (["match", "greedy", "first", "--csv", "."], ". cannot be written: it is a folder"),
+        (["match", "greedy", "first", "--log", "."], "the log . is a folder"),
+        (["match", "greedy", "first", "--log", "/dev/null/x"], "cannot write the log /dev/null/x"),
+        (["tune", "positional", "--plot", "."], ". cannot be written: it is a folder"),
+        (["learn", ".", "--games", "8"], ". cannot be written: it is a folder"),
+        (["learn", "w.json", "--batch", "0"], "--batch must be at least 1; got 0"),
+        (["learn", "w.json", "--against", "nobody"], "outflank learn: an opponent is one of"),
         (["match", "greedy", "first", "--size", "6", "--openings", "balanced"], "random:4"),
         (["match", "--resume", "nowhere.jsonl"], "cannot read the log"),
         (["match", "--resume", "last"], "there is no log of a match"),
@@ -493,6 +537,14 @@ def test_learning_writes_weights_and_goes_on(
     (folder / "games.txt").write_text("f5d6c3d3c4\n")
     assert main(["learn", "i.json", "--from", "games.txt", "--start", "w.json"]) == 0
     assert "5 positions with a choice" in capsys.readouterr().out
+    match = ["match", "greedy", "first", "--games", "2", "--workers", "1", "--log", "m.jsonl"]
+    assert main(match) == 0
+    assert main(["learn", "m.json", "--from", "m.jsonl", "--most", "1"]) == 0
+    assert "positions with a choice" in capsys.readouterr().out
+    (folder / "games.txt").write_text("# mine\nc2\nc2a1\n")
+    for source, sentence in (("games.txt", "games.txt: line 3, "), ("m.jsonl", "no games on 6×6")):
+        assert main(["learn", "n.json", "--from", source, "--size", "6"]) == 2
+        assert sentence in capsys.readouterr().err
 
 
 def test_a_ladder_writes_its_table_and_goes_on_where_it_was(

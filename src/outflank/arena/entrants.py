@@ -39,6 +39,11 @@ def make_entrants(
         try:
             opponent, settings = find_opponent(text)
         except (UnknownOpponent, InvalidSetting, InvalidPlayerFile) as error:
+            file = Path(f"{text.partition(':')[0].strip()}.py")
+            if isinstance(error, UnknownOpponent) and file.is_file():
+                raise InvalidEntrant(
+                    f"no opponent is called {file.stem!r}, but there is a file: write ./{file}"
+                ) from None
             raise InvalidEntrant(str(error)) from None
         if size not in opponent.sizes:
             others = ", ".join(name for name, other in opponents().items() if size in other.sizes)

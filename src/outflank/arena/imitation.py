@@ -11,7 +11,8 @@ import numpy as np
 
 from outflank.arena.learning import ADAM_MEAN, ADAM_SQUARE
 from outflank.board import Board
-from outflank.formats import read_transcript
+from outflank.formats import InvalidTranscript, read_transcript
+from outflank.game import Game
 from outflank.players.learned import PHASES, phase_shares
 from outflank.players.move_features import COUNT, move_features
 
@@ -33,17 +34,25 @@ class Questions:
 
 def read_games(lines: Iterable[str], size: int = 8) -> Iterator[list[tuple[Board, int]]]:
     """The positions and moves of each game: a transcript a line, the rest of the line ignored."""
-    for line in lines:
+    for number, line in enumerate(lines, start=1):
         words = line.split()
         if not words or words[0].startswith("#"):
             continue
-        game = read_transcript(words[0], Board(size))
-        positions, board = [], game.start
-        for ply in game.history:
-            if ply.square is not None:
-                positions.append((board, ply.square))
-            board = ply.board
-        yield positions
+        try:
+            game = read_transcript(words[0], Board(size))
+        except InvalidTranscript as error:
+            raise InvalidTranscript(f"line {number}, {error}") from None
+        yield positions_of(game)
+
+
+def positions_of(game: Game) -> list[tuple[Board, int]]:
+    """The positions of a game and the moves made in them."""
+    positions, board = [], game.start
+    for ply in game.history:
+        if ply.square is not None:
+            positions.append((board, ply.square))
+        board = ply.board
+    return positions
 
 
 def questions(games: Iterable[list[tuple[Board, int]]]) -> Questions:

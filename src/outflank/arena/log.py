@@ -39,13 +39,17 @@ class GameLog:
     def create(cls, path: Path, settings: dict[str, Any]) -> "GameLog":
         """Start a new log; refuses to write over a file."""
         log = cls(path, settings, [])
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             log._file = path.open("xb", buffering=0)
-        except FileExistsError:
-            raise LogExists(
-                f"{path} exists already: resume it, or choose another file with --log"
-            ) from None
+        except OSError as error:
+            if path.is_dir():
+                raise LogError(f"the log {path} is a folder; name a file in it") from None
+            if path.exists():
+                raise LogExists(
+                    f"{path} exists already: resume it, or choose another file with --log"
+                ) from None
+            raise LogError(f"cannot write the log {path}: {error.strerror}") from None
         log._write([{"format": FORMAT, "version": VERSION, "settings": settings}])
         _sync_folder(path.parent)
         return log

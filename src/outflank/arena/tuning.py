@@ -112,6 +112,8 @@ class Tuning:
             path.append(values)
             game += len(games)
             yield Progress(step + 1, values, advantage, path)
+        if self.text(values) == self.text(self._start):
+            return  # nothing moved, so there is nothing to prove
         proof = list(self._proof(values, game))
         records = self._play_all(proof)
         if records is None:

@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
@@ -282,7 +282,7 @@ def play_games(
     args: argparse.Namespace, settings: Settings | None, kind: str, console: Console
 ) -> Result | None:
     """Play a run and report on it; nothing comes back from one that was stopped at once."""
-    _refuse_unwritable(args)
+    refuse_unwritable(args.html, args.csv, args.json)
     executor, workers = make_executor(args)
     try:
         log, settings = open_log(args, settings, kind)
@@ -316,21 +316,33 @@ def play_games(
 def write_reports(args: argparse.Namespace, result: Result, kind: str, console: Console) -> None:
     """Write the files that were asked for."""
     title = f"Outflank {kind}: {', '.join(result.settings.names)}"
-    if args.html:
-        args.html.write_text(to_html(result, title), encoding="utf-8")
-    if args.csv:
-        args.csv.write_text(to_csv(result), encoding="utf-8")
-    if args.json:
-        args.json.write_text(json.dumps(to_json(result), indent=1) + "\n", encoding="utf-8")
-    for path in filter(None, (args.html, args.csv, args.json)):
+    reports: tuple[tuple[Path | None, Callable[[], str]], ...] = (
+        (args.html, lambda: to_html(result, title)),
+        (args.csv, lambda: to_csv(result)),
+        (args.json, lambda: json.dumps(to_json(result), indent=1) + "\n"),
+    )
+    for path, text in reports:
+        if path is None:
+            continue
+        try:
+            path.write_text(text(), encoding="utf-8")
+        except OSError as error:
+            raise UsageError(
+                f"{path} cannot be written: {error.strerror}. No game is lost: "
+                f"outflank {kind} --resume LOG writes the reports again"
+            ) from None
         console.print(f"Wrote {path}", style="dim", soft_wrap=True)
 
 
-def _refuse_unwritable(args: argparse.Namespace) -> None:
+def refuse_unwritable(*paths: Path | None) -> None:
     """Say now, not after an hour of games, that a report has nowhere to go."""
-    for path in filter(None, (args.html, args.csv, args.json)):
+    for path in filter(None, paths):
         if not path.parent.is_dir():
             raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+        if path.is_dir():
+            raise UsageError(f"{path} cannot be written: it is a folder; name a file in it")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise UsageError(f"{path} cannot be written: you may not write there")
 
 
 def data_folder() -> Path:

@@ -3,6 +3,7 @@
 import argparse
 import json
 import time
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import islice
 from pathlib import Path
@@ -13,7 +14,7 @@ from rich.console import Console
 from outflank.arena.curves import Curve, draw
 from outflank.arena.entrants import InvalidEntrant, make_entrants
 from outflank.arena.executors import ClusterExecutor, ClusterMissing
-from outflank.arena.imitation import imitate, questions, read_games
+from outflank.arena.imitation import imitate, positions_of, questions, read_games
 from outflank.arena.learning import (
     LearningSettings,
     Reward,
@@ -22,10 +23,11 @@ from outflank.arena.learning import (
     load_state,
     save_state,
 )
-from outflank.board import SIZES
-from outflank.cli.arena_run import add_worker_options, processors
+from outflank.board import SIZES, Board
+from outflank.cli.arena_run import add_worker_options, processors, refuse_unwritable
 from outflank.cli.errors import UsageError
-from outflank.formats import InvalidTranscript
+from outflank.formats import InvalidRecord, read_file
+from outflank.formats.files import READ_FORMATS
 from outflank.players.learned import InvalidWeights, read_weights, weights_to_json
 
 DEFAULTS = LearningSettings()
@@ -35,8 +37,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.epilog = (
         "By default it plays against itself and makes the moves of the better side likelier\n"
-        "(policy gradient). With --from it imitates the moves of games in a file, a transcript a\n"
-        "line. docs/arena.md shows the five lines that make a player of the file it writes.\n\n"
+        "(policy gradient). With --from it imitates the moves of games in a file: a transcript a\n"
+        "line, GGF, WTHOR or another format, or a log of the arena. docs/arena.md shows the five\n"
+        "lines that make a player of the file it writes.\n\n"
         "examples:\n"
         "  outflank learn my-weights.json --games 20000 --plot curve.svg\n"
         "  outflank learn my-weights.json --from games.txt\n"
@@ -76,9 +79,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Learn."""
-    for path in (args.weights, args.plot):
-        if path and not path.parent.is_dir():
-            raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+    refuse_unwritable(args.weights, args.plot)
+    for name in ("games", "batch", "most"):
+        if getattr(args, name) < 1:
+            raise UsageError(f"--{name} must be at least 1; got {getattr(args, name)}")
     if args.weights.exists() and not args.resume:
         raise UsageError(f"{args.weights} exists already: add --resume, or choose another name")
     console = Console(highlight=False)
@@ -88,6 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, console: Console) -> int:
+    sparring = _sparring(args)
     try:
         if args.resume:
             settings, state = load_state(args.weights)
@@ -98,7 +103,7 @@ def _play(args: argparse.Namespace, console: Console) -> int:
                 games=args.batch,
                 rate=args.rate,
                 reward=Reward(args.reward),
-                sparring=_sparring(args),
+                sparring=sparring,
                 seed=args.seed,
                 measured_against=args.against,
             )
@@ -151,12 +156,16 @@ def curve_of(state: State, settings: LearningSettings) -> str:
 
 def _imitate(args: argparse.Namespace, console: Console) -> int:
     try:
-        with args.source.open(encoding="utf-8") as file:
-            asked = questions(islice(read_games(file, args.size), args.most))
-    except (OSError, UnicodeDecodeError, InvalidTranscript) as error:
-        raise UsageError(f"{args.source}: {error}") from None
+        asked = questions(islice(_games(args.source, args.size), args.most))
+    except OSError as error:
+        raise UsageError(f"{args.source}: {error.strerror}") from None
+    except InvalidRecord as error:
+        raise UsageError(str(error)) from None
     if not asked.count:
-        raise UsageError(f"{args.source} has no games: expected a transcript such as f5d6c3 a line")
+        raise UsageError(
+            f"{args.source} has no games on {args.size}×{args.size}: expected a transcript such as "
+            f"f5d6c3 a line, or a file that ends in .{', .'.join(READ_FORMATS)}"
+        )
     console.print(f"{asked.count} positions with a choice")
     start = np.array(read_weights(args.start)) if args.start else None
     weights, guessed = State().weights, 0.0
@@ -168,6 +177,20 @@ def _imitate(args: argparse.Namespace, console: Console) -> int:
     args.weights.write_text(json.dumps(weights_to_json(weights.tolist(), about), indent=1) + "\n")
     console.print(f"Wrote {args.weights}", soft_wrap=True)
     return 0
+
+
+def _games(path: Path, size: int) -> Iterator[list[tuple[Board, int]]]:
+    """The games of a file by its ending; where that says nothing, a transcript a line."""
+    if path.suffix.lstrip(".").lower() in set(READ_FORMATS) - {"txt"}:
+        for record in read_file(path):
+            if record.size == size:
+                yield positions_of(record.game())
+        return
+    with path.open(encoding="utf-8") as file:
+        try:
+            yield from read_games(file, size)
+        except (UnicodeDecodeError, InvalidRecord) as error:
+            raise InvalidRecord(f"{path.name}: {error}") from None
 
 
 def _executor(args: argparse.Namespace) -> Executor:

@@ -35,6 +35,7 @@ from outflank.cli.arena_run import (
     new_log,
     newest_log,
     refuse_fixed,
+    refuse_unwritable,
 )
 from outflank.cli.errors import UsageError
 from outflank.players import find_opponent, opponents
@@ -86,8 +87,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Tune."""
-    if args.plot and not args.plot.parent.is_dir():
-        raise UsageError(f"{args.plot} cannot be written: there is no folder {args.plot.parent}")
+    refuse_unwritable(args.plot)
     executor, _ = make_executor(args)
     try:
         log, settings = _open(args)
@@ -138,6 +138,13 @@ def run(args: argparse.Namespace) -> int:
     if progress.stopped:
         console.print(f"{command} goes on.", soft_wrap=True)
         return STOPPED
+    if not progress.proof.pairs:
+        console.print(f"The values stay as they were: {tuning.text(progress.values)}", style="bold")
+        console.print(
+            f"In {settings.steps} steps neither variant did better, so there is nothing to prove: "
+            "these settings make no difference here, or it takes more --games.",
+        )
+        return 0
     console.print(f"tuned   {tuning.text(progress.values)}", style="bold", soft_wrap=True)
     console.print(f"before  {tuning.text(progress.path[0])}", soft_wrap=True)
     counts = " ".join(map(str, progress.proof.counts))
@@ -178,7 +185,7 @@ def _show(console: Console, tuning: Tuning, progress: Progress) -> None:
         console.print(
             f"step {progress.step} of {steps}: {tuning.text(progress.values)}", soft_wrap=True
         )
-        if progress.step == steps:
+        if progress.step == steps and tuning.text(progress.values) != tuning.text(progress.path[0]):
             console.print(f"playing the proof: {2 * tuning.settings.proof_pairs} games …")
 
 
