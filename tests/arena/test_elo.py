@@ -89,3 +89,12 @@ def test_the_error_bar_covers_the_truth_about_95_times_in_100() -> None:
 
 def test_an_estimate_prints_as_people_write_it() -> None:
     assert str(Estimate(12.34, 2.34, 22.34)) == "+12.3 ± 10.0"
+
+
+def test_a_bar_with_one_end_shows_it() -> None:
+    """Clear of zero, so ± ∞ would contradict the sentence it stands in."""
+    few = Pentanomial((4, 0, 1, 0, 0))
+    assert few.elo().is_clear_of_zero
+    assert str(few.elo()) == "-381.7 (-∞ to -168)"
+    assert str(few.reversed.elo()) == "+381.7 (+168 to +∞)"
+    assert str(Estimate(0.0, -math.inf, math.inf)) == "+0.0 ± ∞"

@@ -66,12 +66,16 @@ class Estimate:
             if math.isinf(bound):
                 return "unknown yet"
             return f"{'>' if self.value > 0 else '<'} {bound:+z.0f}"
-        if math.isinf(self.error):
+        if math.isinf(self.low) and math.isinf(self.high):
             return f"{self.value:+z.1f} ± ∞"
         above, below = self.high - self.value, self.value - self.low
         if max(above, below) > 1.25 * min(above, below):  # far from level a ± would mislead
-            return f"{self.value:+z.1f} ({self.low:+z.0f} to {self.high:+z.0f})"
+            return f"{self.value:+z.1f} ({_bound(self.low)} to {_bound(self.high)})"
         return f"{self.value:+z.1f} ± {self.error:.1f}"
+
+
+def _bound(value: float) -> str:
+    return f"{value:+z.0f}".replace("inf", "∞")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from importlib import resources
 from typing import Any
 
 from outflank.arena.elo import Estimate
+from outflank.arena.printing import CUT
 from outflank.arena.records import GameRecord
 from outflank.arena.table import (
     Table,
@@ -180,7 +181,9 @@ def _replay(record: GameRecord) -> dict[str, Any]:
         "t": record.moves,
     }
     if any(record.printed):
-        data["p"] = [text[-PRINTED:] for text in record.printed]
+        data["p"] = [
+            text if len(text) <= PRINTED else CUT + text[-PRINTED:] for text in record.printed
+        ]
     if record.fault:
         fault = record.fault
         data["f"] = {
