@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from outflank.cli.main import main
+from outflank.cli.main import command_parser, main
 from outflank.formats import read_transcript
+from outflank.formats.files import READ_FORMATS
 
 GAMES = (
     "(;GM[Othello]PB[Ann]PW[Bo]DT[1987]RE[+12]B[F5]W[D6];)\n"
@@ -155,3 +156,10 @@ def test_obf_keeps_the_values_of_moves(
     if between == "json":  # whatever a save calls values need not be ours
         assert main(["convert", str(middle), str(last), "--force"]) == 0
         assert last.read_text().splitlines()[0] == start
+
+
+def test_the_help_lists_every_format_apart_from_its_meaning() -> None:
+    shown = command_parser("convert").format_help()
+    for name, meaning in READ_FORMATS.items():
+        assert f"  .{name} " in shown, name
+        assert f" {meaning}\n" in shown, name
