@@ -1,6 +1,8 @@
 """The database: tables made by migrations, writers that take turns, URLs checked at once."""
 
+import sqlite3
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,21 @@ def test_several_servers_may_migrate_at_the_same_time(empty_database: Database) 
     for thread in threads:
         thread.join()
     assert problems == []
+
+
+def test_a_new_file_that_somebody_else_writes_to_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr(time, "sleep", lambda seconds: other.rollback())
+    database = Database(file_url(path))
+    database.migrate()
+    with database.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+    database.close()
+    other.close()
 
 
 def test_a_block_that_fails_leaves_nothing_behind(database: Database) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 SYSTEM_USER = "postgres"  # initdb refuses to run as root; Debian's package brings this user
+PATIENCE = ("-t", "240")  # seconds for a start or a stop
 
 
 def programs() -> Path | None:
@@ -57,8 +58,8 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
         if not durable:
             settings += " -c fsync=off -c synchronous_commit=off"
         log = str(Path(place) / "log")
-        run("pg_ctl", "-D", str(data), "-w", "-l", log, "-o", settings, "start")
+        run("pg_ctl", "-D", str(data), "-w", *PATIENCE, "-l", log, "-o", settings, "start")
         try:
             yield f"postgresql://outflank@/postgres?host={place}"
         finally:
-            run("pg_ctl", "-D", str(data), "-m", "immediate", "-w", "stop")
+            run("pg_ctl", "-D", str(data), "-m", "immediate", "-w", *PATIENCE, "stop")

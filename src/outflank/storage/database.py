@@ -4,7 +4,9 @@ Games, practice and the archive have the same tables wherever they are: a host k
 one PostgreSQL, a person in a file each.
 """
 
+import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -16,7 +18,7 @@ from sqlalchemy.orm import Session
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = MIGRATIONS / "versions"
-BUSY_SECONDS = 15  # how long a SQLite writer waits for another one before it gives up
+BUSY_SECONDS = 60  # how long a SQLite writer waits for another one before it gives up
 _MIGRATION_LOCK = 0x0F1A4B  # any number, the same in every process: one of them migrates at a time
 
 
@@ -154,14 +156,25 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
     """WAL lets readers go on while one writes; FULL puts a commit on the disk before it returns."""
     connection.isolation_level = None  # we say BEGIN ourselves, see _begin_immediately
     cursor = connection.cursor()
-    for pragma in (
-        f"busy_timeout = {BUSY_SECONDS * 1000}",
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    _switch_to_wal(cursor)
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+
+
+def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
+    """Wait for others who make the same new file: here SQLite gives up at once."""
+    end = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _begin_immediately(connection: Connection) -> None:
