@@ -64,11 +64,16 @@ class Hands:
 
     def wait_for(self, title: str) -> str:
         """Wait for a window, and give it the keyboard, as a window manager would."""
-        wait_until(lambda: self.find(title) is not None, f"no window is called {title!r}")
-        window = self.find(title)
-        assert window is not None
-        self._xdotool("windowfocus", "--sync", window)
-        return window
+        found: list[str | None] = [None]
+
+        def there() -> bool:
+            found[0] = self.find(title)
+            return found[0] is not None
+
+        wait_until(there, f"no window is called {title!r}")
+        assert found[0] is not None
+        self._xdotool("windowfocus", "--sync", found[0])
+        return found[0]
 
     def wait_gone(self, title: str) -> None:
         """Wait until a window is closed."""

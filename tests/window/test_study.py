@@ -100,6 +100,7 @@ def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
         hands.keys("shift+Tab", "space")  # from No to Yes
         hands.wait_gone("^The game is over$")
         review = reviewed(window)
+        hands.wait_for("^Review$")
         hands.keys("Up")
         wait_until(
             lambda: review.headline["text"] == "4. White a1 lost 18, a blunder",
@@ -139,6 +140,7 @@ def test_errors_are_clicked_and_practised(
         hands.keys("Return")  # No
         hands.wait_gone("^The game is over$")
         assert window.review is None
+        hands.wait_for("^Outflank .")
         hands.keys("F7")
         review = reviewed(window)
         error = review.desk.errors[-1]
@@ -147,6 +149,7 @@ def test_errors_are_clicked_and_practised(
         assert isinstance(box, tuple)
         hands.click(review.errors.winfo_rootx() + 20, review.errors.winfo_rooty() + box[1] + 8)
         wait_until(lambda: review.desk.ply == error.ply, "a click on an error does not go there")
+        hands.wait_for("^Review$")
         hands.keys("p")
         practice = practising(window)
         assert deck.cards
@@ -175,11 +178,14 @@ def test_practice_asks_until_a_good_move_is_clicked_or_typed(
         picture(display, "window-practice")
         click_square(hands, practice.board, "g5")
         wait_until(lambda: practice.desk.sentence == "g5 loses nothing.", "g5 is not accepted")
+        hands.wait_for("^Practice$")
         hands.keys("Return")
         wait_until(lambda: practice.desk.number == 2, "Return does not go on")
         hands.keys("d", "6")
         wait_until(lambda: "It comes back in 1 day" in practice.desk.sentence, "d6 is not accepted")
-        assert practice.sentence["text"] == practice.desk.sentence
+        wait_until(
+            lambda: practice.sentence["text"] == practice.desk.sentence, "it does not say so"
+        )
         hands.keys("Return")
         wait_until(lambda: "That was all." in practice.desk.sentence, "it does not end")
 
