@@ -33,12 +33,6 @@ Square nth_square(Bitboard squares, int n) {
 #endif
 }
 
-int final_score(Position position) {
-    const int own = outflank::count(position.mover), other = outflank::count(position.opponent);
-    if (own == other) return 0;
-    return own > other ? 64 - 2 * other : 2 * own - 64;
-}
-
 // A random game in progress.
 struct Playout {
     Position position;

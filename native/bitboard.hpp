@@ -13,6 +13,8 @@ inline constexpr Bitboard bit(Square square) { return Bitboard{1} << square; }
 inline constexpr int count(Bitboard squares) { return std::popcount(squares); }
 inline constexpr Square first(Bitboard squares) { return std::countr_zero(squares); }
 
+inline constexpr Bitboard CORNERS = 0x8100000000000081ULL;
+
 // A position as the side to move sees it.
 struct Position {
     Bitboard mover;

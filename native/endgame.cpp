@@ -12,8 +12,6 @@ constexpr int PARITY_EMPTIES = 6;   // up to here parity orders well enough; mor
 // measuring (docs/measurements.md).
 constexpr int stability_threshold(int empties) { return empties <= 6 ? 4 + 2 * empties : 12 + empties; }
 
-constexpr Bitboard CORNERS = 0x8100000000000081ULL;
-
 // Weights of the ordering by the opponent's answers ("fastest first").
 constexpr int MOBILITY_WEIGHT = 32;   // per move the opponent has; a corner counts twice
 constexpr int POTENTIAL_WEIGHT = 6;   // per empty square next to our discs, where moves may appear

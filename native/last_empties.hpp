@@ -8,19 +8,11 @@
 #include <array>
 
 #include "last_flips.hpp"
+#include "parity.hpp"
 #include "rules.hpp"
 #include "table.hpp"
 
 namespace outflank {
-
-// Final score on a board of `squares` squares: the winner gets the empties.
-inline int final_score(Position position, int squares) {
-    const int mover = count(position.mover);
-    const int opponent = count(position.opponent);
-    if (mover > opponent) return squares - 2 * opponent;
-    if (mover < opponent) return 2 * mover - squares;
-    return 0;
-}
 
 // Squares next to each square: a move turns something only where it touches an opponent's disc.
 constexpr std::array<Bitboard, 64> make_neighbours() {
@@ -36,20 +28,6 @@ constexpr std::array<Bitboard, 64> make_neighbours() {
 }
 
 inline constexpr auto NEIGHBOURS = make_neighbours();
-
-// The four quarters of the board. Parity: playing into a region with an odd number of empties tends to
-// leave the opponent the even ones, so odd quarters are tried first.
-constexpr int quarter_of(Square square) { return square / 32 * 2 + square % 8 / 4; }
-
-// All squares of the quarters with an odd number of `empties`.
-inline Bitboard odd_quarters(Bitboard empties) {
-    // Each step adds halves without carry, until the first square of a quarter holds the parity of all sixteen.
-    empties ^= empties >> 1;
-    empties ^= empties >> 2;
-    empties ^= empties >> 8;
-    empties ^= empties >> 16;
-    return (empties & 0x0000001100000011ULL) * 0x0f0f0f0fULL;
-}
 
 // The order in which four empty squares are tried, by the quarters they lie in: four groups, each of the
 // square to play (as its number among the four) and the other three, squares alone in their quarter first.

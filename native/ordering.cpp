@@ -4,7 +4,6 @@
 namespace outflank {
 namespace {
 
-constexpr Bitboard CORNERS = 0x8100000000000081ULL;
 constexpr int EVALUATE_EMPTIES = 14;  // endgame nodes with more empties ask the evaluation, the others count answers
 
 // What is added to the evaluation, in 1/256 disc. To the end of the game a small tree counts for more than a

@@ -26,4 +26,13 @@ inline Position play(Position position, Square square, Bitboard turned) {
     return {position.opponent ^ turned, position.mover | turned | bit(square)};
 }
 
+// Final score of the mover on a board of so many squares: the winner gets the empties.
+inline int final_score(Position position, int squares = 64) {
+    const int mover = count(position.mover);
+    const int opponent = count(position.opponent);
+    if (mover > opponent) return squares - 2 * opponent;
+    if (mover < opponent) return 2 * mover - squares;
+    return 0;
+}
+
 }  // namespace outflank

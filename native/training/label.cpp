@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "parity.hpp"
+
 namespace outflank::training {
 
 namespace {
@@ -14,25 +16,9 @@ constexpr int PLAIN_DEPTH = 5;     // … up to here, an engine's preparations c
 constexpr std::size_t ENGINE_MEGABYTES = 16;
 constexpr int FEW = 6;          // empties from which plain parity order beats sorting
 constexpr int SOLVED = 64;      // depth noted in the table for an exact score
-constexpr Bitboard CORNERS = 0x8100000000000081;
 constexpr Bitboard X_SQUARES = 0x0042000000004200;
 
-int final_score(Position position) {
-    const int difference = count(position.mover) - count(position.opponent);
-    const int empties = count(position.empties());
-    return difference > 0 ? difference + empties : difference < 0 ? difference - empties : 0;
-}
-
 Position passed(Position position) { return {position.opponent, position.mover}; }
-
-// The empties that lie in quarters of the board with an odd number of them.
-Bitboard odd_quarters(Bitboard empties) {
-    Bitboard odd = 0;
-    for (const Bitboard quarter : {0x000000000f0f0f0fULL, 0x00000000f0f0f0f0ULL, 0x0f0f0f0f00000000ULL,
-                                   0xf0f0f0f000000000ULL})
-        if (count(empties & quarter) & 1) odd |= quarter;
-    return odd;
-}
 
 // Fewer answers for the opponent first, corners before, X squares after.
 int mobility_order(Position next, Square square) {
@@ -63,7 +49,6 @@ int LabelSearch::solve(Position position) {
 }
 
 int LabelSearch::solve_few(Position position, int low, int high, Bitboard odd) {
-    ++nodes_;
     const Bitboard moves = legal_moves(position);
     if (!moves) {
         const Position next = passed(position);
@@ -88,7 +73,6 @@ int LabelSearch::solve_few(Position position, int low, int high, Bitboard odd) {
 int LabelSearch::solve_many(Position position, int low, int high) {
     const Bitboard empties = position.empties();
     if (count(empties) <= FEW) return solve_few(position, low, high, odd_quarters(empties));
-    ++nodes_;
     const Bitboard moves = legal_moves(position);
     if (!moves) {
         const Position next = passed(position);
@@ -145,7 +129,6 @@ int LabelSearch::search(Position position, int depth) {
 }
 
 int LabelSearch::search(Position position, const Features& features, int depth, int low, int high) {
-    ++nodes_;
     if (depth == 0) return leaf(position, features);
     const Bitboard moves = legal_moves(position);
     if (!moves) {

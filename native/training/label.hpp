@@ -24,8 +24,6 @@ class LabelSearch {
     // The value of a search of `depth` plies in 1/256 disc; exact where that reaches the end.
     int search(Position position, int depth);
 
-    std::uint64_t nodes() const { return nodes_; }
-
   private:
     struct Entry {
         Position position{};
@@ -50,7 +48,6 @@ class LabelSearch {
     const Weights* weights_;
     std::vector<Entry> table_;
     int shift_;
-    std::uint64_t nodes_ = 0;
 };
 
 struct LabelSettings {
@@ -59,8 +56,8 @@ struct LabelSettings {
     int confidence = EXACT;   // of the solving: index into CONFIDENCES
 };
 
-// Labels every position in discs. A search that stops before the end favours whoever moves last in it, by
-// some 2.5 discs: the label is the mean of two depths, which have different last movers. Short searches and
+// Labels every position in discs. A search that stops before the end favours whoever moves last in it, the more the
+// poorer the evaluation is (docs/measurements.md): the label is the mean of two depths, which have different last movers. Short searches and
 // few empties are done by LabelSearch, the rest by an Engine of its own. `weights` may be null where every
 // position is to be solved exactly.
 void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboard> mover,

@@ -13,13 +13,6 @@ namespace {
                                 "; expected moves and Black's final score, like \"f5d6… +12\"");
 }
 
-// Black minus White at the end, the empties to the winner.
-int final_score(Position position) {
-    const int difference = count(position.mover) - count(position.opponent);
-    const int empties = count(position.empties());
-    return difference > 0 ? difference + empties : difference < 0 ? difference - empties : 0;
-}
-
 void replay_line(std::string_view text, int line, Replayed& all) {
     const std::size_t space = text.find(' ');
     if (space == text.npos || space % 2) refuse(line, "no moves followed by a score");

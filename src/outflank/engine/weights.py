@@ -70,7 +70,7 @@ class InvalidWeights(ValueError):
 
 
 def layout_digest() -> bytes:
-    """Eight bytes that change whenever a weight would mean something else."""
+    """Eight bytes that change with the patterns; phases and stages change the file's version."""
     return hashlib.sha256(_native.EVALUATION_LAYOUT.encode()).digest()[:8]
 
 
