@@ -15,14 +15,21 @@ class Cluster:
         self._file = folder / "scheduler.json"
         self._started: list[subprocess.Popen[bytes]] = []
         self._start("scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1")
-        while not self._file.exists() or not self._file.read_text():
+        while (address := self._written()) is None:
             assert self._started[0].poll() is None, self._words("scheduler")
             time.sleep(0.05)
-        self.address = json.loads(self._file.read_text())["address"]
+        self.address = address
         self.workers = [
             self._start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard")
             for _ in range(2)
         ]
+
+    def _written(self) -> str | None:
+        """The address that the scheduler has written down, once all of it is there."""
+        try:
+            return str(json.loads(self._file.read_text())["address"])
+        except (FileNotFoundError, json.JSONDecodeError):
+            return None
 
     def _start(self, kind: str, *options: str) -> "subprocess.Popen[bytes]":
         with (self._folder / f"{kind}.txt").open("ab") as words:

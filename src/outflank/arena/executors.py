@@ -57,7 +57,7 @@ class ClusterMissing(RuntimeError):
 class ClusterExecutor(Executor):
     """The workers of a Dask cluster; a worker that is lost has its games played by the others."""
 
-    def __init__(self, address: str, patience: float = 10.0) -> None:
+    def __init__(self, address: str, patience: float = 30.0) -> None:
         try:
             import distributed
         except ImportError:
