@@ -3,9 +3,11 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 
+#include "evaluation_walk.hpp"
 #include "pattern_evaluation.hpp"
 #include "training/fit.hpp"
 #include "training/label.hpp"
@@ -83,6 +85,13 @@ auto evaluate_all(const Weights& weights, const Array<Bitboard>& mover, const Ar
     return to_numpy(std::move(scores));
 }
 
+std::pair<std::uint64_t, std::int64_t> evaluated_leaves(const Weights& weights, Bitboard mover, Bitboard opponent,
+                                                        int depth) {
+    Evaluated evaluated;
+    evaluate_leaves(weights, Node({mover, opponent}), depth, evaluated);
+    return {evaluated.positions, evaluated.sum};
+}
+
 auto label(const std::shared_ptr<const Weights>& weights, const Array<Bitboard>& mover,
            const Array<Bitboard>& opponent, int exact_from, int depth, int confidence) {
     check_same_length(mover.size(), opponent.size(), "opponents");
@@ -118,7 +127,10 @@ void bind_training(nb::module_& module) {
             },
             "block"_a, "The unpacked block of a weights file; see outflank.engine.weights.")
         .def("evaluate_all", &evaluate_all, "mover"_a, "opponent"_a,
-             "The evaluation of every position, in 1/256 disc.");
+             "The evaluation of every position, in 1/256 disc.")
+        .def("evaluate_leaves", &evaluated_leaves, "mover"_a, "opponent"_a, "depth"_a,
+             nb::call_guard<nb::gil_scoped_release>(),
+             "Evaluates every position `depth` moves on, as a search does: how many, and the sum in 1/256 disc.");
     module.def("check_features", &check_features, "weights"_a, "seed"_a, "games"_a,
                nb::call_guard<nb::gil_scoped_release>(),
                "Compares the features and sums of random games with plain ones; returns how many positions.");

@@ -9,6 +9,7 @@ from outflank import _native
 from outflank.batch import Positions
 from outflank.board import Board, Symmetry
 from outflank.engine import weights
+from outflank.engine.bench import BENCH_POSITIONS
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +73,18 @@ def test_a_won_position_is_worth_more_than_a_lost_one() -> None:
     value, opposite = evaluations(weights.default(), [won, lost])
     assert value > 20 * 256
     assert opposite < -20 * 256
+
+
+def test_kept_features_give_what_fresh_ones_do() -> None:
+    """Three moves on, every position is worth what it is worth when it is met alone."""
+    known = weights.default()
+    board = Board.from_text(BENCH_POSITIONS[4])
+    boards = [board]
+    for _ in range(3):
+        boards = [after.play(move) for after in boards for move in after.legal_moves]
+    mover = np.array([after.mover_bits for after in boards], np.uint64)
+    opponent = np.array([after.opponent_bits for after in boards], np.uint64)
+    alone = known.evaluate_all(mover, opponent)
+    found = known.evaluate_leaves(board.mover_bits, board.opponent_bits, 3)
+    assert found == (len(boards), int(alone.sum()))
+    assert len(boards) > 500

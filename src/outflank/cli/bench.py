@@ -7,7 +7,7 @@ from outflank.board import Board
 from outflank.cli.errors import UsageError
 from outflank.cli.positions import Problem, read_problems
 from outflank.engine import CannotThink, Engine
-from outflank.engine.bench import bench_nodes, perft_speed
+from outflank.engine.bench import bench_nodes, evaluation_speed, perft_speed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +29,7 @@ def run(args: argparse.Namespace) -> int:
     seconds = time.process_time() - before
     fast, plain = perft_speed(Board(), depth=10)
     print(f"perft 10: {fast:.2f} CPU s, {fast / plain:.2f} of the time of plain code")
+    print(f"evaluation: {evaluation_speed() / 1e6:.1f} million a CPU second, each with its move")
     print(f"bench: {nodes / seconds / 1e6:.1f} million nodes/s, {seconds:.2f} CPU s")
     if problems:
         try:

@@ -4,6 +4,7 @@ import time
 
 from outflank import _native
 from outflank.board import Board
+from outflank.engine import weights
 from outflank.engine.engine import Engine
 from outflank.engine.limit import Limit
 from outflank.engine.native import native_position
@@ -29,6 +30,7 @@ BENCH_POSITIONS: tuple[str, ...] = (
 )
 
 MIDDLE_DEPTH = 9
+WALK_DEPTH = 6  # moves; 15 million positions
 EXACT_FROM = 16
 
 
@@ -37,6 +39,17 @@ def bench_nodes() -> int:
     engine = Engine(hash_mb=16)
     limit = Limit(depth=MIDDLE_DEPTH, exact_from=EXACT_FROM)
     return sum(engine.analyse(Board.from_text(text), limit)[0].nodes for text in BENCH_POSITIONS)
+
+
+def evaluation_speed() -> float:
+    """Evaluations in a CPU second, each with the move that leads there, as in a search."""
+    known = weights.default()
+    evaluated = 0
+    before = time.process_time()
+    for text in BENCH_POSITIONS:
+        board = Board.from_text(text)
+        evaluated += known.evaluate_leaves(board.mover_bits, board.opponent_bits, WALK_DEPTH)[0]
+    return evaluated / (time.process_time() - before)
 
 
 def perft_speed(board: Board, depth: int) -> tuple[float, float]:
