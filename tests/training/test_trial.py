@@ -1,7 +1,9 @@
 """A trial of two evaluations: who wins it, what stops it, and going on after an interruption."""
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,20 +19,61 @@ QUICK = Thinking(depth=1, exact_from=6)
 OPENINGS = load_openings(BALANCED, 8, seed=1, count=20)[:20]
 
 
-def hold(file: Path, new: bytes, old: bytes, pairs: int = 20) -> Verdict:
+def hold(
+    file: Path,
+    new: bytes,
+    old: bytes,
+    pairs: int = 20,
+    *,
+    openings: Sequence[str] = OPENINGS,
+    executor: Executor | None = None,
+    workers: int = 1,
+) -> Verdict:
     # One thread: an engine of each side, and games do not share it.
-    with ThreadPoolExecutor(1) as executor:
+    with executor or ThreadPoolExecutor(1) as running:
         return trial(
             new,
             old,
-            OPENINGS[:pairs],
+            openings[:pairs],
             QUICK,
             Sprt(0, 200),
-            executor=executor,
-            workers=1,
+            executor=running,
+            workers=workers,
             file=file,
             report=lambda line: None,
         )
+
+
+class WhenAskedFor(Future[Any]):
+    """A call that is made when somebody waits for it; asking whether it is done does not help."""
+
+    def __init__(self, call: Callable[[], Any]) -> None:
+        super().__init__()
+        self._call = call
+        self._asked = 0
+
+    def done(self) -> bool:
+        self._asked += 1
+        assert self._asked < 20, "asked again and again instead of waiting"
+        return super().done()
+
+    def result(self, timeout: float | None = None) -> Any:
+        return self._call()
+
+
+class FirstIsSlowest(Executor):
+    """Calls are made at once, but for the first, which ends after all others."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.calls += 1
+        if self.calls == 1:
+            return WhenAskedFor(lambda: fn(*args, **kwargs))
+        done: Future[Any] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
 
 
 def test_knowing_beats_not_knowing_and_the_test_stops_by_itself(tmp_path: Path) -> None:
@@ -63,12 +106,67 @@ def test_a_log_of_another_trial_is_not_mixed_up(tmp_path: Path) -> None:
         hold(file, SHIPPED, MODEST, pairs=1)
 
 
-def test_a_cut_off_log_names_its_line(tmp_path: Path) -> None:
+def test_pairs_that_end_out_of_order_are_waited_for(tmp_path: Path) -> None:
+    file, usual = tmp_path / "trial.txt", tmp_path / "usual.txt"
+    hold(file, SHIPPED, MODEST, pairs=3, executor=FirstIsSlowest(), workers=2)
+    hold(usual, SHIPPED, MODEST, pairs=3)
+    assert file.read_text() == usual.read_text()
+
+
+def test_the_verdict_does_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
+    one, many = tmp_path / "one.txt", tmp_path / "many.txt"
+    verdict = hold(one, SHIPPED, IGNORANT)
+    assert hold(many, SHIPPED, IGNORANT, executor=FirstIsSlowest(), workers=8) == verdict
+    assert many.read_text() == one.read_text()
+
+
+def test_an_undecided_trial_that_is_asked_for_fewer_games_ends_with_those_it_has(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "trial.txt"
+    longer = hold(file, SHIPPED, SHIPPED, pairs=2)
+    idle = FirstIsSlowest()
+    assert hold(file, SHIPPED, SHIPPED, pairs=1, executor=idle) == longer
+    assert idle.calls == 0
+
+
+def test_a_log_from_other_openings_is_not_mixed_up(tmp_path: Path) -> None:
+    file = tmp_path / "trial.txt"
+    hold(file, SHIPPED, SHIPPED, pairs=1)
+    with pytest.raises(ValueError, match=r"line 2: expected a pair from .*, got one from"):
+        hold(file, SHIPPED, SHIPPED, pairs=2, openings=OPENINGS[::-1])
+
+
+def test_an_empty_log_is_begun(tmp_path: Path) -> None:
+    file = tmp_path / "trial.txt"
+    file.touch()
+    hold(file, SHIPPED, SHIPPED, pairs=1)
+    assert [line[0] for line in file.read_text().splitlines()] == ["#", OPENINGS[0][0]]
+
+
+def test_a_file_that_is_no_log_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("dear friend")
+    with pytest.raises(ValueError, match="is not the log of a trial"):
+        hold(file, SHIPPED, SHIPPED, pairs=1)
+    assert file.read_text() == "dear friend"
+
+
+def test_a_pair_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "trial.txt"
+    verdict = hold(file, SHIPPED, MODEST, pairs=2)
+    whole = file.read_text()
+    file.write_text(whole[:-2])  # its last score may read as a smaller one
+    assert hold(file, SHIPPED, MODEST, pairs=2) == verdict
+    assert file.read_text() == whole
+
+
+def test_a_damaged_log_names_its_line(tmp_path: Path) -> None:
     file = tmp_path / "trial.txt"
     hold(file, SHIPPED, SHIPPED, pairs=1)
     with file.open("a") as out:
-        out.write("+2")
-    with pytest.raises(ValueError, match=r"trial\.txt, line 3: expected two scores, got '\+2'"):
+        out.write("+2\n")
+    with pytest.raises(ValueError, match=r"trial\.txt, line 3: expected an opening and two scores"):
         hold(file, SHIPPED, SHIPPED, pairs=2)
 
 

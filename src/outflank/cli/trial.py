@@ -5,7 +5,7 @@ import os
 from concurrent.futures import Executor
 from pathlib import Path
 
-from outflank.arena.openings import BALANCED, OpeningError, load_openings
+from outflank.arena.openings import BALANCED, load_openings
 from outflank.arena.sprt import Sprt
 from outflank.cli.errors import UsageError
 from outflank.cli.workers import executor_for, tell
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
                 games=args.games,
                 seed=args.seed,
             )
-    except (OpeningError, ValueError) as error:
+    except (ValueError, OSError) as error:
         raise UsageError(str(error)) from error
     print(verdict.sentence)
     return 0

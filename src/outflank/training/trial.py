@@ -1,14 +1,15 @@
 """The last word on an evaluation: games against another one, until a test is decided.
 
 Both sides are the same search with the same limit, so that only the judgement differs. Every
-opening is played twice with colours swapped. Each finished pair is a line in a file, and a trial
-that was stopped goes on behind the last one.
+opening is played twice with colours swapped. Each finished pair is a line in a file, its opening
+and the two scores, and a trial that was stopped goes on behind the last one.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -20,6 +21,7 @@ from outflank.arena.sprt import Decision, Sprt
 from outflank.board import Board, Color, Square, parse_square
 from outflank.engine import weights
 from outflank.training.labels import Report
+from outflank.training.lines import add_lines, begin_after, whole_lines
 from outflank.training.playing import best_move, play_out
 
 MODEST = b""  # stands for the evaluation that was not learned
@@ -104,35 +106,34 @@ def trial(
     and the verdict does not depend on the number of workers.
     """
     heading = f"# {_name(new)} against {_name(old)}, {thinking}, {sprt}"
-    results = _read(file, heading)
-    pending: dict[int, Future[tuple[int, int]]] = {}
-    while True:
-        pairs = Pentanomial.of_pairs([_points(result) for result in results])
-        decision = sprt.decide(pairs)
-        if decision is not Decision.CONTINUE or len(results) == len(openings):
-            break
-        for number in range(len(results), min(len(results) + 2 * workers, len(openings))):
-            if number not in pending:
-                task = executor.submit(play_pair, new, old, openings[number], thinking)
-                pending[number] = task
-        wait(pending.values(), return_when=FIRST_COMPLETED)
-        while len(results) in pending and pending[len(results)].done():
-            result = pending.pop(len(results)).result()
-            with file.open("a", encoding="utf-8") as out:
-                out.write(f"{result[0]:+} {result[1]:+}\n")
+    results = _read(file, heading, openings)
+    pending: deque[Future[tuple[int, int]]] = deque()
+    pairs = _counted(results)
+    try:
+        while sprt.decide(pairs) is Decision.CONTINUE and len(results) < len(openings):
+            begun = len(results) + len(pending)
+            for opening in openings[begun : len(results) + 2 * workers]:
+                pending.append(executor.submit(play_pair, new, old, opening, thinking))
+            result = pending.popleft().result()
+            add_lines(file, f"{openings[len(results)]} {result[0]:+} {result[1]:+}")
             results.append(result)
+            pairs = _counted(results)
             if len(results) % TOLD_EVERY == 0:
-                so_far = Pentanomial.of_pairs([_points(one) for one in results])
-                report(f"  {2 * len(results)} games: {so_far.elo()} Elo, {sprt.explain(so_far)}")
-    for task in pending.values():
-        task.cancel()
+                report(f"  {2 * len(results)} games: {pairs.elo()} Elo, {sprt.explain(pairs)}")
+    finally:
+        for task in pending:
+            task.cancel()
     discs = sum(map(sum, results)) / max(1, 2 * len(results))
     sentence = (
         f"{2 * len(results)} games: {pairs.elo()} Elo, {100 * pairs.score:.1f} %, "
         f"{discs:+.1f} discs a game, pairs {' '.join(map(str, pairs.counts))}; "
         f"{sprt.explain(pairs)}"
     )
-    return Verdict(pairs, discs, decision, sentence)
+    return Verdict(pairs, discs, sprt.decide(pairs), sentence)
+
+
+def _counted(results: Sequence[tuple[int, int]]) -> Pentanomial:
+    return Pentanomial.of_pairs([_points(result) for result in results])
 
 
 def _points(result: tuple[int, int]) -> float:
@@ -143,23 +144,34 @@ def _name(packed: bytes) -> str:
     return "modest" if packed == MODEST else sha256(packed).hexdigest()[:12]
 
 
-def _read(file: Path, heading: str) -> list[tuple[int, int]]:
+def _read(file: Path, heading: str, openings: Sequence[str]) -> list[tuple[int, int]]:
     """The pairs already played; begins the file where there is none."""
-    if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(heading + "\n", encoding="utf-8")
+    lines = whole_lines(file)
+    if not lines:
+        if file.exists() and not heading.startswith(file.read_text("utf-8", "replace")):
+            raise ValueError(f"{file} is not the log of a trial: give another file")
+        begin_after(file, 0)
+        add_lines(file, heading)
         return []
-    first, *lines = file.read_text(encoding="utf-8").splitlines()
-    if first != heading:
+    if lines[0] != heading:
         raise ValueError(
-            f"{file} is of another trial ({first.removeprefix('# ')}): remove it, or give other "
+            f"{file} is of another trial ({lines[0].removeprefix('# ')}): remove it, or give other "
             "settings or another file"
         )
     results = []
-    for number, line in enumerate(lines, start=2):
+    for number, line in enumerate(lines[1:], start=2):
         try:
-            black, white = map(int, line.split())
+            opening, black, white = line.split()
+            results.append((int(black), int(white)))
         except ValueError:
-            raise ValueError(f"{file}, line {number}: expected two scores, got {line!r}") from None
-        results.append((black, white))
+            raise ValueError(
+                f"{file}, line {number}: expected an opening and two scores, got {line!r}"
+            ) from None
+        if number - 2 < len(openings) and opening != openings[number - 2]:
+            raise ValueError(
+                f"{file}, line {number}: expected a pair from {openings[number - 2]}, got one from "
+                f"{opening}: the openings are others, or in another order; give the seed it was "
+                "begun with, or another file"
+            )
+    begin_after(file, len(lines))
     return results
