@@ -27,7 +27,13 @@ FLAGS = [
     "--disable-sync",
 ]
 SCREENSHOTS = Path(__file__).parents[2] / "artifacts" / "screenshots"
-PATIENCE = 60_000  # ms: on a busy machine everything takes its time; nothing is asserted about it
+PATIENCE = 120_000  # ms: on a busy machine everything takes its time; nothing is asserted about it
+LEISURELY: dict[str, Any] = {"thinkers": 1, "waiting": 20, "thinking_seconds": 240}
+# What leaves by itself after some seconds may have gone before a busy machine looks at it.
+LONG_BALLOONS = """
+const wait = window.setTimeout;
+window.setTimeout = (act, ms, ...more) => wait(act, ms > 2000 ? 100 * ms : ms, ...more);
+"""
 
 
 class Desktop:
@@ -38,6 +44,7 @@ class Desktop:
         self.url = url
         self.errors: list[str] = []
         page.set_default_timeout(PATIENCE)
+        page.add_init_script(LONG_BALLOONS)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._console)
 
@@ -103,6 +110,12 @@ class Desktop:
     def status(self) -> str:
         return self.page.locator("#status").inner_text()
 
+    def told(self, text: str) -> None:
+        """Wait until those who listen to the page are told this."""
+        self.page.wait_for_function(
+            "text => document.getElementById('live').innerText.includes(text)", arg=text
+        )
+
     def shot(self, name: str) -> None:
         """Keep a picture for people to look at."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -140,7 +153,7 @@ def new_server(data_of_other_servers: Path) -> Iterator[Callable[..., str]]:
     with ExitStack() as running:
 
         def start(**more: Any) -> str:
-            settings = Settings(folder=data_of_other_servers, thinkers=1, waiting=20, **more)
+            settings = Settings(folder=data_of_other_servers, **LEISURELY, **more)
             return running.enter_context(serving(settings))
 
         yield start
@@ -149,7 +162,7 @@ def new_server(data_of_other_servers: Path) -> Iterator[Callable[..., str]]:
 @pytest.fixture(scope="session")
 def server(data_folder: Path) -> Iterator[str]:
     """The server that most tests visit."""
-    with serving(Settings(folder=data_folder, local_saves=True, thinkers=1, waiting=20)) as url:
+    with serving(Settings(folder=data_folder, local_saves=True, **LEISURELY)) as url:
         yield url
 
 
@@ -158,9 +171,9 @@ def chromium() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        # Not closed: `close()` waits for ever for a browser that hangs as it ends. Playwright's own
+        # end closes it too, and kills it after half a minute.
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE)
 
 
 @pytest.fixture

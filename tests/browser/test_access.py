@@ -7,10 +7,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 
-def spoken(desktop: Any) -> str:
-    return str(desktop.page.locator("#live").inner_text())
-
-
 def test_a_whole_game_by_keyboard_alone(new_desktop: Any) -> None:
     desktop = new_desktop()
     desktop.start(size=6)
@@ -30,7 +26,7 @@ def test_a_whole_game_by_keyboard_alone(new_desktop: Any) -> None:
             " || document.querySelector('.window.modal')",
             arg=before,
         )
-    page.wait_for_function("() => document.getElementById('live').innerText.includes('Game over')")
+    desktop.told("Game over")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.wait_for_selector(".window.modal", state="detached")
@@ -80,11 +76,8 @@ def test_arrows_letters_and_digits_walk_the_board(new_desktop: Any) -> None:
 def test_moves_are_told_in_the_live_region(desktop: Any) -> None:
     desktop.play("f5")
     desktop.my_turn(6)
-    desktop.page.wait_for_function(
-        "() => document.getElementById('live').innerText.includes('Your move (Black)')"
-    )
-    told = spoken(desktop)
-    assert "White played" in told
+    desktop.told("White played")
+    desktop.told("Your move (Black)")
 
 
 def test_moves_and_questions_can_be_typed(desktop: Any) -> None:

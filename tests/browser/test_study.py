@@ -204,9 +204,11 @@ def test_errors_of_a_review_are_practised(desktop: Any) -> None:
     for name in practice.locator(".square.legal").evaluate_all(
         "cells => cells.map(cell => cell.dataset.square)"
     ):
-        practice.locator(f".square[data-square='{name}']").click()
-        practice.locator("[role='status']:not(:empty)").wait_for()
-        if practice.get_by_text("loses nothing. It comes back").count():
+        with desktop.page.expect_response("**/practice/answer") as answered:
+            practice.locator(f".square[data-square='{name}']").click()
+        answer = answered.value.json()
+        practice.locator("[role='status']", has_text=answer["sentence"]).wait_for()
+        if answer["right"]:
             break
     practice.get_by_text("It comes back in").wait_for()
     desktop.shot("practise")

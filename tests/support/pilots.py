@@ -20,6 +20,7 @@ from outflank.terminal.board_view import BoardView
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 TWO_PEOPLE = {BLACK: HUMAN, WHITE: HUMAN}
+PATIENCE = 120.0  # seconds; reached only by a test that fails
 Drive: TypeAlias = Callable[["Driver"], Awaitable[None]]
 
 
@@ -54,11 +55,11 @@ class Driver:
         """
         for _ in range(100):
             await asyncio.sleep(0)
-            await self.pilot._wait_for_screen()
+            await self.pilot._wait_for_screen(PATIENCE)
             pumps = [self.app, *self.app.screen_stack, *self.app.screen.walk_children()]
             if all(pump._message_queue.empty() for pump in pumps):
                 break
-        await self.pilot._wait_for_screen()
+        await self.pilot._wait_for_screen(PATIENCE)
         self.app.screen._on_timer_update()
 
     async def press(self, *keys: str) -> None:
@@ -104,8 +105,8 @@ class Driver:
             await self.settle()
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Wait for something that computers or timers do; half a minute at most."""
-        for _ in range(1500):
+        """Wait for something that computers or timers do; two minutes at most."""
+        for _ in range(6000):
             if condition():
                 await self.settle()
                 return

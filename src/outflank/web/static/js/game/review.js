@@ -20,7 +20,7 @@ export async function openReview() {
   const plies = moves.filter((move) => move.square).map((move) => move.ply - 1).reverse();
   if (!plies.length) { messageBox({ title: "Review", text: "No move has been made yet.", icon: "info" }); return; }
   if (findWindow("review")) close(findWindow("review"));
-  const found = new Map(), stopping = new AbortController();
+  const found = new Map(), lines = new Map(), stopping = new AbortController();
   const graph = reviewGraph({ length: moves.length, visit: goTo });
   const bar = el("i"), progress = el("div.progress", { role: "progressbar", "aria-label": "Review", "aria-valuemin": 0, "aria-valuemax": plies.length }, bar);
   const stop = el("button.push", { type: "button", onclick: () => stopping.abort() }, "Stop");
@@ -78,11 +78,24 @@ export async function openReview() {
     const turning = reviewed.filter((move) => move.throws_away).at(-1);
     totals.textContent = `Discs lost: Black ${lost("black")}, White ${lost("white")}.${turning ? ` The game turned at move ${turning.number}, ${turning.move}.` : ""}`;
     const errors = reviewed.filter((move) => move.judgement !== "fine");
-    const kept = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
-    list.replaceChildren(...errors.map((move) => el("li", {}, el(`button.review-move.${move.judgement}`, { type: "button", dataset: { ply: move.ply }, "aria-current": table.state.ply === move.ply ? "true" : null, onclick: () => visit(move) },
+    // A line stays once it is there: a click on it, or the focus, would be lost when the next move is found.
+    let below = null;
+    for (const move of errors.reverse()) {
+      if (!lines.has(move.ply)) {
+        lines.set(move.ply, errorLine(move));
+        list.insertBefore(lines.get(move.ply), below);
+      }
+      below = lines.get(move.ply);
+      const button = below.firstElementChild;
+      if (table.state.ply === move.ply) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    }
+  }
+
+  function errorLine(move) {
+    return el("li", {}, el(`button.review-move.${move.judgement}`, { type: "button", dataset: { ply: move.ply }, onclick: () => visit(move) },
       el("b", {}, `${move.number}. ${COLOR[move.color]} ${move.move}`), el("span.review-word", {}, `${move.judgement}, ${move.loss} discs${move.exact ? "" : " or so"}`),
-      el("span", {}, `Better: ${move.best} (${move.exact ? "" : "about "}${signed(move.best_score)} instead of ${signed(move.score)}), line ${move.line.slice(0, 8).join(" ")}. ${move.reason ? `${move.reason.sentence}.` : ""}`)))));
-    if (kept) list.querySelector(`[data-ply="${kept}"]`)?.focus();
+      el("span", {}, `Better: ${move.best} (${move.exact ? "" : "about "}${signed(move.best_score)} instead of ${signed(move.score)}), line ${move.line.slice(0, 8).join(" ")}. ${move.reason ? `${move.reason.sentence}.` : ""}`)));
   }
 
   async function visit(move) {
