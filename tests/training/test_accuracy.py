@@ -8,8 +8,10 @@ import pytest
 from outflank.cli.main import main
 from outflank.engine import weights
 from outflank.training import GamePositions
-from outflank.training.accuracy import ExactScores, choose_positions, measure
+from outflank.training.accuracy import ExactScores, choose_positions, measure, solve_one
 from outflank.training.positions import held_out
+
+SHIPPED = weights.DEFAULT_FILE.read_bytes()
 
 
 def pairs_of(games: GamePositions, empties: int) -> list[tuple[int, int]]:
@@ -40,8 +42,8 @@ def test_a_search_to_the_end_has_no_error(games: GamePositions, tmp_path: Path) 
     pairs = pairs_of(games, 8)
     with ThreadPoolExecutor(1) as executor:
         exact = ExactScores(tmp_path / "exact.txt", executor, lambda line: None)
-        perfect = measure(weights.default(), pairs, exact, depth=8)
-        guessed = measure(weights.default(), pairs, exact, depth=0)
+        perfect = measure(SHIPPED, pairs, exact, 8, executor)
+        guessed = measure(SHIPPED, pairs, exact, 0, executor)
     assert (perfect.mean, perfect.bias, perfect.best) == (0, 0, 1)
     assert 0 < guessed.mean < 40
 
@@ -77,4 +79,77 @@ def test_the_command_measures_one_source_alone(
     assert main([*common, "--source", "W"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].split()[:3] == ["8", "1", "0"]
     assert main([*common, "--source", "L"]) == 2
-    assert "no held-out position with 8 empties" in capsys.readouterr().err
+    assert "expected held-out positions with 8 empties" in capsys.readouterr().err
+
+
+def test_games_without_a_source_are_of_none(
+    games_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mixed = tmp_path / "mixed.txt"
+    lines = games_file.read_text().splitlines()
+    mixed.write_text("".join(f"{line}{' W' if n == 0 else ''}\n" for n, line in enumerate(lines)))
+    common = ["accuracy", "--games", str(mixed), "--cache", str(tmp_path / "exact.txt")]
+    assert main([*common, "--source", "W"]) == 2
+    assert "expected held-out positions with 24 empties" in capsys.readouterr().err
+    assert main([*common, "--source", "L"]) == 2
+    assert "ends in a word that begins with 'L'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "sentence"),
+    [
+        (command, *case)
+        for command in ("accuracy", "probes")
+        for case in (
+            (["--source", "WTHOR"], "expected --source to be one letter, got 'WTHOR'"),
+            (["--workers", "0"], "expected --workers of 1 or more, got 0"),
+            (["--positions", "0"], "expected --positions of 1 or more, got 0"),
+            (["--weights", "."], "Is a directory"),
+        )
+    ]
+    + [
+        ("accuracy", ["--depth", "-1"], "expected --depth of 0 or more, got -1"),
+        ("accuracy", ["--empties", "8", "--cache", "."], "Is a directory"),
+        ("probes", ["--csv", "."], "it is a folder; name a file in it"),
+    ],
+)
+def test_wrong_options_are_refused_in_a_sentence(
+    games_file: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    options: list[str],
+    sentence: str,
+) -> None:
+    cache = ["--cache", str(tmp_path / "exact.txt")] if command == "accuracy" else []
+    assert main([command, "--games", str(games_file), *cache, *options]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_move_that_ends_the_game_is_measured_too(games_file: Path, tmp_path: Path) -> None:
+    arguments = ["--games", str(games_file), "--cache", str(tmp_path / "exact.txt")]
+    assert main(["accuracy", *arguments, "--empties", "1", "--depth", "1", "--workers", "1"]) == 0
+
+
+def test_a_finished_game_is_worth_its_score_the_empties_to_the_winner() -> None:
+    assert solve_one(0, 0xFF) == -64
+    assert solve_one(0xFF, 0) == 64
+    assert solve_one(2**40 - 1, 2**64 - 2**40) == 40 - 24
+
+
+def test_a_score_that_was_cut_off_is_found_again(games: GamePositions, tmp_path: Path) -> None:
+    pairs = pairs_of(games, 8)
+    cache = tmp_path / "exact.txt"
+    with ThreadPoolExecutor(1) as executor:
+        found = ExactScores(cache, executor, lambda line: None).of(pairs)
+        cache.write_text(cache.read_text()[:-2])
+        again = ExactScores(cache, executor, lambda line: None).of(pairs)
+    assert again.tolist() == found.tolist()
+    assert len(cache.read_text().splitlines()) == len(pairs)
+
+
+def test_a_file_that_keeps_no_scores_is_refused(tmp_path: Path) -> None:
+    cache = tmp_path / "letter.txt"
+    cache.write_text("dear friend,\n")
+    with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="line 1: expected two"):
+        ExactScores(cache, executor, lambda line: None)

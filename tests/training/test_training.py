@@ -69,6 +69,37 @@ def test_a_missing_file_of_games_is_named(tmp_path: Path) -> None:
         read_games(tmp_path / "nowhere.txt")
 
 
+@pytest.mark.parametrize("folder", [".", "folder.xz"])
+def test_a_folder_in_the_place_of_games_is_named(tmp_path: Path, folder: str) -> None:
+    (tmp_path / folder).mkdir(exist_ok=True)
+    with pytest.raises(InvalidGames, match="cannot be read: Is a directory"):
+        read_games(tmp_path / folder)
+
+
+def test_games_count_by_their_source_whatever_lines_are_between(
+    tmp_path: Path, games_file: Path
+) -> None:
+    first, second, third = games_file.read_text().splitlines()[:3]
+    path = tmp_path / "games.txt"
+    path.write_text(f"\n{first} W\n\n\n{second}\n{third} Logistello\n")
+    found = read_games(path, weigh={"L": 0.25, "W": 3})
+    assert {(game, weight) for game, weight in zip(found.game, found.weight, strict=True)} == {
+        (1, 3),
+        (4, 1),
+        (5, 0.25),
+    }
+    assert set(read_games(path, weigh={"W": 1}, others=0).weight) == {0, 1}
+
+
+def test_several_files_are_read_as_one(tmp_path: Path, games_file: Path) -> None:
+    lines = games_file.read_text().splitlines(keepends=True)
+    parts = [tmp_path / "archive.txt", tmp_path / "selfplay.txt"]
+    parts[0].write_text("".join(lines[:5]).rstrip("\n"))
+    parts[1].write_text("".join(lines[5:]))
+    assert read_games(*parts).digest == read_games(games_file).digest
+    assert read_games(*parts[::-1]).digest != read_games(games_file).digest
+
+
 def test_strays_are_positions_in_which_somebody_can_move(games: GamePositions) -> None:
     found = strays(games, 500, 2, seed=3)
     assert 400 < len(found) <= 500

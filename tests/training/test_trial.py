@@ -147,7 +147,7 @@ def test_an_empty_log_is_begun(tmp_path: Path) -> None:
 def test_a_file_that_is_no_log_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("dear friend")
-    with pytest.raises(ValueError, match="is not the log of a trial"):
+    with pytest.raises(ValueError, match="has no finished line"):
         hold(file, SHIPPED, SHIPPED, pairs=1)
     assert file.read_text() == "dear friend"
 

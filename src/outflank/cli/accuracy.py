@@ -2,11 +2,11 @@
 
 import argparse
 import os
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
-from string import ascii_letters
 
 from outflank.cli.errors import UsageError
+from outflank.cli.workers import executor_for, tell
 from outflank.engine import weights
 from outflank.training import GamePositions, InvalidGames, Recipe, read_games
 from outflank.training.accuracy import ExactScores, choose_pairs, measure
@@ -36,11 +36,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def add_source_options(parser: argparse.ArgumentParser, positions: int) -> None:
     """Declare what is measured, on which positions, and by how many."""
-    parser.add_argument("--games", type=Path, required=True, metavar="FILE", help="one game a line")
+    parser.add_argument(
+        "--games",
+        type=Path,
+        action="append",
+        required=True,
+        metavar="FILE",
+        help="one game a line; after a training from several files, these in the same order",
+    )
     parser.add_argument(
         "--source",
         metavar="LETTER",
-        help="only games whose line ends in a word that begins with this (default: all)",
+        help="only games whose line ends in a word with this first letter (default: all)",
     )
     parser.add_argument(
         "--weights", type=Path, metavar="FILE", help="another weights file than the engine's own"
@@ -52,39 +59,69 @@ def add_source_options(parser: argparse.ArgumentParser, positions: int) -> None:
         help="for each number of empties (default: %(default)s)",
     )
     parser.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, help="processes at once"
+        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at once"
     )
+    parser.add_argument("--cluster", metavar="ADDRESS", help="measure on a Dask cluster")
 
 
 def read_source(args: argparse.Namespace) -> GamePositions:
-    """The positions of the games that were named."""
-    others = {letter: 0.0 for letter in ascii_letters if letter != args.source}
+    """The positions of the games that were named; refuses what makes no sense beforehand."""
+    for name in ("positions", "workers"):
+        if getattr(args, name) < 1:
+            raise UsageError(f"expected --{name} of 1 or more, got {getattr(args, name)}")
+    if args.source is not None and len(args.source) != 1:
+        raise UsageError(f"expected --source to be one letter, got {args.source!r}")
     try:
-        games = read_games(args.games, others if args.source else None)
-    except (InvalidGames, OSError) as error:
+        if args.source is None:
+            return read_games(*args.games)
+        games = read_games(*args.games, weigh={args.source: 1}, others=0)
+    except InvalidGames as error:
         raise UsageError(str(error)) from error
+    if not games.weight.any():
+        raise UsageError(
+            f"no line of {_names(args.games)} ends in a word that begins with {args.source!r}"
+        )
     return games[games.weight > 0]
+
+
+def read_weights(args: argparse.Namespace) -> bytes:
+    """The weights file that was named, or the engine's own, checked here and not by a worker."""
+    try:
+        packed: bytes = (args.weights or weights.DEFAULT_FILE).read_bytes()
+        weights.native(packed)
+    except (weights.InvalidWeights, OSError) as error:
+        raise UsageError(str(error)) from error
+    return packed
+
+
+def _names(paths: Sequence[Path]) -> str:
+    return " and ".join(map(str, paths))
 
 
 def run(args: argparse.Namespace) -> int:
     """Print a line for every depth."""
+    depths = args.depths or [0, 6, 10]
+    if min(depths) < 0:
+        raise UsageError(f"expected --depth of 0 or more, got {min(depths)}")
     games = read_source(args)
-    try:
-        known = weights.load(args.weights) if args.weights else weights.default()
-    except (weights.InvalidWeights, OSError) as error:
-        raise UsageError(str(error)) from error
+    packed = read_weights(args)
     pairs = choose_pairs(games, Recipe().hold_out, args.empties, args.positions)
     if not pairs:
-        raise UsageError(f"{args.games} has no held-out position with {args.empties} empties")
-    with ProcessPoolExecutor(args.workers) as executor:
-        exact = ExactScores(args.cache, executor, print)
-        print("empties  positions  depth  mean error   bias  best move")
-        for depth in args.depths or [0, 6, 10]:
-            found = measure(known, pairs, exact, depth)
+        raise UsageError(
+            f"expected held-out positions with {args.empties} empties in {_names(args.games)}, "
+            "got none; give more games"
+        )
+    with executor_for(args.cluster, args.workers) as executor:
+        try:
+            exact = ExactScores(args.cache, executor, tell)
+        except (ValueError, OSError) as error:
+            raise UsageError(str(error)) from error
+        tell("empties  positions  depth  mean error   bias  best move")
+        for depth in depths:
+            found = measure(packed, pairs, exact, depth, executor)
             best = f"{found.best:9.1%}" if depth else "        –"
-            print(
+            tell(
                 f"{args.empties:7} {found.positions:10} {depth:6} {found.mean:11.2f} "
-                f"{found.bias:6.2f}  {best}",
-                flush=True,
+                f"{found.bias:6.2f}  {best}"
             )
     return 0

@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from outflank.cli.accuracy import add_source_options, read_source
+from outflank.cli.accuracy import add_source_options, read_source, read_weights
+from outflank.cli.arena_run import refuse_unwritable
 from outflank.cli.errors import UsageError
 from outflank.cli.workers import executor_for, tell
-from outflank.engine import weights
 from outflank.training import Recipe
 from outflank.training.probes import (
     DEPTH,
@@ -35,14 +35,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
+    refuse_unwritable(args.csv)
     games = read_source(args)
+    packed = read_weights(args)
     try:
-        packed = (args.weights or weights.DEFAULT_FILE).read_bytes()
-        weights.native(packed)  # refused here rather than by a worker
         positions = positions_to_probe(games, Recipe().hold_out, args.positions)
-    except (weights.InvalidWeights, TooFewPositions, OSError) as error:
+    except TooFewPositions as error:
         raise UsageError(str(error)) from error
-    with executor_for(None, args.workers) as executor:
+    with executor_for(args.cluster, args.workers) as executor:
         probes = measure_probes(packed, positions, DEPTH, executor)
     for line in probe_table(probes):
         tell(line)

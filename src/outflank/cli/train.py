@@ -3,13 +3,14 @@
 import argparse
 import os
 from concurrent.futures import Executor
+from math import inf
 from pathlib import Path
 
 from outflank.cli.errors import UsageError
 from outflank.cli.trial import hold_trial
 from outflank.cli.workers import executor_for, tell
 from outflank.engine import weights
-from outflank.training import GamePositions, InvalidGames, Recipe, Round, read_games, train
+from outflank.training import GamePositions, Recipe, Round, read_games, train
 from outflank.training.probes import (
     DEPTH,
     TooFewPositions,
@@ -31,7 +32,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("directory", type=Path, help="where the training lives")
     parser.add_argument(
-        "--games", type=Path, required=True, metavar="FILE", help="one game a line, may be .xz"
+        "--games",
+        type=Path,
+        action="append",
+        required=True,
+        metavar="FILE",
+        help="one game a line, may be .xz; repeat for more files, which count as one in this order",
     )
     parser.add_argument(
         "--round",
@@ -96,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
         )
         if args.workers < 1:
             raise UsageError(f"expected at least 1 worker, got {args.workers}")
-        games = read_games(args.games, dict(weigh))
+        games = read_games(*args.games, weigh=dict(weigh))
         with executor_for(args.cluster, args.workers) as executor:
             path = train(games, recipe, args.directory, executor, tell, threads=args.workers)
             _measure_probes(games, recipe, path, executor)
@@ -110,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
                     workers=args.workers,
                 )
                 tell(verdict.sentence)
-    except (InvalidGames, ValueError) as error:
+    except (ValueError, OSError) as error:
         raise UsageError(str(error)) from error
     print(path)
     return 0
@@ -136,6 +142,11 @@ def _measure_probes(games: GamePositions, recipe: Recipe, path: Path, executor: 
 def _source_weight(text: str) -> tuple[str, float]:
     source, _, weight = text.partition("=")
     try:
-        return source, float(weight)
+        worth = float(weight)
     except ValueError:
-        raise UsageError(f"expected SOURCE=WEIGHT, like L=0.2, not {text!r}") from None
+        worth = 0
+    if len(source) != 1 or not 0 < worth < inf:
+        raise UsageError(
+            f"expected SOURCE=WEIGHT, one letter and a number above 0, like L=0.2, not {text!r}"
+        )
+    return source, worth

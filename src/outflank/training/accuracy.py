@@ -6,6 +6,7 @@ kept in a directory outside the package and found out once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank import _native
+from outflank.batch import NOT_OVER, Positions
 from outflank.engine import weights
 from outflank.training.labels import Report
+from outflank.training.lines import add_lines, begin_after, whole_lines
 from outflank.training.positions import GamePositions, held_out
 
 Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
@@ -24,6 +27,7 @@ Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
 EVERYWHERE = 2**64 - 1
 SOLVER_MEGABYTES = 128
 SEARCH_MEGABYTES = 4
+CHUNK = 10  # positions that a worker searches at a time
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,13 @@ def choose_pairs(games: GamePositions, hold_out: int, empties: int, count: int) 
 
 
 def solve_one(mover: int, opponent: int) -> int:
-    """The exact score for the side to move, which may have to pass; runs in a worker."""
+    """The exact score for the side to move, also where it must pass or the game is over.
+
+    Runs in a worker.
+    """
+    over = int(Positions(*np.array([[mover], [opponent]], np.uint64)).scores()[0])
+    if over != NOT_OVER:
+        return over
     if not _native.legal_moves(mover, opponent):
         return -solve_one(opponent, mover)
     engine = _native.SearchEngine(1, SOLVER_MEGABYTES, weights=weights.default())
@@ -77,47 +87,66 @@ class ExactScores:
         self._executor = executor
         self._report = report
         self._known: dict[Pair, int] = {}
-        if path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
+        lines = whole_lines(path)
+        for number, line in enumerate(lines, start=1):
+            try:
                 mover, opponent, score = line.split()
                 self._known[int(mover, 16), int(opponent, 16)] = int(score)
+            except ValueError:
+                raise ValueError(
+                    f"{path}, line {number}: expected two sides of a position and its score, "
+                    f"got {line[:80]!r}"
+                ) from None
+        begin_after(path, len(lines))
 
     def of(self, pairs: list[Pair]) -> NDArray[np.int64]:
         """The scores of these positions; what is not known yet is solved and written down."""
         missing = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
         if missing:
             self._report(f"solving {len(missing)} positions")
-            self._path.parent.mkdir(parents=True, exist_ok=True)
         tasks = {self._executor.submit(solve_one, *pair): pair for pair in missing}
         for task in as_completed(tasks):
             mover, opponent = pair = tasks[task]
             self._known[pair] = task.result()
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(f"{mover:016x} {opponent:016x} {self._known[pair]}\n")
+            add_lines(self._path, f"{mover:016x} {opponent:016x} {self._known[pair]}")
         return np.array([self._known[pair] for pair in pairs])
 
 
-def measure(known: _native.Weights, pairs: list[Pair], exact: ExactScores, depth: int) -> Errors:
-    """The errors of a search of `depth` plies; of the evaluation itself where that is 0."""
+def measure(
+    packed: bytes, pairs: list[Pair], exact: ExactScores, depth: int, executor: Executor
+) -> Errors:
+    """The errors of a search of `depth` plies; of the evaluation itself where that is 0.
+
+    `packed` is a weights file.
+    """
     scores = exact.of(pairs)
     best = float("nan")
     if depth == 0:
         mover, opponent = np.array(pairs, np.uint64).T.copy()
-        found = known.evaluate_all(mover, opponent) / 256
+        found = weights.native(packed).evaluate_all(mover, opponent) / weights.NATIVE_STEPS
     else:
-        results = [search(known, pair, depth) for pair in pairs]
-        found = np.array([result.score for result in results])
-        after = [play(pair, result.move) for pair, result in zip(pairs, results, strict=True)]
+        tasks = [
+            executor.submit(search_all, packed, pairs[at : at + CHUNK], depth)
+            for at in range(0, len(pairs), CHUNK)
+        ]
+        results = [result for task in tasks for result in task.result()]
+        found = np.array([score for _, score in results])
+        after = [play(pair, move) for pair, (move, _) in zip(pairs, results, strict=True)]
         best = float((-exact.of(after) == scores).mean())
     error = found - scores
     return Errors(depth, len(pairs), float(np.abs(error).mean()), float(error.mean()), best)
 
 
-def search(known: _native.Weights, pair: Pair, depth: int) -> _native.SearchResult:
-    """What a search of so many plies finds, with an empty table."""
-    engine = _native.SearchEngine(1, SEARCH_MEGABYTES, weights=known)
-    limit = _native.SearchLimit(depth=depth)
-    return engine.analyse(*pair, EVERYWHERE, limit, 1, _native.Stop())[0]
+def search_all(packed: bytes, pairs: Sequence[Pair], depth: int) -> list[tuple[int, int]]:
+    """The move and score that searches find, each with an empty table; runs in a worker."""
+    known = weights.native(packed)
+    found = []
+    for pair in pairs:
+        engine = _native.SearchEngine(1, SEARCH_MEGABYTES, weights=known)
+        limit = _native.SearchLimit(depth=depth)
+        best = engine.analyse(*pair, EVERYWHERE, limit, 1, _native.Stop())[0]
+        found.append((best.move, best.score))
+    return found
 
 
 def play(pair: Pair, square: int) -> Pair:

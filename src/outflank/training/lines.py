@@ -10,10 +10,13 @@ def whole_lines(path: Path) -> list[str]:
 
     A line that was cut off may read as another one: of `+12` remains `+1`.
     """
-    if not path.exists():
-        return []
-    data = path.read_bytes()
-    return data[: data.rfind(b"\n") + 1].decode("utf-8", "replace").splitlines()
+    data = path.read_bytes() if path.exists() else b""
+    whole = data.rfind(b"\n") + 1
+    if data and not whole:
+        raise ValueError(
+            f"{path} has no finished line, so it may be anything: remove it, or give another file"
+        )
+    return data[:whole].decode("utf-8", "replace").splitlines()
 
 
 def begin_after(path: Path, lines: int) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import lzma
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -55,6 +55,16 @@ class GamePositions:
         parts = (self.mover, self.opponent, self.game, self.weight)
         return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:16]
 
+    @staticmethod
+    def joined(parts: Sequence[GamePositions]) -> GamePositions:
+        """All positions of the parts, in this order."""
+        return GamePositions(
+            np.concatenate([part.mover for part in parts]),
+            np.concatenate([part.opponent for part in parts]),
+            np.concatenate([part.game for part in parts]),
+            np.concatenate([part.weight for part in parts]),
+        )
+
     def distinct(self) -> GamePositions:
         """Each position once; openings repeat thousands of times."""
         keys = np.stack([self.mover, self.opponent])
@@ -72,12 +82,26 @@ def held_out(games: NDArray[np.int32], every: int) -> NDArray[np.bool_]:
     return held
 
 
-def read_games(path: Path, weigh: Mapping[str, float] | None = None) -> GamePositions:
-    """All positions of a file of games, one game a line: `f5d6c3… +12 W`, plain or xz-compressed.
+def read_games(
+    *paths: Path, weigh: Mapping[str, float] | None = None, others: float = 1
+) -> GamePositions:
+    """All positions of files of games, one game a line: `f5d6c3… +12 W`, plain or xz-compressed.
 
-    `weigh` says how much the games of a source count, by the first letter of the last word of the
-    line; those it does not name count 1.
+    Games are numbered by their lines, through all files as if they were one. `weigh` says how much
+    the games of a source count, by the first letter of the word behind the score; those it does not
+    name, and those without such a word, count as much as `others`.
     """
+    parts = []
+    first = 0
+    for path in paths:
+        part, lines = _read_file(path, weigh or {}, others)
+        parts.append(replace(part, game=part.game + np.int32(first)))
+        first += lines
+    return GamePositions.joined(parts)
+
+
+def _read_file(path: Path, weigh: Mapping[str, float], others: float) -> tuple[GamePositions, int]:
+    """The positions of one file, and the number of its lines."""
     try:
         text = lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
         mover, opponent, _, _, game = _native.replay(text)
@@ -85,13 +109,21 @@ def read_games(path: Path, weigh: Mapping[str, float] | None = None) -> GamePosi
         raise InvalidGames(
             f"there is no file {path}; give a file of games, one game a line"
         ) from None
+    except OSError as error:
+        raise InvalidGames(f"{path} cannot be read: {error.strerror}") from None
     except (lzma.LZMAError, ValueError) as error:
         raise InvalidGames(f"{path}: {error}") from error
     if not len(mover):
         raise InvalidGames(f"{path} has no games: expected lines like 'f5d6c3… +12'")
-    sources = [line.rsplit(None, 1)[-1][:1].decode() for line in text.splitlines() if line]
-    counts = np.array([(weigh or {}).get(source, 1) for source in sources], np.float32)
-    return GamePositions(mover, opponent, game, counts[game])
+    lines = text.removesuffix(b"\n").split(b"\n")  # as replay counts them, the empty ones too
+    counts = np.array([weigh.get(_source(line), others) for line in lines], np.float32)
+    return GamePositions(mover, opponent, game, counts[game]), len(lines)
+
+
+def _source(line: bytes) -> str:
+    """The first letter of the word behind the score, nothing where there is none."""
+    words = line.split()
+    return words[-1].decode("utf-8", "replace")[:1] if len(words) > 2 else ""
 
 
 def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GamePositions:

@@ -240,13 +240,7 @@ def _prepare(
     threads: int,
 ) -> _Training:
     extra = strays(games, round(len(games) * recipe.strays), recipe.stray_moves, recipe.seed)
-    parts = [games, extra]
-    positions = GamePositions(
-        *(
-            np.concatenate([getattr(part, name) for part in parts])
-            for name in ("mover", "opponent", "game", "weight")
-        )
-    )
+    positions = GamePositions.joined([games, extra])
     report(f"{len(games)} positions of games and {len(extra)} that strayed from them")
     return _Training(
         recipe,

@@ -148,8 +148,6 @@ def _read(file: Path, heading: str, openings: Sequence[str]) -> list[tuple[int, 
     """The pairs already played; begins the file where there is none."""
     lines = whole_lines(file)
     if not lines:
-        if file.exists() and not heading.startswith(file.read_text("utf-8", "replace")):
-            raise ValueError(f"{file} is not the log of a trial: give another file")
         begin_after(file, 0)
         add_lines(file, heading)
         return []
