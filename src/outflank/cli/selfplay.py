@@ -5,12 +5,16 @@ import os
 from pathlib import Path
 
 from outflank.cli.errors import UsageError
-from outflank.cli.workers import executor_for
+from outflank.cli.workers import executor_for, tell
 from outflank.training.selfplay import self_play
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
+    parser.epilog = (
+        "The same command again goes on where it was stopped; with more --games it adds some.\n"
+        "A file that other settings or other weights made is refused."
+    )
     parser.add_argument("file", type=Path, help="where the games go; more are added to it")
     parser.add_argument("--games", type=int, default=1000, help="(default: %(default)s)")
     parser.add_argument("--depth", type=int, default=4, help="plies (default: %(default)s)")
@@ -26,9 +30,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until the file has enough games."""
-    for name in ("games", "depth", "workers"):
-        if getattr(args, name) < 1:
-            raise UsageError(f"expected --{name} of 1 or more, got {getattr(args, name)}")
+    for name, least in (("games", 1), ("depth", 1), ("workers", 1), ("opening", 0)):
+        if getattr(args, name) < least:
+            raise UsageError(f"expected --{name} of {least} or more, got {getattr(args, name)}")
     try:
         with executor_for(args.cluster, args.workers) as executor:
             self_play(
@@ -38,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
                 opening=args.opening,
                 seed=args.seed,
                 executor=executor,
-                report=print,
+                report=tell,
             )
     except (ValueError, OSError) as error:
         raise UsageError(str(error)) from error

@@ -11,6 +11,7 @@ from outflank.board import Board, Square
 from outflank.engine import weights
 from outflank.training.accuracy import SEARCH_MEGABYTES
 from outflank.training.labels import Report
+from outflank.training.lines import add_lines, begin_after, whole_lines
 from outflank.training.playing import best_move, play_out
 
 BATCH = 50  # games per task and checkpoint
@@ -50,22 +51,31 @@ def self_play(
     executor: Executor,
     report: Report,
 ) -> None:
-    """Adds games to a file until it has `games` lines; goes on where it stopped."""
-    have = len(path.read_text(encoding="ascii").splitlines()) if path.exists() else 0
-    if have % BATCH:
-        raise ValueError(
-            f"{path} has {have} games, which is not a multiple of {BATCH}: it was not written by "
-            "this command, or was cut off; give another file"
-        )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    numbers = range(have // BATCH, -(-games // BATCH))
+    """Adds games to a file until it has `games` lines; goes on where it stopped.
+
+    What a kill cut off, up to the last whole batch, is played again. Games are repeatable, so a
+    few of those in the file tell whether the same settings and weights made it.
+    """
+    lines = whole_lines(path)
+    done = len(lines) // BATCH
+    for number in sorted({0, max(done - 1, 0)}) if lines else ():
+        again = executor.submit(play_batch, _seed(seed, number), 1, depth, opening)
+        if again.result() != [lines[number * BATCH]]:
+            raise ValueError(
+                f"{path} has other games than these settings and weights give (line "
+                f"{number * BATCH + 1}): give those it was begun with, or another file"
+            )
+    begin_after(path, done * BATCH)
     tasks = [
-        executor.submit(play_batch, seed * 1_000_003 + number, BATCH, depth, opening)
-        for number in numbers
+        executor.submit(play_batch, _seed(seed, number), BATCH, depth, opening)
+        for number in range(done, -(-games // BATCH))
     ]
-    for task in tasks:  # in the order of their numbers, so that the file depends on the seed alone
-        lines = task.result()
-        with path.open("a", encoding="ascii") as file:
-            file.write("\n".join(lines) + "\n")
-        have += len(lines)
-        report(f"{have} games of {games}")
+    # In the order of their numbers, so that the file depends on the settings alone.
+    for number, task in enumerate(tasks, start=done + 1):
+        add_lines(path, *task.result())
+        report(f"{number * BATCH} games of {games}")
+
+
+def _seed(seed: int, number: int) -> int:
+    """The seed of a batch."""
+    return seed * 1_000_003 + number
