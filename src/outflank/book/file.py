@@ -1,7 +1,7 @@
 """The file of a book, read, written and checked.
 
 A header and one compressed block. The header names the format's version, how the book was made and
-a checksum of the block; a file that does not match is refused with a sentence, never half used.
+a checksum of all the rest; a file that does not match is refused with a sentence, never half used.
 The block has, position by position in order, the discs of both sides, how many moves there are, and
 each move's value and depth; the moves themselves follow from the position.
 """
@@ -18,8 +18,10 @@ from pathlib import Path
 from outflank.book.graph import Entries, Entry, Key, Worth
 
 MAGIC = b"OUTFLANK BOOK"
-VERSION = 1
-HEADER = struct.Struct("<13sHBBI8s32s")  # magic, version, depths, positions, weights, checksum
+VERSION = 2
+HEAD = struct.Struct("<13sHBBI8s")  # magic, version, depths, positions, weights
+CHECKSUM = hashlib.sha256().digest_size  # bytes after the head, of what is before and after them
+HEADER_SIZE = HEAD.size + CHECKSUM
 
 
 class InvalidBook(ValueError):
@@ -51,33 +53,33 @@ def pack(making: Making, entries: Entries) -> bytes:
         )
     )
     packed = zlib.compress(block, 9)
-    header = HEADER.pack(
+    head = HEAD.pack(
         MAGIC,
         VERSION,
         making.depth,
         making.quick_depth,
         len(keys),
         bytes.fromhex(making.weights),
-        hashlib.sha256(packed).digest(),
     )
-    return header + packed
+    return head + hashlib.sha256(head + packed).digest() + packed
 
 
 def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry]]:
     """How the book was made, and its entries; ``name`` is what an error calls the file."""
-    if len(data) < HEADER.size or not data.startswith(MAGIC):
+    if len(data) < HEADER_SIZE or not data.startswith(MAGIC):
         raise InvalidBook(
             f"{name} is not an opening book of Outflank: expected it to begin with "
             f"{MAGIC.decode()!r}; give a file written by `outflank book build`"
         )
-    _, version, depth, quick_depth, positions, weights, checksum = HEADER.unpack_from(data)
+    _, version, depth, quick_depth, positions, weights = HEAD.unpack_from(data)
     if version != VERSION:
         raise InvalidBook(
             f"{name} has format version {version}, but this Outflank reads version {VERSION}: "
             "build it again, or use the version of Outflank that wrote it"
         )
-    packed = data[HEADER.size :]
-    if hashlib.sha256(packed).digest() != checksum:
+    head, checksum = data[: HEAD.size], data[HEAD.size : HEADER_SIZE]
+    packed = data[HEADER_SIZE:]
+    if hashlib.sha256(head + packed).digest() != checksum:
         raise InvalidBook(
             f"{name} is damaged: its checksum does not match its contents; "
             "copy or download it again"
