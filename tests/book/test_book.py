@@ -13,7 +13,7 @@ from outflank import _native
 from outflank.board import Board, Symmetry, square_name
 from outflank.book import Book, balanced_lines, default_book
 from outflank.book.book import VARIETY
-from outflank.book.graph import SYMMETRIES, Worth, carried_back, key_of, plies
+from outflank.book.graph import DOUBT, SYMMETRIES, Worth, carried_back, key_of, plies
 from outflank.engine import Engine
 
 
@@ -98,8 +98,30 @@ def test_a_sound_book_has_no_problems_and_a_wrong_value_is_named(small: Book) ->
     assert "not turned" in next(other.problems())
 
 
+def test_a_move_among_the_best_that_was_seen_only_quickly_is_named(small: Book) -> None:
+    board = next(
+        board
+        for board in boards_of(small)
+        if len(board.legal_moves) > 2 and not any(move.inside for move in small.moves(board))
+    )
+    key, _ = key_of(board)
+    *others, _ = small.entries[key]
+    top = max(others).value
+    for value, named in ((top + 1, 1), (top, 1), (top - DOUBT, 1), (top - DOUBT - 1, 0)):
+        changed = (*others, Worth(value, PLAN.quick_depth))
+        book = Book(small.making, {**small.entries, key: changed})
+        found = [problem for problem in book.problems() if "looked at to depth 1 only" in problem]
+        assert len(found) == named
+        assert all(problem.startswith(board.to_text()) for problem in found)
+
+
 def test_choices_vary_within_the_bound_and_repeat_with_the_seed(small: Book) -> None:
-    board = after("f5d6")
+    board = next(
+        board
+        for board in boards_of(small)
+        if len({move.value for move in small.moves(board)[:2]}) == 2
+        and small.moves(board)[1].value >= small.moves(board)[0].value - VARIETY
+    )
 
     def choices(seed: int, **how: int) -> list[int]:
         dice = Random(seed)

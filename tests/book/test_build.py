@@ -10,7 +10,17 @@ from outflank.board import Board
 from outflank.book import Book
 from outflank.book.build import Plan, build, journal_header, nearest, often_played
 from outflank.book.evaluation import evaluate
-from outflank.book.graph import START, Worth, best, following, key_of, plies
+from outflank.book.graph import (
+    DOUBT,
+    START,
+    Entries,
+    Worth,
+    best,
+    carried_back,
+    following,
+    key_of,
+    plies,
+)
 from outflank.book.journal import Journal, JournalError
 from outflank.engine import Engine, Limit
 
@@ -30,7 +40,7 @@ def test_a_killed_build_goes_on_to_the_same_book(small: Book, tmp_path: Path) ->
             before = len(kept.entries)
             executor = AtOnce()
             found = build(PLAN, kept, min(wanted, POSITIONS), executor)
-            assert executor.tasks <= 4  # what was there is not done again
+            assert executor.tasks["evaluate"] <= 4  # what was there is not done again
             assert before <= len(kept.entries)
         path.write_bytes(path.read_bytes() + b"00000000000000ff 00000")
     assert found == small.entries
@@ -57,6 +67,46 @@ def test_a_stopped_build_keeps_what_is_done(tmp_path: Path) -> None:
     assert len(told) == 5
     assert told == sorted(told)
     assert len(book) == told[-1] < POSITIONS
+
+
+def test_no_move_among_the_best_was_seen_only_quickly(small: Book, tmp_path: Path) -> None:
+    """Carrying values back alone would leave some, because what looked better has fallen."""
+
+    def doubtful(entries: Entries) -> int:
+        return sum(
+            worth.depth == PLAN.quick_depth and worth.value >= max(entry).value - DOUBT
+            for entry in entries.values()
+            for worth in entry
+        )
+
+    assert doubtful(small.entries) == 0
+    with journal(tmp_path / "small.journal") as kept:
+        build(PLAN, kept, POSITIONS, AtOnce())
+        assert doubtful(carried_back(kept.entries)) > 0
+
+
+def test_a_look_at_one_move_is_the_search_of_what_follows_it(tmp_path: Path) -> None:
+    with journal(tmp_path / "small.journal") as kept:
+        build(PLAN, kept, POSITIONS, AtOnce())
+        assert kept.deeper
+        for (key, square), worth in kept.deeper.items():
+            board = Board.from_bits(*key).play(square)
+            sign = 1 if board.must_pass else -1
+            board = board.pass_turn() if board.must_pass else board
+            result = Engine(hash_mb=1).analyse(board, Limit(depth=PLAN.depth - 1))[0]
+            assert worth == Worth(sign * result.score, PLAN.depth)
+
+
+def test_what_was_looked_at_again_is_read_from_the_journal(small: Book, tmp_path: Path) -> None:
+    path = tmp_path / "small.journal"
+    with journal(path) as kept:
+        build(PLAN, kept, POSITIONS, AtOnce())
+        known = dict(kept.deeper)
+    executor = AtOnce()
+    with journal(path) as kept:
+        assert kept.deeper == known
+        assert build(PLAN, kept, POSITIONS, executor) == small.entries
+    assert not executor.tasks
 
 
 def test_the_book_grows_from_the_start_along_the_best_lines(small: Book) -> None:
@@ -130,6 +180,13 @@ def test_what_is_played_often_is_begun_with(tmp_path: Path) -> None:
         assert list(kept.entries)[: len(often)] == often
 
 
+@pytest.mark.parametrize("line", ["hello", "{ f5", "f5d9", "f5d"])
+def test_a_line_that_is_no_game_is_named_however_rare_it_is(line: str) -> None:
+    games = ["f5d6c3d3 +2 W", line, "", "F5D6"]
+    with pytest.raises(ValueError, match="game 2 begins with"):
+        often_played(games, times=200, last_ply=3)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -156,9 +213,15 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
     path = tmp_path / "my.journal"
     with journal(path) as kept:
         build(PLAN, kept, 2, AtOnce())
-    path.write_text(path.read_text() + "0000 zzz\n")
+    before = path.read_text()
+    path.write_text(before + "0000 zzz\n")
     with pytest.raises(JournalError, match=r"my.journal, line 5: expected two sides .* '0000 zzz'"):
         journal(path)
+    start = f"{START[0]:016x} {START[1]:016x}"
+    for rest in ("a1 +3/2", "d3 +3", "d3", ""):
+        path.write_text(f"{before}deeper {start} {rest}\n")
+        with pytest.raises(JournalError, match=r"line 5: expected 'deeper', two sides of a pos"):
+            journal(path)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """How the small book of the tests is built, and an executor that can be counted on."""
 
+from collections import Counter
 from concurrent.futures import Executor, Future
 from typing import Any
 
@@ -10,13 +11,13 @@ POSITIONS = 120
 
 
 class AtOnce(Executor):
-    """Does what it is given at once, and counts."""
+    """Does what it is given at once, and counts by the name of it."""
 
     def __init__(self) -> None:
-        self.tasks = 0
+        self.tasks: Counter[str] = Counter()
 
     def submit(self, call: Any, /, *args: Any, **settings: Any) -> Future[Any]:
-        self.tasks += 1
+        self.tasks[call.__name__] += 1
         future: Future[Any] = Future()
         future.set_result(call(*args, **settings))
         return future

@@ -18,6 +18,7 @@ from outflank.book.graph import (
     following,
     key_of,
     squares_of,
+    unsure,
 )
 from outflank.engine import Result
 
@@ -158,6 +159,7 @@ class Book:
                 )
         if sound:
             yield from self._contradictions()
+            yield from self._unsure()
 
     def _contradictions(self) -> Iterator[str]:
         right = carried_back(self.entries)
@@ -171,6 +173,17 @@ class Book:
                         f"{name}: {square_name(square)} is said to be worth {said.value:+d} at "
                         f"depth {said.depth}, but what follows {true.value:+d} at {true.depth}"
                     )
+
+    def _unsure(self) -> Iterator[str]:
+        depth, quick_depth = self.making.depth, self.making.quick_depth
+        for key, square in unsure(self.entries, depth, quick_depth):
+            worth = self.entries[key][squares_of(key).index(square)]
+            name = Board.from_bits(*key).to_text()
+            yield (
+                f"{name}: {square_name(square)}, worth {worth.value:+d}, "
+                f"was looked at to depth {worth.depth} only, but the best is worth "
+                f"{self.value(key):+d}: too near to be sure; build the book again"
+            )
 
     def longest(self) -> int:
         """How many moves from the start the last position of the book is."""

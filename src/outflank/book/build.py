@@ -3,7 +3,8 @@
 The book grows from the start position (and from positions people play often, if they are given)
 in rounds. Each round looks at the positions that are nearest to the best lines: what both sides
 lost on the way, and a little for every move, so that the book grows deep and wide at once. Then
-the values are carried back, which may make other lines the best.
+the values are carried back, which may make other lines the best; a move that was seen quickly and
+is now among the best is looked at again, to the full depth.
 
 Which positions a round has follows from the rounds before it alone, and results are kept in the
 order of the round: a build that was killed goes on to the same book as one that was not.
@@ -11,26 +12,31 @@ order of the round: a build that was killed goes on to the same book as one that
 
 import hashlib
 import heapq
+import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import asdict, dataclass
 from itertools import islice
 
-from outflank.board import Board
-from outflank.book.evaluation import evaluate
+from outflank.board import Board, Square
+from outflank.book.evaluation import evaluate, look_deeper
 from outflank.book.file import Making
 from outflank.book.graph import (
     START,
     Entries,
     Entry,
     Key,
+    Worth,
     best,
     by_plies,
     carried_back,
     following,
     key_of,
     plies,
+    seen_quickly,
+    squares_of,
+    unsure,
 )
 from outflank.book.journal import Journal
 from outflank.engine import weights
@@ -39,13 +45,15 @@ SMALLEST_ROUND = 8  # positions
 ROUND_SHARE = 20  # a round is a twentieth of the book so far: fewer rounds, hardly other positions
 TASK = 4  # positions that a worker is given at once
 
+_MOVES = re.compile(r"(?:[a-h][1-8])*")
+
 Report = Callable[[int, int], None]
 """Told how many positions are done, of how many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a book is made."""
+    """How a book is made; without settings, as the one that comes with Outflank was."""
 
     depth: int = 14
     """Moves the engine looks ahead at good moves."""
@@ -101,11 +109,11 @@ def build(
 ) -> dict[Key, Entry]:
     """Look at positions until there are so many, there are no more, or ``stopped`` says so.
 
-    Returns the book so far with values carried back. ``ahead`` is how many tasks wait or run at
+    Returns the book so far, settled. ``ahead`` is how many tasks wait or run at
     once; it changes the speed and nothing else.
     """
     while len(journal.entries) < positions and not stopped():
-        left = _round(plan, journal, seeds)[len(journal.entries) - journal.round_begun :]
+        left = _round(plan, journal, seeds, executor)[len(journal.entries) - journal.round_begun :]
         if not left:
             if len(journal.entries) == journal.round_begun:
                 break  # the last round found nothing to look at
@@ -113,7 +121,39 @@ def build(
             continue
         missing = positions - len(journal.entries)
         _look_at(plan, left[:missing], journal, positions, executor, ahead, report, stopped)
-    return carried_back(journal.entries)
+    return settled(plan, journal.entries, journal, executor)
+
+
+def settled(
+    plan: Plan, searched: Entries, journal: Journal, executor: Executor
+) -> dict[Key, Entry]:
+    """The entries with values carried back and no move among the best that was seen only quickly.
+
+    A deep look may make another move the best, so it goes on until nothing is unsure. What was
+    looked at is kept in the journal; which moves are depends on ``searched`` alone.
+    """
+    entries = dict(searched)
+    done: set[tuple[Key, Square]] = set()
+    while True:
+        book = carried_back(entries)
+        moves = [move for move in unsure(book, plan.depth, plan.quick_depth) if move not in done]
+        if not moves:
+            return book
+        done.update(moves)
+        new = [move for move in moves if move not in journal.deeper]
+        parts = [new[at : at + TASK] for at in range(0, len(new), TASK)]
+        tasks = [executor.submit(look_deeper, part, plan.depth) for part in parts]
+        for part, task in zip(parts, tasks, strict=True):
+            journal.append_deeper(part, task.result())
+        for key, square in moves:
+            entries[key] = _with(key, entries[key], square, journal.deeper[key, square])
+
+
+def _with(key: Key, entry: Entry, square: Square, worth: Worth) -> Entry:
+    """The entry with another worth of a move and of its mirror images."""
+    after = following(key)
+    image = after[squares_of(key).index(square)]
+    return tuple(worth if to == image else said for said, to in zip(entry, after, strict=True))
 
 
 def _look_at(
@@ -144,14 +184,14 @@ def _look_at(
             send(1)
 
 
-def _round(plan: Plan, journal: Journal, seeds: Sequence[Key]) -> list[Key]:
+def _round(plan: Plan, journal: Journal, seeds: Sequence[Key], executor: Executor) -> list[Key]:
     """The positions of the round that was begun last."""
     begun = journal.round_begun
     if begun == 0:
         return list(dict.fromkeys([START, *(key for key in seeds if plies(key) <= plan.last_ply)]))
     before = dict(islice(journal.entries.items(), begun))
     size = max(SMALLEST_ROUND, begun // ROUND_SHARE)
-    return nearest(plan, carried_back(before), size)
+    return nearest(plan, settled(plan, before, journal, executor), size)
 
 
 def nearest(plan: Plan, book: Entries, count: int) -> list[Key]:
@@ -163,7 +203,7 @@ def nearest(plan: Plan, book: Entries, count: int) -> list[Key]:
             continue  # only people have played to it, or what follows would be too far
         top = best(book[key]).value
         for worth, after in zip(book[key], following(key), strict=True):
-            if after is None or worth.depth <= plan.quick_depth < plan.depth:
+            if after is None or seen_quickly(key, worth, plan.depth, plan.quick_depth):
                 continue
             costs = cost if after.key in book else outside
             here = cost[key] + plan.per_move + top - worth.value
@@ -177,7 +217,10 @@ def often_played(games: Iterable[str], *, times: int, last_ply: int) -> list[Key
     ``games`` are lines that begin with a transcript from the usual start, such as ``f5d6c3… +12``.
     Beginnings that occur less than a tenth as often are not followed: what is lost is little.
     """
-    going_on = [line.split(" ", 1)[0].strip() for line in games]
+    going_on = [line.split(" ", 1)[0].strip().lower() for line in games]
+    for number, moves in enumerate(going_on, start=1):
+        if not _MOVES.fullmatch(moves):
+            raise ValueError(f"game {number} begins with {moves[:40]!r}")
     boards = {"": Board()}
     total: dict[Key, int] = {START: len(going_on)}
     for end in range(2, 2 * last_ply + 1, 2):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from outflank.board import Board
+from outflank.board import Board, Square
 from outflank.book.graph import Entry, Key, Worth, following, squares_of
 from outflank.engine import Engine, Limit
 
@@ -45,6 +45,23 @@ def evaluate_one(engine: Engine, key: Key, depth: int, quick_depth: int, near: i
         worth[square] if after is None else images[after.key]
         for square, after in zip(squares_of(key), following(key), strict=True)
     )
+
+
+def look_deeper(moves: Sequence[tuple[Key, Square]], depth: int) -> list[Worth]:
+    """What single moves of some positions are worth at the depth; runs in a worker.
+
+    None of them may end the game.
+    """
+    engine = _engine()
+    worths = []
+    for key, square in moves:
+        engine.clear()
+        after = following(key)[squares_of(key).index(square)]
+        assert after is not None
+        result = engine.analyse(Board.from_bits(*after.key), Limit(depth=depth - 1))[0]
+        score = result.score if after.same_mover else -result.score
+        worths.append(Worth(score, result.depth + 1))
+    return worths
 
 
 @cache

@@ -17,6 +17,7 @@ Key: TypeAlias = tuple[int, int]
 
 SYMMETRIES = tuple(Symmetry)
 BOOK_SIZE = 8
+DOUBT = 2  # discs that a quick value is easily too low: nearer to the best it needs a deep look
 
 
 class Worth(NamedTuple):
@@ -85,6 +86,34 @@ def carried_back(searched: Entries) -> dict[Key, Entry]:
                 worth = Worth(value if after.same_mover else -value, depth + 1)
             entry.append(worth)
         found[key] = tuple(entry)
+    return found
+
+
+def seen_quickly(key: Key, worth: Worth, depth: int, quick_depth: int) -> bool:
+    """Whether a move was looked at to the quick depth alone, though there was more to see."""
+    empties = 64 - (key[0] | key[1]).bit_count()
+    return worth.depth <= quick_depth < depth and worth.depth < empties
+
+
+def unsure(book: Entries, depth: int, quick_depth: int) -> list[tuple[Key, Square]]:
+    """The moves seen quickly that may be the best of their positions, in order.
+
+    What looked far better may have fallen since, when values were carried back. Of moves that are
+    mirror images of each other only the first is named.
+    """
+    found: list[tuple[Key, Square]] = []
+    for key in by_plies(book):
+        entry = book[key]
+        top = best(entry).value
+        seen: set[Key] = set()
+        for at, worth in enumerate(entry):
+            if worth.value < top - DOUBT or not seen_quickly(key, worth, depth, quick_depth):
+                continue
+            after = following(key)[at]
+            if after is None or after.key in seen:
+                continue
+            seen.add(after.key)
+            found.append((key, squares_of(key)[at]))
     return found
 
 

@@ -1,5 +1,8 @@
 """The journal of a book being built: what was found out, a line a position, kept at once.
 
+Lines that begin with a word are not positions: where a round of the build began, and what a single
+move turned out to be worth that was looked at again.
+
 The first line says how the book is made; a journal of another making is refused. A line that was
 cut off by a kill is dropped and its position looked at again.
 """
@@ -11,11 +14,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from outflank.board import Square, square_name
 from outflank.book.graph import Entry, Key, Worth, squares_of
 
 FORMAT = "outflank-book-journal"
-VERSION = 1
-ROUND = "round"
+VERSION = 2
+ROUND, DEEPER = "round", "deeper"
 
 
 class JournalError(ValueError):
@@ -31,6 +35,8 @@ class Journal:
         self.entries: dict[Key, Entry] = {}
         self.round_begun = 0
         """How many positions there were when the present round of the build began."""
+        self.deeper: dict[tuple[Key, Square], Worth] = {}
+        """What moves are worth that were seen quickly and looked at again, to the full depth."""
         whole = 0
         if path.exists():
             data = path.read_bytes()
@@ -41,6 +47,10 @@ class Journal:
             for number, line in enumerate(lines[1:], start=2):
                 if line == ROUND:
                     self.round_begun = len(self.entries)
+                    continue
+                if line.startswith(DEEPER):
+                    move, worth = _read_deeper(line, path, number)
+                    self.deeper[move] = worth
                     continue
                 key, entry = _read(line, path, number)
                 self.entries[key] = entry
@@ -53,6 +63,18 @@ class Journal:
         """Add what was found out, and wait for the disk."""
         self._write([_line(key, entry) for key, entry in zip(keys, entries, strict=True)])
         self.entries.update(zip(keys, entries, strict=True))
+
+    def append_deeper(self, moves: Sequence[tuple[Key, Square]], worths: Sequence[Worth]) -> None:
+        """Add what single moves are worth, and wait for the disk."""
+        found = dict(zip(moves, worths, strict=True))
+        self._write(
+            [
+                f"{DEEPER} {key[0]:016x} {key[1]:016x} {square_name(square)} "
+                f"{worth.value:+d}/{worth.depth}"
+                for (key, square), worth in found.items()
+            ]
+        )
+        self.deeper.update(found)
 
     def begin_round(self) -> None:
         """Note that what follows was chosen knowing all that is there now."""
@@ -99,6 +121,20 @@ def _read(line: str, path: Path, number: int) -> tuple[Key, Entry]:
             f"its moves, got {line[:80]!r}; delete the file to begin anew"
         ) from None
     return key, entry
+
+
+def _read_deeper(line: str, path: Path, number: int) -> tuple[tuple[Key, Square], Worth]:
+    try:
+        _, mover, opponent, name, pair = line.split(" ")
+        key = int(mover, 16), int(opponent, 16)
+        square = {square_name(square): square for square in squares_of(key)}[name]
+        value, depth = pair.split("/")
+        return (key, square), Worth(int(value), int(depth))
+    except (ValueError, KeyError, OverflowError, TypeError):
+        raise JournalError(
+            f"{path}, line {number}: expected {DEEPER!r}, two sides of a position, one of its "
+            f"moves and VALUE/DEPTH, got {line[:80]!r}; delete the file to begin anew"
+        ) from None
 
 
 def _refuse_other(path: Path, found: str, wanted: str) -> None:
