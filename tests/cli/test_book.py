@@ -1,5 +1,6 @@
 """The opening book on the command line."""
 
+import argparse
 import os
 import signal
 import subprocess
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from outflank.book import Book
+from outflank.book import Book, default_book
+from outflank.book.build import Plan
+from outflank.cli.book import configure
 from outflank.cli.main import main
 
 QUICK = ["--depth", "2", "--quick-depth", "1", "--workers", "1"]
@@ -94,8 +97,40 @@ def test_what_is_played_comes_first(tmp_path: Path, capsys: pytest.CaptureFixtur
     games.write_text("f5f4d3f6 +2 W\n" * 3)
     arguments = ["--games", str(games), "--often", "3", "--positions", "5"]
     assert main(["book", "build", str(path), *arguments, *QUICK]) == 0
-    assert "5 positions occur in 3 games or more" in capsys.readouterr().out
+    assert "5 positions occur in 3 of 3 games or more" in capsys.readouterr().out
     assert main(["book", "show", "f5f4d3f6", "--file", str(path)]) == 0
+
+
+def test_only_games_of_one_source_are_begun_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("f5f4d3f6 +2 W\n" * 3 + "f5d6c3d3 +2 E\n" * 4 + "f5f6\n" * 5)
+    for source, positions, chosen in (("W", 5, 3), ("E", 5, 4), (None, 9, 12)):
+        path = tmp_path / f"{source}.book"
+        options = ["--often", "3", "--positions", "5", *QUICK]
+        options += ["--source", source] if source else []
+        assert main(["book", "build", str(path), "--games", str(games), *options]) == 0
+        told = f"{positions} positions occur in 3 of {chosen} games or more"
+        assert told in capsys.readouterr().out
+    lost = ["book", "build", str(tmp_path / "f.book"), "--games", str(games), "--source", "f"]
+    assert main(lost) == 2
+    assert "has no game whose line ends in a word that begins with 'f'" in capsys.readouterr().err
+
+
+def test_the_usual_settings_are_those_of_the_shipped_book() -> None:
+    parser = argparse.ArgumentParser()
+    configure(parser)
+    args = parser.parse_args(["build", "my.book"])
+    book = default_book()
+    assert (Plan().depth, Plan().quick_depth) == (book.making.depth, book.making.quick_depth)
+    assert args.positions == len(book)
+    guide = (Path(__file__).parents[2] / "docs" / "book.md").read_text()
+    line = next(line for line in guide.splitlines() if line.startswith("outflank book build open"))
+    told = parser.parse_args(line.removeprefix("outflank book ").partition("#")[0].split())
+    assert (told.source, told.file.name) == ("W", "openings.book")
+    for name in ("positions", "depth", "quick_depth", "near", "per_move", "last_ply", "often"):
+        assert getattr(told, name) == getattr(args, name)
 
 
 def test_show_names_moves_values_and_openings(capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,6 +174,8 @@ def test_openings_prints_the_list_that_the_arena_reads(capsys: pytest.CaptureFix
         (["build", "x.book", "--depth", "99"], "depth must be from 1 to 40; got 99"),
         (["build", "x.book", "--games", os.devnull + "x"], "No such file"),
         (["build", "x.book", "--games", __file__], "expected a game a line"),
+        (["build", "x.book", "--games", os.devnull], "/dev/null has no game"),
+        (["build", "x.book", "--source", "W"], "--source chooses among the games of --games"),
     ],
 )
 def test_mistakes_get_a_sentence(

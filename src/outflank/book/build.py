@@ -57,11 +57,11 @@ class Plan:
 
     depth: int = 14
     """Moves the engine looks ahead at good moves."""
-    quick_depth: int = 10
+    quick_depth: int = 6
     """Moves it looks ahead at all moves, to see which are good."""
-    near: int = 6
+    near: int = 5
     """Discs within the best, at the quick depth, that make a move good."""
-    per_move: float = 1.0
+    per_move: float = 1.5
     """Discs that every move from the start counts against a position."""
     last_ply: int = 30
     """The book has no position after more moves than this."""

@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import FrameType
 
@@ -26,7 +26,7 @@ from outflank.engine import weights
 from outflank.openings import name_of
 
 DEFAULTS = Plan()
-POSITIONS = 10_000
+POSITIONS, OFTEN = 15_000, 200  # of the book that comes with Outflank
 STOPPED = 130  # what a shell expects after Ctrl-C
 LINE_MOVES = 8  # of a line that is shown
 TASKS_A_WORKER = 3  # one to work at and two waiting, so that nobody waits for the next
@@ -110,9 +110,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="begin with what is played: a game a line, or .xz",
     )
     make.add_argument(
+        "--source",
+        metavar="LETTER",
+        help="of these only the games whose line ends in a word that begins with this "
+        "(default: all)",
+    )
+    make.add_argument(
         "--often",
         type=int,
-        default=100,
+        default=OFTEN,
         metavar="N",
         help="games a position must occur in to be begun with (default: %(default)s)",
     )
@@ -263,17 +269,29 @@ def _plan(args: argparse.Namespace) -> Plan:
 
 def _often_played(args: argparse.Namespace) -> list[Key]:
     if args.games is None:
+        if args.source is not None:
+            raise UsageError("--source chooses among the games of --games; give them too")
         return []
     opener = lzma.open if args.games.suffix == ".xz" else open
     try:
         with opener(args.games, "rt", encoding="ascii") as games:
-            seeds = often_played(iter(games), times=args.often, last_ply=args.last_ply)
+            chosen = _of_source(games, args.source) if args.source else list(games)
+            seeds = often_played(chosen, times=args.often, last_ply=args.last_ply)
     except (ValueError, EOFError, lzma.LZMAError) as error:
         raise UsageError(
             f"{args.games}: expected a game a line, moves from the start such as f5d6c3…: {error}"
         ) from None
-    print(f"{len(seeds):,} positions occur in {args.often} games or more")
+    if not chosen:
+        of = f" whose line ends in a word that begins with {args.source!r}" if args.source else ""
+        raise UsageError(f"{args.games} has no game{of}")
+    print(f"{len(seeds):,} positions occur in {args.often} of {len(chosen):,} games or more")
     return seeds
+
+
+def _of_source(games: Iterable[str], source: str) -> list[str]:
+    """The games with such a word after their moves."""
+    words = ((line, line.split()[1:]) for line in games)
+    return [line for line, after in words if after and after[-1].startswith(source)]
 
 
 class _Stop:
