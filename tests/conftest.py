@@ -9,8 +9,14 @@ import pytest
 from cluster import Cluster
 from hypothesis import HealthCheck, settings
 
-# How long an example takes says more about the machine than about the code.
-settings.register_profile("outflank", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# How long an example takes says more about the machine than about the code. Developers meet new
+# examples in every run; under CI they are always the same, so that only a change can break it.
+settings.register_profile(
+    "outflank",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=bool(os.environ.get("CI")),
+)
 settings.load_profile("outflank")
 
 

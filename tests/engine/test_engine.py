@@ -155,8 +155,8 @@ def test_ctrl_c_interrupts_a_search() -> None:
     main = threading.main_thread().ident
     assert main is not None
     timer = threading.Timer(0.2, signal.pthread_kill, (main, signal.SIGINT))
-    timer.start()
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         Engine(hash_mb=2).solve(Board())
     timer.join()
 
