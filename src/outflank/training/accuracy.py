@@ -20,7 +20,7 @@ from outflank.batch import NOT_OVER, Positions
 from outflank.engine import weights
 from outflank.training.labels import Report
 from outflank.training.lines import add_lines, begin_after, whole_lines
-from outflank.training.positions import GamePositions, held_out
+from outflank.training.positions import GamePositions, unlearned
 
 Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
 
@@ -44,18 +44,10 @@ class Errors:
 def choose_positions(
     games: GamePositions, hold_out: int, empties: int, count: int, seed: int = 1
 ) -> GamePositions:
-    """Distinct positions of held-out games that occur in no other game."""
-    found = games[games.empties == empties]
-    kept_out = held_out(found.game, hold_out)
-    kept, learned = found[kept_out].distinct(), found[~kept_out]
-    known = set(zip(learned.mover.tolist(), learned.opponent.tolist(), strict=True))
-    new = [
-        index
-        for index, pair in enumerate(zip(kept.mover.tolist(), kept.opponent.tolist(), strict=True))
-        if pair not in known
-    ]
+    """Different positions of held-out games that occur in no other of these games."""
+    able = unlearned(games[games.empties == empties], hold_out)
     rng = np.random.default_rng(seed)
-    return kept[np.sort(rng.permutation(np.array(new, np.int64))[:count])]
+    return able[np.sort(rng.permutation(len(able))[:count])]
 
 
 def choose_pairs(games: GamePositions, hold_out: int, empties: int, count: int) -> list[Pair]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from outflank import _native
 from outflank.engine import weights
 from outflank.training.labels import Report, label
-from outflank.training.positions import GamePositions, held_out
+from outflank.training.positions import GamePositions, held_out, unlearned
 
 NEARLY_SURE = 1  # index of native CONFIDENCES: at 20 empties 0.4 discs off, in a fifth of the time
 CHUNK = 10  # positions a task, where each takes as long as sending the weights with it …
@@ -69,13 +69,17 @@ class Solver:
     ) -> tuple[GamePositions, NDArray[np.float32]]:
         """Positions with so many empties, of games that were held out or not, and their scores.
 
-        Games of sources that count less are left out: they are so even that they say little.
+        Those of held-out games are different ones that occur in no game that is learned from. Games
+        of sources that count less are left out: they are so even that they say little.
         """
-        games = self.games
-        kept = held_out(games.game, self.hold_out) == held
-        able = np.flatnonzero((games.empties == empties) & kept & (games.weight >= 1))
+        found = self.games[self.games.empties == empties]
+        if held:
+            able = unlearned(found, self.hold_out)
+        else:
+            able = found[~held_out(found.game, self.hold_out)]
+        able = able[able.weight >= 1]
         rng = np.random.default_rng([self.seed, empties])
-        chosen = games[np.sort(rng.choice(able, min(count, len(able)), replace=False))]
+        chosen = able[np.sort(rng.choice(len(able), min(count, len(able)), replace=False))]
         solved = label(
             chosen.mover,
             chosen.opponent,

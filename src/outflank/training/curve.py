@@ -1,4 +1,4 @@
-"""How learning went: the error of every round's weights on positions that none learned from."""
+"""How learning went: the error of every round's weights on positions of no game learned from."""
 
 from __future__ import annotations
 

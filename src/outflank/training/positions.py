@@ -82,6 +82,18 @@ def held_out(games: NDArray[np.int32], every: int) -> NDArray[np.bool_]:
     return held
 
 
+def unlearned(positions: GamePositions, every: int) -> GamePositions:
+    """Those of held-out games, each once, that occur in none of the games that are learned from.
+
+    They are compared as they stand: the mirror image of a position is another one.
+    """
+    held = held_out(positions.game, every)
+    kept, learned = positions[held].distinct(), positions[~held]
+    known = set(zip(learned.mover.tolist(), learned.opponent.tolist(), strict=True))
+    found = zip(kept.mover.tolist(), kept.opponent.tolist(), strict=True)
+    return kept[np.array([pair not in known for pair in found], np.bool_)]
+
+
 def read_games(
     *paths: Path, weigh: Mapping[str, float] | None = None, others: float = 1
 ) -> GamePositions:

@@ -225,7 +225,7 @@ def train(
     )
     path = directory / "evaluation.weights"
     weights.save(calibrate(state.parameters, recipe.calibrate, solver, report), path)
-    held = replace(solver, directory=directory / "labels" / "held-out")
+    held = replace(solver, directory=directory / "labels" / "unlearned")
     names = [f"round-{number}" for number in range(len(recipe.rounds) + 1)] + ["evaluation"]
     learning_curve(directory, names, recipe.calibrate, held, report)
     return path
