@@ -2,18 +2,21 @@
 
 import csv
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from outflank import _native
+from outflank.cli import probes as probes_command
 from outflank.cli.main import main
 from outflank.engine import weights
-from outflank.training import GamePositions
+from outflank.training import GamePositions, Recipe, probes
 from outflank.training.accuracy import choose_pairs, solve_one
 from outflank.training.probes import (
     EMPTIES,
     SOLVED,
+    Law,
     Probe,
     fit_law,
     measure_probes,
@@ -39,14 +42,14 @@ def as_stated() -> list[Probe]:
 def test_depths_of_equal_parity_are_compared_and_the_exact_score(games: GamePositions) -> None:
     pairs = choose_pairs(games, hold_out=2, empties=14, count=5)
     with ThreadPoolExecutor(1) as executor:
-        probes = measure_probes(SHIPPED, {14: pairs}, 3, executor)
-    assert [(probe.depth, probe.probe) for probe in probes] == [
+        found = measure_probes(SHIPPED, {14: pairs}, 3, executor)
+    assert [(probe.depth, probe.probe) for probe in found] == [
         (2, 0),
         (3, 1),
         (14, 0),
         (14, 2),
     ]
-    assert all(probe.positions == 5 and probe.deviation > 0 for probe in probes)
+    assert all(probe.positions == 5 and probe.deviation > 0 for probe in found)
 
 
 def test_the_deepest_score_is_the_exact_one(games: GamePositions) -> None:
@@ -64,6 +67,20 @@ def test_the_fit_finds_the_constants_that_the_search_states() -> None:
         by_hand = size * (depth - probe) ** gap * 2.718281828 ** (slope * probe + quiet * 30)
         assert by_hand == pytest.approx(stated)
     assert law.end[0] == pytest.approx(_native.probe_error(20, 20, 0))
+
+
+def test_the_law_reads_as_the_search_writes_it() -> None:
+    source = Path(__file__).parents[2] / "native" / "probcut.cpp"
+    middle, end = str(fit_law(as_stated())).splitlines()
+    for line in (middle, end):
+        assert line.partition(": ")[2] in source.read_text()
+
+
+def test_a_law_may_rise_as_well_as_fall() -> None:
+    middle, end = str(Law((5.0, 0.25, 0.08, 0.01), (7.0, 0.02))).splitlines()
+    assert "std::exp(0.0800 * probe + 0.0100 * std::min(empties, QUIET))" in middle
+    assert "std::exp(0.0200 * probe)" in end
+    assert "exp(-0.0800 * probe - 0.0100 *" in str(Law((5.0, 0.25, -0.08, -0.01), (7.0, -0.02)))
 
 
 def test_the_search_trusts_deeper_probes_and_quieter_positions_more() -> None:
@@ -99,3 +116,22 @@ def test_too_few_games_are_refused(games_file: Path, capsys: pytest.CaptureFixtu
     assert main(["probes", "--games", str(games_file), "--workers", "1"]) == 2
     told = capsys.readouterr().err
     assert "expected at least 10 positions with 50 empties in held-out games, got 1" in told
+
+
+def test_the_command_prints_a_table_and_the_law(
+    games_file: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(probes, "EMPTIES", (18, 10))
+    monkeypatch.setattr(probes, "SOLVED", 10)
+    monkeypatch.setattr(probes, "FEWEST", 1)
+    monkeypatch.setattr(probes_command, "DEPTH", 6)
+    monkeypatch.setattr(probes_command, "Recipe", partial(Recipe, hold_out=2))
+    table = tmp_path / "probes.csv"
+    arguments = ["--games", str(games_file), "--positions", "5", "--workers", "1"]
+    assert main(["probes", *arguments, "--csv", str(table)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["empties", "18", "10", "middle", "to"]
+    assert {row.split(",")[0] for row in table.read_text().splitlines()[1:]} == {"18", "10"}

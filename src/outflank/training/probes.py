@@ -55,7 +55,7 @@ class Probe:
 
 @dataclass(frozen=True)
 class Law:
-    """The constants of `probe_error` that fit best."""
+    """The constants of `probe_error` that fit best; as text, as native/probcut.cpp writes them."""
 
     middle: tuple[float, float, float, float]
     end: tuple[float, float]
@@ -64,10 +64,15 @@ class Law:
         size, gap, probe, empties = self.middle
         end_size, end_probe = self.end
         return (
-            f"middle game: {size:.2f} × (depth − probe)^{gap:.3f}"
-            f" × exp(−{-probe:.4f} probe − {-empties:.4f} empties)\n"
-            f"to the end: {end_size:.2f} × exp(−{-end_probe:.4f} probe)"
+            f"middle game: {size:.2f} * std::pow(depth - probe, {gap:.3f})"
+            f" * std::exp({probe:.4f} * probe {_signed(empties)} * std::min(empties, QUIET))\n"
+            f"to the end: {end_size:.2f} * std::exp({end_probe:.4f} * probe)"
         )
+
+
+def _signed(number: float) -> str:
+    """A number to be added to what is written before it."""
+    return f"{'-' if number < 0 else '+'} {abs(number):.4f}"
 
 
 class TooFewPositions(ValueError):

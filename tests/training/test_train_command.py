@@ -1,0 +1,86 @@
+"""``outflank train`` from files of games to weights, and what it refuses."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from outflank.cli import train as command
+from outflank.cli.main import main
+from outflank.cli.trial import hold_trial
+from outflank.engine import weights
+from outflank.training import Recipe, read_games
+from outflank.training.recipe import Descent
+from outflank.training.selfplay import play_batch
+from outflank.training.trial import Thinking
+
+
+def small(**settings: Any) -> Recipe:
+    """What was asked for, on little data and without the searches, which take most of the time."""
+    kept = {name: settings[name] for name in ("exact_from", "strays", "weigh", "seed")}
+    counts = ((6, 20), (8, 20))
+    return Recipe(
+        **kept, rounds=(), hold_out=4, descent=Descent(epochs=2), solved=300, calibrate=counts
+    )
+
+
+def test_the_command_learns_from_an_archive_and_from_self_play(
+    games_file: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(command, "Recipe", small)
+    quick = partial(hold_trial, games=2, thinking=Thinking(depth=1))
+    monkeypatch.setattr(command, "hold_trial", quick)
+    played = tmp_path / "selfplay.txt"
+    played.write_text("".join(f"{line}\n" for line in play_batch(1, 2, depth=1, opening=40)))
+    directory = tmp_path / "training"
+    arguments = ["train", str(directory), "--games", str(games_file), "--games", str(played)]
+    options = ["--exact-from", "8", "--weigh", "S=0.5", "--workers", "1"]
+    assert main([*arguments, *options]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    positions = len(read_games(games_file, played))
+    assert lines[0].startswith(f"{positions} positions of games and ")
+    assert "  not measured: expected at least 10 positions with 50 empties" in "\n".join(lines)
+    assert lines[-2].startswith("2 games: ")
+    assert lines[-1] == str(directory / "evaluation.weights")
+    weights.load(directory / "evaluation.weights")
+
+    # Other games, or these in another order, are another training.
+    other = ["train", str(directory), "--games", str(played), "--games", str(games_file)]
+    assert main([*other, *options]) == 2
+    assert "holds a training with other settings or games" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--games", "."], ". cannot be read: Is a directory"),
+        (["--games", "nowhere.txt"], "there is no file nowhere.txt"),
+        (["--weigh", "WTHOR=2"], "expected SOURCE=WEIGHT, one letter and a number above 0"),
+        (["--weigh", "L=0"], "expected SOURCE=WEIGHT, one letter and a number above 0"),
+        (["--weigh", "L"], "expected SOURCE=WEIGHT, one letter and a number above 0"),
+        (["--workers", "0"], "expected at least 1 worker, got 0"),
+        (["--round", "deep"], "a round is EMPTIES:DEPTH:POSITIONS"),
+    ],
+)
+def test_wrong_options_are_refused_in_a_sentence(
+    games_file: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    options: list[str],
+    sentence: str,
+) -> None:
+    directory = tmp_path / "training"
+    assert main(["train", str(directory), "--games", str(games_file), *options]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not directory.exists()
+
+
+def test_a_file_in_the_place_of_the_directory_is_refused(
+    games_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", str(games_file), "--games", str(games_file), "--workers", "1"]) == 2
+    assert str(games_file) in capsys.readouterr().err
