@@ -1,8 +1,18 @@
 """What is typed becomes players that take part, with the limits of the run."""
 
+from dataclasses import replace
+
 import pytest
 
-from outflank.arena.entrants import InvalidEntrant, make_entrants, without_settings
+from outflank.arena.entrants import (
+    InvalidEntrant,
+    changed_entrants,
+    make_entrants,
+    unknown_entrants,
+    without_settings,
+)
+from outflank.arena.records import Entrant
+from outflank.engine import LEVELS
 from outflank.players import find_opponent
 
 
@@ -40,3 +50,18 @@ def test_a_limit_nobody_listens_to_is_refused() -> None:
 )
 def test_settings_are_told_from_the_player(text: str, player: str) -> None:
     assert without_settings(text) == player
+
+
+def test_a_level_that_changed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    entrants = make_entrants(["engine:3", "engine:4", "greedy"], 8)
+    assert changed_entrants(entrants) == unknown_entrants(entrants) == []
+    levels = (*LEVELS[:3], replace(LEVELS[3], mistake=1.0), *LEVELS[4:])
+    monkeypatch.setattr("outflank.players.engine.LEVELS", levels)
+    monkeypatch.setattr("outflank.players.ratings.LEVELS", levels)
+    assert changed_entrants(entrants) == ["engine:4"]
+
+
+def test_of_whom_an_old_log_says_nothing_is_unknown_and_not_changed() -> None:
+    old = [Entrant(name, name) for name in ("engine:3", "greedy", "./bot.py")]
+    assert changed_entrants(old) == []
+    assert unknown_entrants(old) == ["engine:3"]

@@ -7,11 +7,18 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from outflank.arena.entrants import make_entrants
 from outflank.arena.log import GameLog
+from outflank.arena.openings import load_openings
+from outflank.arena.records import GameRecord
+from outflank.arena.tournament import Settings
+from outflank.board import Color
 from outflank.cli.arena_run import new_log, newest_log
 from outflank.cli.main import main
 from outflank.players.ratings import FILE
@@ -576,6 +583,83 @@ def test_a_ladder_writes_its_table_and_goes_on_where_it_was(
     table = json.loads((folder / "s.json").read_text())
     assert table["players"]["greedy"]["games"] == 32
     assert table["players"]["engine:6"]["games"] == longer["engine:6"]["games"]
+
+
+def _ladder_log(path: Path, opening: str, *, size: int = 8, digest: str | None = None) -> Path:
+    """A log of two games that engine:2 and greedy won a time each."""
+    entrants = make_entrants(["engine:2", "greedy"], size)
+    if digest is not None:
+        entrants = (replace(entrants[0], digest=digest), entrants[1])
+    with GameLog.create(path, Settings(entrants, size=size, openings=(opening,)).to_json()) as log:
+        log.append(
+            [
+                GameRecord(
+                    0, 0, 0, "engine:2", "greedy", size, opening, opening, Color.BLACK, None
+                ),
+                GameRecord(
+                    1, 0, 0, "greedy", "engine:2", size, opening, opening, Color.BLACK, None
+                ),
+            ]
+        )
+    return path
+
+
+@pytest.mark.parametrize(
+    ("log", "sentence", "way_out"),
+    [
+        ({"digest": "0123456789abcdef"}, "engine:2 is not what it was when l.jsonl was", True),
+        ({"opening": "f5d6c4d3"}, "openings that are not on the list of balanced ones", True),
+        ({"opening": "c3", "size": 6}, "l.jsonl is on 6×6; the ladder is on 8×8", False),
+    ],
+)
+def test_games_that_are_no_part_of_the_measurement_are_not_counted(
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    log: dict[str, Any],
+    sentence: str,
+    way_out: bool,
+) -> None:
+    balanced = load_openings("balanced", 8, 1, 1)[0]
+    _ladder_log(Path("l.jsonl"), **{"opening": balanced, **log})
+    run = ["ladder", "random", "greedy", "--games", "2", "--count", "l.jsonl", "--write", "r.json"]
+    assert main(run) == 2
+    assert sentence in capsys.readouterr().err
+    assert not (folder / "r.json").exists()
+    assert main([*run, "--allow-changed"]) == (0 if way_out else 2)
+    assert (folder / "r.json").exists() == way_out
+
+
+def test_openings_of_the_list_count_however_they_are_turned(folder: Path) -> None:
+    balanced = load_openings("balanced", 8, 1, 1)[0]
+    mirrored = "".join(
+        "abcdefgh"[int(balanced[at + 1]) - 1] + str("abcdefgh".index(balanced[at]) + 1)
+        for at in range(0, len(balanced), 2)
+    )
+    _ladder_log(Path("l.jsonl"), mirrored)
+    run = ["ladder", "random", "greedy", "--games", "2", "--count", "l.jsonl", "--write", "r.json"]
+    assert main(run) == 0
+
+
+@pytest.mark.parametrize("way", ["--count", "--resume"])
+def test_a_log_that_does_not_say_what_the_levels_were_counts_with_a_note(
+    folder: Path, capsys: pytest.CaptureFixture[str], way: str
+) -> None:
+    _ladder_log(Path("l.jsonl"), load_openings("balanced", 8, 1, 1)[0], digest="")
+    run = ["ladder", way, "l.jsonl", "--games", "2", "--write", "r.json"]
+    assert main([*run, *(["random", "greedy"] if way == "--count" else [])]) == 0
+    out = capsys.readouterr().out
+    assert "nobody can tell whether engine:2 played as today" in out
+    assert json.loads((folder / "r.json").read_text())["players"]["engine:2"]["games"] == 2
+
+
+def test_a_ladder_of_a_level_that_changed_is_not_gone_on_with(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _ladder_log(Path("l.jsonl"), load_openings("balanced", 8, 1, 1)[0], digest="0123456789abcdef")
+    run = ["ladder", "--resume", "l.jsonl", "--games", "2", "--write", "r.json"]
+    assert main(run) == 2
+    assert "engine:2 is not what it was when l.jsonl was begun" in capsys.readouterr().err
+    assert main([*run, "--allow-changed"]) == 0
 
 
 def test_a_ladder_that_was_stopped_leaves_the_table_alone(folder: Path) -> None:

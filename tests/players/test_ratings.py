@@ -1,6 +1,7 @@
 """What is known about everybody's strength, and that it is what was promised."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from outflank.players.ratings import (
     InvalidRatings,
     Rating,
     RatingTable,
+    engine_digest,
     rating_of,
     shipped_ratings,
     strength,
@@ -64,6 +66,43 @@ def test_a_file_is_not_rated_whatever_its_class_is_called(tmp_path: Path) -> Non
     path = tmp_path / "greedy.py"
     path.write_text("class greedy:\n    NAME = 'greedy'\n    def choose(self, board): return 0\n")
     assert rating_of(str(path)) is None
+
+
+def test_the_fingerprint_of_the_engine_is_of_all_its_play_rests_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = {text: engine_digest(text) for text in ("engine:5", "engine:17", "engine:17,book=off")}
+    assert len(set(before.values())) == 3
+    assert all(len(digest) == 16 for digest in before.values())
+
+    def changed() -> set[str]:
+        return {text for text, digest in before.items() if engine_digest(text) != digest}
+
+    def set_levels(**new: object) -> None:
+        levels = tuple(replace(level, **new) for level in LEVELS)  # type: ignore[arg-type]
+        monkeypatch.setattr("outflank.players.engine.LEVELS", levels)
+        monkeypatch.setattr("outflank.players.ratings.LEVELS", levels)
+
+    set_levels(name="another")
+    assert changed() == set()
+    for part in ("depth", "exact_from", "seconds", "mistake"):
+        set_levels(**{part: 3})
+        assert changed() == set(before), part
+    monkeypatch.undo()
+    other = tmp_path / "other"
+    other.write_bytes(b"other")
+    monkeypatch.setattr("outflank.players.ratings.BOOK_FILE", other)
+    assert changed() == {"engine:17"}
+    monkeypatch.setattr("outflank.engine.weights.DEFAULT_FILE", other)
+    assert changed() == set(before)
+
+
+def test_players_that_do_the_same_have_the_same_fingerprint() -> None:
+    assert (
+        engine_digest("engine") == engine_digest("engine:16") == engine_digest("engine:threads=2")
+    )
+    assert engine_digest("engine:2,depth=3") == engine_digest("engine:17,depth=3") != ""
+    assert engine_digest("greedy") == engine_digest("nobody") == engine_digest("engine:99") == ""
 
 
 def test_a_text_that_is_still_being_typed_has_no_strength() -> None:

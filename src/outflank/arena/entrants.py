@@ -13,6 +13,7 @@ from outflank.players import (
     find_opponent,
     opponents,
 )
+from outflank.players.ratings import engine_digest
 
 _FILE = re.compile(r"(.+?\.py)(:|$)")
 _CLASS = re.compile(r":[A-Za-z_]\w*(?![\w=])")
@@ -91,16 +92,23 @@ def without_settings(spec: str) -> str:
 
 
 def digest_of(spec: str) -> str:
-    """A fingerprint of the player's file; nothing for players from the catalogue."""
+    """A fingerprint of the player's file, or of what the engine rests on; else nothing."""
     match = _FILE.match(spec)
-    if match is None or not Path(match[1]).is_file():
+    if match is None:
+        return engine_digest(spec)
+    if not Path(match[1]).is_file():
         return ""
     return hashlib.sha256(Path(match[1]).read_bytes()).hexdigest()[:16]
 
 
 def changed_entrants(entrants: Sequence[Entrant]) -> list[str]:
-    """Those whose file is not what it was when the run began."""
+    """Those whose file, level, weights or book is not what it was when the run began."""
     return [e.name for e in entrants if e.digest and digest_of(e.spec) != e.digest]
+
+
+def unknown_entrants(entrants: Sequence[Entrant]) -> list[str]:
+    """Those of whom an old log does not say what they were: nobody knows whether they changed."""
+    return [e.name for e in entrants if not e.digest and digest_of(e.spec)]
 
 
 def _with_setting(spec: str, setting: str) -> str:

@@ -4,11 +4,17 @@ import argparse
 import json
 import platform
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
 
-from outflank.arena.entrants import InvalidEntrant, make_entrants
+from outflank.arena.entrants import (
+    InvalidEntrant,
+    changed_entrants,
+    make_entrants,
+    unknown_entrants,
+)
 from outflank.arena.ladder import (
     ANCHOR,
     MARK,
@@ -23,9 +29,17 @@ from outflank.arena.ladder import (
     with_ladder,
 )
 from outflank.arena.log import GameLog, LogError
-from outflank.arena.openings import BALANCED, load_openings
+from outflank.arena.openings import BALANCED, load_openings, replay
+from outflank.arena.records import GameRecord
 from outflank.arena.tournament import Ending, Result, Settings, result_of_log
-from outflank.cli.arena_run import SEED, STOPPED, add_record_options, add_worker_options, play_games
+from outflank.cli.arena_run import (
+    SEED,
+    STOPPED,
+    add_record_options,
+    add_worker_options,
+    newest_log,
+    play_games,
+)
 from outflank.cli.errors import UsageError
 from outflank.players.ratings import FILE, RatingTable, shipped_ratings
 
@@ -74,7 +88,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="LOG",
         action="append",
         default=[],
-        help="count the games of another run of the ladder too; may be given several times",
+        help="count the games of another run of the ladder too; may be given several times. A log "
+        "with players or openings that have changed needs --allow-changed",
     )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ladder as SVG")
     parser.add_argument(
@@ -94,9 +109,14 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"{args.docs} has no README.md with a place for the ladder ({MARK})")
     if args.resume is not None and args.players:
         raise UsageError("--resume takes the players from the log; leave them out")
-    others = [_other(path) for path in args.count]
-    settings = None if args.resume is not None else _settings(args)
     console = Console(highlight=False)
+    others = [_other(path, args, console) for path in args.count]
+    settings = None
+    if args.resume is None:
+        settings = _settings(args)
+    else:
+        path = newest_log("ladder") if args.resume == "last" else Path(args.resume)
+        _tell_unknown(path, _log_of_ladder(path), console)
     result = play_games(args, settings, "ladder", console)
     if result is None:
         return STOPPED
@@ -162,11 +182,57 @@ def write_documents(folder: Path, table: RatingTable) -> list[Path]:
     return [readme, guide, picture]
 
 
-def _other(path: Path) -> Result:
+def _other(path: Path, args: argparse.Namespace, console: Console) -> Result:
+    """The games of another run, if they belong to the same measurement."""
+    log = _log_of_ladder(path)
+    changed = changed_entrants(Settings.from_json(log.settings).entrants)
+    if changed and not args.allow_changed:
+        raise UsageError(
+            f"{', '.join(changed)} is not what it was when {path} was begun, so games of different "
+            "players would be counted as one's: leave the log out, or add --allow-changed"
+        )
+    foreign = _foreign_openings(log.records)
+    if foreign and not args.allow_changed:
+        raise UsageError(
+            f"{path} has games from openings that are not on the list of balanced ones, such as "
+            f"{foreign[0]!r}: leave the log out, or add --allow-changed"
+        )
+    _tell_unknown(path, log, console)
+    return result_of_log(log)
+
+
+def _log_of_ladder(path: Path) -> GameLog:
+    """A log of games on the ladder's board."""
     try:
-        return result_of_log(GameLog.read(path))
+        log = GameLog.read(path)
     except LogError as error:
         raise UsageError(str(error)) from None
+    if "entrants" not in log.settings:
+        raise UsageError(f"{path} is not the log of a ladder, a tournament or a match")
+    size = log.settings["size"]
+    if size != SIZE:
+        raise UsageError(f"{path} is on {size}×{size}; the ladder is on {SIZE}×{SIZE}")
+    return log
+
+
+def _foreign_openings(records: Iterable[GameRecord]) -> list[str]:
+    """Openings of games that are not on the list, however they are turned."""
+    balanced = load_openings(BALANCED, SIZE, SEED, 0)
+    others = sorted({record.opening for record in records} - set(balanced))
+    if not others:
+        return []
+    known = {replay(opening, SIZE).canonical() for opening in balanced}
+    return [opening for opening in others if replay(opening, SIZE).canonical() not in known]
+
+
+def _tell_unknown(path: Path, log: GameLog, console: Console) -> None:
+    unknown = unknown_entrants(Settings.from_json(log.settings).entrants)
+    if unknown:
+        console.print(
+            f"{path} was written before logs said what the engine's levels were: nobody can tell "
+            f"whether {', '.join(unknown)} played as today.",
+            soft_wrap=True,
+        )
 
 
 def _readme(folder: Path) -> str:

@@ -1,5 +1,6 @@
 """How strong the opponents are, as `outflank ladder` measured them."""
 
+import hashlib
 import json
 import math
 from collections.abc import Mapping
@@ -8,8 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from outflank.book.book import DEFAULT_FILE as BOOK_FILE
 from outflank.engine import LEVELS, USUAL_LEVEL
 from outflank.players.catalogue import find_opponent, opponents
+from outflank.players.engine import EnginePlayer
 
 FILE = Path(__file__).with_name("data") / "ratings.json"
 FORMAT, VERSION = "outflank-ratings", 1
@@ -133,6 +136,34 @@ def rating_of(text: str) -> Rating | None:
     if opponent.name == "engine" and set(told) <= {"level"}:
         return shipped_ratings().of.get(f"engine:{told.get('level', usual['level'])}")
     return shipped_ratings().of.get(opponent.name) if not told else None
+
+
+def engine_digest(text: str) -> str:
+    """A fingerprint of what the engine's play rests on; nothing for everybody else.
+
+    That is what its level or its settings let it see, its weights, and its book where it plays from
+    it. The name and the number of a level are not in it.
+    """
+    try:
+        opponent, settings = find_opponent(text)
+    except ValueError:
+        return ""
+    if opponent.make is not EnginePlayer:
+        return ""
+    from outflank.engine import weights  # brings numpy; not everybody asks
+
+    player = EnginePlayer(**settings)  # type: ignore[arg-type]
+    limit, level = player.limit, LEVELS[int(settings.get("level", USUAL_LEVEL)) - 1]
+    mistake = 0.0 if settings.get("depth") else level.mistake
+    rests_on = [limit.depth, limit.exact_from, limit.nodes, limit.seconds, mistake]
+    book = _checksum(BOOK_FILE) if player.uses_book else None
+    made = json.dumps([*rests_on, _checksum(weights.DEFAULT_FILE), book])
+    return hashlib.sha256(made.encode()).hexdigest()[:16]
+
+
+@cache
+def _checksum(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def strength(text: str) -> str:
