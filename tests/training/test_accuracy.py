@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from cluster import Cluster
 
 from outflank.cli.main import main
 from outflank.engine import weights
@@ -58,6 +59,18 @@ def test_the_command_prints_a_line_for_every_depth(
     lines = capsys.readouterr().out.splitlines()
     assert code == 0
     assert lines[-1].split()[2:] == ["8", "0.00", "0.00", "100.0%"]
+
+
+def test_a_cluster_measures_the_same(
+    cluster: Cluster, games_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    common = ["accuracy", "--games", str(games_file), "--empties", "8", "--depth", "3"]
+    told = []
+    for number, where in enumerate((["--workers", "1"], ["--cluster", cluster.address])):
+        assert main([*common, "--cache", str(tmp_path / f"{number}.txt"), *where]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert "solving" in told[1]
 
 
 def test_the_command_refuses_a_missing_file(
