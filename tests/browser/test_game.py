@@ -50,6 +50,18 @@ def test_a_whole_game_against_an_opponent_to_the_final_box(desktop: Any) -> None
     desktop.page.wait_for_function("() => document.querySelectorAll('.disc').length === 4")
 
 
+def test_a_strength_is_only_said_of_the_board_it_was_measured_on(desktop: Any) -> None:
+    desktop.menu("Game", "New game…")
+    dialog = desktop.box("New Game")
+    white = dialog.locator("fieldset:has-text('White')")
+    white.locator("select").first.select_option("greedy")
+    assert "Rated " in white.locator(".about").inner_text()
+    dialog.get_by_label("Board size:").select_option("6")
+    assert "Rated " not in white.locator(".about").inner_text()
+    dialog.get_by_label("Board size:").select_option("8")
+    assert "Rated " in white.locator(".about").inner_text()
+
+
 def test_an_illegal_move_is_explained(desktop: Any) -> None:
     desktop.play("a1")
     box = desktop.box("Illegal move")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from outflank.board import SIZES
 from outflank.engine import LEVELS
 from outflank.players import opponents
 from outflank.players.ratings import (
@@ -59,7 +60,7 @@ def test_settings_that_change_no_strength_keep_the_rating(text: str, name: str) 
 @pytest.mark.parametrize("text", ["lookahead:5", "engine:5,nodes=10", "engine:depth=3", "gentle:2"])
 def test_other_settings_are_not_rated(text: str) -> None:
     assert rating_of(text) is None
-    assert strength(text) == ""
+    assert strength(text, 8) == ""
 
 
 def test_a_file_is_not_rated_whatever_its_class_is_called(tmp_path: Path) -> None:
@@ -106,7 +107,14 @@ def test_players_that_do_the_same_have_the_same_fingerprint() -> None:
 
 
 def test_a_text_that_is_still_being_typed_has_no_strength() -> None:
-    assert strength("eng") == strength("engine:level=") == strength("engine:99") == ""
+    assert not any(strength(text, 8) for text in ("eng", "engine:level=", "engine:99"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_strength_is_of_the_board_it_was_measured_on(size: int) -> None:
+    """On 6×6, say, nobody knows: the engine plays that to the end, and others see less there."""
+    said = [bool(strength(text, size)) for text in ("greedy", "engine:5", "engine")]
+    assert said == 3 * [size == 8]
 
 
 def test_the_words_go_up_with_the_numbers() -> None:

@@ -130,3 +130,17 @@ def test_the_strength_of_an_opponent_follows_its_settings(tmp_path: Path) -> Non
         await driver.until_text("Level 3 (beginner), rated")
 
     drive(steps, tmp_path)
+
+
+def test_a_strength_is_not_said_of_another_board(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await open_dialog(driver, "ctrl+n", NewGameScreen)
+        size = driver.app.screen.query_one("#size", Select)
+        await driver.until_text("Searches ahead and solves the endgame")
+        assert "rated" not in driver.text
+        size.value = 8
+        await driver.until_text("Level 5 (improver), rated")
+        size.value = 4
+        await driver.until(lambda: "rated" not in driver.text)
+
+    drive(steps, tmp_path, game=Game(size=6), seats={BLACK: HUMAN, WHITE: "engine:5"})

@@ -185,6 +185,8 @@ def test_the_list_of_opponents_says_how_strong_they_are(ann: Any) -> None:
     ]
     seat = ann.new(white="engine:level=3")["seats"]["white"]
     assert listed["engine"]["levels"][2] in seat["description"]
+    elsewhere = ann.new(white="engine:level=3", size=6)["seats"]["white"]
+    assert elsewhere["description"] == listed["engine"]["sentence"]
 
 
 def test_the_legal_moves_are_told_whoever_is_to_move(ann: Any) -> None:

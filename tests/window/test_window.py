@@ -263,6 +263,30 @@ def test_a_new_game_is_arranged_and_wrong_settings_are_told(open_room: Open, dis
     let_play(room.window, steps)
 
 
+def test_a_strength_is_not_said_of_another_board(open_room: Open) -> None:
+    room = open_room()
+
+    def rated() -> bool:
+        dialogs = (c for c in room.window.root.winfo_children() if hasattr(c, "_notes"))
+        notes = [note.cget("text") for dialog in dialogs for note in dialog._notes.values()]
+        return any("rated" in note for note in notes)
+
+    def steps() -> None:
+        room.ready()
+        room.hands.keys("ctrl+n")
+        room.hands.wait_for("^New game$")
+        room.hands.keys("Tab", "Tab")  # to White's seat
+        room.hands.keys("ctrl+a")
+        room.hands.type("engine:5")
+        wait_until(rated, "the strength was not told")
+        room.hands.keys("shift+Tab", "shift+Tab")  # back to the board
+        room.hands.keys("Down", "Down", "Return")  # 10×10
+        wait_until(lambda: not rated(), "a strength was told that nobody measured")
+        room.hands.keys("Escape")
+
+    let_play(room.window, steps)
+
+
 def problems(room: Room) -> list[str]:
     """What the dialogs complain about."""
     children = room.window.root.winfo_children()

@@ -5,7 +5,7 @@ import argparse
 from outflank.board import SIZES
 from outflank.engine import LEVELS
 from outflank.players import broken_plugins, opponents
-from outflank.players.ratings import shipped_ratings, strength
+from outflank.players.ratings import RATED_SIZE, shipped_ratings, strength
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,5 +34,5 @@ def run(args: argparse.Namespace) -> int:
 
 def _strengths(name: str) -> list[str]:
     if name == "engine":
-        return [strength(f"engine:{level.number}") for level in LEVELS]
-    return list(filter(None, [strength(name)]))
+        return [strength(f"engine:{level.number}", RATED_SIZE) for level in LEVELS]
+    return list(filter(None, [strength(name, RATED_SIZE)]))

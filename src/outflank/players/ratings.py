@@ -16,6 +16,7 @@ from outflank.players.engine import EnginePlayer
 
 FILE = Path(__file__).with_name("data") / "ratings.json"
 FORMAT, VERSION = "outflank-ratings", 1
+RATED_SIZE = 8  # the board on which everybody was measured
 # Settings that do not change how strong somebody is at a level, or hardly.
 HARMLESS = {"seed", "threads", "memory"}
 # What a rating means to a person, each from its rating up. The numbers are measured, the words are
@@ -166,12 +167,16 @@ def _checksum(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def strength(text: str) -> str:
+def strength(text: str, size: int) -> str:
     """A sentence about how strong an opponent is, or nothing where it was not measured so.
 
-    >>> strength("engine:1").startswith("Level 1 (first game), rated ")
+    >>> strength("engine:1", 8).startswith("Level 1 (first game), rated ")
     True
+    >>> strength("engine:1", 6)
+    ''
     """
+    if size != RATED_SIZE:
+        return ""
     try:
         rating = rating_of(text)
         opponent, settings = find_opponent(text)

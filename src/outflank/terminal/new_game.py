@@ -30,9 +30,10 @@ class NewGame:
 class SeatFields(Vertical):
     """Who plays a side: a person, an opponent with its settings, or a player from a file."""
 
-    def __init__(self, color: Color, seat: str) -> None:
+    def __init__(self, color: Color, seat: str, size: int) -> None:
         super().__init__(classes="seat-fields")
         self.color = color
+        self._board_size = size
         name, _, settings = seat.partition(":")
         known = seat == HUMAN or name in opponents()
         self._who = name if known else FROM_FILE
@@ -63,6 +64,11 @@ class SeatFields(Vertical):
         """Describe whoever was chosen."""
         self._describe()
 
+    def fit(self, size: int) -> None:
+        """Describe whoever was chosen as it is on another board."""
+        self._board_size = size
+        self._describe()
+
     def _describe(self) -> None:
         who = self.query_one(Select).value
         settings = self.query_one(Input)
@@ -78,7 +84,7 @@ class SeatFields(Vertical):
         else:
             usual = (f"{p.name}={p.shown(p.default)}" for p in opponent.parameters)
             settings.placeholder = ",".join(usual) or "(no settings)"
-            note.update(f"{strength(self.seat)} {opponent.sentence}".strip())
+            note.update(f"{strength(self.seat, self._board_size)} {opponent.sentence}".strip())
 
     @property
     def seat(self) -> str:
@@ -121,7 +127,7 @@ class NewGameScreen(ModalScreen[NewGame | None]):
                 )
                 yield Input(clock, placeholder="clock: none, or 5+3", id="clock")
             for color in Color:
-                yield SeatFields(color, self._seats[color])
+                yield SeatFields(color, self._seats[color], self._game.size)
             yield Static(id="problem")
             with Horizontal(classes="buttons"):
                 yield Button("Start", variant="primary", id="start")
@@ -136,14 +142,25 @@ class NewGameScreen(ModalScreen[NewGame | None]):
         except (InvalidSeat, ValueError) as error:
             self.query_one("#problem", Static).update(f"{error}.")
 
+    @on(Select.Changed, "#size")
+    def fit(self) -> None:
+        """Describe the opponents on the board that was chosen."""
+        for fields in self.query(SeatFields):
+            fields.fit(self._board_size)
+
     @on(Button.Pressed, "#cancel")
     def cancel(self) -> None:
         """Go on with the old game."""
         self.dismiss(None)
 
-    def _arranged(self) -> NewGame:
+    @property
+    def _board_size(self) -> int:
         size = self.query_one("#size", Select).value
         assert isinstance(size, int)
+        return size
+
+    def _arranged(self) -> NewGame:
+        size = self._board_size
         given = self.query_one("#clock", Input).value.strip()
         clock = parse_time_control(given) if given else None
         seats = {fields.color: fields.seat for fields in self.query(SeatFields)}

@@ -55,7 +55,7 @@ def _view(saves: Saves, name: str) -> dict[str, Any] | None:
     moves = sum(not ply.is_pass for ply in game.history)
     return {
         "name": name,
-        "players": " against ".join(str(seats().view(sitters[color])["title"]) for color in Color),
+        "players": " against ".join(seats().title(sitters[color]) for color in Color),
         "note": str(game.outcome) if game.outcome else f"{moves} move{'' if moves == 1 else 's'}",
         "size": game.size,
         "board": game.board.to_text().split(" ")[0],

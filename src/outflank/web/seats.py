@@ -7,7 +7,7 @@ from typing import Any
 from outflank.board import Color
 from outflank.game import Game
 from outflank.players import InvalidSetting, Opponent, UnknownOpponent, find_opponent, opponents
-from outflank.players.ratings import strength
+from outflank.players.ratings import RATED_SIZE, strength
 from outflank.sitting import HUMAN
 from outflank.web.invited import Invited
 
@@ -65,19 +65,25 @@ class Seats:
         """The text that makes the player of a seat."""
         return self._invited[seat].text if seat in self._invited else seat
 
-    def view(self, text: str) -> dict[str, Any]:
-        """A seat as the page shows it."""
+    def title(self, text: str) -> str:
+        """What a seat is called."""
         if text == HUMAN:
-            return {"spec": HUMAN, "human": True, "title": "Human", "description": "A person."}
-        description = "An opponent that is not installed here."
+            return "Human"
         if text in self._invited:
-            title, description = text, self._invited[text].sentence
-        else:
-            name, _, settings = text.partition(":")
-            title = _title(name) + (f" ({settings})" if settings else "")
-            if known := opponents().get(name.strip()):
-                description = f"{known.sentence} {strength(text)}".strip()
-        return {"spec": text, "human": False, "title": title, "description": description}
+            return text
+        name, _, settings = text.partition(":")
+        return _title(name) + (f" ({settings})" if settings else "")
+
+    def view(self, text: str, size: int) -> dict[str, Any]:
+        """A seat at a board as the page shows it."""
+        human = text == HUMAN
+        description = "A person." if human else "An opponent that is not installed here."
+        if text in self._invited:
+            description = self._invited[text].sentence
+        elif known := opponents().get(text.partition(":")[0].strip()):
+            description = f"{known.sentence} {strength(text, size)}".strip()
+        title = self.title(text)
+        return {"spec": text, "human": human, "title": title, "description": description}
 
     def opponent_views(self) -> list[dict[str, Any]]:
         """The opponents as the New Game dialog shows them."""
@@ -119,7 +125,7 @@ def _opponent_view(opponent: Opponent) -> dict[str, Any]:
         "title": _title(opponent.name),
         "sentence": opponent.sentence,
         "friendly": opponent.name == FRIENDLY,
-        "strength": strength(opponent.name),
+        "strength": strength(opponent.name, RATED_SIZE),
         "levels": _levels(opponent),
         "sizes": list(opponent.sizes),
         "parameters": [
@@ -142,7 +148,8 @@ def _levels(opponent: Opponent) -> list[str]:
     level = next((one for one in opponent.parameters if one.name == "level"), None)
     if level is None:
         return []
-    return [strength(f"{opponent.name}:{n}") for n in range(int(level.low), int(level.high) + 1)]
+    numbers = range(int(level.low), int(level.high) + 1)
+    return [strength(f"{opponent.name}:{number}", RATED_SIZE) for number in numbers]
 
 
 def _invited_view(invited: Invited) -> dict[str, Any]:

@@ -60,7 +60,9 @@ def game_view(
         "ply": game.ply,
         "moves": _moves(game),
         "transcript": write_transcript(game),
-        "seats": {color.value: seats.view(seat) for color, seat in sitting.seats.items()},
+        "seats": {
+            color.value: seats.view(seat, game.size) for color, seat in sitting.seats.items()
+        },
         "paused": sitting.paused,
         "thinking": None
         if sitting.pending is None
@@ -124,7 +126,7 @@ def legal_view(board: Board) -> dict[str, list[str]]:
 def _sitter(entry: Entry, color: Color, seats: Seats) -> str:
     sat = {Color.BLACK: entry.black, Color.WHITE: entry.white}
     if sat[color] != HUMAN:
-        return str(seats.view(sat[color])["title"])
+        return seats.title(sat[color])
     return "You" if sat[color.opponent] != HUMAN else str(color)
 
 
@@ -175,7 +177,7 @@ def _notice(instruction: m.Instruction, seats: Seats) -> dict[str, Any] | None:
             sentence = f"{color} has no move and passes; {color.opponent} moves again."
             return {"kind": "pass", "color": color.value, "sentence": sentence}
         case m.ReportFailure(color, seat, problem):
-            sentence = f"{seats.view(seat)['title']} {problem}."
+            sentence = f"{seats.title(seat)} {problem}."
             return {"kind": "failure", "color": color.value, "sentence": sentence}
         case m.Finished(outcome):
             return {"kind": "finished", "color": None, "sentence": f"{outcome}."}

@@ -151,6 +151,7 @@ class NewGameDialog(Dialog):
         self._size = self._row(0, "Board", [f"{size} × {size}" for size in SIZES])
         self._size.current(list(SIZES).index(game.size))
         self._size.configure(state="readonly")
+        self._size.bind("<<ComboboxSelected>>", lambda _: self._describe())
         self._seats = {}
         self._notes = {}
         for row, color in ((1, Color.BLACK), (3, Color.WHITE)):
@@ -187,13 +188,19 @@ class NewGameDialog(Dialog):
                 text = "An opponent's name, or a file such as ./mybot.py."
             else:
                 usual = ",".join(f"{p.name}={p.shown(p.default)}" for p in opponent.parameters)
-                text = f"{opponent.sentence} {strength(box.get().strip())}".strip()
+                text = (
+                    f"{opponent.sentence} {strength(box.get().strip(), self._chosen_size)}".strip()
+                )
                 text += f" Settings: {name}:{usual}" if usual else ""
             self._notes[color].configure(text=text)
 
+    @property
+    def _chosen_size(self) -> int:
+        return list(SIZES)[self._size.current()]
+
     def accept(self) -> None:
         """Check everything; start, or say what is wrong."""
-        size = list(SIZES)[self._size.current()]
+        size = self._chosen_size
         given = self._clock.get().strip()
         seats = {color: box.get().strip() for color, box in self._seats.items()}
         try:

@@ -7,6 +7,7 @@ import { table, newGame, changeSeat } from "./table.js";
 import { COLOR } from "./words.js";
 
 const SIZES = [4, 6, 8, 10, 12, 14, 16];
+const RATED_SIZE = 8;
 let catalogue = null;
 
 export async function newGameDialog({ title = "New Game", players = false } = {}) {
@@ -44,6 +45,7 @@ function seat(color, spec, size) {
 
   function chosen() { return catalogue.find((one) => one.name === pick.value); }
   function fit(n) {
+    size = n;
     const keep = pick.value || (kind === "human" ? catalogue.find((one) => one.friendly)?.name : kind);
     pick.replaceChildren(...catalogue.map((one) => el("option", { value: one.name, disabled: !one.sizes.includes(n), selected: one.name === keep && one.sizes.includes(n) }, one.title)));
     if (chosen() && !chosen().sizes.includes(n)) pick.value = catalogue.find((one) => one.sizes.includes(n)).name;
@@ -70,8 +72,9 @@ function seat(color, spec, size) {
   function describe() {
     about.textContent = human.checked ? "Somebody sitting at this screen." : `${chosen().sentence} ${strength()}`.trim();
   }
-  // What was measured is the opponent as it usually plays, and each level of one that has levels.
+  // What was measured, on the usual board, is the opponent as it usually plays, and each level of one that has levels.
   function strength() {
+    if (size !== RATED_SIZE) return "";
     const settings = changed();
     if (settings.length === 0) return chosen().strength;
     return settings.length === 1 && settings[0][0] === "level" ? chosen().levels[Number(settings[0][1]) - 1] ?? "" : "";
