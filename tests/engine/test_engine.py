@@ -155,9 +155,13 @@ def test_ctrl_c_interrupts_a_search() -> None:
     main = threading.main_thread().ident
     assert main is not None
     timer = threading.Timer(0.2, signal.pthread_kill, (main, signal.SIGINT))
-    with pytest.raises(KeyboardInterrupt):
-        timer.start()
+
+    def solve() -> None:
+        timer.start()  # here, where what it sends is expected
         Engine(hash_mb=2).solve(Board())
+
+    with pytest.raises(KeyboardInterrupt):
+        solve()
     timer.join()
 
 
