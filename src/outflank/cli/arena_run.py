@@ -87,7 +87,7 @@ def add_record_options(parser: argparse.ArgumentParser) -> None:
         help="go on with a log as it was begun, or longer by --games; 'last' is the newest",
     )
     output.add_argument(
-        "--allow-changed", action="store_true", help="resume although a player's file changed"
+        "--allow-changed", action="store_true", help="resume although a player changed"
     )
     output.add_argument("--html", type=Path, metavar="FILE", help="write a page with all games")
     output.add_argument("--csv", type=Path, metavar="FILE", help="write the table")

@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "says where they stand and writes nothing. Ctrl-C finishes the running games, and\n"
         "--resume goes on.\n\n"
         "examples:\n"
-        "  outflank ladder                               everybody; takes about half an hour\n"
+        "  outflank ladder                               everybody; takes about an hour\n"
         "  outflank ladder engine:3 engine:4 engine:5 --games 400\n"
         "  outflank ladder ./mybot.py greedy lookahead positional\n"
         "  outflank ladder --resume last\n"

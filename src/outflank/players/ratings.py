@@ -33,7 +33,7 @@ PHRASES: tuple[tuple[float, str], ...] = (
     (2050, "a strong tournament player"),
     (2250, "a champion"),
     (2600, "hardly any human wins"),
-    (2900, "nobody beats it"),
+    (3100, "nobody beats it"),
 )
 
 
