@@ -42,7 +42,9 @@ def as_stated() -> list[Probe]:
 def test_depths_of_equal_parity_are_compared_and_the_exact_score(games: GamePositions) -> None:
     pairs = choose_pairs(games, hold_out=2, empties=14, count=5)
     with ThreadPoolExecutor(1) as executor:
-        found = measure_probes(SHIPPED, {14: pairs}, 3, executor)
+        said: list[str] = []
+        found = measure_probes(SHIPPED, {14: pairs}, 3, executor, said.append)
+    assert said == ["14 empties: 5 positions searched"]
     assert [(probe.depth, probe.probe) for probe in found] == [
         (2, 0),
         (3, 1),
@@ -127,11 +129,19 @@ def test_the_command_prints_a_table_and_the_law(
     monkeypatch.setattr(probes, "EMPTIES", (18, 10))
     monkeypatch.setattr(probes, "SOLVED", 10)
     monkeypatch.setattr(probes, "FEWEST", 1)
-    monkeypatch.setattr(probes_command, "DEPTH", 6)
+    monkeypatch.setattr(probes, "DEPTH", 6)
     monkeypatch.setattr(probes_command, "Recipe", partial(Recipe, hold_out=2))
     table = tmp_path / "probes.csv"
     arguments = ["--games", str(games_file), "--positions", "5", "--workers", "1"]
     assert main(["probes", *arguments, "--csv", str(table)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == ["empties", "18", "10", "middle", "to"]
+    assert [line.split()[0] for line in lines] == [
+        "18",
+        "10",
+        "empties",
+        "18",
+        "10",
+        "middle",
+        "to",
+    ]
     assert {row.split(",")[0] for row in table.read_text().splitlines()[1:]} == {"18", "10"}

@@ -43,7 +43,7 @@ def test_the_command_learns_from_an_archive_and_from_self_play(
     lines = capsys.readouterr().out.splitlines()
     positions = len(read_games(games_file, played))
     assert lines[0].startswith(f"{positions} positions of games and ")
-    assert "  not measured: expected at least 10 positions with 50 empties" in "\n".join(lines)
+    assert "not measured: expected at least 10 positions with 50 empties" in "\n".join(lines)
     assert lines[-2].startswith("2 games: ")
     assert lines[-1] == str(directory / "evaluation.weights")
     weights.load(directory / "evaluation.weights")

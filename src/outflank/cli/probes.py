@@ -8,14 +8,7 @@ from outflank.cli.arena_run import refuse_unwritable
 from outflank.cli.errors import UsageError
 from outflank.cli.workers import executor_for, tell
 from outflank.training import Recipe
-from outflank.training.probes import (
-    DEPTH,
-    TooFewPositions,
-    measure_probes,
-    positions_to_probe,
-    probe_table,
-    write_probes,
-)
+from outflank.training.probes import TooFewPositions, tell_probes
 
 POSITIONS = 200
 
@@ -38,14 +31,9 @@ def run(args: argparse.Namespace) -> int:
     refuse_unwritable(args.csv)
     games = read_source(args)
     packed = read_weights(args)
-    try:
-        positions = positions_to_probe(games, Recipe().hold_out, args.positions)
-    except TooFewPositions as error:
-        raise UsageError(str(error)) from error
     with executor_for(args.cluster, args.workers) as executor:
-        probes = measure_probes(packed, positions, DEPTH, executor)
-    for line in probe_table(probes):
-        tell(line)
-    if args.csv:
-        write_probes(probes, args.csv)
+        try:
+            tell_probes(packed, games, Recipe().hold_out, args.positions, executor, tell, args.csv)
+        except TooFewPositions as error:
+            raise UsageError(str(error)) from error
     return 0

@@ -11,14 +11,7 @@ from outflank.cli.trial import hold_trial
 from outflank.cli.workers import executor_for, tell
 from outflank.engine import weights
 from outflank.training import GamePositions, Recipe, Round, read_games, train
-from outflank.training.probes import (
-    DEPTH,
-    TooFewPositions,
-    measure_probes,
-    positions_to_probe,
-    probe_table,
-    write_probes,
-)
+from outflank.training.probes import TooFewPositions, tell_probes
 
 DEFAULTS = Recipe()
 PROBED = 100  # positions of each number of empties on which probes are measured
@@ -128,15 +121,11 @@ def _measure_probes(games: GamePositions, recipe: Recipe, path: Path, executor: 
     if table.exists():
         return
     tell("how far shallow searches are from deep ones, measured/stated, in discs")
+    able = games[games.weight >= 1]
     try:
-        positions = positions_to_probe(games[games.weight >= 1], recipe.hold_out, PROBED)
+        tell_probes(path.read_bytes(), able, recipe.hold_out, PROBED, executor, tell, table)
     except TooFewPositions as error:
-        tell(f"  not measured: {error}")
-        return
-    probes = measure_probes(path.read_bytes(), positions, DEPTH, executor)
-    write_probes(probes, table)
-    for line in probe_table(probes):
-        tell(f"  {line}")
+        tell(f"not measured: {error}")
 
 
 def _source_weight(text: str) -> tuple[str, float]:

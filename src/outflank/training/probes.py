@@ -19,6 +19,7 @@ import numpy as np
 from outflank import _native
 from outflank.engine import weights
 from outflank.training.accuracy import EVERYWHERE, SEARCH_MEGABYTES, Pair, choose_pairs
+from outflank.training.labels import Report
 from outflank.training.positions import GamePositions
 
 EMPTIES = (50, 44, 38, 32, 26, 22, 20, 18, 16, 14)
@@ -116,8 +117,30 @@ def _scores(known: _native.Weights, mover: int, opponent: int, depth: int) -> Sc
     return scores
 
 
+def tell_probes(
+    packed: bytes,
+    games: GamePositions,
+    hold_out: int,
+    count: int,
+    executor: Executor,
+    report: Report,
+    table: Path | None,
+) -> None:
+    """Measures on held-out positions of the games and tells what came out; all of it in `table`."""
+    positions = positions_to_probe(games, hold_out, count)
+    probes = measure_probes(packed, positions, DEPTH, executor, report)
+    for line in probe_table(probes):
+        report(line)
+    if table is not None:
+        write_probes(probes, table)
+
+
 def measure_probes(
-    packed: bytes, positions: Mapping[int, Sequence[Pair]], depth: int, executor: Executor
+    packed: bytes,
+    positions: Mapping[int, Sequence[Pair]],
+    depth: int,
+    executor: Executor,
+    report: Report,
 ) -> list[Probe]:
     """The deviations between all depths of equal parity, the only ones that the search compares.
 
@@ -141,6 +164,7 @@ def measure_probes(
         for (deep, probe), found in sorted(differences.items()):
             deviation, bias = float(np.std(found)), float(np.mean(found))
             probes.append(Probe(empties, deep, probe, len(found), deviation, bias))
+        report(f"{empties} empties: {len(positions[empties])} positions searched")
     return probes
 
 
@@ -148,7 +172,7 @@ def fit_law(probes: Sequence[Probe]) -> Law:
     """The law's constants by least squares of the logarithms."""
     middle = [p for p in probes if p.depth < p.empties and p.depth >= _native.PROBED_DEPTH]
     end = [p for p in probes if p.depth == p.empties]
-    rows = [(1, np.log(p.depth - p.probe), p.probe, min(p.empties, EMPTIES[0])) for p in middle]
+    rows = [(1, np.log(p.depth - p.probe), p.probe, p.empties) for p in middle]
     size, gap, probe, empties = _least_squares(rows, middle)
     end_size, end_probe = _least_squares([(1, p.probe) for p in end], end)
     return Law((float(np.exp(size)), gap, probe, empties), (float(np.exp(end_size)), end_probe))
