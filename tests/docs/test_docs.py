@@ -1,5 +1,7 @@
 """The documents name everything there is: what is added without documentation fails by name."""
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -61,3 +63,25 @@ def test_every_package_is_in_the_architecture() -> None:
 def test_every_decision_is_in_the_architecture() -> None:
     for decision in (ROOT / "docs" / "decisions").glob("*.md"):
         assert decision.name in document("ARCHITECTURE.md")
+
+
+def test_decisions_are_numbered_in_order() -> None:
+    decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for number, decision in enumerate(decisions, 1):
+        assert decision.name.startswith(f"{number:04}-"), decision.name
+        assert decision.read_text(encoding="utf-8").startswith(f"# {number}. "), decision.name
+
+
+def test_every_script_is_in_the_readme_of_the_benchmarks() -> None:
+    for script in (ROOT / "benchmarks").glob("*.py"):
+        assert f"`{script.name}`" in document("benchmarks/README.md")
+
+
+def test_the_changelog_is_by_version() -> None:
+    """The newest version on top, as the package states it; every line under what it is."""
+    headings = re.findall(r"^##+ .*", document("CHANGELOG.md"), re.M)
+    project = tomllib.loads(document("pyproject.toml"))["project"]
+    assert headings[0] == f"## {project['version']}"
+    kinds = ["### Added", "### Changed", "### Fixed"]
+    versions = [heading for heading in headings if heading.startswith("## ")]
+    assert headings == [line for version in versions for line in (version, *kinds)]
