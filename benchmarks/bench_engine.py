@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from outflank.board import Board
-from outflank.cli.positions import Problem, read_problems
+from outflank.cli.shared.positions import Problem, read_problems
 from outflank.engine import Engine, Limit
 from outflank.engine.bench import BENCH_POSITIONS, perft_speed
 

@@ -19,8 +19,8 @@ from outflank.arena.openings import load_openings
 from outflank.arena.records import GameRecord
 from outflank.arena.tournament import Settings
 from outflank.board import Color
-from outflank.cli.arena_run import new_log, newest_log
 from outflank.cli.main import main
+from outflank.cli.shared.arena_run import new_log, newest_log
 from outflank.players.ratings import FILE
 
 BOT = '''

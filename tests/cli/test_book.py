@@ -12,7 +12,7 @@ import pytest
 
 from outflank.book import Book, default_book
 from outflank.book.build import Plan
-from outflank.cli.book import configure
+from outflank.cli.commands.book import configure
 from outflank.cli.main import main
 
 QUICK = ["--depth", "2", "--quick-depth", "1", "--workers", "1"]

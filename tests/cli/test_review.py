@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from outflank.cli.commands.serve import DEFAULT_PORT
 from outflank.cli.main import main
-from outflank.cli.serve import DEFAULT_PORT
 from outflank.formats import read_transcript, unpack_game
 from outflank.storage.saves import Saves
 
@@ -93,7 +93,7 @@ def test_ctrl_c_shows_what_was_found_by_then(
         if done == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("outflank.cli.review._progress", interrupted)
+    monkeypatch.setattr("outflank.cli.commands.review._progress", interrupted)
     assert main(["review", TRANSCRIPT, "--all", "--practise", "both", *QUICK]) == 130
     shown = capsys.readouterr()
     assert [line[:3] for line in shown.out.splitlines() if ". " in line[:5]] == [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from outflank.arena.ladder import markdown, plot, with_ladder
-from outflank.cli.ladder import README_PLAYERS
+from outflank.cli.commands.ladder import README_PLAYERS
 from outflank.cli.main import COMMANDS
 from outflank.engine import LEVELS, Level
 from outflank.players import opponents

@@ -4,7 +4,7 @@ import pytest
 from shared_data import shared_data
 
 from outflank.board import Board, parse_square
-from outflank.cli.positions import read_problems
+from outflank.cli.shared.positions import read_problems
 from outflank.engine import Engine
 
 

@@ -10,7 +10,7 @@ import pytest
 from outflank.board import Board, parse_square
 from outflank.book import default_book
 from outflank.cli.main import command_parser
-from outflank.cli.thinkers import thinker_of
+from outflank.cli.shared.thinkers import thinker_of
 from outflank.engine import Engine, seconds_for_move
 from outflank.protocols import Budget, EngineThinker, GtpEngine, NBoardEngine, Thought
 

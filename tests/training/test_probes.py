@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from outflank import _native
-from outflank.cli import probes as probes_command
+from outflank.cli.commands.teach import probes as probes_command
 from outflank.cli.main import main
 from outflank.engine import weights
 from outflank.training import GamePositions, Recipe, probes

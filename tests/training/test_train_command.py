@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from outflank.cli import train as command
+from outflank.cli.commands.teach import train as command
+from outflank.cli.commands.trial import hold_trial
 from outflank.cli.main import main
-from outflank.cli.trial import hold_trial
 from outflank.engine import weights
 from outflank.training import Recipe, read_games
 from outflank.training.recipe import Descent

@@ -1,1 +1,1 @@
-"""The ``outflank`` command: one subcommand a file."""
+"""The ``outflank`` command: one command a file in ``commands``."""

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from outflank.cli.errors import UsageError
+from outflank.cli.shared.errors import UsageError
 
-# The commands in the order in which a newcomer meets them. Each is a module of this package with
+# The commands in the order in which a newcomer meets them. Each is a module of `commands` with
 # configure(parser) and run(args); it is imported only when it is used, so that `--help` and the
 # plain game start at once.
 COMMANDS = {
@@ -41,6 +41,10 @@ COMMANDS = {
     "nboard": "Be an engine for NBoard.",
     "gtp": "Be an engine for Quarry, GoGui and other GTP hosts.",
 }
+
+FOLDERS = dict.fromkeys(("train", "selfplay", "accuracy", "probes"), "teach.") | dict.fromkeys(
+    ("nboard", "gtp"), "engine."
+)
 
 EPILOG = """examples:
   outflank play                                 you are Black, a friendly computer is White
@@ -105,7 +109,7 @@ def _run(command: ModuleType, name: str, arguments: Sequence[str]) -> int:
 
 
 def _command(name: str) -> ModuleType:
-    return importlib.import_module(f"outflank.cli.{name}")
+    return importlib.import_module(f"outflank.cli.commands.{FOLDERS.get(name, '')}{name}")
 
 
 def _top_parser() -> argparse.ArgumentParser:

@@ -1,0 +1,1 @@
+"""One file a command: ``configure(parser)`` declares its options, ``run(args)`` does it."""

@@ -1,0 +1,65 @@
+"""``outflank bench``: the engine's figures, one line each."""
+
+import argparse
+import time
+
+from outflank.board import Board
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.positions import Problem, read_problems
+from outflank.engine import CannotThink, Engine
+from outflank.engine.bench import bench_nodes, evaluation_speed, perft_speed
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--suite",
+        metavar="FILE",
+        help="also solve the positions of an .obf file, such as FFO 40-49",
+    )
+    parser.add_argument("--threads", type=int, default=1, help="for --suite; default: 1")
+    parser.add_argument("--hash-mb", type=int, default=512, help="for --suite; default: 512")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the figures."""
+    problems = read_problems(args.suite) if args.suite else []
+    before = time.process_time()
+    nodes = bench_nodes()
+    seconds = time.process_time() - before
+    fast, plain = perft_speed(Board(), depth=10)
+    print(f"perft 10: {fast:.2f} CPU s, {fast / plain:.2f} of the time of plain code")
+    print(f"evaluation: {evaluation_speed() / 1e6:.1f} million a CPU second, each with its move")
+    print(f"bench: {nodes / seconds / 1e6:.1f} million nodes/s, {seconds:.2f} CPU s")
+    if problems:
+        try:
+            engine = Engine(threads=args.threads, hash_mb=args.hash_mb)
+            _solve_suite(engine, problems)
+        except CannotThink as error:
+            raise UsageError(str(error)) from None
+    print(f"Bench: {nodes}")
+    return 0
+
+
+def _solve_suite(engine: Engine, problems: list[Problem]) -> None:
+    nodes = wrong = 0
+    wall = cpu = 0.0
+    for problem in problems:
+        engine.clear()
+        before = time.process_time()
+        result = engine.solve(problem.board)
+        spent = time.process_time() - before
+        cpu += spent
+        wall += result.seconds
+        nodes += result.nodes
+        right = problem.best_score in (None, result.score)
+        wrong += not right
+        print(
+            f"{problem.name}: {result.score:+d}{'' if right else ' WRONG'}, "
+            f"{result.nodes:,} nodes, {result.seconds:.2f} s, {spent:.2f} CPU s",
+            flush=True,
+        )
+    print(
+        f"suite: {cpu:.2f} CPU s, {wall:.2f} s, {nodes:,} nodes, "
+        f"{nodes / max(cpu, 1e-9) / 1e6:.1f} million nodes/s, {wrong} wrong"
+    )

@@ -1,0 +1,1 @@
+"""``outflank engine``: our players inside other programs."""

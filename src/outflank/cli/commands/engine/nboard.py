@@ -1,0 +1,29 @@
+"""``outflank nboard``: our players inside NBoard."""
+
+import argparse
+import sys
+
+from outflank.cli.shared.thinkers import add_thinker_options, thinker_of
+from outflank.protocols import NBoardEngine
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = "A host starts this command by itself; docs/protocols.md says how."
+    add_thinker_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Follow commands on the standard input until ``quit``."""
+    thinker, budget = thinker_of(args)
+    engine = NBoardEngine(thinker, _write)
+    if budget.depth is not None:
+        engine.depth = budget.depth
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    engine.serve(sys.stdin)
+    return 0
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()

@@ -1,0 +1,94 @@
+"""``outflank export``: a position as a picture, a game as a moving one, as text, or in a link."""
+
+import argparse
+import re
+from pathlib import Path
+
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.games import add_game_argument, read_game
+from outflank.formats import pack_game, record_of, save_game, write_ggf
+from outflank.game import Game
+from outflank.pictures import board_png, game_gif
+
+ENDINGS = {
+    "svg": "the position, as a drawing",
+    "png": "the position, as a picture",
+    "gif": "the game, move by move",
+    "txt": "the moves",
+    "ggf": "the game in GGF",
+    "json": "the game as our save",
+    "link": "an address that opens the game in the browser",
+}
+SERVER = "http://127.0.0.1:8001/"  # of `outflank serve` as it is started without options
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    endings = "\n".join(f"  .{ending:<5}{meaning}" for ending, meaning in ENDINGS.items())
+    parser.epilog = (
+        f"what is written, by the ending of OUT:\n{endings}\n\n"
+        "examples:\n"
+        "  outflank export f5d6c3d3c4 board.png\n"
+        "  outflank export match.jsonl game.link --number 3 --server https://othello.example\n"
+    )
+    add_game_argument(parser)
+    parser.add_argument("target", type=Path, metavar="OUT", help="the file to write")
+    parser.add_argument("--ply", type=int, metavar="N", help="go to the position after N plies")
+    parser.add_argument("--square", type=int, metavar="PIXELS", help="the width of a square")
+    parser.add_argument(
+        "--seconds", type=float, default=0.8, help="how long a move is shown in a GIF (0.8)"
+    )
+    parser.add_argument(
+        "--server",
+        metavar="URL",
+        default=SERVER,
+        help=f"where a link opens; default: {SERVER}, your own `outflank serve`",
+    )
+    parser.add_argument("--force", action="store_true", help="replace OUT if it exists")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the file."""
+    ending = args.target.suffix.lstrip(".").lower()
+    if ending not in ENDINGS:
+        raise UsageError(f"OUT ends in one of .{', .'.join(ENDINGS)}; got {args.target.name!r}")
+    if not 0.02 <= args.seconds <= 60:
+        raise UsageError(f"--seconds is from 0.02 to 60; got {args.seconds}")
+    if args.square is not None and args.square < 8:
+        raise UsageError(f"--square: a square is 8 to 128 pixels wide; got {args.square}")
+    if not re.fullmatch(r"https?://[^\s#?]+", args.server):
+        raise UsageError(
+            f"--server is the address of a server, such as {SERVER}; got {args.server!r}"
+        )
+    game = read_game(args)
+    try:
+        if args.ply is not None:
+            game.go_to(args.ply)
+        content = _content(game, ending, args)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    if args.target.exists() and not args.force:
+        raise UsageError(f"{args.target} exists already; name another file, or add --force")
+    try:
+        args.target.write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"{error.filename}: {error.strerror}") from None
+    told = content.decode().strip() if ending == "link" else f"{len(content):,} bytes"
+    print(f"{args.target}: {told}")
+    return 0
+
+
+def _content(game: Game, ending: str, args: argparse.Namespace) -> bytes:
+    last = game.last_move.square if game.last_move is not None else None
+    if ending == "png":
+        return board_png(game.board, square=args.square or 40, last_move=last)
+    if ending == "gif":
+        return game_gif(game, square=args.square or 24, seconds=args.seconds)
+    texts = {
+        "svg": lambda: game.board.to_svg(width=game.size * (args.square or 40), last_move=last),
+        "txt": lambda: game.transcript + "\n",
+        "ggf": lambda: write_ggf(record_of(game)) + "\n",
+        "json": lambda: save_game(game),
+        "link": lambda: f"{args.server.rstrip('/')}/#game={pack_game(game)}\n",
+    }
+    return texts[ending]().encode()

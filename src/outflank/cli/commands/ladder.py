@@ -1,0 +1,274 @@
+"""``outflank ladder``: measure how strong every opponent is, on one scale."""
+
+import argparse
+import json
+import platform
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Console
+
+from outflank.arena.entrants import (
+    InvalidEntrant,
+    changed_entrants,
+    make_entrants,
+    unknown_entrants,
+)
+from outflank.arena.ladder import (
+    ANCHOR,
+    MARK,
+    everybody,
+    in_order,
+    markdown,
+    most_pairs,
+    plot,
+    rate,
+    steps_line,
+    together,
+    with_ladder,
+)
+from outflank.arena.log import GameLog, LogError
+from outflank.arena.openings import BALANCED, load_openings, replay
+from outflank.arena.records import GameRecord
+from outflank.arena.tournament import Ending, Result, Settings, result_of_log
+from outflank.cli.shared.arena_run import (
+    SEED,
+    STOPPED,
+    add_record_options,
+    add_worker_options,
+    newest_log,
+    play_games,
+)
+from outflank.cli.shared.errors import UsageError
+from outflank.players.ratings import FILE, RatingTable, shipped_ratings
+
+GAMES = 200
+SIZE = 8
+# What the README shows of the ladder; docs/opponents.md has all of it.
+README_PLAYERS = (
+    "random", "greedy", "lookahead", "positional", "priority", "learned",
+    "engine:1", "engine:5", "engine:10", "engine:15", "engine:20",
+)  # fmt: skip
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "Everybody meets the two next above in strength, as last measured; slow players play\n"
+        "fewer games, and their error bars say so. At the end the table that `outflank\n"
+        f"opponents` and the screens show is written anew; {ANCHOR} is 0 on its scale. With\n"
+        "PLAYERs only those play, and the others keep their ratings; with your own among them it\n"
+        "says where they stand and writes nothing. Ctrl-C finishes the running games, and\n"
+        "--resume goes on.\n\n"
+        "examples:\n"
+        "  outflank ladder                               everybody; takes about an hour\n"
+        "  outflank ladder engine:3 engine:4 engine:5 --games 400\n"
+        "  outflank ladder ./mybot.py greedy lookahead positional\n"
+        "  outflank ladder --resume last\n"
+        "  outflank ladder engine:18 engine:19 engine:20 --count earlier.jsonl\n"
+        "  outflank ladder --games 20 --write mine.json  a quick look"
+    )
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="default: everybody")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help=f"of each pairing at most, even; default: {GAMES}"
+    )
+    parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
+    add_worker_options(parser)
+    add_record_options(parser)
+    parser.add_argument(
+        "--write",
+        type=Path,
+        metavar="FILE",
+        help="default: the catalogue's own file, if all players are of the catalogue",
+    )
+    parser.add_argument(
+        "--count",
+        type=Path,
+        metavar="LOG",
+        action="append",
+        default=[],
+        help="count the games of another run of the ladder too; may be given several times. A log "
+        "with players or openings that have changed needs --allow-changed",
+    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ladder as SVG")
+    parser.add_argument(
+        "--docs",
+        type=Path,
+        metavar="FOLDER",
+        help="bring README.md and docs/ of a checkout up to date",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the calibration and write the table."""
+    for path in filter(None, (args.write, args.plot)):
+        if not path.parent.is_dir():
+            raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+    if args.docs and MARK not in _readme(args.docs):
+        raise UsageError(f"{args.docs} has no README.md with a place for the ladder ({MARK})")
+    if args.resume is not None and args.players:
+        raise UsageError("--resume takes the players from the log; leave them out")
+    console = Console(highlight=False)
+    others = [_other(path, args, console) for path in args.count]
+    settings = None
+    if args.resume is None:
+        settings = _settings(args)
+    else:
+        path = newest_log("ladder") if args.resume == "last" else Path(args.resume)
+        _tell_unknown(path, _log_of_ladder(path), console)
+    result = play_games(args, settings, "ladder", console)
+    if result is None:
+        return STOPPED
+    result = together([result, *others])
+    table = table_of(result)
+    console.print(f"[bold]The ladder[/] ({table.about})", soft_wrap=True)
+    for name, rating in sorted(table.of.items(), key=lambda item: -item[1].elo):
+        console.print(f"{name:<12}{rating.number:>12}  {rating.time:>10}  {rating.phrase}")
+    console.print(steps_line(table.of), style="bold")
+    if result.ending is Ending.STOPPED:
+        console.print("Stopped before its end: the table stays as it is.")
+        return STOPPED
+    ours = set(result.settings.names) <= set(everybody())
+    if args.write or ours:
+        write_table(args, table, console)
+    return 0
+
+
+def table_of(result: Result) -> RatingTable:
+    """The table after a run: whoever did not play keeps the rating from before."""
+    known = shipped_ratings().of
+    rated = rate(result, known)
+    games = len(result.records)
+    about = (
+        f"{time.strftime('%Y-%m-%d')}, {games} games on 8×8 from balanced openings, "
+        f"{platform.machine()}; {ANCHOR} is 0"
+    )
+    kept = {name: rating for name, rating in known.items() if name not in rated}
+    if kept:
+        about += f"; {', '.join(in_order(kept, kept))} as measured before"
+    return RatingTable(about, {**kept, **rated})
+
+
+def write_table(args: argparse.Namespace, table: RatingTable, console: Console) -> None:
+    """Write the table, and what was asked for besides."""
+    path = args.write or FILE
+    written = [path]
+    table = RatingTable.from_json(
+        table.to_json(), str(path)
+    )  # the documents say what the file says
+    try:
+        text = json.dumps(table.to_json(), indent=1, ensure_ascii=False) + "\n"
+        path.write_text(text, encoding="utf-8")
+        if args.plot:
+            args.plot.write_text(plot(table), encoding="utf-8")
+            written.append(args.plot)
+        if args.docs:
+            written += write_documents(args.docs, table)
+    except OSError as error:
+        raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from None
+    for path in written:
+        console.print(f"Wrote {path}", style="dim", soft_wrap=True)
+
+
+def write_documents(folder: Path, table: RatingTable) -> list[Path]:
+    """Put the ladder into the documents of a checkout."""
+    readme, guide = folder / "README.md", folder / "docs" / "opponents.md"
+    picture = folder / "docs" / "images" / "ladder.svg"
+    for path, names in ((readme, README_PLAYERS), (guide, None)):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(with_ladder(text, markdown(table, names)), encoding="utf-8")
+    picture.write_text(plot(table), encoding="utf-8")
+    return [readme, guide, picture]
+
+
+def _other(path: Path, args: argparse.Namespace, console: Console) -> Result:
+    """The games of another run, if they belong to the same measurement."""
+    log = _log_of_ladder(path)
+    changed = changed_entrants(Settings.from_json(log.settings).entrants)
+    if changed and not args.allow_changed:
+        raise UsageError(
+            f"{', '.join(changed)} is not what it was when {path} was begun, so games of different "
+            "players would be counted as one's: leave the log out, or add --allow-changed"
+        )
+    foreign = _foreign_openings(log.records)
+    if foreign and not args.allow_changed:
+        raise UsageError(
+            f"{path} has games from openings that are not on the list of balanced ones, such as "
+            f"{foreign[0]!r}: leave the log out, or add --allow-changed"
+        )
+    _tell_unknown(path, log, console)
+    return result_of_log(log)
+
+
+def _log_of_ladder(path: Path) -> GameLog:
+    """A log of games on the ladder's board."""
+    try:
+        log = GameLog.read(path)
+    except LogError as error:
+        raise UsageError(str(error)) from None
+    if "entrants" not in log.settings:
+        raise UsageError(f"{path} is not the log of a ladder, a tournament or a match")
+    size = log.settings["size"]
+    if size != SIZE:
+        raise UsageError(f"{path} is on {size}×{size}; the ladder is on {SIZE}×{SIZE}")
+    return log
+
+
+def _foreign_openings(records: Iterable[GameRecord]) -> list[str]:
+    """Openings of games that are not on the list, however they are turned."""
+    balanced = load_openings(BALANCED, SIZE, SEED, 0)
+    others = sorted({record.opening for record in records} - set(balanced))
+    if not others:
+        return []
+    known = {replay(opening, SIZE).canonical() for opening in balanced}
+    return [opening for opening in others if replay(opening, SIZE).canonical() not in known]
+
+
+def _tell_unknown(path: Path, log: GameLog, console: Console) -> None:
+    unknown = unknown_entrants(Settings.from_json(log.settings).entrants)
+    if unknown:
+        console.print(
+            f"{path} was written before logs said what the engine's levels were: nobody can tell "
+            f"whether {', '.join(unknown)} played as today.",
+            soft_wrap=True,
+        )
+
+
+def _readme(folder: Path) -> str:
+    try:
+        return (folder / "README.md").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def _settings(args: argparse.Namespace) -> Settings:
+    games = GAMES if args.games is None else args.games
+    if games < 2 or games % 2:
+        raise UsageError(
+            f"--games must be an even number, as every opening is played twice; got {games}"
+        )
+    known = shipped_ratings().of
+    players = in_order(args.players or everybody(), known)
+    if len(players) < 2:
+        raise UsageError(f"a ladder needs at least two players; got {', '.join(players)}")
+    if ANCHOR not in players and not any(name in known for name in players):
+        raise UsageError(
+            f"somebody must tie the players to the scale: add {ANCHOR}, or another rated player "
+            "such as greedy"
+        )
+    try:
+        entrants = make_entrants(players, SIZE)
+    except InvalidEntrant as error:
+        raise UsageError(str(error)) from None
+    pairs = games // 2
+    seed = SEED if args.seed is None else args.seed
+    return Settings(
+        entrants=entrants,
+        format="neighbours",
+        pairs=pairs,
+        size=SIZE,
+        seed=seed,
+        openings=tuple(load_openings(BALANCED, SIZE, seed, pairs)),
+        most=tuple(most_pairs(name, known) for name in players),
+    )

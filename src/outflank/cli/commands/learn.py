@@ -1,0 +1,202 @@
+"""``outflank learn``: learn the weights of the `learned` player."""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+
+from outflank.arena.curves import Curve, draw
+from outflank.arena.entrants import InvalidEntrant, make_entrants
+from outflank.arena.executors import ClusterExecutor, ClusterMissing
+from outflank.arena.imitation import imitate, positions_of, questions, read_games
+from outflank.arena.learning import (
+    LearningSettings,
+    Reward,
+    State,
+    learn,
+    load_state,
+    save_state,
+)
+from outflank.board import SIZES, Board
+from outflank.cli.shared.arena_run import add_worker_options, processors, refuse_unwritable
+from outflank.cli.shared.errors import UsageError
+from outflank.formats import InvalidRecord, read_file
+from outflank.formats.files import READ_FORMATS
+from outflank.players.learned import InvalidWeights, read_weights, weights_to_json
+
+DEFAULTS = LearningSettings()
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "By default it plays against itself and makes the moves of the better side likelier\n"
+        "(policy gradient). With --from it imitates the moves of games in a file: a transcript a\n"
+        "line, GGF, WTHOR or another format, or a log of the arena. docs/arena.md shows the five\n"
+        "lines that make a player of the file it writes.\n\n"
+        "examples:\n"
+        "  outflank learn my-weights.json --games 20000 --plot curve.svg\n"
+        "  outflank learn my-weights.json --from games.txt\n"
+        "  outflank learn my-weights.json --resume"
+    )
+    parser.add_argument("weights", type=Path, metavar="FILE", help="where the weights go")
+    parser.add_argument("--from", dest="source", type=Path, metavar="GAMES", help="imitate these")
+    parser.add_argument("--most", type=int, default=3000, help="games to imitate; default: 3000")
+    parser.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights")
+    parser.add_argument("--resume", action="store_true", help="go on with FILE")
+    parser.add_argument("--size", type=int, choices=SIZES, default=8, help="default: 8")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=DEFAULTS.steps * DEFAULTS.games,
+        help=f"against itself; default: {DEFAULTS.steps * DEFAULTS.games}",
+    )
+    parser.add_argument("--batch", type=int, default=DEFAULTS.games, help="games in a step")
+    parser.add_argument("--rate", type=float, default=DEFAULTS.rate, help="size of a step")
+    parser.add_argument(
+        "--reward",
+        choices=[reward.value for reward in Reward],
+        default=DEFAULTS.reward.value,
+        help="what counts: the disc difference or the result; default: discs",
+    )
+    parser.add_argument(
+        "--sparring",
+        metavar="A,B",
+        default="",
+        help="opponents in every fourth game; default: none",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="same seed, same weights; default: 1")
+    parser.add_argument("--against", default=DEFAULTS.measured_against, help="the yardstick")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the learning curve as SVG")
+    add_worker_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Learn."""
+    refuse_unwritable(args.weights, args.plot)
+    for name in ("games", "batch", "most"):
+        if getattr(args, name) < 1:
+            raise UsageError(f"--{name} must be at least 1; got {getattr(args, name)}")
+    if args.weights.exists() and not args.resume:
+        raise UsageError(f"{args.weights} exists already: add --resume, or choose another name")
+    console = Console(highlight=False)
+    if args.source:
+        return _imitate(args, console)
+    return _play(args, console)
+
+
+def _play(args: argparse.Namespace, console: Console) -> int:
+    sparring = _sparring(args)
+    try:
+        if args.resume:
+            settings, state = load_state(args.weights)
+        else:
+            settings = LearningSettings(
+                size=args.size,
+                steps=max(1, args.games // args.batch),
+                games=args.batch,
+                rate=args.rate,
+                reward=Reward(args.reward),
+                sparring=sparring,
+                seed=args.seed,
+                measured_against=args.against,
+            )
+            state = State(weights=np.array(read_weights(args.start))) if args.start else State()
+    except (InvalidWeights, OSError, ValueError, KeyError) as error:
+        raise UsageError(f"{args.weights}: {error}") from None
+    started, said = time.monotonic(), 0
+    with _executor(args) as executor:
+        try:
+            for state in learn(
+                settings,
+                state,
+                executor,
+                saved=lambda state: save_state(args.weights, settings, state),
+            ):
+                if len(state.curve) > said:
+                    said = len(state.curve)
+                    games, score, low, high = state.curve[-1]
+                    console.print(
+                        f"{games:>7} games: {score:.1%} ({low:.0%} to {high:.0%}) against "
+                        f"{settings.measured_against}, {time.monotonic() - started:.0f} s"
+                    )
+        except KeyboardInterrupt:
+            executor.shutdown(wait=True, cancel_futures=True)
+            save_state(args.weights, settings, state)
+            console.print(f"Stopped. outflank learn {args.weights} --resume goes on.")
+            return 130
+    if args.plot:
+        args.plot.write_text(curve_of(state, settings), encoding="utf-8")
+    console.print(f"Wrote {args.weights}", soft_wrap=True)
+    return 0
+
+
+def _sparring(args: argparse.Namespace) -> tuple[str, ...]:
+    names = tuple(filter(None, (name.strip() for name in args.sparring.split(","))))
+    try:
+        make_entrants([*names, args.against], args.size)
+    except InvalidEntrant as error:
+        raise UsageError(str(error)) from None
+    return names
+
+
+def curve_of(state: State, settings: LearningSettings) -> str:
+    """The learning curve as a picture."""
+    points = [(float(games), 100 * score) for games, score, _, _ in state.curve]
+    band = [(100 * low, 100 * high) for _, _, low, high in state.curve]
+    title = f"score against {settings.measured_against}, per cent (band: 95 %)"
+    return draw([Curve(title, points, band, mark=50.0, low=0.0, high=100.0)], "games played")
+
+
+def _imitate(args: argparse.Namespace, console: Console) -> int:
+    try:
+        asked = questions(islice(_games(args.source, args.size), args.most))
+    except OSError as error:
+        raise UsageError(f"{args.source}: {error.strerror}") from None
+    except InvalidRecord as error:
+        raise UsageError(str(error)) from None
+    if not asked.count:
+        raise UsageError(
+            f"{args.source} has no games on {args.size}×{args.size}: expected a transcript such as "
+            f"f5d6c3 a line, or a file that ends in .{', .'.join(READ_FORMATS)}"
+        )
+    console.print(f"{asked.count} positions with a choice")
+    start = np.array(read_weights(args.start)) if args.start else None
+    weights, guessed = State().weights, 0.0
+    for step, fitted in enumerate(imitate(asked, start=start), start=1):
+        weights, likelihood, guessed = fitted
+        if step % 50 == 0:
+            console.print(f"step {step}: log-likelihood {likelihood:.4f}, {guessed:.1%} guessed")
+    about = f"imitation of {asked.count} moves from {args.source.name}, {guessed:.1%} guessed"
+    args.weights.write_text(json.dumps(weights_to_json(weights.tolist(), about), indent=1) + "\n")
+    console.print(f"Wrote {args.weights}", soft_wrap=True)
+    return 0
+
+
+def _games(path: Path, size: int) -> Iterator[list[tuple[Board, int]]]:
+    """The games of a file by its ending; where that says nothing, a transcript a line."""
+    if path.suffix.lstrip(".").lower() in set(READ_FORMATS) - {"txt"}:
+        for record in read_file(path):
+            if record.size == size:
+                yield positions_of(record.game())
+        return
+    with path.open(encoding="utf-8") as file:
+        try:
+            yield from read_games(file, size)
+        except (UnicodeDecodeError, InvalidRecord) as error:
+            raise InvalidRecord(f"{path.name}: {error}") from None
+
+
+def _executor(args: argparse.Namespace) -> Executor:
+    if args.cluster:
+        try:
+            return ClusterExecutor(args.cluster)
+        except ClusterMissing as error:
+            raise UsageError(str(error)) from None
+    return ProcessPoolExecutor(args.workers or processors())

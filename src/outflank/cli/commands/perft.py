@@ -1,0 +1,39 @@
+"""``outflank perft``: the classic check of the rules, and a speed test."""
+
+import argparse
+import time
+
+from outflank.board import Board
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.positions import HELP, read_problems
+from outflank.engine import ENGINE_SIZES, CannotThink, perft
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("depth", type=int, help="plies; a pass is a ply")
+    parser.add_argument("position", nargs="?", metavar="POSITION", help=HELP)
+    parser.add_argument(
+        "--size",
+        type=int,
+        default=8,
+        choices=ENGINE_SIZES,
+        help="of the start position; default: 8",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the count for each depth up to the one asked for."""
+    board = Board(args.size) if args.position is None else read_problems(args.position)[0].board
+    if args.depth < 1:
+        raise UsageError(f"depth must be 1 or more; got {args.depth}")
+    try:
+        for depth in range(1, args.depth + 1):
+            before = time.process_time()
+            leaves = perft(board, depth)
+            seconds = time.process_time() - before
+            rate = f"{leaves / seconds / 1e6:.0f} million/s" if seconds > 0.01 else ""
+            print(f"{depth:3}  {leaves:>18,}  {seconds:7.2f} s  {rate}".rstrip(), flush=True)
+    except CannotThink as error:
+        raise UsageError(str(error)) from None
+    return 0

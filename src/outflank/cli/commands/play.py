@@ -1,0 +1,82 @@
+"""``outflank play``: a game in the terminal, full-screen or in plain lines."""
+
+import argparse
+import os
+import signal
+import sys
+from typing import NoReturn
+
+from outflank.cli.shared import seating
+from outflank.terminal.plain import PlainGame
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    seating.configure(parser)
+    parser.add_argument(
+        "--plain", action="store_true", help="plain lines, as through a pipe or with TERM=dumb"
+    )
+    parser.add_argument(
+        "--ascii",
+        action=argparse.BooleanOptionalAction,
+        help="draw the full screen with plain characters only; default: as the locale says",
+    )
+    parser.add_argument("--light", action="store_true", help="dark text on a light screen")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _leave_in_order)
+    full_screen = not args.plain and _is_real_terminal()
+    ready = seating.seating(args)
+    if full_screen:
+        from outflank.terminal.full_screen import play  # Textual is only loaded where it is shown
+
+        return play(
+            ready.game,
+            ready.seats,
+            ready.make_player,
+            saves=ready.saves,
+            ascii_only=args.ascii,
+            light=args.light,
+        )
+    plain = PlainGame(
+        ready.game,
+        ready.seats,
+        ready.make_player,
+        lines=_typed_line if sys.stdin.isatty() else _piped_line,
+        out=sys.stdout,
+        saves=ready.saves,
+        echo=not sys.stdin.isatty(),
+    )
+    return plain.run()
+
+
+def _is_real_terminal() -> bool:
+    """Whether a full screen can be drawn and typed at."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return all(stream.isatty() for stream in streams) and os.environ.get("TERM") not in (
+        None,
+        "",
+        "dumb",
+    )
+
+
+def _typed_line(prompt: str) -> str | None:
+    import readline  # noqa: F401 — lets people edit their line and find earlier ones
+
+    try:
+        return input(prompt)
+    except EOFError:
+        return None
+
+
+def _piped_line(prompt: str) -> str | None:
+    print(prompt, end="", flush=True)
+    return sys.stdin.readline() or None
+
+
+def _leave_in_order(signal_number: int, frame: object) -> NoReturn:
+    """Whoever closes the terminal or asks us to end gets the same care as Ctrl-C."""
+    sys.exit(128 + signal_number)

@@ -1,0 +1,159 @@
+"""``outflank review``: what every move of a game cost, and why."""
+
+import argparse
+import json
+import sys
+import time
+
+from outflank.board import Color, square_name
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.games import add_game_argument, read_game
+from outflank.cli.shared.words import counted
+from outflank.engine import CannotThink, Engine
+from outflank.game import Game
+from outflank.review import (
+    Effort,
+    Judgement,
+    MoveReview,
+    Review,
+    cards_of,
+    review_document,
+    reviewing,
+)
+from outflank.review.values import DEFAULT_DEPTH, DEFAULT_EXACT_FROM
+from outflank.storage.practice import open_practice
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "examples:\n"
+        "  outflank review f5d6c3d3c4f4f6f3e6e7\n"
+        "  outflank review mygame.ggf --all --depth 16\n"
+        "  outflank review match.jsonl --number 3           of a log of the arena\n"
+        "  outflank review mygame.ggf --practise black      and then: outflank practise"
+    )
+    add_game_argument(parser)
+    parser.add_argument("--all", action="store_true", help="show every move, not only the errors")
+    parser.add_argument("--json", action="store_true", help="print the review as JSON")
+    parser.add_argument(
+        "--depth", type=int, default=DEFAULT_DEPTH, help="plies looked ahead (%(default)s)"
+    )
+    parser.add_argument(
+        "--exact-from",
+        type=int,
+        default=DEFAULT_EXACT_FROM,
+        metavar="EMPTIES",
+        help="solve exactly from so many empty squares (%(default)s)",
+    )
+    parser.add_argument("--threads", type=int, default=1, help="processor cores (1)")
+    parser.add_argument(
+        "--practise",
+        choices=["black", "white", "both"],
+        help="put the errors of a side among the positions to practise",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Review the game; Ctrl-C shows what has been found by then."""
+    game = read_game(args)
+    if not game.history:
+        raise UsageError("this game has no moves to review")
+    try:
+        engine = Engine(threads=args.threads)
+        effort = Effort(args.depth, args.exact_from)
+        review = _look(game, engine, effort)
+    except CannotThink as error:
+        raise UsageError(str(error)) from None
+    if args.json:
+        print(json.dumps(review_document(review), ensure_ascii=False))
+    else:
+        _print(review, game, every=args.all)
+    if not review.complete:
+        raise KeyboardInterrupt
+    if args.practise:
+        _practise(review, engine, effort, args)
+    return 0
+
+
+def _look(game: Game, engine: Engine, effort: Effort) -> Review:
+    """The review, or what there is of it when somebody presses Ctrl-C: the last moves."""
+    reviews = reviewing(game, engine, effort)
+    review = next(reviews)
+    total = sum(not ply.is_pass for ply in game.history)
+    try:
+        for review in reviews:
+            _progress(len(review.moves), total)
+    except KeyboardInterrupt:
+        if not review.moves:
+            raise
+        seen = len(review.moves)
+        print(f"\nthe last {seen} of {counted(total, 'move')} looked at", file=sys.stderr)
+    return review
+
+
+def _progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        end = "\r\033[K" if done == total else ""
+        print(f"\r{done} of {total} moves{end}", end="", file=sys.stderr, flush=True)
+
+
+def _print(review: Review, game: Game, *, every: bool) -> None:
+    names = [game.info.get(color.value) for color in Color]
+    if any(names):
+        print(f"Players: {names[0] or '?'} (Black), {names[1] or '?'} (White)")
+    if review.opening is not None:
+        print(f"Opening: {review.opening.name}")
+    print(f"Result: {game.outcome or 'not finished'}")
+    if "forfeit" in game.info:
+        print(f"Forfeit: {game.info['forfeit']}")
+    print()
+    shown = [move for move in review.moves if every or move.judgement.is_listed]
+    if shown:
+        print("move           score   best         loss")
+    elif review.moves:
+        print("No move was an error; --all shows them all.")
+    for move in shown:
+        print(_line(move))
+    print()
+    for color in Color:
+        print(_totals(review, color))
+    turning = review.turning_point
+    if turning is not None:
+        had = "won" if turning.best_score > 0 else "drawn"
+        now = "drawn" if turning.score == 0 else "lost"
+        print(f"The game turned at move {turning.number}: {turning.name} made a {had} game {now}.")
+
+
+def _line(move: MoveReview) -> str:
+    exact = " " if move.exact else "~"
+    best = f"{square_name(move.best, move.board.size)} {exact}{move.best_score:+d}"
+    label = "" if move.judgement is Judgement.FINE else move.judgement.value
+    why = f": {move.reason.sentence}" if move.reason is not None else ""
+    return (
+        f"{move.number:>3}. {move.color!s:<6}{move.name:<4}{exact}{move.score:+4d}   {best:<12}"
+        f"{move.loss:>4}  {label}{why}"
+    ).rstrip()
+
+
+def _totals(review: Review, color: Color) -> str:
+    totals = review.totals(color)
+    kinds = [Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY]
+    errors = ", ".join(counted(totals.judgements[kind], kind.value) for kind in kinds)
+    return (
+        f"{color} lost {counted(totals.discs_lost, 'disc')} in {counted(totals.moves, 'move')}, "
+        f"{totals.best} of them without loss: {errors}."
+    )
+
+
+def _practise(review: Review, engine: Engine, effort: Effort, args: argparse.Namespace) -> None:
+    color = None if args.practise == "both" else Color(args.practise)
+    now = time.time()
+    cards = cards_of(review, engine, effort, color=color, source=args.game[:200], now=now)
+    store = open_practice()
+    try:
+        added = store.add(cards)
+        new = counted(added, "new position")
+        print(f"{new} to practise, {store.count():,} in all: outflank practise")
+    finally:
+        store.close()

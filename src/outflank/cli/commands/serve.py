@@ -1,0 +1,82 @@
+"""``outflank serve``: the game in the browser."""
+
+import argparse
+from dataclasses import replace
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from outflank.cli.shared.errors import UsageError
+from outflank.storage.database import InvalidDatabase
+from outflank.web.secret import InvalidSecretKey
+from outflank.web.serve import serve
+from outflank.web.settings import InvalidSettings, Settings
+
+DEFAULT_PORT = 8001
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    usual = Settings()
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on; default: 127.0.0.1, this computer only (0.0.0.0: everybody)",
+    )
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default="",
+        help="where games are kept: sqlite:////path or postgresql://user:password@host/name; "
+        "default: a file in your data directory",
+    )
+    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--thinkers",
+        type=int,
+        default=usual.thinkers,
+        help=f"computer players that think at once; default here: {usual.thinkers}",
+    )
+    parser.add_argument(
+        "--thinking-seconds",
+        type=float,
+        default=usual.thinking_seconds,
+        metavar="S",
+        help=f"longest thought about a move; default: {usual.thinking_seconds:g}",
+    )
+    parser.add_argument(
+        "--opponent",
+        action="append",
+        default=[],
+        metavar="NAME=PLAYER",
+        help="let visitors play another program under this name, as in "
+        '"grhino=gtp:gtp-rhino --level=3", or a player file; may be given again '
+        "(also: OUTFLANK_OPPONENTS, one a line)",
+    )
+    parser.add_argument(
+        "--https",
+        action="store_true",
+        help="behind an https proxy: send the cookie over https only",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve."""
+    try:
+        usual = Settings()
+        settings = replace(
+            usual,
+            opponents=(*usual.opponents, *args.opponent),
+            database=args.database,
+            thinkers=args.thinkers,
+            thinking_seconds=args.thinking_seconds,
+            secure_cookies=args.https,
+        )
+        serve(settings, args.host, args.port, open_browser=not args.no_open)
+    except (InvalidSettings, InvalidDatabase, InvalidSecretKey) as error:
+        raise UsageError(str(error)) from None
+    except SQLAlchemyError as error:
+        # The first line says what the database said; the URL, with its password, is not shown.
+        cause = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise UsageError(f"--database: the database cannot be used: {cause}") from None
+    return 0

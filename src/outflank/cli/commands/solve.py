@@ -1,0 +1,93 @@
+"""``outflank solve``: perfect play."""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+
+from outflank.board import square_name
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.positions import HELP, Problem, read_problems
+from outflank.cli.shared.words import counted
+from outflank.engine import CannotThink, Engine, Result
+from outflank.game import Game
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("positions", nargs="+", metavar="POSITION", help=HELP)
+    parser.add_argument("--all", action="store_true", help="solve every legal move")
+    parser.add_argument("--threads", type=int, default=1, help="processor cores; default: 1")
+    parser.add_argument("--hash-mb", type=int, default=256, help="megabytes of table; default: 256")
+    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solve each position; the exit code is 1 where a score differs from the one in the file."""
+    problems = [problem for given in args.positions for problem in read_problems(given)]
+    try:
+        engine = Engine(threads=args.threads, hash_mb=args.hash_mb)
+        wrong = 0
+        nodes = 0
+        seconds = cpu = 0.0
+        for problem in problems:
+            over = Game(problem.board).outcome if len(problems) > 1 else None
+            if over is not None:
+                print(f"{problem.name}  {over}; there is nothing to solve", flush=True)
+                continue
+            engine.clear()
+            before = time.process_time()
+            results = _solve(engine, problem, args)
+            cpu += time.process_time() - before
+            nodes += results[0].nodes
+            seconds += results[0].seconds
+            wrong += not _report(problem, results)
+    except CannotThink as error:
+        raise UsageError(str(error)) from None
+    if len(problems) > 1:
+        print(
+            f"{len(problems)} positions, {wrong} wrong, {nodes:,} nodes, {seconds:.2f} s, "
+            f"{cpu:.2f} CPU s, {nodes / max(cpu, 1e-9) / 1e6:.1f} million nodes/s"
+        )
+    return 1 if wrong else 0
+
+
+def _solve(engine: Engine, problem: Problem, args: argparse.Namespace) -> tuple[Result, ...]:
+    show = sys.stderr.isatty() and not args.quiet
+
+    def progress(results: Sequence[Result]) -> bool:
+        if show:
+            print(
+                f"\r\x1b[K{problem.name}: {results[0]}"[:100], end="", file=sys.stderr, flush=True
+            )
+        return True
+
+    results = (
+        engine.solve_all(problem.board, progress=progress)
+        if args.all
+        else (engine.solve(problem.board, progress=progress),)
+    )
+    if show:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    return results
+
+
+def _report(problem: Problem, results: tuple[Result, ...]) -> bool:
+    """Print what was found; returns whether it agrees with what the file says."""
+    best = results[0]
+    size = problem.board.size
+    right = problem.best_score in (None, best.score)
+    for result in results:
+        right = right and problem.scores.get(result.move, result.score) == result.score
+    verdict = ""
+    if problem.scores:
+        verdict = "  right" if right else f"  WRONG, the file says {problem.best_score:+d}"
+    empties = counted(len(problem.board.empties), "empty")
+    print(
+        f"{problem.name}  {empties}  {square_name(best.move, size)} {best.score:+d}"
+        f"{verdict}  {best.nodes:,} nodes  {best.seconds:.2f} s  {best.line_text}",
+        flush=True,
+    )
+    for result in results[1:]:
+        print(f"    {square_name(result.move, size)} {result.score:+d}  {result.line_text}")
+    return right

@@ -1,0 +1,1 @@
+"""``outflank teach``: learn an evaluation, make games for that, and measure it."""

@@ -1,0 +1,127 @@
+"""``outflank accuracy``: how good the evaluation is, on positions it has not learned from."""
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.workers import executor_for, tell
+from outflank.engine import weights
+from outflank.training import GamePositions, InvalidGames, Recipe, read_games
+from outflank.training.accuracy import ExactScores, choose_pairs, measure
+
+POSITIONS = 200
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "The positions are drawn from every 50th game of the file, which training leaves out.\n"
+        "Their exact scores take long; the cache keeps them, so the next run starts at once."
+    )
+    add_source_options(parser, POSITIONS)
+    parser.add_argument(
+        "--cache", type=Path, required=True, metavar="FILE", help="where exact scores are kept"
+    )
+    parser.add_argument("--empties", type=int, default=24, help="(default: %(default)s)")
+    parser.add_argument(
+        "--depth",
+        dest="depths",
+        type=int,
+        action="append",
+        help="plies to search, 0 for the evaluation alone; may be repeated (default: 0, 6, 10)",
+    )
+
+
+def add_source_options(parser: argparse.ArgumentParser, positions: int) -> None:
+    """Declare what is measured, on which positions, and by how many."""
+    parser.add_argument(
+        "--games",
+        type=Path,
+        action="append",
+        required=True,
+        metavar="FILE",
+        help="one game a line; after a training from several files, these in the same order",
+    )
+    parser.add_argument(
+        "--source",
+        metavar="LETTER",
+        help="only games whose line ends in a word with this first letter (default: all)",
+    )
+    parser.add_argument(
+        "--weights", type=Path, metavar="FILE", help="another weights file than the engine's own"
+    )
+    parser.add_argument(
+        "--positions",
+        type=int,
+        default=positions,
+        help="for each number of empties (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at once"
+    )
+    parser.add_argument("--cluster", metavar="ADDRESS", help="measure on a Dask cluster")
+
+
+def read_source(args: argparse.Namespace) -> GamePositions:
+    """The positions of the games that were named; refuses what makes no sense beforehand."""
+    for name in ("positions", "workers"):
+        if getattr(args, name) < 1:
+            raise UsageError(f"expected --{name} of 1 or more, got {getattr(args, name)}")
+    if args.source is not None and len(args.source) != 1:
+        raise UsageError(f"expected --source to be one letter, got {args.source!r}")
+    try:
+        if args.source is None:
+            return read_games(*args.games)
+        games = read_games(*args.games, weigh={args.source: 1}, others=0)
+    except InvalidGames as error:
+        raise UsageError(str(error)) from error
+    if not games.weight.any():
+        raise UsageError(
+            f"no line of {_names(args.games)} ends in a word that begins with {args.source!r}"
+        )
+    return games[games.weight > 0]
+
+
+def read_weights(args: argparse.Namespace) -> bytes:
+    """The weights file that was named, or the engine's own, checked here and not by a worker."""
+    try:
+        packed: bytes = (args.weights or weights.DEFAULT_FILE).read_bytes()
+        weights.native(packed)
+    except (weights.InvalidWeights, OSError) as error:
+        raise UsageError(str(error)) from error
+    return packed
+
+
+def _names(paths: Sequence[Path]) -> str:
+    return " and ".join(map(str, paths))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line for every depth."""
+    depths = args.depths or [0, 6, 10]
+    if min(depths) < 0:
+        raise UsageError(f"expected --depth of 0 or more, got {min(depths)}")
+    games = read_source(args)
+    packed = read_weights(args)
+    pairs = choose_pairs(games, Recipe().hold_out, args.empties, args.positions)
+    if not pairs:
+        raise UsageError(
+            f"expected held-out positions with {args.empties} empties in {_names(args.games)}, "
+            "got none; give more games"
+        )
+    with executor_for(args.cluster, args.workers) as executor:
+        try:
+            exact = ExactScores(args.cache, executor, tell)
+        except (ValueError, OSError) as error:
+            raise UsageError(str(error)) from error
+        tell("empties  positions  depth  mean error   bias  best move")
+        for depth in depths:
+            found = measure(packed, pairs, exact, depth, executor)
+            best = f"{found.best:9.1%}" if depth else "        –"
+            tell(
+                f"{args.empties:7} {found.positions:10} {depth:6} {found.mean:11.2f} "
+                f"{found.bias:6.2f}  {best}"
+            )
+    return 0

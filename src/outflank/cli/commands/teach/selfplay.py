@@ -1,0 +1,49 @@
+"""``outflank selfplay``: games of the engine against itself, to learn from."""
+
+import argparse
+import os
+from pathlib import Path
+
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.workers import executor_for, tell
+from outflank.training.selfplay import self_play
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "The same command again goes on where it was stopped; with more --games it adds some.\n"
+        "A file that other settings or other weights made is refused."
+    )
+    parser.add_argument("file", type=Path, help="where the games go; more are added to it")
+    parser.add_argument("--games", type=int, default=1000, help="(default: %(default)s)")
+    parser.add_argument("--depth", type=int, default=4, help="plies (default: %(default)s)")
+    parser.add_argument(
+        "--opening", type=int, default=12, help="random moves at the start (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at once"
+    )
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the file has enough games."""
+    for name, least in (("games", 1), ("depth", 1), ("workers", 1), ("opening", 0)):
+        if getattr(args, name) < least:
+            raise UsageError(f"expected --{name} of {least} or more, got {getattr(args, name)}")
+    try:
+        with executor_for(args.cluster, args.workers) as executor:
+            self_play(
+                args.file,
+                args.games,
+                depth=args.depth,
+                opening=args.opening,
+                seed=args.seed,
+                executor=executor,
+                report=tell,
+            )
+    except (ValueError, OSError) as error:
+        raise UsageError(str(error)) from error
+    return 0

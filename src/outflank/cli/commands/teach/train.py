@@ -1,0 +1,141 @@
+"""``outflank train``: learn an evaluation from games, and measure it."""
+
+import argparse
+import os
+from concurrent.futures import Executor
+from math import inf
+from pathlib import Path
+
+from outflank.cli.commands.trial import hold_trial
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.workers import executor_for, tell
+from outflank.engine import weights
+from outflank.training import GamePositions, Recipe, Round, read_games, train
+from outflank.training.probes import TooFewPositions, tell_probes
+
+DEFAULTS = Recipe()
+PROBED = 100  # positions of each number of empties on which probes are measured
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "The directory keeps every finished piece of work: the same command again goes on where\n"
+        "it stopped. docs/training.md tells what happens and how the shipped weights were made."
+    )
+    parser.add_argument("directory", type=Path, help="where the training lives")
+    parser.add_argument(
+        "--games",
+        type=Path,
+        action="append",
+        required=True,
+        metavar="FILE",
+        help="one game a line, may be .xz; repeat for more files, which count as one in this order",
+    )
+    parser.add_argument(
+        "--round",
+        dest="rounds",
+        action="append",
+        metavar="EMPTIES:DEPTH:POSITIONS,…",
+        help="up to so many empties search so deep, or solve, from so many positions of a phase, "
+        "and fit again; repeat for more rounds (default: "
+        + " ".join(map(str, DEFAULTS.rounds))
+        + ")",
+    )
+    parser.add_argument(
+        "--exact-from",
+        type=int,
+        default=DEFAULTS.exact_from,
+        metavar="EMPTIES",
+        help="solve positions with so few empties (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--strays",
+        type=float,
+        default=DEFAULTS.strays,
+        metavar="SHARE",
+        help="positions off the games, per position in them (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--weigh",
+        action="append",
+        metavar="SOURCE=WEIGHT",
+        help="how much games count whose line ends in a word with this first letter "
+        "(default: " + ", ".join(f"{source}={weight:g}" for source, weight in DEFAULTS.weigh) + ")",
+    )
+    parser.add_argument("--seed", type=int, default=DEFAULTS.seed, help="(default: %(default)s)")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes that label, threads that fit (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="label on a Dask cluster, like tcp://host:8786"
+    )
+    parser.add_argument(
+        "--no-trial",
+        action="store_true",
+        help="do not let the result play against the engine's own weights in the end",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train, from nothing or from where it stopped."""
+    try:
+        rounds = tuple(map(Round.parse, args.rounds)) if args.rounds else DEFAULTS.rounds
+        weigh = tuple(map(_source_weight, args.weigh)) if args.weigh else DEFAULTS.weigh
+        recipe = Recipe(
+            exact_from=args.exact_from,
+            rounds=rounds,
+            strays=args.strays,
+            weigh=weigh,
+            seed=args.seed,
+        )
+        if args.workers < 1:
+            raise UsageError(f"expected at least 1 worker, got {args.workers}")
+        games = read_games(*args.games, weigh=dict(weigh))
+        with executor_for(args.cluster, args.workers) as executor:
+            path = train(games, recipe, args.directory, executor, tell, threads=args.workers)
+            _measure_probes(games, recipe, path, executor)
+            if not args.no_trial:
+                tell("trial against the engine's own weights")
+                verdict = hold_trial(
+                    path.read_bytes(),
+                    weights.DEFAULT_FILE.read_bytes(),
+                    file=args.directory / "trial.txt",
+                    executor=executor,
+                    workers=args.workers,
+                )
+                tell(verdict.sentence)
+    except (ValueError, OSError) as error:
+        raise UsageError(str(error)) from error
+    print(path)
+    return 0
+
+
+def _measure_probes(games: GamePositions, recipe: Recipe, path: Path, executor: Executor) -> None:
+    """Tell by how much shallow searches err with the new weights, beside what the search states."""
+    table = path.with_name("probes.csv")
+    if table.exists():
+        return
+    tell("how far shallow searches are from deep ones, measured/stated, in discs")
+    able = games[games.weight >= 1]
+    try:
+        tell_probes(path.read_bytes(), able, recipe.hold_out, PROBED, executor, tell, table)
+    except TooFewPositions as error:
+        tell(f"not measured: {error}")
+
+
+def _source_weight(text: str) -> tuple[str, float]:
+    source, _, weight = text.partition("=")
+    try:
+        worth = float(weight)
+    except ValueError:
+        worth = 0
+    if len(source) != 1 or not 0 < worth < inf:
+        raise UsageError(
+            f"expected SOURCE=WEIGHT, one letter and a number above 0, like L=0.2, not {text!r}"
+        )
+    return source, worth

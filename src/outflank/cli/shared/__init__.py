@@ -1,0 +1,1 @@
+"""What several commands share: arguments they read alike, and runs of games."""

@@ -1,0 +1,365 @@
+"""What `match` and `tournament` share: their options, Ctrl-C, the log and the reports."""
+
+import argparse
+import itertools
+import json
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import platformdirs
+from rich.console import Console
+
+from outflank.arena.entrants import InvalidEntrant, changed_entrants, make_entrants
+from outflank.arena.executors import ClusterExecutor, ClusterMissing, LocalExecutor
+from outflank.arena.guard import GuardStopped
+from outflank.arena.live import LiveView, print_result
+from outflank.arena.log import GameLog, LogError, LogExists
+from outflank.arena.openings import (
+    RANDOM_OPENINGS,
+    OpeningError,
+    default_openings,
+    load_openings,
+)
+from outflank.arena.page import to_html
+from outflank.arena.records import Limits
+from outflank.arena.report import to_csv, to_json
+from outflank.arena.sprt import Sprt
+from outflank.arena.tournament import UNLIMITED_PAIRS, Ending, Result, Settings, Tournament
+from outflank.board import SIZES
+from outflank.cli.shared.errors import UsageError
+
+PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
+CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
+STOPPED = 130  # what a shell expects after Ctrl-C
+SIZE, SEED, MEMORY = 8, 1, 2048  # of a run that is not told
+# Options whose values a log was begun with; its games would not belong together if they changed.
+FIXED = (
+    "format", "rounds", "size", "seed", "openings", "time", "depth", "nodes", "patience", "memory",
+    "log",
+)  # fmt: skip
+
+
+def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
+    """Declare the options of every command that plays games."""
+    parser.add_argument("--games", type=int, metavar="N", help=games)
+    parser.add_argument("--size", type=int, choices=SIZES, help=f"default: {SIZE}")
+    parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
+    parser.add_argument(
+        "--openings",
+        metavar="WHICH",
+        help="balanced (8×8), random:N, start, or a file with a transcript a line; "
+        "default: balanced on 8×8, random:4 elsewhere",
+    )
+    limits = parser.add_argument_group("limits for each move")
+    limits.add_argument("--time", type=float, metavar="S", help="seconds, told to the players")
+    limits.add_argument("--depth", type=int, metavar="N", help="plies, told to the players")
+    limits.add_argument("--nodes", type=int, metavar="N", help="positions, told to the players")
+    limits.add_argument(
+        "--patience",
+        type=float,
+        metavar="S",
+        help=f"seconds until it forfeits; default: 60, or {PATIENCE} times --time and a second",
+    )
+    limits.add_argument(
+        "--memory", type=int, metavar="MB", help=f"of a worker; default: {MEMORY}; 0: any"
+    )
+    add_worker_options(parser)
+    add_record_options(parser)
+
+
+def add_record_options(parser: argparse.ArgumentParser) -> None:
+    """Declare where games and reports go."""
+    output = parser.add_argument_group("records and reports")
+    output.add_argument("--log", type=Path, metavar="FILE", help="default: in the data folder")
+    output.add_argument(
+        "--resume",
+        metavar="LOG",
+        help="go on with a log as it was begun, or longer by --games; 'last' is the newest",
+    )
+    output.add_argument(
+        "--allow-changed", action="store_true", help="resume although a player changed"
+    )
+    output.add_argument("--html", type=Path, metavar="FILE", help="write a page with all games")
+    output.add_argument("--csv", type=Path, metavar="FILE", help="write the table")
+    output.add_argument("--json", type=Path, metavar="FILE", help="write the table and the pairs")
+
+
+def add_worker_options(parser: argparse.ArgumentParser) -> None:
+    """Declare where games are played."""
+    where = parser.add_argument_group("where games are played")
+    where.add_argument(
+        "--workers", type=int, metavar="N", help="processes; default: one a processor"
+    )
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786")
+
+
+def settings_of(
+    args: argparse.Namespace,
+    players: Sequence[str],
+    *,
+    games: int,
+    format: str = "round-robin",
+    rounds: int = 0,
+    sprt: Sprt | None = None,
+) -> Settings:
+    """The settings of a new run, all checked."""
+    games = args.games if args.games is not None else 0 if sprt else games
+    if games or not sprt:
+        _refuse_odd(games)
+    for name in ("time", "depth", "nodes", "patience"):
+        value = getattr(args, name)
+        if value is not None and value <= 0:
+            raise UsageError(f"--{name} must be above 0; got {value:g}")
+    told = {name: getattr(args, name) for name in ("time", "depth", "nodes") if getattr(args, name)}
+    pairs = games // 2 or UNLIMITED_PAIRS
+    patience = args.patience or (PATIENCE * args.time + 1 if args.time else Limits().seconds)
+    size = args.size or SIZE
+    seed = SEED if args.seed is None else args.seed
+    choice = args.openings or default_openings(size)
+    try:
+        return Settings(
+            entrants=make_entrants(players, size, told),
+            format=format,
+            pairs=pairs,
+            size=size,
+            seed=seed,
+            openings=tuple(load_openings(choice, size, seed, RANDOM_OPENINGS)),
+            limits=Limits(patience, MEMORY if args.memory is None else args.memory),
+            rounds=rounds,
+            sprt=sprt,
+        )
+    except (InvalidEntrant, OpeningError) as error:
+        raise UsageError(str(error)) from None
+
+
+def open_log(
+    args: argparse.Namespace, settings: Settings | None, kind: str
+) -> tuple[GameLog, Settings]:
+    """The log to write, a new one or the one to go on with, and the settings it goes on with."""
+    try:
+        if args.resume is None:
+            assert settings is not None
+            return new_log(args.log, settings.to_json(), kind), settings
+        refuse_fixed(args, FIXED)
+        path = newest_log(kind) if args.resume == "last" else Path(args.resume)
+        log = GameLog.resume(path)
+    except LogError as error:
+        raise UsageError(str(error)) from None
+    try:
+        return log, _settings_to_resume(args, log)
+    except UsageError:
+        log.close()
+        raise
+
+
+def refuse_fixed(args: argparse.Namespace, options: Sequence[str]) -> None:
+    """Refuse what a log fixed when it was begun, rather than go on and not heed it."""
+    given = [f"--{name}".replace("_", "-") for name in options if _given(args, name)]
+    if given:
+        raise UsageError(
+            f"--resume goes on as the log was begun, so {' and '.join(given)} cannot be chosen "
+            f"again: leave {'it' if len(given) == 1 else 'them'} out, or begin a new run"
+        )
+
+
+def _given(args: argparse.Namespace, name: str) -> bool:
+    value = getattr(args, name, None)
+    return value is not None and value is not False  # 0 is a seed like any other
+
+
+def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> Settings:
+    """What the log says, made longer where that was asked for."""
+    if log.settings.get("kind") == "tune":
+        raise UsageError(f"{log.path} is a log of tuning: go on with outflank tune --resume")
+    settings = Settings.from_json(log.settings)
+    changed = changed_entrants(settings.entrants)
+    if changed and not args.allow_changed:
+        raise UsageError(
+            f"{', '.join(changed)} is not what it was when {log.path} was begun, so old and new "
+            "games would be mixed: begin a new run, or add --allow-changed"
+        )
+    if args.games is None:
+        return settings
+    _refuse_odd(args.games)
+    longer = replace(settings, pairs=args.games // 2)
+    format = longer.make_format()
+    if not format.can_grow and longer.pairs != settings.pairs:
+        raise UsageError(
+            f"a {format.name} draws each round from the one before, so the meetings of "
+            f"{log.path} stay at {2 * settings.pairs} games; got --games {args.games}: "
+            "leave it out, or begin a new run"
+        )
+    games = format.games_known()
+    played = max((record.game + 1 for record in log.records), default=0)
+    if games is not None and games < played:
+        raise UsageError(
+            f"{log.path} has {played} games already, and --games {args.games} would make it "
+            f"{games}: a run can be made longer, not shorter"
+        )
+    return longer
+
+
+def _refuse_odd(games: int) -> None:
+    if games < 2 or games % 2:
+        raise UsageError(
+            f"--games must be an even number, as every opening is played twice; got {games}: "
+            f"try {max(2, games + games % 2)}"
+        )
+
+
+def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
+    """A log at this path, or one named after the moment; runs of one second get numbers."""
+    if path is not None:
+        return GameLog.create(path, settings)
+    moment = time.strftime(f"{kind}-%Y-%m-%d-%H%M%S")
+    name = moment
+    for number in itertools.count(2):
+        with suppress(LogExists):
+            return GameLog.create(data_folder() / f"{name}.jsonl", settings)
+        name = f"{moment}-{number}"
+    raise AssertionError("there is always another number")
+
+
+def make_executor(args: argparse.Namespace) -> tuple[Executor, int]:
+    """The workers that were asked for, and how many there are."""
+    if args.cluster:
+        if args.workers:
+            raise UsageError("--workers is for this machine; a cluster brings its own")
+        try:
+            cluster = ClusterExecutor(args.cluster)
+            return cluster, max(cluster.workers, CLUSTER_AT_LEAST)
+        except ClusterMissing as error:
+            raise UsageError(str(error)) from None
+    workers = args.workers if args.workers is not None else processors()
+    if workers < 1:
+        raise UsageError(f"--workers must be at least 1; got {workers}")
+    return LocalExecutor(workers), workers
+
+
+class Interrupts:
+    """The first Ctrl-C lets the running games finish, the second stops at once."""
+
+    def __init__(self, run: Tournament, executor: Executor, view: LiveView) -> None:
+        self._run, self._executor, self._view = run, executor, view
+        self._asked = False
+
+    def __enter__(self) -> "Interrupts":
+        self._before = {s: signal.signal(s, self._handle) for s in (signal.SIGINT, signal.SIGTERM)}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        if not self._asked:
+            self._asked = True
+            self._run.stop()
+            self._view.say("Finishing the running games; Ctrl-C again stops at once.")
+            return
+        if isinstance(self._executor, LocalExecutor):
+            self._executor.stop_now()
+        raise KeyboardInterrupt
+
+
+def play_run(args: argparse.Namespace, settings: Settings | None, kind: str) -> int:
+    """Play a run to its end or until stopped, then report."""
+    result = play_games(args, settings, kind, Console(highlight=False))
+    return STOPPED if result is None or result.ending is Ending.STOPPED else 0
+
+
+def play_games(
+    args: argparse.Namespace, settings: Settings | None, kind: str, console: Console
+) -> Result | None:
+    """Play a run and report on it; nothing comes back from one that was stopped at once."""
+    refuse_unwritable(args.html, args.csv, args.json)
+    executor, workers = make_executor(args)
+    try:
+        log, settings = open_log(args, settings, kind)
+    except UsageError:
+        executor.shutdown()
+        raise
+    command = f"outflank {kind} --resume {log.path}"
+    if args.resume and args.games:
+        command += f" --games {args.games}"  # the log says how long it was at first
+    console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
+    view = LiveView(console)
+    run = Tournament(settings, log, executor, workers=workers, watcher=view)
+    try:
+        with log, view, Interrupts(run, executor, view):
+            result = run.run()
+        executor.shutdown()
+    except (KeyboardInterrupt, GuardStopped):
+        executor.shutdown(wait=isinstance(executor, LocalExecutor), cancel_futures=True)
+        console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
+        return None
+    print_result(console, result)
+    write_reports(args, result, kind, console)
+    if result.ending is Ending.STOPPED:
+        console.print(f"{command} goes on.", soft_wrap=True)
+    if result.ending is Ending.COMPLETE and settings.sprt:
+        longer = f"outflank {kind} --resume {log.path} --games {4 * settings.pairs}"
+        console.print(f"{longer} goes on with the test.", soft_wrap=True)
+    return result
+
+
+def write_reports(args: argparse.Namespace, result: Result, kind: str, console: Console) -> None:
+    """Write the files that were asked for."""
+    title = f"Outflank {kind}: {', '.join(result.settings.names)}"
+    reports: tuple[tuple[Path | None, Callable[[], str]], ...] = (
+        (args.html, lambda: to_html(result, title)),
+        (args.csv, lambda: to_csv(result)),
+        (args.json, lambda: json.dumps(to_json(result), indent=1) + "\n"),
+    )
+    for path, text in reports:
+        if path is None:
+            continue
+        try:
+            path.write_text(text(), encoding="utf-8")
+        except OSError as error:
+            raise UsageError(
+                f"{path} cannot be written: {error.strerror}. No game is lost: "
+                f"outflank {kind} --resume LOG writes the reports again"
+            ) from None
+        console.print(f"Wrote {path}", style="dim", soft_wrap=True)
+
+
+def refuse_unwritable(*paths: Path | None) -> None:
+    """Say now, not after an hour of games, that a report has nowhere to go."""
+    for path in filter(None, paths):
+        if not path.parent.is_dir():
+            raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+        if path.is_dir():
+            raise UsageError(f"{path} cannot be written: it is a folder; name a file in it")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise UsageError(f"{path} cannot be written: you may not write there")
+
+
+def data_folder() -> Path:
+    data = os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank")
+    return Path(data) / "arena"
+
+
+def newest_log(kind: str) -> Path:
+    """The log whose name is of the latest moment, and of one second the highest number."""
+    logs = data_folder().glob(f"{kind}-*.jsonl")
+    newest = max(logs, key=lambda log: [int(n) for n in re.findall(r"\d+", log.stem)], default=None)
+    if newest is None:
+        raise UsageError(f"there is no log of a {kind} in {data_folder()} to go on with")
+    return newest
+
+
+def processors() -> int:
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,111 @@
+"""A game named on the command line: moves, a file, a save, or the standard input."""
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.words import counted
+from outflank.formats import GameRecord, InvalidRecord, read_anything, read_file
+from outflank.formats.files import READ_FORMATS
+from outflank.formats.link import looks_like_link
+from outflank.game import Game
+from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
+
+HELP = "moves such as f5d6c3, any pasted format, a file, the name of a save, or - for the input"
+MOST_COUNTED = 1000
+"""Games of a file that are counted only to say how many others there are."""
+
+_FILE_NAME = re.compile(rf"[^\n\[{{(;]*\.(?:{'|'.join(READ_FORMATS)}|jsonl)", re.IGNORECASE)
+_PATH = re.compile(r"(?:[^\s\[{(;]*/)+[^\s\[{(;]*")
+
+
+def add_game_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare the game."""
+    parser.add_argument("game", metavar="GAME", help=HELP)
+    parser.add_argument(
+        "--number", type=int, default=1, metavar="N", help="which game of a file with several (1)"
+    )
+
+
+def read_game(args: argparse.Namespace) -> Game:
+    """The game that the arguments mean; where there are others, it says so on standard error."""
+    text: str = args.game
+    if args.number < 1:
+        raise UsageError(f"--number counts from 1; got {args.number}")
+    try:
+        if text == "-":
+            return _pick(read_anything(sys.stdin.read()).games, args.number)
+        path = Path(text)
+        if len(text) < 1000 and path.suffix and path.is_file():
+            return _from_file(path, args.number)
+        saved = _saved(text)
+        if saved is not None:
+            return saved
+        refuse_missing_file(text)
+        return _pick(read_anything(text).games, args.number)
+    except InvalidRecord as error:
+        raise UsageError(f"GAME is {HELP}: {error}") from None
+    except OSError as error:
+        raise UsageError(f"{error.filename}: {error.strerror}") from None
+
+
+def refuse_missing_file(text: str) -> None:
+    """Refuse a text that can only be the name of a file, where there is none."""
+    if len(text) >= 1000 or "://" in text or looks_like_link(text) or Path(text).is_file():
+        return
+    if _FILE_NAME.fullmatch(text) or _PATH.fullmatch(text):
+        folder = Path(text).is_dir()
+        raise UsageError(f"{text} is a folder" if folder else f"there is no file {text}")
+
+
+def _saved(name: str) -> Game | None:
+    try:
+        return Saves().load(name)
+    except (NoSuchSave, InvalidSaveName):
+        return None
+
+
+def _from_file(path: Path, number: int) -> Game:
+    if path.suffix.lstrip(".").lower() not in READ_FORMATS:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        return _pick(read_anything(text).games, number)
+    records = read_file(path)
+    before = sum(1 for _ in islice(records, number - 1))
+    record = next(records, None)
+    if record is None:
+        raise UsageError(f"{path.name}: {_too_few(before, number)}")
+    _say_which(number, *_counting(records, number))
+    return record.game()
+
+
+def _counting(records: Iterator[GameRecord], number: int) -> tuple[int, str]:
+    """How many games there are, with a word where that is not sure: a file may be damaged."""
+    try:
+        for _ in islice(records, MOST_COUNTED):
+            number += 1
+        return number, " or more" if next(records, None) is not None else ""
+    except InvalidRecord as error:
+        return number, f" that can be read ({error})"
+
+
+def _pick(games: tuple[Game, ...], number: int) -> Game:
+    if number > len(games):
+        raise UsageError(_too_few(len(games), number))
+    _say_which(number, len(games))
+    return games[number - 1]
+
+
+def _too_few(games: int, number: int) -> str:
+    if not games:
+        return "there is no game in it"
+    there = "is" if games == 1 else "are"
+    return f"there {there} {counted(games, 'game')}; got --number {number}"
+
+
+def _say_which(number: int, games: int, unsure: str = "") -> None:
+    if games > 1 or unsure:
+        print(f"game {number:,} of {games:,}{unsure}; --number shows another", file=sys.stderr)

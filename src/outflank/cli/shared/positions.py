@@ -1,0 +1,117 @@
+"""Positions as people give them on the command line: text, a transcript, a diagram, or a file."""
+
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from outflank.board import Board, InvalidPosition, parse_square
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.games import refuse_missing_file
+from outflank.formats import InvalidRecord, read_anything, read_file
+from outflank.formats.files import READ_FORMATS
+from outflank.formats.lines import split_position
+from outflank.game import Game
+
+_SCORED_MOVE = re.compile(r"([A-Ha-h][1-8]):([+-]?\d+)")
+_SCORE = re.compile(r"[\s;]*(?:[A-Pa-p]\d{1,2}\s*:\s*)?[+-]?\d+\s*(?:;|\Z)")
+_CELLS = re.compile(r"[XO*\-.]{2,}(?:\s+[XO*])?\s*;?\s*", re.IGNORECASE)
+_TRANSCRIPT = re.compile(r"(?:\s*[A-Pa-p]\d{1,2})*\s*")
+
+HELP = (
+    "a position (squares from a1, then X or O to move), moves such as f5d6c3, a file of positions "
+    "(.obf), with a diagram or of games, any pasted format, or - for the input"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A position and what is said about it: where it stands, and the scores of its moves."""
+
+    name: str
+    board: Board
+    scores: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def best_score(self) -> int | None:
+        """The known score of the best move."""
+        return max(self.scores.values()) if self.scores else None
+
+
+def read_problems(given: str) -> list[Problem]:
+    """The positions that an argument means; of a game, where it stands after its last move."""
+    if given == "-":
+        return _parse(sys.stdin.read(), "standard input")
+    if not given.strip():
+        return [Problem("start", Board())]
+    path = Path(given)
+    try:
+        if len(given) < 1000 and not _TRANSCRIPT.fullmatch(given) and path.is_file():
+            return _from_file(path)
+    except OSError as error:
+        raise UsageError(f"cannot read {given}: {error}") from None
+    refuse_missing_file(given)
+    if _TRANSCRIPT.fullmatch(given):
+        return _parse(given, given)
+    try:
+        return _parse(given, "position")
+    except UsageError as error:
+        if len(given) > 40 or _CELLS.fullmatch(given):
+            raise
+        raise UsageError(
+            f"{given!r} is no file, no position (squares from a1, then X or O to move) and no "
+            f"moves such as f5d6c3: {error}"
+        ) from None
+
+
+def _from_file(path: Path) -> list[Problem]:
+    ending = path.suffix.lstrip(".").lower()
+    if ending in ("obf", "txt") or ending not in READ_FORMATS:
+        return _parse(path.read_text(encoding="utf-8-sig", errors="replace"), path.name)
+    try:
+        return _ends([record.game() for record in read_file(path)], path.name)
+    except InvalidRecord as error:
+        raise UsageError(str(error)) from None
+
+
+def _parse(text: str, source: str) -> list[Problem]:
+    try:
+        if re.search(r"to move", text, re.IGNORECASE):
+            return [Problem(source, Board.from_diagram(text))]
+        lines = [
+            (number, line)
+            for number, line in enumerate(text.splitlines(), start=1)
+            if line.strip() and not line.lstrip().startswith(("%", "#"))
+        ]
+        if lines and _is_position(lines[0][1]):
+            return [_problem(line, f"{source}:{number}") for number, line in lines]
+        return _ends(read_anything(text).games, source)
+    except (InvalidPosition, InvalidRecord) as error:
+        raise UsageError(f"{source}: {error}") from None
+
+
+def _is_position(line: str) -> bool:
+    """Whether a line is a position, perhaps with the scores of its moves, and not a game."""
+    board, rest = split_position(line, "line 1")
+    if board is None:  # cells alone, too many or too few: the board's reader says so
+        return _CELLS.fullmatch(line) is not None
+    return not rest.strip(" ;") or _SCORE.match(rest) is not None
+
+
+def _ends(games: Sequence[Game], source: str) -> list[Problem]:
+    if not games:
+        raise InvalidRecord("there is no game in it")
+    if len(games) == 1:
+        return [Problem(source, games[0].board)]
+    return [Problem(f"{source}:{at}", game.board) for at, game in enumerate(games, start=1)]
+
+
+def _problem(line: str, name: str) -> Problem:
+    """One line of an .obf file: a position, then its moves with their scores."""
+    position, _, rest = line.partition(";")
+    board = Board.from_text(position)
+    scores = {
+        parse_square(square, board.size): int(score) for square, score in _SCORED_MOVE.findall(rest)
+    }
+    return Problem(name, board, scores)

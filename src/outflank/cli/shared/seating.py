@@ -1,0 +1,103 @@
+"""The options that every way to sit down at a game shares: who plays, and on which board."""
+
+import argparse
+from dataclasses import dataclass
+
+from outflank.board import SIZES, Board, Color, InvalidPosition
+from outflank.cli.shared.errors import UsageError
+from outflank.formats import InvalidSave
+from outflank.game import Game, TimeControl, parse_time_control
+from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, player_maker, seats_of
+from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
+
+FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A game that can begin: everything a person asked for, checked."""
+
+    game: Game
+    seats: dict[Color, str]
+    make_player: PlayerMaker
+    saves: Saves
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    who = f"'{HUMAN}' or an opponent such as positional:corner=40 (see `outflank opponents`)"
+    parser.add_argument("--black", metavar="WHO", help=f"{who}; default: {HUMAN}")
+    parser.add_argument("--white", metavar="WHO", help=f"default: {FRIENDLY}")
+    parser.add_argument(
+        "--size", type=int, choices=SIZES, help="squares a side, even, 4 to 16; default: 8"
+    )
+    parser.add_argument(
+        "--start", metavar="POSITION", help="start from a position: its squares and who moves"
+    )
+    parser.add_argument(
+        "--load",
+        metavar="NAME",
+        nargs="?",
+        const="",
+        help="go on with a saved game; without a name, with the one that was interrupted",
+    )
+    parser.add_argument("--seed", type=int, help="make random players repeatable")
+    parser.add_argument(
+        "--clock",
+        metavar="TIME",
+        help="minutes for each side and seconds more a move, such as 5+3 or 1:30+0",
+    )
+
+
+def seating(args: argparse.Namespace) -> Seating:
+    """The game, the players and the saves that the options mean; wrong ones are told at once."""
+    saves = Saves()
+    make = player_maker(args.seed)
+    game = _loaded(args, saves) if args.load is not None else _game(args)
+    seats = {Color.BLACK: HUMAN, Color.WHITE: FRIENDLY}
+    if args.load is not None:
+        seats, notes = seats_of(game, make)
+        for note in notes:
+            print(f"{note}.")
+    for color, given in ((Color.BLACK, args.black), (Color.WHITE, args.white)):
+        if given is None:
+            continue
+        seats[color] = HUMAN if given.strip().casefold() == HUMAN else given.strip()
+        try:
+            check_seat(color, seats[color], game.size, make)
+        except InvalidSeat as error:
+            raise UsageError(f"--{color.value} is {HUMAN!r} or an opponent: {error}") from None
+    return Seating(game, seats, make, saves)
+
+
+def _loaded(args: argparse.Namespace, saves: Saves) -> Game:
+    if args.start is not None or args.size is not None or args.clock is not None:
+        raise UsageError(
+            "--load brings its own board and clock; leave out --start, --size and --clock"
+        )
+    try:
+        return saves.load(args.load or saves.last_kept())
+    except (InvalidSave, InvalidSaveName, NoSuchSave, OSError) as error:
+        raise UsageError(f"--load: {error}") from None
+
+
+def _game(args: argparse.Namespace) -> Game:
+    clock = _clock(args)
+    if args.start is None:
+        return Game(size=args.size or 8, clock=clock)
+    try:
+        board = Board.from_text(args.start)
+    except InvalidPosition as error:
+        raise UsageError(f"--start: {error}") from None
+    if args.size not in (None, board.size):
+        raise UsageError(f"--start is a {board.size}×{board.size} board, but --size {args.size}")
+    return Game(board, clock=clock)
+
+
+def _clock(args: argparse.Namespace) -> TimeControl | None:
+    if args.clock is None:
+        return None
+    try:
+        return parse_time_control(args.clock)
+    except ValueError as error:
+        raise UsageError(f"--clock: {error}") from None
