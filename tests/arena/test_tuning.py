@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from outflank.arena.curves import Curve, draw
 from outflank.arena.log import GameLog
 from outflank.arena.records import Assignment, GameRecord
 from outflank.arena.spsa import Spsa
@@ -162,13 +161,3 @@ def test_settings_that_are_tuned_stand_in_the_text_once(tmp_path: Path) -> None:
     with GameLog.create(tmp_path / "other.jsonl", {}) as log, ThreadPoolExecutor(1) as pool:
         tuning = Tuning(settings, opponent.parameters, dict(start), log, pool)
     assert tuning.text(progress.path[0]) == "positional:edge=3,corner=40,danger=5"
-
-
-def test_curves_are_drawn_with_band_and_mark() -> None:
-    picture = draw(
-        [Curve("a < b", [(0, 1), (1, 2)], band=[(0.5, 1.5), (1.5, 2.5)], mark=1.0)], "steps"
-    )
-    assert "a &lt; b" in picture
-    assert picture.count("<polyline") == picture.count("<polygon") == 1
-    assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
-    assert draw([Curve("flat", [(0, 1), (1, 1)])], "steps").count(",nan") == 0

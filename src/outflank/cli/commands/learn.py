@@ -11,11 +11,16 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
-from outflank.arena.curves import Curve, draw
 from outflank.arena.entrants import InvalidEntrant, make_entrants
 from outflank.arena.executors import ClusterExecutor, ClusterMissing
-from outflank.arena.imitation import imitate, positions_of, questions, read_games
-from outflank.arena.learning import (
+from outflank.board import SIZES, Board
+from outflank.cli.shared.arena_run import add_worker_options, processors, refuse_unwritable
+from outflank.cli.shared.errors import UsageError
+from outflank.formats import InvalidRecord, read_file
+from outflank.formats.files import READ_FORMATS
+from outflank.learning.curves import Curve, draw
+from outflank.learning.imitation import imitate, positions_of, questions, read_games
+from outflank.learning.policy import (
     LearningSettings,
     Reward,
     State,
@@ -23,11 +28,6 @@ from outflank.arena.learning import (
     load_state,
     save_state,
 )
-from outflank.board import SIZES, Board
-from outflank.cli.shared.arena_run import add_worker_options, processors, refuse_unwritable
-from outflank.cli.shared.errors import UsageError
-from outflank.formats import InvalidRecord, read_file
-from outflank.formats.files import READ_FORMATS
 from outflank.players.learned import InvalidWeights, read_weights, weights_to_json
 
 DEFAULTS = LearningSettings()

@@ -10,7 +10,7 @@ from outflank.arena.sprt import Sprt
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
 from outflank.engine import weights
-from outflank.training.trial import MODEST, Thinking, Verdict, trial
+from outflank.learning.trial import MODEST, Thinking, Verdict, trial
 
 SPRT = "elo0=0,elo1=10"
 NODES = 20_000

@@ -11,7 +11,6 @@ from types import FrameType
 from rich.console import Console
 from rich.markup import escape
 
-from outflank.arena.curves import Curve, draw
 from outflank.arena.entrants import InvalidEntrant, digest_of, is_file, make_entrants
 from outflank.arena.executors import LocalExecutor
 from outflank.arena.guard import GuardStopped
@@ -38,6 +37,7 @@ from outflank.cli.shared.arena_run import (
     refuse_unwritable,
 )
 from outflank.cli.shared.errors import UsageError
+from outflank.learning.curves import Curve, draw
 from outflank.players import find_opponent, opponents
 
 GAMES, PROOF, PAIRS = 2000, 400, 4

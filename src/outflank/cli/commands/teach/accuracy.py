@@ -8,8 +8,8 @@ from pathlib import Path
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
 from outflank.engine import weights
-from outflank.training import GamePositions, InvalidGames, Recipe, read_games
-from outflank.training.accuracy import ExactScores, choose_pairs, measure
+from outflank.learning import GamePositions, InvalidGames, Recipe, read_games
+from outflank.learning.accuracy import ExactScores, choose_pairs, measure
 
 POSITIONS = 200
 

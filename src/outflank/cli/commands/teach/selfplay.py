@@ -6,7 +6,7 @@ from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
-from outflank.training.selfplay import self_play
+from outflank.learning.selfplay import self_play
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -10,8 +10,8 @@ from outflank.cli.commands.trial import hold_trial
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
 from outflank.engine import weights
-from outflank.training import GamePositions, Recipe, Round, read_games, train
-from outflank.training.probes import TooFewPositions, tell_probes
+from outflank.learning import GamePositions, Recipe, Round, read_games, train
+from outflank.learning.probes import TooFewPositions, tell_probes
 
 DEFAULTS = Recipe()
 PROBED = 100  # positions of each number of empties on which probes are measured

@@ -11,11 +11,11 @@ from cluster import Cluster
 from outflank import _native
 from outflank.arena.executors import ClusterExecutor
 from outflank.engine import weights
-from outflank.training import GamePositions, InvalidGames, Recipe, Round, read_games, train
-from outflank.training.calibration import Solver, measure_stretch
-from outflank.training.labels import label
-from outflank.training.positions import phase_of, strays
-from outflank.training.recipe import Descent
+from outflank.learning import GamePositions, InvalidGames, Recipe, Round, read_games, train
+from outflank.learning.calibration import Solver, measure_stretch
+from outflank.learning.labels import label
+from outflank.learning.positions import phase_of, strays
+from outflank.learning.recipe import Descent
 
 SMALL = Recipe(
     exact_from=8,

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from outflank import _native
 from outflank.batch import NOT_OVER, Positions
 from outflank.engine import weights
-from outflank.training.labels import Report
-from outflank.training.lines import add_lines, begin_after, whole_lines
-from outflank.training.positions import GamePositions, unlearned
+from outflank.learning.labels import Report
+from outflank.learning.lines import add_lines, begin_after, whole_lines
+from outflank.learning.positions import GamePositions, unlearned
 
 Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
 

@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 
 from outflank import _native
 from outflank.engine import weights
-from outflank.training.calibration import Solver, calibrate
-from outflank.training.curve import learning_curve
-from outflank.training.labels import Labels, Report, label
-from outflank.training.positions import GamePositions, Indices, held_out, phase_of, strays
-from outflank.training.recipe import SOLVE, Band, Recipe
+from outflank.learning.calibration import Solver, calibrate
+from outflank.learning.labels import Labels, Report, label
+from outflank.learning.learning_curve import learning_curve
+from outflank.learning.positions import GamePositions, Indices, held_out, phase_of, strays
+from outflank.learning.recipe import SOLVE, Band, Recipe
 
 FEW_DIFFERENT = 40  # empties; with more, positions repeat from game to game and count once
 TOO_EARLY = 56  # empties; before, everybody knows the moves

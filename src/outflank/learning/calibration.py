@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from outflank import _native
 from outflank.engine import weights
-from outflank.training.labels import Report, label
-from outflank.training.positions import GamePositions, held_out, unlearned
+from outflank.learning.labels import Report, label
+from outflank.learning.positions import GamePositions, held_out, unlearned
 
 NEARLY_SURE = 1  # index of native CONFIDENCES: at 20 empties 0.4 discs off, in a fifth of the time
 CHUNK = 10  # positions a task, where each takes as long as sending the weights with it …

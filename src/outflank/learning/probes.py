@@ -18,9 +18,9 @@ import numpy as np
 
 from outflank import _native
 from outflank.engine import weights
-from outflank.training.accuracy import EVERYWHERE, SEARCH_MEGABYTES, Pair, choose_pairs
-from outflank.training.labels import Report
-from outflank.training.positions import GamePositions
+from outflank.learning.accuracy import EVERYWHERE, SEARCH_MEGABYTES, Pair, choose_pairs
+from outflank.learning.labels import Report
+from outflank.learning.positions import GamePositions
 
 EMPTIES = (50, 44, 38, 32, 26, 22, 20, 18, 16, 14)
 SOLVED = 20  # empties from which the exact score is found too

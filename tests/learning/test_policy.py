@@ -7,8 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from outflank.arena.imitation import imitate, questions, read_games
-from outflank.arena.learning import (
+from outflank.board import Board
+from outflank.formats import InvalidTranscript
+from outflank.learning.imitation import imitate, questions, read_games
+from outflank.learning.policy import (
     LearningSettings,
     Reward,
     State,
@@ -18,8 +20,6 @@ from outflank.arena.learning import (
     play_chunk,
     save_state,
 )
-from outflank.board import Board
-from outflank.formats import InvalidTranscript
 from outflank.players import make_player
 from outflank.players.learned import PHASES, LearnedPlayer
 from outflank.players.move_features import COUNT, NAMES

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from outflank import _native
 from outflank.board import Board, Square
 from outflank.game import Game
-from outflank.training.accuracy import EVERYWHERE
+from outflank.learning.accuracy import EVERYWHERE
 
 
 def play_out(choose: Callable[[Board], Square]) -> Game:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from outflank.arena.learning import ADAM_MEAN, ADAM_SQUARE
 from outflank.board import Board
 from outflank.formats import InvalidTranscript, read_transcript
 from outflank.game import Game
+from outflank.learning.policy import ADAM_MEAN, ADAM_SQUARE
 from outflank.players.learned import PHASES, phase_shares
 from outflank.players.move_features import COUNT, move_features
 

@@ -10,10 +10,10 @@ from outflank.cli.commands.teach import train as command
 from outflank.cli.commands.trial import hold_trial
 from outflank.cli.main import main
 from outflank.engine import weights
-from outflank.training import Recipe, read_games
-from outflank.training.recipe import Descent
-from outflank.training.selfplay import play_batch
-from outflank.training.trial import Thinking
+from outflank.learning import Recipe, read_games
+from outflank.learning.recipe import Descent
+from outflank.learning.selfplay import play_batch
+from outflank.learning.trial import Thinking
 
 
 def small(**settings: Any) -> Recipe:

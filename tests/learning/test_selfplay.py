@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from outflank.cli.main import main
-from outflank.training import read_games, selfplay
-from outflank.training.selfplay import BATCH, play_batch, self_play
+from outflank.learning import read_games, selfplay
+from outflank.learning.selfplay import BATCH, play_batch, self_play
 
 
 def play(path: Path, games: int, *, depth: int = 1, opening: int = 40, seed: int = 3) -> list[str]:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from outflank.arena.curves import Curve, draw
 from outflank.engine import weights
-from outflank.training.calibration import Solver
-from outflank.training.labels import Report
+from outflank.learning.calibration import Solver
+from outflank.learning.curves import Curve, draw
+from outflank.learning.labels import Report
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from random import Random
 from outflank import _native
 from outflank.board import Board, Square
 from outflank.engine import weights
-from outflank.training.accuracy import SEARCH_MEGABYTES
-from outflank.training.labels import Report
-from outflank.training.lines import add_lines, begin_after, whole_lines
-from outflank.training.playing import best_move, play_out
+from outflank.learning.accuracy import SEARCH_MEGABYTES
+from outflank.learning.labels import Report
+from outflank.learning.lines import add_lines, begin_after, whole_lines
+from outflank.learning.playing import best_move, play_out
 
 BATCH = 50  # games per task and checkpoint
 START_EMPTIES = 60

@@ -11,9 +11,9 @@ from outflank import _native
 from outflank.cli.commands.teach import probes as probes_command
 from outflank.cli.main import main
 from outflank.engine import weights
-from outflank.training import GamePositions, Recipe, probes
-from outflank.training.accuracy import choose_pairs, solve_one
-from outflank.training.probes import (
+from outflank.learning import GamePositions, Recipe, probes
+from outflank.learning.accuracy import choose_pairs, solve_one
+from outflank.learning.probes import (
     EMPTIES,
     SOLVED,
     Law,

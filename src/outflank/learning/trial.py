@@ -20,9 +20,9 @@ from outflank.arena.elo import Pentanomial
 from outflank.arena.sprt import Decision, Sprt
 from outflank.board import Board, Color, Square, parse_square
 from outflank.engine import weights
-from outflank.training.labels import Report
-from outflank.training.lines import add_lines, begin_after, whole_lines
-from outflank.training.playing import best_move, play_out
+from outflank.learning.labels import Report
+from outflank.learning.lines import add_lines, begin_after, whole_lines
+from outflank.learning.playing import best_move, play_out
 
 MODEST = b""  # stands for the evaluation that was not learned
 MEGABYTES = 16  # of each side's table

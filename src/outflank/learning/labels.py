@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from outflank import _native
 from outflank.engine import weights
-from outflank.training.positions import Bits
+from outflank.learning.positions import Bits
 
 Labels: TypeAlias = NDArray[np.float32]  # discs, from the mover's view
 Report: TypeAlias = Callable[[str], None]

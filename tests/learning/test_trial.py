@@ -11,7 +11,7 @@ from outflank.arena.openings import BALANCED, load_openings
 from outflank.arena.sprt import Decision, Sprt
 from outflank.cli.main import main
 from outflank.engine import weights
-from outflank.training.trial import MODEST, Thinking, Verdict, play_pair, trial
+from outflank.learning.trial import MODEST, Thinking, Verdict, play_pair, trial
 
 SHIPPED = weights.DEFAULT_FILE.read_bytes()
 IGNORANT = weights.pack(weights.Parameters.ignorant(), effort=1)
