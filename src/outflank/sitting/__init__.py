@@ -11,16 +11,22 @@ from outflank.sitting.seats import (
 )
 from outflank.sitting.sitting import HUMAN, Sitting
 from outflank.sitting.typed_square import TypedSquare
+from outflank.sitting.view import Notice, SeatView, View, flips_of_moves, view_of
 
 __all__ = [
     "HUMAN",
     "InvalidSeat",
+    "Notice",
     "PlayerMaker",
+    "SeatView",
     "Sitting",
     "TypedSquare",
+    "View",
     "check_seat",
+    "flips_of_moves",
     "messages",
     "name_seats",
     "player_maker",
     "seats_of",
+    "view_of",
 ]

@@ -5,7 +5,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, cast
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql
@@ -19,6 +19,7 @@ from outflank.storage.database import Database
 from outflank.storage.models import EventRow, GameRow, VisitorRow
 
 MOST_GAMES = 1000  # a visitor's; whoever plays more deletes some first
+Kind = Literal["game", "save", "link"]  # a link carries a game that is not stored
 UNPLAYED_KEPT = 24 * 3600.0  # seconds a game without a move stays
 
 
@@ -64,7 +65,7 @@ class Kept:
     """A stored game as it stands."""
 
     id: str
-    kind: str
+    kind: Kind
     name: str | None
     version: int
     deleted: bool
@@ -367,7 +368,8 @@ def _kept(row: GameRow, standing: Standing | None = None) -> Kept:
             row.pending,
             row.next_ticket,
         )
-    return Kept(row.id, row.kind, row.name, row.version, row.deleted is not None, standing)
+    kind = cast(Kind, row.kind)
+    return Kept(row.id, kind, row.name, row.version, row.deleted is not None, standing)
 
 
 def _entry(row: GameRow) -> Entry:

@@ -54,11 +54,16 @@ def create_app(settings: Settings | None = None) -> Flask:
         SESSION_COOKIE_SECURE=settings.secure_cookies,
         TRUSTED_HOSTS=list(settings.hosts) or None,
     )
-    app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions[SETTINGS] = settings
     app.extensions[TABLES] = Tables(Games(database), room, seats)
     for part in (log, security, visitors, problems, archive_api):
         part.init_app(app)
+    add_routes(app)
+    return app
+
+
+def add_routes(app: Flask) -> None:
+    """Let an application answer; what it answers from, ``create_app`` gives it."""
     for part in (
         page,
         games_api,
@@ -70,7 +75,6 @@ def create_app(settings: Settings | None = None) -> Flask:
         classic,
     ):
         app.register_blueprint(part.bp)
-    return app
 
 
 def close_app(app: Flask) -> None:

@@ -6,11 +6,13 @@ for others is refused.
 """
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
-from flask import Blueprint, Flask, Response, current_app, jsonify
+from flask import Blueprint, Flask, current_app
+from msgspec import Meta
 
 from outflank.board import Board, InvalidPosition, square_name
 from outflank.storage.archive import (
@@ -22,9 +24,10 @@ from outflank.storage.archive import (
     Query,
     open_archive,
 )
+from outflank.web.api import route
 from outflank.web.context import SETTINGS
+from outflank.web.fields import PositionText, Request, line
 from outflank.web.problems import Problem, sentence
-from outflank.web.requests import body
 
 PAGE = 50  # games in one answer
 PATIENCE = 3.0  # seconds to wait for other people's searches
@@ -35,6 +38,60 @@ HOW = (
 _SHELF = "outflank.archive"
 
 bp = Blueprint("archive", __name__, url_prefix="/api/archive")
+
+
+Words = Annotated[str, line(100, "part of a name, at most 100 characters in one line")]
+Year = Annotated[int, Meta(ge=1800, le=9999, description="a year such as 1985")]
+
+
+class ArchiveSearch(Request):
+    """What to look for; all of it must fit."""
+
+    player: Words = ""
+    event: Words = ""
+    opening: Words = ""
+    first_year: Year | None = None
+    last_year: Year | None = None
+    position: PositionText | None = None
+    offset: Annotated[
+        int, Meta(ge=0, le=100_000_000, description="how many games to skip, 0 or more")
+    ] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NextMoveView:
+    """A move that was played from the position, and how the games went on."""
+
+    squares: Sequence[str]
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    average: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveFound:
+    """Some of the games that fit, and what was played next in all of them."""
+
+    total: int
+    offset: int
+    games: Sequence[FoundGame]
+    next: Sequence[NextMoveView]
+    ended: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveGame:
+    """A game with its moves."""
+
+    id: int
+    transcript: str
+    black: str
+    white: str
+    event: str
+    year: int | None
+    score: int | None
 
 
 class Shelf:
@@ -60,32 +117,30 @@ def close(app: Flask) -> None:
     app.extensions[_SHELF].close()
 
 
-@bp.post("/search")
-def search() -> Response:
+@route(bp, "POST", "/search", refuses=(404, 422, 503))
+def search(wanted: ArchiveSearch) -> ArchiveFound:
     """The games that fit, some at a time, and what was played next from the position."""
-    wanted = body("ArchiveSearch")
     query = Query(
-        player=wanted.get("player", "").strip(),
-        event=wanted.get("event", "").strip(),
-        opening=wanted.get("opening", "").strip(),
+        player=wanted.player.strip(),
+        event=wanted.event.strip(),
+        opening=wanted.opening.strip(),
         years=_years(wanted),
-        board=_board(wanted["position"]) if "position" in wanted else None,
+        board=None if wanted.position is None else _board(wanted.position),
     )
-    offset = int(wanted.get("offset", 0))
     with _archive() as archive:
-        found = archive.search(query, limit=PAGE, offset=offset)
-    return jsonify(
+        found = archive.search(query, limit=PAGE, offset=wanted.offset)
+    return ArchiveFound(
         total=found.total,
-        offset=offset,
-        games=[_listed(game) for game in found.games],
+        offset=wanted.offset,
+        games=found.games,
         next=[_next(move) for move in found.next_moves],
         ended=found.ended,
     )
 
 
-@bp.get("/games/<number>")
-def game(number: str) -> Response:
-    """A game with its moves."""
+@route(bp, "GET", "/games/<number>", refuses=(404, 503))
+def game(number: str) -> ArchiveGame:
+    """A game of the archive with its moves."""
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         raise Problem(404, "no-such-game", "A game of the archive has a number, such as 38206.")
     with _archive() as archive:
@@ -93,7 +148,7 @@ def game(number: str) -> Response:
             record = archive.game(int(number))
         except NoSuchGame as error:
             raise Problem(404, "no-such-game", sentence(error)) from None
-    return jsonify(
+    return ArchiveGame(
         id=int(number),
         transcript=record.transcript,
         black=record.black,
@@ -122,8 +177,8 @@ def _archive() -> Iterator[Archive]:
         shelf.lock.release()
 
 
-def _years(wanted: dict[str, Any]) -> tuple[int, int] | None:
-    first, last = wanted.get("first_year"), wanted.get("last_year")
+def _years(wanted: ArchiveSearch) -> tuple[int, int] | None:
+    first, last = wanted.first_year, wanted.last_year
     if first is None and last is None:
         return None
     return (0 if first is None else first, 9999 if last is None else last)
@@ -143,24 +198,6 @@ def _board(text: str) -> Board:
     return board
 
 
-def _listed(game: FoundGame) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "black": game.black,
-        "white": game.white,
-        "event": game.event,
-        "opening": game.opening,
-        "year": game.year,
-        "score": game.score,
-    }
-
-
-def _next(move: NextMove) -> dict[str, Any]:
-    return {
-        "squares": [square_name(square) for square in move.squares],
-        "games": move.games,
-        "won": move.won,
-        "drawn": move.drawn,
-        "lost": move.lost,
-        "average": move.average,
-    }
+def _next(move: NextMove) -> NextMoveView:
+    names = [square_name(square) for square in move.squares]
+    return NextMoveView(names, move.games, move.won, move.drawn, move.lost, move.average)

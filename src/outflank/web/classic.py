@@ -37,14 +37,14 @@ def move() -> Response:
         x, y = _coordinate("x", now.size), _coordinate("y", now.size)
         square = square_name((y - 1) * now.size + x - 1, now.size)
         state = tables().play(who, game, square, Expected(ply=now.ply))
-        while state["thinking"] is not None:
+        while state.thinking is not None:
             state = tables().reply(who, game)
     except Problem as problem:
         return _answer(games().get(who, game).standing.game, False, problem.sentence)
     after = games().get(who, game).standing.game
-    failure = next((one for one in state["notices"] if one["kind"] == "failure"), None)
+    failure = next((one for one in state.notices if one.kind == "failure"), None)
     if failure is not None:
-        return _answer(after, False, failure["sentence"])
+        return _answer(after, False, failure.sentence)
     return _answer(after, True, f"{after.outcome}." if after.outcome else f"Played {square}.")
 
 
@@ -91,7 +91,7 @@ def restart() -> Response:
         state = tables().new(who, Game(standing.game.start), seats)
     except TooManyGames as problem:
         return _answer(standing.game, False, _told(problem))
-    return _answer(games().get(who, state["id"]).standing.game, True, "A new game has begun.")
+    return _answer(games().get(who, state.id).standing.game, True, "A new game has begun.")
 
 
 def _current(who: str) -> str:
@@ -99,7 +99,7 @@ def _current(who: str) -> str:
     game = games().current(who)
     if game is None:
         seats = {Color.BLACK: HUMAN, Color.WHITE: FRIENDLY}
-        game = str(tables().new(who, Game(), seats)["id"])
+        game = tables().new(who, Game(), seats).id
     return game
 
 

@@ -1,118 +1,163 @@
 """The API's shelf: starting, listing, naming, saving, loading and deleting games."""
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, TypeVar
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, current_app, request
+from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
 from outflank.board import Board, Color, InvalidPosition
-from outflank.formats import InvalidSave, load_game, read_transcript, save_game
-from outflank.game import Game
+from outflank.formats import load_game, read_transcript, save_game
 from outflank.sitting import HUMAN
+from outflank.web.api import answer, route
 from outflank.web.context import games, seats, tables
+from outflank.web.fields import GameName, PositionText, Request, RequestId, SeatText, Size
 from outflank.web.openapi import document
 from outflank.web.problems import Problem, sentence
-from outflank.web.requests import body, checked_name, game_id, game_or_link_id
-from outflank.web.seats import FRIENDLY
-from outflank.web.state import entry_view, game_view
+from outflank.web.requests import checked_name, game_id, game_or_link_id
+from outflank.web.seats import FRIENDLY, OpponentView
+from outflank.web.state import EntryView, GameView, entry_view, game_view
 from outflank.web.visitors import visitor
 
 bp = Blueprint("games", __name__, url_prefix="/api")
+Done = TypeVar("Done")
 
 
-@bp.get("/openapi.json")
+class NewGame(Request):
+    """A game to start: you against a friendly computer on 8×8, where it says nothing else."""
+
+    size: Size | None = None
+    black: SeatText = HUMAN
+    white: SeatText = FRIENDLY
+    transcript: Annotated[
+        str, Meta(max_length=2000, description="moves such as f5d6c3, at most 2000 characters")
+    ] = ""
+    start: PositionText | None = None
+    name: GameName | None = None
+    request: RequestId | None = None
+
+
+class Import(Request):
+    """A saved game to load."""
+
+    save: Annotated[str, Meta(max_length=200_000, description="the text of a saved game")]
+    name: (
+        Annotated[str, Meta(min_length=1, max_length=80, description="1 to 80 characters")] | None
+    ) = None
+
+
+class Name(Request):
+    """What a game is to be called."""
+
+    name: GameName
+
+
+class Nothing(Request):
+    """Nothing more needs to be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """Who there is to play against."""
+
+    opponents: Sequence[OpponentView]
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The shelf."""
+
+    games: Sequence[EntryView]
+
+
+@route(bp, "GET", "/openapi.json", file="application/json")
 def openapi() -> Response:
     """The description of this API."""
-    return jsonify(document())
+    return answer(document(current_app))
 
 
-@bp.get("/opponents")
-def list_opponents() -> Response:
-    """Who there is to play against."""
-    return jsonify(opponents=seats().opponent_views())
+@route(bp, "GET", "/opponents")
+def list_opponents() -> Opponents:
+    """The opponents and their settings."""
+    return Opponents(seats().opponent_views())
 
 
-@bp.get("/games")
-def list_games() -> Response:
-    """The visitor's games."""
-    return jsonify(games=[entry_view(entry, seats()) for entry in games().shelf(visitor())])
+@route(bp, "GET", "/games")
+def list_games() -> Games:
+    """Your games, the latest first."""
+    return Games([entry_view(entry, seats()) for entry in games().shelf(visitor())])
 
 
-@bp.post("/games")
-def create() -> tuple[Response, int]:
+@route(bp, "POST", "/games", status=201, refuses=(409, 422))
+def create(wanted: NewGame) -> GameView:
     """Start a game."""
-    wanted = body("NewGame")
-    start = _start(wanted)
-    game = Game(start)
-    if "transcript" in wanted:
-        game = read_transcript(wanted["transcript"], start)
-    sitters = {
-        Color.BLACK: wanted.get("black", HUMAN),
-        Color.WHITE: wanted.get("white", FRIENDLY),
-    }
-    name = checked_name(wanted["name"]) if "name" in wanted else None
-    made = tables().new(visitor(), game, sitters, name=name, request=wanted.get("request"))
-    return jsonify(made), 201
+    game = read_transcript(wanted.transcript, _start(wanted))
+    sitters = {Color.BLACK: wanted.black, Color.WHITE: wanted.white}
+    name = None if wanted.name is None else checked_name(wanted.name)
+    return tables().new(visitor(), game, sitters, name=name, request=wanted.request)
 
 
-@bp.post("/games/import")
-def import_save() -> tuple[Response, int]:
-    """Load a saved game that the visitor uploads."""
-    wanted = body("Import")
-    game = loaded(wanted["save"])
-    name = checked_name(wanted["name"][:60]) if "name" in wanted else None
-    made = tables().new(visitor(), game, seats().of_game(game, HUMAN, FRIENDLY), name=name)
-    return jsonify(made), 201
+@route(bp, "POST", "/games/import", status=201, refuses=(409, 422))
+def import_save(wanted: Import) -> GameView:
+    """Load a saved game that you upload."""
+    game = load_game(wanted.save)
+    name = None if wanted.name is None else checked_name(wanted.name[:60])
+    return tables().new(visitor(), game, seats().of_game(game, HUMAN, FRIENDLY), name=name)
 
 
-@bp.get("/games/current")
-def current() -> Response:
-    """The game the visitor plays now; nothing (204) before the first one."""
+@route(bp, "GET", "/games/current")
+def current() -> GameView | None:
+    """The game you play now."""
     who = visitor()
     game = games().current(who)
-    return Response(status=204) if game is None else jsonify(tables().show(who, game))
+    return None if game is None else tables().show(who, game)
 
 
-@bp.get("/games/<game>")
-def show(game: str) -> Response:
-    """One game."""
-    return jsonify(tables().show(visitor(), game_or_link_id(game)))
+@route(bp, "GET", "/games/<game>", refuses=(404,))
+def show(game: str) -> GameView:
+    """Show a game."""
+    return tables().show(visitor(), game_or_link_id(game))
 
 
-@bp.patch("/games/<game>")
-def rename(game: str) -> Response:
+@route(bp, "PATCH", "/games/<game>", refuses=(404, 409, 422))
+def rename(game: str, wanted: Name) -> EntryView:
     """Give a game another name."""
-    name = checked_name(body("Name")["name"])
+    name = checked_name(wanted.name)
     entry = _named(lambda: games().rename(visitor(), game_id(game), name), name)
-    return jsonify(entry_view(entry, seats()))
+    return entry_view(entry, seats())
 
 
-@bp.delete("/games/<game>")
-def remove(game: str) -> tuple[str, int]:
+FOREVER = {
+    "description": "throw it away instead of putting it in the bin",
+    "schema": {"type": "string", "enum": ["true", "false"]},
+}
+
+
+@route(bp, "DELETE", "/games/<game>", refuses=(404,), query={"forever": FOREVER})
+def remove(game: str) -> None:
     """Put a game in the bin, or throw it away."""
     forever = request.args.get("forever", "false")
     if forever not in ("true", "false"):
         raise Problem(400, "invalid-request", f"forever is true or false; got {forever[:60]!r}.")
     games().delete(visitor(), game_id(game), forever=forever == "true")
-    return "", 204
 
 
-@bp.post("/games/<game>/restore")
-def restore(game: str) -> Response:
+@route(bp, "POST", "/games/<game>/restore", refuses=(404, 409))
+def restore(game: str, wanted: Nothing) -> EntryView:
     """Take a game out of the bin."""
-    body("Nothing")
     entry = _named(lambda: games().restore(visitor(), game_id(game)), "this name")
-    return jsonify(entry_view(entry, seats()))
+    return entry_view(entry, seats())
 
 
-@bp.post("/games/<game>/open")
-def open_game(game: str) -> Response:
+@route(bp, "POST", "/games/<game>/open", refuses=(404, 409))
+def open_game(game: str, wanted: Nothing) -> GameView:
     """Make a game the current one."""
-    body("Nothing")
-    return jsonify(game_view(games().open(visitor(), game_id(game)), seats()))
+    return game_view(games().open(visitor(), game_id(game)), seats())
 
 
-@bp.get("/games/<game>/save")
+@route(bp, "GET", "/games/<game>/save", refuses=(404,), file="application/json")
 def download(game: str) -> Response:
     """A game as a file, to keep or to load elsewhere."""
     kept = tables().find(visitor(), game_or_link_id(game))
@@ -126,40 +171,30 @@ def download(game: str) -> Response:
     return response
 
 
-@bp.post("/games/<game>/save")
-def save(game: str) -> tuple[Response, int]:
+@route(bp, "POST", "/games/<game>/save", status=201, refuses=(404, 409, 422))
+def save(game: str, wanted: Name) -> EntryView:
     """Keep a copy under a name."""
-    name = checked_name(body("Name")["name"])
-    entry = tables().save(visitor(), game_or_link_id(game), name)
-    return jsonify(entry_view(entry, seats())), 201
+    name = checked_name(wanted.name)
+    return entry_view(tables().save(visitor(), game_or_link_id(game), name), seats())
 
 
-def loaded(text: str) -> Game:
-    """The game of a saved document; told where it is wrong."""
+def _start(wanted: NewGame) -> Board:
+    if wanted.start is None:
+        return Board(wanted.size or 8)
     try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise InvalidSave("a saved game is text; this one has characters that are none") from None
-    return load_game(text)
-
-
-def _start(wanted: dict[str, Any]) -> Board:
-    if "start" not in wanted:
-        return Board(int(wanted.get("size", 8)))
-    try:
-        board = Board.from_text(wanted["start"])
+        board = Board.from_text(wanted.start)
     except InvalidPosition as error:
         raise Problem(422, "invalid-position", sentence(error)) from None
-    if wanted.get("size", board.size) != board.size:
+    if wanted.size not in (None, board.size):
         raise Problem(
             422,
             "invalid-position",
-            f"start is a {board.size}×{board.size} board, but size is {wanted['size']}.",
+            f"start is a {board.size}×{board.size} board, but size is {wanted.size}.",
         )
     return board
 
 
-def _named(change: Any, name: str) -> Any:
+def _named(change: Callable[[], Done], name: str) -> Done:
     """Do what may give a save the name of another one, which the database refuses."""
     try:
         return change()

@@ -3,6 +3,8 @@
 Whoever opens a link looks at the game in it; a game is only made when somebody plays on or saves.
 """
 
+from typing import Final
+
 from outflank.board import Color
 from outflank.formats import InvalidRecord, pack_game, unpack_game
 from outflank.game import Game
@@ -11,7 +13,7 @@ from outflank.storage.games import Kept, Standing
 from outflank.web.problems import Problem, sentence
 
 MARK = "~"
-KIND = "link"
+KIND: Final = "link"
 PATTERN = r"~[2-8][A-Za-z0-9_.@-]{1,1200}"
 
 

@@ -1,38 +1,61 @@
 """The API's look at this computer: the saves of the terminal and the window. Local servers only."""
 
-from datetime import UTC, datetime
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, current_app
 
 from outflank.board import Color
 from outflank.formats import InvalidSave
 from outflank.sitting import HUMAN
 from outflank.storage.saves import Saves
+from outflank.web.api import route
 from outflank.web.context import SETTINGS, seats, tables
+from outflank.web.games_api import Name
 from outflank.web.problems import Problem
-from outflank.web.requests import body, checked_name
+from outflank.web.requests import checked_name
 from outflank.web.seats import FRIENDLY
+from outflank.web.state import GameView, moves_made, time_text
 from outflank.web.visitors import visitor
 
 bp = Blueprint("local", __name__, url_prefix="/api/local-saves")
 
 
-@bp.get("")
-def list_saves() -> Response:
+@dataclass(frozen=True, slots=True)
+class LocalSave:
+    """A save on this computer."""
+
+    name: str
+    players: str
+    note: str
+    size: int
+    board: str
+    moves: int
+    result: str | None
+    updated: str
+
+
+@dataclass(frozen=True, slots=True)
+class LocalSaves:
+    """The saves on this computer."""
+
+    saves: Sequence[LocalSave]
+
+
+@route(bp, "GET", "", refuses=(404,))
+def list_saves() -> LocalSaves:
     """The saves on this computer that can be read."""
     saves = _saves()
-    return jsonify(saves=[view for name in saves.names() if (view := _view(saves, name))])
+    return LocalSaves([view for name in saves.names() if (view := _view(saves, name))])
 
 
-@bp.post("/open")
-def open_save() -> tuple[Response, int]:
-    """Go on with a save as a game of the visitor; the save stays as it is."""
+@route(bp, "POST", "/open", status=201, refuses=(404, 409, 422))
+def open_save(wanted: Name) -> GameView:
+    """Go on with a save as a game of yours; the save stays as it is."""
     saves = _saves()
-    name = checked_name(body("Name")["name"])
+    name = checked_name(wanted.name)
     game = saves.load(name)
-    sitters = seats().of_game(game, HUMAN, FRIENDLY)
-    return jsonify(tables().new(visitor(), game, sitters, name=name)), 201
+    return tables().new(visitor(), game, seats().of_game(game, HUMAN, FRIENDLY), name=name)
 
 
 def _saves() -> Saves:
@@ -44,7 +67,7 @@ def _saves() -> Saves:
     return Saves(settings.folder / "saves")
 
 
-def _view(saves: Saves, name: str) -> dict[str, Any] | None:
+def _view(saves: Saves, name: str) -> LocalSave | None:
     try:
         game = saves.load(name)
         changed = saves.changed(name)
@@ -53,13 +76,14 @@ def _view(saves: Saves, name: str) -> dict[str, Any] | None:
         return None
     sitters = seats().of_game(game, HUMAN, HUMAN)
     moves = sum(not ply.is_pass for ply in game.history)
-    return {
-        "name": name,
-        "players": " against ".join(seats().title(sitters[color]) for color in Color),
-        "note": str(game.outcome) if game.outcome else f"{moves} move{'' if moves == 1 else 's'}",
-        "size": game.size,
-        "board": game.board.to_text().split(" ")[0],
-        "moves": moves,
-        "result": str(game.outcome) if game.outcome else None,
-        "updated": datetime.fromtimestamp(changed, UTC).isoformat(timespec="seconds"),
-    }
+    result = None if game.outcome is None else str(game.outcome)
+    return LocalSave(
+        name=name,
+        players=" against ".join(seats().title(sitters[color]) for color in Color),
+        note=result or moves_made(moves),
+        size=game.size,
+        board=game.board.to_text().split(" ")[0],
+        moves=moves,
+        result=result,
+        updated=time_text(changed),
+    )

@@ -1,144 +1,54 @@
-"""The description of the API, served at /api/openapi.json."""
+"""The description of the API, served at /api/openapi.json: made of the routes and their types."""
 
+import inspect
+import re
+from collections.abc import Iterator
 from importlib.metadata import version
-from typing import Any
+from types import NoneType
+from typing import Any, get_args
 
+import msgspec
+from flask import Flask
+
+from outflank.web.api import Route
 from outflank.web.links import PATTERN
-from outflank.web.schemas import ANSWERS, REQUESTS
+from outflank.web.problems import Error
 
-_GAME_ID = {
-    "name": "game",
-    "in": "path",
-    "required": True,
-    "description": "the id of one of your games, or ~ and a game in a link, such as ~4.lr@2",
-    "schema": {"type": "string", "pattern": f"^([0-9a-f]{{32}}|{PATTERN})$"},
+_PATH: dict[str, dict[str, Any]] = {
+    "game": {
+        "description": "the id of one of your games, or ~ and a game in a link, such as ~4.lr@2",
+        "schema": {"type": "string", "pattern": f"^([0-9a-f]{{32}}|{PATTERN})$"},
+    },
+    "number": {
+        "description": "the number of a game in the archive",
+        "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    },
 }
-_NUMBER = {
-    "name": "number",
-    "in": "path",
-    "required": True,
-    "description": "the number of a game in the archive",
-    "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
-}
-_FOREVER = {
-    "name": "forever",
-    "in": "query",
-    "required": False,
-    "description": "throw it away instead of putting it in the bin",
-    "schema": {"type": "string", "enum": ["true", "false"]},
-}
-
+_CHANGING = (400, 403, 413, 415)  # what any request with a body may be refused with
 _PLAIN = str.maketrans({"/": "-", ".": "-", "{": None, "}": None})
 
-# Every route under /api: path, method, summary, request, answer, the good status, the errors.
-# tests/web/test_openapi.py fails with the name of a route that is missing here, or too many.
-ROUTES: tuple[tuple[str, str, str, str | None, str | None, int, tuple[int, ...]], ...] = (
-    ("/api/openapi.json", "get", "This description.", None, None, 200, ()),
-    ("/api/opponents", "get", "The opponents and their settings.", None, "Opponents", 200, ()),
-    ("/api/games", "get", "Your games, the latest first.", None, "Games", 200, ()),
-    ("/api/games", "post", "Start a game.", "NewGame", "Game", 201, (409, 422)),
-    ("/api/games/import", "post", "Load a saved game.", "Import", "Game", 201, (409, 422)),
-    ("/api/games/current", "get", "The game you play now.", None, "Game", 200, (204,)),
-    ("/api/games/{game}", "get", "Show a game.", None, "Game", 200, (404,)),
-    ("/api/games/{game}", "patch", "Rename a game.", "Name", "Entry", 200, (404, 409, 422)),
-    ("/api/games/{game}", "delete", "Put a game in the bin.", None, None, 204, (404,)),
-    (
-        "/api/games/{game}/restore",
-        "post",
-        "Take it out again.",
-        "Nothing",
-        "Entry",
-        200,
-        (404, 409),
-    ),
-    ("/api/games/{game}/open", "post", "Play it now.", "Nothing", "Game", 200, (404, 409)),
-    ("/api/games/{game}/save", "get", "Download a game.", None, "SaveFile", 200, (404,)),
-    (
-        "/api/games/{game}/save",
-        "post",
-        "Save a copy by name.",
-        "Name",
-        "Entry",
-        201,
-        (404, 409, 422),
-    ),
-    ("/api/games/{game}/legal", "get", "The legal moves.", None, "Legal", 200, (404,)),
-    ("/api/games/{game}/hint", "get", "A good move.", None, "Hint", 200, (404, 409, 503)),
-    ("/api/games/{game}/moves", "post", "Make a move.", "Move", "Game", 200, (404, 409, 422)),
-    ("/api/games/{game}/undo", "post", "Take back.", "Action", "Game", 200, (404, 409)),
-    ("/api/games/{game}/redo", "post", "Make again.", "Action", "Game", 200, (404, 409)),
-    ("/api/games/{game}/goto", "post", "Look at a position.", "GoTo", "Game", 200, (404, 409)),
-    ("/api/games/{game}/resign", "post", "Give up.", "Action", "Game", 200, (404, 409)),
-    ("/api/games/{game}/swap", "post", "Swap seats.", "Action", "Game", 200, (404, 409)),
-    (
-        "/api/games/{game}/seats",
-        "post",
-        "Seat somebody.",
-        "ChangeSeat",
-        "Game",
-        200,
-        (404, 409, 422),
-    ),
-    ("/api/games/{game}/stop", "post", "Stop the computer.", "Action", "Game", 200, (404, 409)),
-    ("/api/games/{game}/resume", "post", "Let it go on.", "Action", "Game", 200, (404, 409)),
-    ("/api/games/{game}/reply", "post", "Let it move.", "Reply", "Game", 200, (404, 409, 503)),
-    (
-        "/api/games/{game}/values",
-        "post",
-        "All moves.",
-        "Values",
-        "MoveValues",
-        200,
-        (404, 422, 503),
-    ),
-    ("/api/games/{game}/review", "post", "One move.", "ReviewMove", "Review", 200, (404, 422, 503)),
-    ("/api/games/{game}/about", "get", "Opening and link.", None, "About", 200, (404,)),
-    ("/api/games/{game}/picture.png", "get", "The position, PNG.", None, "image/png", 200, (404,)),
-    (
-        "/api/games/{game}/picture.svg",
-        "get",
-        "The position, SVG.",
-        None,
-        "image/svg+xml",
-        200,
-        (404,),
-    ),
-    ("/api/games/{game}/film.gif", "get", "The game, GIF.", None, "image/gif", 200, (404,)),
-    ("/api/games/{game}/game.ggf", "get", "The game, GGF.", None, "text/plain", 200, (404,)),
-    ("/api/games/{game}/practise", "post", "Practise.", "ReviewMove", "Added", 200, (404, 422)),
-    ("/api/practice", "get", "What is due.", None, "Practice", 200, ()),
-    ("/api/practice/answer", "post", "Try.", "PracticeAnswer", "Verdict", 200, (404, 422)),
-    (
-        "/api/archive/search",
-        "post",
-        "Search the archive.",
-        "ArchiveSearch",
-        "ArchiveFound",
-        200,
-        (404, 422, 503),
-    ),
-    (
-        "/api/archive/games/{number}",
-        "get",
-        "A game of the archive.",
-        None,
-        "ArchiveGame",
-        200,
-        (404, 503),
-    ),
-    ("/api/read", "post", "Read what was pasted.", "Pasted", "Read", 200, (422,)),
-    ("/api/local-saves", "get", "The saves on this computer.", None, "LocalSaves", 200, (404,)),
-    ("/api/local-saves/open", "post", "Open one.", "Name", "Game", 201, (404, 409, 422)),
-)
+
+def routes(app: Flask) -> Iterator[tuple[str, str, Route]]:
+    """Every route of the API: its path, as OpenAPI writes it, its method, and what it is."""
+    for rule in app.url_map.iter_rules():
+        view = app.view_functions[rule.endpoint]
+        if isinstance(view, Route):
+            method = next(iter((rule.methods or set()) - {"HEAD", "OPTIONS"}))
+            yield re.sub(r"<(\w+)>", r"{\1}", rule.rule), method.lower(), view
 
 
-def document() -> dict[str, Any]:
+def document(app: Flask) -> dict[str, Any]:
     """The whole description, OpenAPI 3.1."""
+    known = list(routes(app))
+    kinds = {kind for _, _, route in known for kind in (route.takes, _content(route)) if kind}
+    ordered = sorted([*kinds, Error], key=lambda kind: str(kind))
+    shapes, components = msgspec.json.schema_components(
+        ordered, ref_template="#/components/schemas/{name}"
+    )
+    shape_of = dict(zip(ordered, shapes, strict=True))
     paths: dict[str, dict[str, Any]] = {}
-    for path, method, summary, request, answer, status, errors in ROUTES:
-        paths.setdefault(path, {})[method] = _operation(
-            path, method, summary, request, answer, status, errors
-        )
+    for path, method, route in known:
+        paths.setdefault(path, {})[method] = _operation(path, method, route, shape_of)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -153,52 +63,59 @@ def document() -> dict[str, Any]:
             ),
         },
         "paths": paths,
-        "components": {"schemas": {**REQUESTS, **ANSWERS}},
+        "components": {"schemas": components},
     }
 
 
-def _operation(
-    path: str,
-    method: str,
-    summary: str,
-    request: str | None,
-    answer: str | None,
-    status: int,
-    errors: tuple[int, ...],
-) -> dict[str, Any]:
-    content = _json(answer) if answer else {"application/json": {"schema": {"type": "object"}}}
-    if answer is not None and "/" in answer:
-        content = {answer: {"schema": {"type": "string", "contentMediaType": answer}}}  # a file
-    good: dict[str, Any] = {"description": summary}
-    if status != 204:
-        good["content"] = content
-    responses: dict[str, Any] = {str(status): good}
-    refusals = {*errors, *((400, 403, 413, 415) if method not in ("get",) else ())}
-    for code in sorted(refusals):
-        if code == 204:
-            responses["204"] = {"description": "There is none yet."}
-            continue
-        responses[str(code)] = {
+def _content(route: Route) -> Any:
+    """The type of the answer's JSON; None where it has none."""
+    parts = [part for part in get_args(route.gives) or (route.gives,) if part is not NoneType]
+    return None if route.file is not None or not parts else parts[0]
+
+
+def _operation(path: str, method: str, route: Route, shape_of: dict[Any, Any]) -> dict[str, Any]:
+    summary = (inspect.getdoc(route.run) or "").partition("\n")[0]
+    responses: dict[str, Any] = {}
+    content = _content(route)
+    if route.file is not None:
+        responses["200"] = {"description": summary, "content": _file(route.file)}
+    elif content is not None:
+        responses[str(route.status)] = {"description": summary, "content": _json(shape_of[content])}
+    if content is None and route.file is None:
+        responses["204"] = {"description": summary}
+    elif NoneType in get_args(route.gives):
+        responses["204"] = {"description": "There is none yet."}
+    for status in sorted({*route.refuses, *(() if method == "get" else _CHANGING)}):
+        responses[str(status)] = {
             "description": "Not done; the sentence says why.",
-            "content": _json("Error"),
+            "content": _json(shape_of[Error]),
         }
     operation: dict[str, Any] = {
         "operationId": method + path.translate(_PLAIN),
         "summary": summary,
         "responses": responses,
     }
-    parameters = [_GAME_ID] if "{game}" in path else []
-    if "{number}" in path:
-        parameters.append(_NUMBER)
-    if method == "delete":
-        parameters.append(_FOREVER)
+    parameters = [
+        {"name": name, "in": "path", "required": True, **_PATH[name]}
+        for name in re.findall(r"{(\w+)}", path)
+    ]
+    parameters += [
+        {"name": name, "in": "query", "required": False, **told}
+        for name, told in route.query.items()
+    ]
     if parameters:
         operation["parameters"] = parameters
-    if request is not None:
-        required = "required" in REQUESTS[request]
-        operation["requestBody"] = {"required": required, "content": _json(request)}
+    if route.takes is not None:
+        needed = any(field.required for field in msgspec.structs.fields(route.takes))
+        operation["requestBody"] = {"required": needed, "content": _json(shape_of[route.takes])}
     return operation
 
 
-def _json(name: str) -> dict[str, Any]:
-    return {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}
+def _json(schema: Any) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _file(kind: str) -> dict[str, Any]:
+    if kind == "application/json":
+        return _json({"type": "object"})
+    return {kind: {"schema": {"type": "string", "contentMediaType": kind}}}

@@ -1,74 +1,151 @@
 """The API's table: moves, taking back, the computer's reply."""
 
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint
+from msgspec import Meta
 
+from outflank.board import Color
+from outflank.sitting import flips_of_moves
+from outflank.sitting import messages as m
+from outflank.web.api import route
 from outflank.web.context import seats, tables
-from outflank.web.requests import body, game_or_link_id
-from outflank.web.state import legal_view
-from outflank.web.tables import Expected, event_of
+from outflank.web.fields import PlyNumber, Request, RequestId, SeatText, SquareName, Ticket, Version
+from outflank.web.requests import game_or_link_id
+from outflank.web.state import GameView
+from outflank.web.tables import Expected
 from outflank.web.visitors import visitor
 
 bp = Blueprint("play", __name__, url_prefix="/api/games/<game>")
 
-# Everything a person can do to a game but move, and the shape of the request.
-ACTIONS = {
-    "undo": "Action",
-    "redo": "Action",
-    "goto": "GoTo",
-    "resign": "Action",
-    "swap": "Action",
-    "seats": "ChangeSeat",
-    "stop": "Action",
-    "resume": "Action",
-}
+
+class Action(Request):
+    """Something done to a game; what it says protects it from being done twice or too late."""
+
+    version: Version | None = None
+    request: RequestId | None = None
 
 
-@bp.post("/moves")
-def move(game: str) -> Response:
+class Move(Action, kw_only=True):
+    """A square to play."""
+
+    square: SquareName
+    ply: PlyNumber | None = None
+
+
+class GoTo(Action, kw_only=True):
+    """A position of the game to look at."""
+
+    ply: PlyNumber
+
+
+class ChangeSeat(Action, kw_only=True):
+    """Who is to sit at a side."""
+
+    color: Annotated[Color, Meta(description="black or white")]
+    seat: SeatText
+
+
+class Reply(Request):
+    """The question that is to be answered; whichever there is, where it is not named."""
+
+    ticket: Ticket | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Who is to move, and each legal square with what it turns."""
+
+    turn: Color
+    moves: Mapping[str, Sequence[str]]
+
+
+@route(bp, "POST", "/moves", refuses=(404, 409, 422))
+def moves(game: str, wanted: Move) -> GameView:
     """Make a move."""
-    wanted = body("Move")
-    expected = Expected(wanted.get("version"), wanted.get("ply"))
-    state = tables().play(
-        visitor(), game_or_link_id(game), wanted["square"], expected, request=wanted.get("request")
+    expected = Expected(wanted.version, wanted.ply)
+    who = visitor()
+    return tables().play(
+        who, game_or_link_id(game), wanted.square, expected, request=wanted.request
     )
-    return jsonify(state)
 
 
-def _action(name: str, shape: str) -> Any:
-    def act(game: str) -> Response:
-        wanted = body(shape)
-        data: dict[str, Any] = {
-            key: wanted[key] for key in ("ply", "color", "seat") if key in wanted
-        }
-        state = tables().handle(
-            visitor(),
-            game_or_link_id(game),
-            lambda size: event_of(name, wanted, size, seats()),
-            Expected(wanted.get("version")),
-            kind=name,
-            data=data,
-            request=wanted.get("request"),
-        )
-        return jsonify(state)
-
-    act.__doc__ = f"The action {name!r}."
-    return act
+@route(bp, "POST", "/undo", refuses=(404, 409))
+def undo(game: str, wanted: Action) -> GameView:
+    """Take back, to where a person was to move."""
+    return _do("undo", game, wanted, lambda size: m.Undo())
 
 
-for _name, _shape in ACTIONS.items():
-    bp.add_url_rule(f"/{_name}", _name, _action(_name, _shape), methods=["POST"])
+@route(bp, "POST", "/redo", refuses=(404, 409))
+def redo(game: str, wanted: Action) -> GameView:
+    """Make again what was taken back."""
+    return _do("redo", game, wanted, lambda size: m.Redo())
 
 
-@bp.post("/reply")
-def reply(game: str) -> Response:
+@route(bp, "POST", "/goto", refuses=(404, 409))
+def goto(game: str, wanted: GoTo) -> GameView:
+    """Look at a position of the game."""
+    return _do("goto", game, wanted, lambda size: m.GoTo(wanted.ply), ply=wanted.ply)
+
+
+@route(bp, "POST", "/resign", refuses=(404, 409))
+def resign(game: str, wanted: Action) -> GameView:
+    """Give up."""
+    return _do("resign", game, wanted, lambda size: m.Resign())
+
+
+@route(bp, "POST", "/swap", refuses=(404, 409))
+def swap(game: str, wanted: Action) -> GameView:
+    """Let the players change sides."""
+    return _do("swap", game, wanted, lambda size: m.SwapSeats())
+
+
+@route(bp, "POST", "/seats", refuses=(404, 409, 422))
+def change_seat(game: str, wanted: ChangeSeat) -> GameView:
+    """Let somebody else take over a side."""
+
+    def seated(size: int) -> m.Event:
+        return m.ChangeSeat(wanted.color, seats().checked(wanted.seat, size))
+
+    return _do("seats", game, wanted, seated, color=wanted.color.value, seat=wanted.seat)
+
+
+@route(bp, "POST", "/stop", refuses=(404, 409))
+def stop(game: str, wanted: Action) -> GameView:
+    """Stop the thinking computer."""
+    return _do("stop", game, wanted, lambda size: m.Stop())
+
+
+@route(bp, "POST", "/resume", refuses=(404, 409))
+def resume(game: str, wanted: Action) -> GameView:
+    """Let the computer go on."""
+    return _do("resume", game, wanted, lambda size: m.Resume())
+
+
+@route(bp, "POST", "/reply", refuses=(404, 409, 503))
+def reply(game: str, wanted: Reply) -> GameView:
     """Let the computer think and move."""
-    return jsonify(tables().reply(visitor(), game_or_link_id(game), body("Reply").get("ticket")))
+    return tables().reply(visitor(), game_or_link_id(game), wanted.ticket)
 
 
-@bp.get("/legal")
-def legal(game: str) -> Response:
+@route(bp, "GET", "/legal", refuses=(404,))
+def legal(game: str) -> Legal:
     """The legal moves, whoever is to move."""
     board = tables().find(visitor(), game_or_link_id(game)).standing.game.board
-    return jsonify(turn=board.turn.value, moves=legal_view(board))
+    return Legal(board.turn, flips_of_moves(board))
+
+
+def _do(
+    kind: str, game: str, wanted: Action, make: Callable[[int], m.Event], **data: Any
+) -> GameView:
+    return tables().handle(
+        visitor(),
+        game_or_link_id(game),
+        make,
+        Expected(wanted.version),
+        kind=kind,
+        data=data,
+        request=wanted.request,
+    )

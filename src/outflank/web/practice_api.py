@@ -1,19 +1,23 @@
 """The API's practice: a visitor's own errors, asked again until they are none."""
 
 import time
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint
+from msgspec import Meta
 
-from outflank.board import parse_square, square_name
+from outflank.board import Color, parse_square, square_name
 from outflank.review import Card, Review, answered, cards_of, verdict
 from outflank.review.review import review_move
+from outflank.sitting import flips_of_moves
 from outflank.storage.practice import PracticeCards
+from outflank.web.api import route
 from outflank.web.context import games
+from outflank.web.fields import Request, SquareName, line
 from outflank.web.problems import Problem, sentence
-from outflank.web.requests import body
-from outflank.web.state import legal_view
-from outflank.web.study_api import REVIEW, game_of, move_at, thinking
+from outflank.web.study_api import REVIEW, ReviewMove, game_of, move_at, thinking
 from outflank.web.visitors import visitor
 
 MOST_DUE = 50
@@ -21,50 +25,96 @@ MOST_DUE = 50
 bp = Blueprint("practice", __name__)
 
 
-@bp.post("/api/games/<game>/practise")
-def practise(game: str) -> Response:
+class PracticeAnswer(Request):
+    """A move tried in a position."""
+
+    key: Annotated[str, line(300, "the key of a position")]
+    square: SquareName
+    first: Annotated[bool, Meta(description="true if it is the first answer, else false")]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """How many positions came to be practised."""
+
+    added: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A position to practise."""
+
+    key: str
+    size: int
+    board: str
+    turn: Color
+    legal: Mapping[str, Sequence[str]]
+    played: str
+    loss: int
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """What is due."""
+
+    due: Sequence[CardView]
+    count: int
+    seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a move loses nothing."""
+
+    right: bool
+    sentence: str
+    good: Sequence[str]
+    seconds: int
+
+
+@route(bp, "POST", "/api/games/<game>/practise", refuses=(404, 422, 503))
+def practise(game: str, wanted: ReviewMove) -> Added:
     """Put an error of a game among the positions to practise."""
     studied = game_of(game)
-    ply, number, board, square = move_at(studied, int(body("ReviewMove")["ply"]))
+    ply, number, board, square = move_at(studied, wanted.ply)
     with thinking() as engine:
         move = review_move(engine, REVIEW, ply, number, board, square)
         review = Review(studied.start, (move,), (), None, complete=False)
         cards = cards_of(review, engine, REVIEW, now=time.time())
-    return jsonify(added=_cards().add(cards))
+    return Added(_cards().add(cards))
 
 
-@bp.get("/api/practice")
-def due() -> Response:
+@route(bp, "GET", "/api/practice")
+def due() -> Practice:
     """The positions that are due, those waiting longest first."""
     cards = _cards()
     now = time.time()
     waiting = cards.next_due()
-    return jsonify(
+    return Practice(
         due=[_shown(card) for card in cards.due(now, MOST_DUE)],
         count=cards.count(),
         seconds=None if waiting is None else max(0, round(waiting - now)),
     )
 
 
-@bp.post("/api/practice/answer")
-def answer() -> Response:
+@route(bp, "POST", "/api/practice/answer", refuses=(404, 422))
+def answer(wanted: PracticeAnswer) -> Verdict:
     """Say whether a move loses nothing; the first answer to a position counts for its schedule."""
-    wanted = body("PracticeAnswer")
     cards = _cards()
-    card = cards.find(wanted["key"])
+    card = cards.find(wanted.key)
     if card is None:
         raise Problem(404, "no-such-card", "You have no such position to practise.")
     try:
-        square = parse_square(wanted["square"], card.board.size)
+        square = parse_square(wanted.square, card.board.size)
     except ValueError as error:
         raise Problem(422, "illegal-move", sentence(error)) from None
     if square not in card.board.legal_moves:
         raise Problem(422, "illegal-move", f"Legal here are {card.board.legal_moves}.")
     right = card.accepts(square)
-    if wanted["first"]:
+    if wanted.first:
         card = answered(card, right, time.time())
         cards.update(card)
-    return jsonify(
+    return Verdict(
         right=right,
         sentence=verdict(card, square),
         good=[square_name(each, card.board.size) for each in card.good] if right else [],
@@ -76,14 +126,14 @@ def _cards() -> PracticeCards:
     return PracticeCards(games().database, visitor())
 
 
-def _shown(card: Card) -> dict[str, Any]:
+def _shown(card: Card) -> CardView:
     board = card.board
-    return {
-        "key": card.key,
-        "size": board.size,
-        "board": board.to_text().split()[0],
-        "turn": board.turn.value,
-        "legal": legal_view(board),
-        "played": square_name(card.played, board.size),
-        "loss": card.loss,
-    }
+    return CardView(
+        key=card.key,
+        size=board.size,
+        board=board.to_text().split()[0],
+        turn=board.turn,
+        legal=flips_of_moves(board),
+        played=square_name(card.played, board.size),
+        loss=card.loss,
+    )

@@ -2,13 +2,26 @@
 
 from typing import Any
 
-from flask import Flask, Response, jsonify, request
+import msgspec
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from outflank.formats import InvalidSave, InvalidTranscript
 from outflank.players import InvalidSetting, UnknownOpponent
 from outflank.storage.games import NoSuchGame, TooManyGames
 from outflank.storage.saves import InvalidSaveName, NoSuchSave
+from outflank.web.state import GameView
+
+
+class Error(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was not done, and why."""
+
+    error: str
+    """The sentence for people."""
+    code: str
+    """The same for programs."""
+    game: GameView | None = None
+    """The game as it stands, where the sender may have another picture of it."""
 
 
 class Problem(Exception):
@@ -20,7 +33,7 @@ class Problem(Exception):
         code: str,
         sentence: str,
         *,
-        game: dict[str, Any] | None = None,
+        game: GameView | None = None,
         retry_after: int | None = None,
     ) -> None:
         super().__init__(sentence)
@@ -49,10 +62,8 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(Problem)
     def tell(problem: Problem) -> tuple[Response, int]:
-        body: dict[str, Any] = {"error": problem.sentence, "code": problem.code}
-        if problem.game is not None:
-            body["game"] = problem.game
-        response = jsonify(body)
+        error = Error(problem.sentence, problem.code, problem.game)
+        response = Response(msgspec.json.encode(error), content_type="application/json")
         if problem.retry_after is not None:
             response.headers["Retry-After"] = str(problem.retry_after)
         return response, problem.status

@@ -1,36 +1,33 @@
-"""Reading requests: JSON bodies checked against the API's own description."""
+"""Reading requests: JSON bodies, ids of games and names, each refused with a sentence."""
 
 import re
-from functools import cache
-from typing import Any
+from typing import Any, TypeVar, get_args, get_type_hints
 
+import msgspec
 from flask import request
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError, best_match
 
 from outflank.storage.games import NoSuchGame
 from outflank.storage.saves import LONGEST_NAME
 from outflank.web.links import PATTERN
 from outflank.web.problems import Problem
-from outflank.web.schemas import REQUESTS
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _LINK = re.compile(PATTERN)
 
+Shape = TypeVar("Shape", bound=msgspec.Struct)
 
-def body(shape: str) -> dict[str, Any]:
-    """The JSON object of the request, of this shape; no body at all is an empty object."""
-    if request.content_length in (None, 0) and not request.data:
-        value: Any = {}
-    elif not request.is_json:
+
+def read(shape: type[Shape]) -> Shape:
+    """The JSON object of the request; no body at all is an empty object."""
+    raw = request.get_data() or b"{}"
+    if request.content_length not in (None, 0) and not request.is_json:
         raise Problem(415, "not-json", "A request's body is JSON, Content-Type application/json.")
-    else:
-        value = request.get_json()
-    error = best_match(_validator(shape).iter_errors(value))
-    if error is not None:
-        raise Problem(400, "invalid-request", _sentence(error))
-    assert isinstance(value, dict)
-    return value
+    try:
+        return msgspec.json.decode(raw, type=shape)
+    except msgspec.ValidationError:
+        raise Problem(400, "invalid-request", _what_is_wrong(_plain(raw), shape)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _not_json(error) from None
 
 
 def game_id(text: str) -> str:
@@ -57,17 +54,55 @@ def checked_name(text: str) -> str:
     return name
 
 
-@cache
-def _validator(shape: str) -> Draft202012Validator:
-    return Draft202012Validator(REQUESTS[shape])
+def expectation(kind: Any) -> str:
+    """What a field of this type must be, also where it may be left out."""
+    for part in (kind, *get_args(kind)):
+        for meta in getattr(part, "__metadata__", ()):
+            if isinstance(meta, msgspec.Meta) and meta.description:
+                return meta.description
+    raise AssertionError(f"{kind} has no description")
 
 
-def _sentence(error: ValidationError) -> str:
-    place = ".".join(str(part) for part in error.absolute_path)
-    assert isinstance(error.schema, dict)
-    expected = error.schema.get("description", "something else")
-    if error.validator in ("required", "additionalProperties"):
-        return f"{error.message[:200]}; expected {expected}."
-    shown = repr(error.instance)
-    got = shown if len(shown) <= 60 else shown[:59] + "…"
-    return f"{place or 'The body'} must be {expected}; got {got}."
+def _plain(raw: bytes) -> Any:
+    """The body without regard to its shape, to say what is wrong with it."""
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _not_json(error) from None
+
+
+def _not_json(error: Exception) -> Problem:
+    return Problem(
+        400,
+        "not-json",
+        "The body must be one JSON object in UTF-8, without half characters such as a lone \\ud800 "
+        f"and not nested deeply; reading it stopped: {error}.",
+    )
+
+
+def _what_is_wrong(body: Any, shape: type[msgspec.Struct]) -> str:
+    """The first thing that keeps a body from being of a shape, and what was expected."""
+    fields = msgspec.structs.fields(shape)
+    names = ", ".join(field.name for field in fields) or "nothing in it"
+    whole = f"a JSON object with {names}"
+    if not isinstance(body, dict):
+        return f"The body must be {whole}; got {_shown(body)}."
+    for name in body.keys() - {field.name for field in fields}:
+        return f"{name[:60]!r} is not known here; expected {whole}."
+    types = get_type_hints(shape, include_extras=True)
+    for field in fields:
+        if field.name not in body:
+            if field.required:
+                return f"{field.name!r} is missing; expected {whole}."
+            continue
+        try:
+            msgspec.convert(body[field.name], field.type)
+        except msgspec.ValidationError:
+            expected = expectation(types[field.name])
+            return f"{field.name} must be {expected}; got {_shown(body[field.name])}."
+    raise AssertionError(f"nothing is wrong with {body!r}")
+
+
+def _shown(value: Any) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else shown[:59] + "…"

@@ -1,14 +1,14 @@
 """Who may sit at a table on the web: people, the opponents of the catalogue, and invited ones."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from outflank.board import Color
 from outflank.game import Game
 from outflank.players import InvalidSetting, Opponent, UnknownOpponent, find_opponent, opponents
 from outflank.players.ratings import RATED_SIZE, strength
-from outflank.sitting import HUMAN
+from outflank.sitting import HUMAN, SeatView
 from outflank.web.invited import Invited
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
@@ -17,6 +17,33 @@ ADVISERS = ("engine", "lookahead", "positional", FRIENDLY)  # who is asked for a
 OWNERS = {"engine": {"threads", "memory", "depth", "nodes", "seconds"}}
 LONGEST = 200  # characters of a seat's text
 _SEAT = re.compile(r"[A-Za-z0-9_-]+(:[A-Za-z0-9_=.,+ -]*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterView:
+    """What can be set of an opponent."""
+
+    name: str
+    default: float
+    choices: Sequence[str]
+    low: float
+    high: float
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentView:
+    """An opponent as the New Game dialog shows it."""
+
+    name: str
+    title: str
+    sentence: str
+    friendly: bool
+    strength: str
+    levels: Sequence[str]
+    """How strong each of its levels is, from the first on."""
+    sizes: Sequence[int]
+    parameters: Sequence[ParameterView]
 
 
 class Seats:
@@ -74,7 +101,7 @@ class Seats:
         name, _, settings = text.partition(":")
         return _title(name) + (f" ({settings})" if settings else "")
 
-    def view(self, text: str, size: int) -> dict[str, Any]:
+    def view(self, text: str, size: int) -> SeatView:
         """A seat at a board as the page shows it."""
         human = text == HUMAN
         description = "A person." if human else "An opponent that is not installed here."
@@ -82,10 +109,9 @@ class Seats:
             description = self._invited[text].sentence
         elif known := opponents().get(text.partition(":")[0].strip()):
             description = f"{known.sentence} {strength(text, size)}".strip()
-        title = self.title(text)
-        return {"spec": text, "human": human, "title": title, "description": description}
+        return SeatView(text, human, self.title(text), description)
 
-    def opponent_views(self) -> list[dict[str, Any]]:
+    def opponent_views(self) -> list[OpponentView]:
         """The opponents as the New Game dialog shows them."""
         return [
             *(_opponent_view(one) for one in opponents().values()),
@@ -119,28 +145,28 @@ def adviser(size: int) -> str:
     return next(name for name in ADVISERS if name in known and size in known[name].sizes)
 
 
-def _opponent_view(opponent: Opponent) -> dict[str, Any]:
-    return {
-        "name": opponent.name,
-        "title": _title(opponent.name),
-        "sentence": opponent.sentence,
-        "friendly": opponent.name == FRIENDLY,
-        "strength": strength(opponent.name, RATED_SIZE),
-        "levels": _levels(opponent),
-        "sizes": list(opponent.sizes),
-        "parameters": [
-            {
-                "name": parameter.name,
-                "default": parameter.default,
-                "choices": list(parameter.names),
-                "low": parameter.low,
-                "high": parameter.high,
-                "meaning": parameter.meaning,
-            }
+def _opponent_view(opponent: Opponent) -> OpponentView:
+    return OpponentView(
+        name=opponent.name,
+        title=_title(opponent.name),
+        sentence=opponent.sentence,
+        friendly=opponent.name == FRIENDLY,
+        strength=strength(opponent.name, RATED_SIZE),
+        levels=_levels(opponent),
+        sizes=opponent.sizes,
+        parameters=[
+            ParameterView(
+                parameter.name,
+                parameter.default,
+                parameter.names,
+                parameter.low,
+                parameter.high,
+                parameter.meaning,
+            )
             for parameter in opponent.parameters
             if parameter.name not in OWNERS.get(opponent.name, set())
         ],
-    }
+    )
 
 
 def _levels(opponent: Opponent) -> list[str]:
@@ -152,17 +178,17 @@ def _levels(opponent: Opponent) -> list[str]:
     return [strength(f"{opponent.name}:{number}", RATED_SIZE) for number in numbers]
 
 
-def _invited_view(invited: Invited) -> dict[str, Any]:
-    return {
-        "name": invited.name,
-        "title": invited.name,
-        "sentence": invited.sentence,
-        "friendly": False,
-        "strength": "",
-        "levels": [],
-        "sizes": list(invited.sizes),
-        "parameters": [],
-    }
+def _invited_view(invited: Invited) -> OpponentView:
+    return OpponentView(
+        name=invited.name,
+        title=invited.name,
+        sentence=invited.sentence,
+        friendly=False,
+        strength="",
+        levels=(),
+        sizes=invited.sizes,
+        parameters=(),
+    )
 
 
 def _title(name: str) -> str:

@@ -5,14 +5,17 @@ and no worker keeps anything in memory but what the engine remembers of position
 """
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated
 
-from flask import Blueprint, Response, jsonify
+import msgspec
+from flask import Blueprint, Response
+from msgspec import Meta
 
-from outflank.board import Board, Square, square_name
+from outflank.board import Board, Color, Square, square_name
 from outflank.book import default_book
 from outflank.engine import ENGINE_SIZES, CannotThink, Engine, Limit
 from outflank.formats import InvalidRecord, pack_game, read_anything, record_of, write_ggf
@@ -23,9 +26,11 @@ from outflank.review.document import move_document
 from outflank.review.hints import HINT_DEPTH, TRUTH_EMPTIES, Hint, hints_of
 from outflank.review.review import review_move
 from outflank.review.values import SCREEN_EFFORT
+from outflank.web.api import route
 from outflank.web.context import tables
+from outflank.web.fields import PlyNumber, Request
 from outflank.web.problems import Problem, sentence
-from outflank.web.requests import body, game_or_link_id
+from outflank.web.requests import game_or_link_id
 from outflank.web.visitors import visitor
 
 SECONDS = 4.0  # the longest one question may take
@@ -34,6 +39,121 @@ MOST_WAITING = 8  # questions, the one being thought about included
 REVIEW = SCREEN_EFFORT
 
 bp = Blueprint("study", __name__)
+
+
+class Values(Request):
+    """How thoroughly to look at the moves."""
+
+    depth: Annotated[
+        int, Meta(ge=1, le=20, description="how many moves to look ahead, 1 to 20")
+    ] = HINT_DEPTH
+
+
+class ReviewMove(Request):
+    """The move made after so many moves and passes."""
+
+    ply: PlyNumber
+
+
+class Pasted(Request):
+    """Whatever was on the clipboard."""
+
+    text: Annotated[
+        str,
+        Meta(
+            max_length=100_000,
+            description="a game or a position in any format, at most 100,000 characters",
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueView:
+    """What a move is worth, in discs for the side that makes it."""
+
+    square: str
+    score: int
+    exact: bool
+    best: bool
+    fate: str | None
+    depth: int
+    book: bool
+    line: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValues:
+    """What every legal move is worth."""
+
+    values: Sequence[ValueView]
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class HintView:
+    """A good move."""
+
+    square: str
+    sentence: str
+    value: ValueView | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonView:
+    """Why a move was an error."""
+
+    kind: str
+    sentence: str
+    squares: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """What one move of a game cost."""
+
+    ply: int
+    number: int
+    color: Color
+    board: str
+    move: str
+    score: int
+    best: str
+    best_score: int
+    loss: int
+    exact: bool
+    line: Sequence[str]
+    answer: str | None
+    judgement: str
+    throws_away: bool
+    reason: ReasonView | None
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The opening's name, and the whole game packed for a link."""
+
+    opening: str | None
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A game that was pasted."""
+
+    size: int
+    start: str | None
+    transcript: str
+    black: str
+    white: str
+    result: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a pasted text is, and the games in it."""
+
+    format: str
+    games: Sequence[ReadGame]
 
 
 @cache
@@ -76,19 +196,18 @@ def _busy() -> Problem:
     )
 
 
-@bp.post("/api/games/<game>/values")
-def values(game: str) -> Response:
+@route(bp, "POST", "/api/games/<game>/values", refuses=(404, 422, 503))
+def values(game: str, wanted: Values) -> MoveValues:
     """What every legal move is worth, by the opening book or the engine."""
     board = game_of(game).board
-    depth = int(body("Values").get("depth", HINT_DEPTH))
     if not board.legal_moves:
-        return jsonify(values=[], depth=depth)
-    found = _hints(board, depth, lines=len(board.legal_moves))
-    return jsonify(values=[_value(hint, board.size) for hint in found], depth=depth)
+        return MoveValues((), wanted.depth)
+    found = _hints(board, wanted.depth, lines=len(board.legal_moves))
+    return MoveValues([_value(hint, board.size) for hint in found], wanted.depth)
 
 
-@bp.get("/api/games/<game>/hint")
-def hint(game: str) -> Response:
+@route(bp, "GET", "/api/games/<game>/hint", refuses=(404, 409, 503))
+def hint(game: str) -> HintView:
     """A good move for the person to move; where the engine plays, with its value and line."""
     position = tables().to_advise(visitor(), game_or_link_id(game))
     board = position.board
@@ -101,7 +220,7 @@ def hint(game: str) -> Response:
     flips = len(board.flips(square))
     name = square_name(square, board.size)
     told = f"Hint: {name}, which turns {'1 disc' if flips == 1 else f'{flips} discs'}."
-    return jsonify(square=name, sentence=told, value=value)
+    return HintView(name, told, value)
 
 
 def _hints(board: Board, depth: int, *, lines: int) -> list[Hint]:
@@ -114,25 +233,25 @@ def _hints(board: Board, depth: int, *, lines: int) -> list[Hint]:
     return list(hints_of(results).values())
 
 
-@bp.post("/api/games/<game>/review")
-def review(game: str) -> Response:
+@route(bp, "POST", "/api/games/<game>/review", refuses=(404, 422, 503))
+def review(game: str, wanted: ReviewMove) -> ReviewedMove:
     """What one move of the game cost, and why."""
-    ply, number, board, square = move_at(game_of(game), int(body("ReviewMove")["ply"]))
+    ply, number, board, square = move_at(game_of(game), wanted.ply)
     with thinking() as engine:
         move = review_move(engine, REVIEW, ply, number, board, square)
-    return jsonify(move_document(move))
+    return msgspec.convert(move_document(move), ReviewedMove)
 
 
-@bp.get("/api/games/<game>/about")
-def about(game: str) -> Response:
+@route(bp, "GET", "/api/games/<game>/about", refuses=(404,))
+def about(game: str) -> About:
     """The opening's name, and the whole game packed for a link."""
     found = game_of(game)
     boards = [found.start, *(ply.board for ply in found.history)]
     opening = openings().of(boards) if found.start == Board() else None
-    return jsonify(opening=None if opening is None else opening.name, link=pack_game(found))
+    return About(None if opening is None else opening.name, pack_game(found))
 
 
-@bp.get("/api/games/<game>/picture.png")
+@route(bp, "GET", "/api/games/<game>/picture.png", refuses=(404,), file="image/png")
 def picture(game: str) -> Response:
     """The position as a picture."""
     found = game_of(game)
@@ -144,7 +263,7 @@ def picture(game: str) -> Response:
     )
 
 
-@bp.get("/api/games/<game>/picture.svg")
+@route(bp, "GET", "/api/games/<game>/picture.svg", refuses=(404,), file="image/svg+xml")
 def drawing(game: str) -> Response:
     """The position as a drawing."""
     found = game_of(game)
@@ -153,28 +272,28 @@ def drawing(game: str) -> Response:
     return _file(text.encode(), "image/svg+xml", "othello.svg")
 
 
-@bp.get("/api/games/<game>/film.gif")
+@route(bp, "GET", "/api/games/<game>/film.gif", refuses=(404, 503), file="image/gif")
 def film(game: str) -> Response:
     """The game, move by move."""
     with thinking():  # a film of a large board takes seconds: one at a time
         return _file(game_gif(game_of(game)), "image/gif", "othello.gif")
 
 
-@bp.get("/api/games/<game>/game.ggf")
+@route(bp, "GET", "/api/games/<game>/game.ggf", refuses=(404,), file="text/plain")
 def ggf(game: str) -> Response:
     """The game in GGF."""
     text = write_ggf(record_of(game_of(game))) + "\n"
     return _file(text.encode(), "text/plain; charset=utf-8", "othello.ggf")
 
 
-@bp.post("/api/read")
-def read() -> Response:
+@route(bp, "POST", "/api/read", refuses=(422,))
+def read(wanted: Pasted) -> Read:
     """Recognise a pasted text and read it."""
     try:
-        pasted = read_anything(body("Pasted")["text"])
+        pasted = read_anything(wanted.text)
     except InvalidRecord as error:
         raise Problem(422, "cannot-read", sentence(error)) from None
-    return jsonify(format=pasted.format, games=[_read(game) for game in pasted.games[:100]])
+    return Read(pasted.format, [_read(game) for game in pasted.games[:100]])
 
 
 def move_at(game: Game, ply: int) -> tuple[int, int, Board, Square]:
@@ -192,29 +311,29 @@ def game_of(game: str) -> Game:
     return tables().find(visitor(), game_or_link_id(game)).standing.game
 
 
-def _value(hint: Hint, size: int) -> dict[str, Any]:
-    return {
-        "square": square_name(hint.move, size),
-        "score": hint.score,
-        "exact": hint.exact,
-        "best": hint.best,
-        "fate": None if hint.fate is None else hint.fate.value,
-        "depth": hint.depth,
-        "book": hint.book,
-        "line": [square_name(square, size) for square in hint.line],
-    }
+def _value(hint: Hint, size: int) -> ValueView:
+    return ValueView(
+        square=square_name(hint.move, size),
+        score=hint.score,
+        exact=hint.exact,
+        best=hint.best,
+        fate=None if hint.fate is None else hint.fate.value,
+        depth=hint.depth,
+        book=hint.book,
+        line=[square_name(square, size) for square in hint.line],
+    )
 
 
-def _read(game: Game) -> dict[str, Any]:
+def _read(game: Game) -> ReadGame:
     game.go_to(game.ply + len(game.future))
-    return {
-        "size": game.size,
-        "start": None if game.start == Board(game.size) else game.start.to_text(),
-        "transcript": game.transcript,
-        "black": game.info.get("black", ""),
-        "white": game.info.get("white", ""),
-        "result": None if game.outcome is None else str(game.outcome),
-    }
+    return ReadGame(
+        size=game.size,
+        start=None if game.start == Board(game.size) else game.start.to_text(),
+        transcript=game.transcript,
+        black=game.info.get("black", ""),
+        white=game.info.get("white", ""),
+        result=None if game.outcome is None else str(game.outcome),
+    )
 
 
 def _file(content: bytes, kind: str, name: str) -> Response:

@@ -16,7 +16,7 @@ from outflank.storage.games import Entry, Games, Kept, Standing
 from outflank.web import links
 from outflank.web.problems import Problem, sentence
 from outflank.web.seats import Seats, adviser
-from outflank.web.state import game_view, sitting_of
+from outflank.web.state import GameView, game_view, sitting_of
 from outflank.web.thinking import Busy, CannotAnswer, Stopped, ThinkingRoom
 
 
@@ -55,7 +55,7 @@ class Tables:
         *,
         name: str | None = None,
         request: str | None = None,
-    ) -> dict[str, Any]:
+    ) -> GameView:
         """Sit down to a game; it is stored and becomes the current one."""
         game.clock = None  # a visitor's time is not measured, so a loaded clock cannot run
         checked = {color: self.seats.checked(seats[color], game.size) for color in Color}
@@ -68,7 +68,7 @@ class Tables:
         """A game of the visitor, or the one that a link carries."""
         return links.kept_of(game) if links.is_link(game) else self.games.get(visitor, game)
 
-    def show(self, visitor: str, game: str) -> dict[str, Any]:
+    def show(self, visitor: str, game: str) -> GameView:
         """The game as it stands."""
         return game_view(self.find(visitor, game), self.seats)
 
@@ -89,7 +89,7 @@ class Tables:
         kind: str,
         data: dict[str, Any],
         request: str | None = None,
-    ) -> dict[str, Any]:
+    ) -> GameView:
         """Let an event happen, and tell the game as it stands then.
 
         ``make`` is given the size of the board and makes the event; ``kind`` and ``data`` are what
@@ -124,7 +124,7 @@ class Tables:
                 self.room.stop(_topic(game, instruction.ticket))
         return game_view(kept, self.seats, told)
 
-    def _look(self, kept: Kept, event: m.Event) -> dict[str, Any]:
+    def _look(self, kept: Kept, event: m.Event) -> GameView:
         """Go through a game in a link; nothing is kept of it."""
         sitting = sitting_of(kept)
         told = sitting.handle(event)
@@ -139,7 +139,7 @@ class Tables:
         origin: dict[str, Any],
         *,
         request: str | None,
-    ) -> dict[str, Any]:
+    ) -> GameView:
         """Go on in a new game, made of the moves so far, where the old record is to stay."""
         old = kept.standing
         sitting = Sitting(
@@ -158,7 +158,7 @@ class Tables:
         expected: Expected,
         *,
         request: str | None = None,
-    ) -> dict[str, Any]:
+    ) -> GameView:
         """Play a square given by its name."""
 
         def chosen(size: int) -> m.Event:
@@ -174,7 +174,7 @@ class Tables:
             request=request,
         )
 
-    def reply(self, visitor: str, game: str, ticket: int | None = None) -> dict[str, Any]:
+    def reply(self, visitor: str, game: str, ticket: int | None = None) -> GameView:
         """Let the computer whose turn it is think and move; nothing happens if none is asked."""
         kept = self.find(visitor, game)
         sitting = sitting_of(kept)
@@ -239,29 +239,6 @@ class Tables:
                 (422, "illegal-move") if sitting.waits_for_human else (409, "not-your-turn")
             )
         raise Problem(status, code, refusal.sentence, game=game_view(kept, self.seats))
-
-
-def event_of(name: str, body: dict[str, Any], size: int, seats: Seats) -> m.Event:
-    """The event that an action of the API means."""
-    match name:
-        case "undo":
-            return m.Undo()
-        case "redo":
-            return m.Redo()
-        case "goto":
-            return m.GoTo(int(body["ply"]))
-        case "resign":
-            return m.Resign()
-        case "swap":
-            return m.SwapSeats()
-        case "seats":
-            return m.ChangeSeat(Color(body["color"]), seats.checked(body["seat"], size))
-        case "stop":
-            return m.Stop()
-        case "resume":
-            return m.Resume()
-        case _:
-            raise ValueError(f"there is no action {name!r}")
 
 
 def _square(name: str, size: int) -> Square:

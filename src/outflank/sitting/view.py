@@ -1,0 +1,221 @@
+"""A sitting as a screen shows it: everything there is to draw, in plain words and numbers.
+
+Squares are names, such as ``f5``. Whoever draws a view needs no rules, and whoever sends one
+elsewhere can: a view is frozen and holds nothing but texts, numbers and other views.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from outflank.board import Board, Color
+from outflank.game import Game, Outcome, Reason
+from outflank.sitting import messages as m
+from outflank.sitting.sitting import HUMAN, Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class CountsView:
+    """How many discs and empty squares there are."""
+
+    black: int
+    white: int
+    empty: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastMoveView:
+    """The latest move, whoever passed since."""
+
+    square: str
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class PlyView:
+    """A move of the game and what it turned, or a pass; also those taken back."""
+
+    ply: int
+    number: int | None
+    """Which move it is; a pass has none."""
+    color: Color
+    square: str | None
+    flips: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Who sits at one side."""
+
+    spec: str
+    """The text that names the player: ``human``, or an opponent such as ``positional``."""
+    human: bool
+    title: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsView:
+    """Who plays."""
+
+    black: SeatView
+    white: SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingView:
+    """The computer that is asked for a move."""
+
+    ticket: int
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class CanView:
+    """What can be done now."""
+
+    undo: bool
+    redo: bool
+    study: bool
+    """Whether the engine can say what moves are worth on such a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """How the game ended."""
+
+    winner: Color | None
+    black: int
+    white: int
+    reason: Reason
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that just happened, to be told once."""
+
+    kind: Literal["branch", "pass", "failure", "finished"]
+    color: Color | None
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """A game on a table, and what just happened in it."""
+
+    # Without slots: a screen that shows more, as the web does, hands on all of it by ``vars``.
+
+    size: int
+    board: str
+    """Every square from a1: X, O or -."""
+    turn: Color
+    counts: CountsView
+    legal: Mapping[str, Sequence[str]]
+    """For the person to move: each legal square and what it turns."""
+    last: LastMoveView | None
+    opening: str | None
+    ply: int
+    moves: Sequence[PlyView]
+    transcript: str
+    seats: SeatsView
+    paused: bool
+    thinking: ThinkingView | None
+    can: CanView
+    outcome: OutcomeView | None
+    status: str
+    """Where the game stands, in a few words."""
+    notices: Sequence[Notice]
+
+
+def view_of(
+    sitting: Sitting,
+    told: Iterable[m.Instruction] = (),
+    *,
+    describe: Callable[[str, int], SeatView],
+    opening: str | None,
+    can_study: bool,
+) -> View:
+    """The view of a sitting that has just told its screen something.
+
+    What a sitting cannot know is given: ``describe`` says who somebody is on a board of a size,
+    ``opening`` how the game began, ``can_study`` whether the engine plays on such a board.
+    """
+    game = sitting.game
+    board = game.board
+    last = game.last_move
+    black, white = (describe(sitting.seats[color], game.size) for color in Color)
+    seats = SeatsView(black, white)
+    return View(
+        size=game.size,
+        board=board.to_text().split(" ")[0],
+        turn=board.turn,
+        counts=CountsView(board.count(Color.BLACK), board.count(Color.WHITE), len(board.empties)),
+        legal=flips_of_moves(board) if sitting.waits_for_human else {},
+        last=None if last is None else LastMoveView(last.name, last.color),
+        opening=opening,
+        ply=game.ply,
+        moves=_moves(game),
+        transcript=game.transcript,
+        seats=seats,
+        paused=sitting.paused,
+        thinking=None if sitting.pending is None else ThinkingView(sitting.pending, board.turn),
+        can=CanView(game.can_undo, game.can_redo, can_study),
+        outcome=None if game.outcome is None else _outcome(game.outcome),
+        status=_status(sitting, seats),
+        notices=[notice for one in told if (notice := _notice(one, seats)) is not None],
+    )
+
+
+def flips_of_moves(board: Board) -> dict[str, list[str]]:
+    """Each legal square and what it turns, whoever is to move."""
+    squares = board.legal_moves
+    return {
+        name: board.flips(square).names for name, square in zip(squares.names, squares, strict=True)
+    }
+
+
+def _moves(game: Game) -> list[PlyView]:
+    moves = []
+    before = game.start
+    number = 0
+    for ply, made in enumerate((*game.history, *game.future), start=1):
+        if made.square is None:
+            moves.append(PlyView(ply, None, made.color, None, ()))
+        else:
+            number += 1
+            flips = before.flips(made.square).names
+            moves.append(PlyView(ply, number, made.color, made.name, flips))
+        before = made.board
+    return moves
+
+
+def _outcome(outcome: Outcome) -> OutcomeView:
+    return OutcomeView(outcome.winner, outcome.black, outcome.white, outcome.reason, str(outcome))
+
+
+def _status(sitting: Sitting, seats: SeatsView) -> str:
+    game = sitting.game
+    if game.outcome is not None:
+        return str(game.outcome)
+    if sitting.seat_to_move == HUMAN:
+        return f"{game.turn} to move"
+    doing = "is paused" if sitting.paused else "is thinking…"
+    return f"{_seat(seats, game.turn).title} ({game.turn}) {doing}"
+
+
+def _notice(instruction: m.Instruction, seats: SeatsView) -> Notice | None:
+    match instruction:
+        case m.AnnouncePass(color):
+            sentence = f"{color} has no move and passes; {color.opponent} moves again."
+            return Notice("pass", color, sentence)
+        case m.ReportFailure(color, _, problem):
+            return Notice("failure", color, f"{_seat(seats, color).title} {problem}.")
+        case m.Finished(outcome):
+            return Notice("finished", None, f"{outcome}.")
+        case _:
+            return None
+
+
+def _seat(seats: SeatsView, color: Color) -> SeatView:
+    return seats.black if color is Color.BLACK else seats.white

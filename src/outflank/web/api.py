@@ -1,0 +1,69 @@
+"""A route of the API: a function whose types say what it takes and gives.
+
+The request is read into the type of the argument ``wanted``, the answer is written from the type
+that is returned, and the description of the API (``openapi.py``) is made of the same two types and
+the function's docstring. No shape is stated twice.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar, get_type_hints
+
+import msgspec
+from flask import Blueprint, Response
+
+from outflank.web.requests import read
+
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """What is known of a route; Flask calls it to answer a request."""
+
+    run: Callable[..., Any]
+    takes: type[msgspec.Struct] | None
+    gives: Any
+    """The type of the answer; ``Response`` where it is a file."""
+    status: int
+    refuses: tuple[int, ...]
+    file: str | None
+    """The media type of an answer that is a file."""
+    query: dict[str, Any]
+    """The schema of each parameter in the address after a question mark."""
+
+    def __call__(self, **path: str) -> Response:
+        if self.takes is None:
+            return answer(self.run(**path), self.status)
+        return answer(self.run(**path, wanted=read(self.takes)), self.status)
+
+
+def route(
+    blueprint: Blueprint,
+    method: str,
+    path: str,
+    *,
+    refuses: tuple[int, ...] = (),
+    status: int = 200,
+    file: str | None = None,
+    query: dict[str, Any] | None = None,
+) -> Callable[[Callable[Parameters, Answer]], Callable[Parameters, Answer]]:
+    """Let a function answer requests; ``refuses`` are the statuses of what it may refuse."""
+
+    def attach(run: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
+        types = get_type_hints(run)
+        view = Route(run, types.get("wanted"), types["return"], status, refuses, file, query or {})
+        blueprint.add_url_rule(path, run.__name__, view, methods=[method])
+        return run
+
+    return attach
+
+
+def answer(view: Any, status: int = 200) -> Response:
+    """A view as JSON; none is an answer without content. A file is handed on as it is."""
+    if isinstance(view, Response):
+        return view
+    if view is None:
+        return Response(status=204)
+    return Response(msgspec.json.encode(view), status, content_type="application/json")
