@@ -124,7 +124,7 @@ def test_a_dash_is_the_standard_input_or_output(
     assert "IN is the standard input: name its format with --from" in capsys.readouterr().err
     Path("in.ggf").write_text(GAMES)
     assert main(["convert", "in.ggf", "-", "--to", "wtb"]) == 2
-    assert "WTHOR games are three files" in capsys.readouterr().err
+    assert "WTHOR games are several files" in capsys.readouterr().err
     assert [file.name for file in tmp_path.iterdir()] == ["in.ggf"]
 
 

@@ -10,6 +10,8 @@ from outflank.arena.ladder import markdown, plot, with_ladder
 from outflank.cli.commands.ladder import README_PLAYERS
 from outflank.cli.main import COMMANDS
 from outflank.engine import LEVELS, Level
+from outflank.formats.format import Format
+from outflank.formats.registry import FORMATS
 from outflank.players import opponents
 from outflank.players.ratings import shipped_ratings
 
@@ -23,6 +25,12 @@ def document(name: str) -> str:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_is_in_the_readme(command: str) -> None:
     assert f"outflank {command}" in document("README.md")
+
+
+@pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
+def test_every_format_is_in_the_guide(format: Format) -> None:
+    endings = ", ".join(f"`.{ending}`" for ending in format.endings) or "–"
+    assert f"| {format.name} | {endings}" in document("docs/formats.md")
 
 
 @pytest.mark.parametrize("name", list(opponents()))

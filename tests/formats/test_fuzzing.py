@@ -7,52 +7,36 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outflank.formats import InvalidRecord, read_anything, read_ggf, read_obf, unpack_game
-from outflank.formats.arena_log import read_arena_log
+from outflank.formats import InvalidRecord, read_anything
 from outflank.formats.files import READ_FORMATS, read_stream
-from outflank.formats.lines import read_lines
-from outflank.formats.movelist import read_move_lists
-from outflank.formats.quest import read_quest
-from outflank.formats.sgf import read_sgf
+from outflank.formats.format import TextFormat
+from outflank.formats.ggf import GGF
+from outflank.formats.registry import TEXT_FORMATS
 from outflank.formats.wthor import Header, WthorGame, read_games, read_names
-
-GGF = "(;GM[Othello]PC[x]DT[1987]PB[Ann]PW[Bo]RE[+2.000:r]TY[8]B[F5//1.5]W[D6/-2]B[C3];)"
-SGF = "(;FF[4]GM[2]SZ[8]AB[d5][e4]AW[d4][e5]PL[B]PB[a\\]b]RE[B+10];B[f5](;W[d6];B[c3])(;W[f6]))"
-OBF = "---------------------------OX------XO--------------------------- X; F5:+0; D3:-2;\n% x\n"
-PGN = '[Black "Ann"]\n[White "Bo"]\n\n1. F5 d6 {why} 2. C3 d3 (2... c4) 33-31\n'
-LINE = "f5d6c3d3c4 +12 W\n-XO------------- X;d1\n"
-QUEST = (
-    '{"name":"x","args":[{"players":[{"name":"a"},{"name":"b"}],'
-    '"position":{"moves":[{"t":12,"m":"e6"},{"m":"f4"}]},"created":"2020"}]}'
-)
-LOG = (
-    '{"format":"outflank-arena","version":1,"settings":{}}\n'
-    '{"game":0,"black":"a","white":"b","size":8,"opening":"f5","moves":"f5d6","winner":"white",'
-    '"discs":null,"seconds":[0.1,0.2],"fault":{"kind":"crash","message":"boom"}}\n'
-    '{"game":1,"black":"b","white":"a","size":4,"moves":"b1a1","winner":null}\n'
-)
-
-TEXT_READERS: dict[str, tuple[Callable[[str], object], str]] = {
-    "GGF": (lambda text: _all(read_ggf(io.StringIO(text))), GGF),
-    "SGF": (lambda text: _all(read_sgf(io.StringIO(text))), SGF),
-    "OBF": (lambda text: _all(read_obf(io.StringIO(text))), OBF),
-    "move lists": (lambda text: _all(read_move_lists(io.StringIO(text))), PGN),
-    "lines": (lambda text: _all(read_lines(io.StringIO(text))), LINE),
-    "Quest": (read_quest, QUEST),
-    "arena logs": (lambda text: _all(read_arena_log(io.StringIO(text))), LOG),
-    "links": (unpack_game, "4.lrSTa@3"),
-    "anything": (read_anything, GGF),
-}
 
 
 def _all(records: Iterable[object]) -> int:
     return sum(1 for _ in records)
 
 
+def _reader(format: TextFormat) -> Callable[[str], object]:
+    return lambda text: _all(format.read(io.StringIO(text)))
+
+
+TEXT_READERS: dict[str, tuple[Callable[[str], object], str]] = {
+    format.name: (_reader(format), format.example) for format in TEXT_FORMATS
+} | {"anything": (read_anything, GGF.example)}
+
+
 @pytest.mark.parametrize("name", TEXT_READERS)
 def test_the_sample_of_each_format_is_read(name: str) -> None:
     read, sample = TEXT_READERS[name]
     assert read(sample)
+
+
+@pytest.mark.parametrize("format", TEXT_FORMATS, ids=lambda format: format.name)
+def test_the_example_of_each_format_is_recognised(format: TextFormat) -> None:
+    assert read_anything(format.example).format == format.name
 
 
 @st.composite

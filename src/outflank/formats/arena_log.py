@@ -10,6 +10,7 @@ from typing import Any, TextIO
 
 from outflank.board import SIZES, Board
 from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord
 from outflank.formats.transcript import InvalidTranscript, read_transcript
 from outflank.game import Reason
@@ -22,6 +23,8 @@ EVENT = "Outflank arena"
 
 def is_arena_log(first_line: str) -> bool:
     """Whether a text begins as a log does."""
+    if FORMAT not in first_line:  # saves are many, and parsed once
+        return False
     try:
         header = json.loads(first_line)
     except (ValueError, RecursionError):
@@ -31,11 +34,7 @@ def is_arena_log(first_line: str) -> bool:
 
 def read_arena_log(stream: TextIO) -> Iterator[GameRecord]:
     """The games of a log, in the order of their numbers; a torn last line is left out."""
-    yield from games_after(stream.readline(LONGEST_LINE), stream)
-
-
-def games_after(header: str, stream: TextIO) -> Iterator[GameRecord]:
-    """The games of a log whose first line has been read."""
+    header = stream.readline(LONGEST_LINE)
     if not is_arena_log(header):
         raise InvalidRecord(
             f'line 1: a log of the arena begins with "format": "{FORMAT}"; got {shortened(header)}'
@@ -130,3 +129,19 @@ def _forfeit(record: GameRecord, document: dict[str, Any], fault: Any, where: st
 
 def _shown(value: Any) -> str:
     return "nothing" if value is None else shortened(json.dumps(value))
+
+
+ARENA_LOG = TextFormat(
+    name="arena log",
+    sentence="a log of `outflank match` or `tournament`",
+    endings=("jsonl", "json"),
+    example=(
+        '{"format":"outflank-arena","version":1,"settings":{}}\n'
+        '{"game":0,"black":"a","white":"b","size":8,"opening":"f5","moves":"f5d6",'
+        '"winner":"white","discs":null,"seconds":[0.1,0.2],'
+        '"fault":{"kind":"crash","message":"boom"}}\n'
+        '{"game":1,"black":"b","white":"a","size":4,"moves":"b1a1","winner":null}\n'
+    ),
+    recognise=lambda text: is_arena_log(text.partition("\n")[0]),
+    read=read_arena_log,
+)

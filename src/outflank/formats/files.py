@@ -3,38 +3,36 @@
 import codecs
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, TextIO
 
-from outflank.formats import wthor
-from outflank.formats.arena_log import games_after, is_arena_log
 from outflank.formats.errors import InvalidRecord
-from outflank.formats.ggf import read_ggf, write_ggf
-from outflank.formats.lines import read_lines, write_line
-from outflank.formats.movelist import read_move_lists
-from outflank.formats.obf import position_of_record, read_obf, record_of_position, write_obf
-from outflank.formats.quest import looks_like_quest, read_quest
-from outflank.formats.record import GameRecord, record_of, with_score
-from outflank.formats.save import load_game, save_game
-from outflank.formats.sgf import read_sgf
+from outflank.formats.format import BinaryFormat, Format, TextFormat, Writer
+from outflank.formats.record import GameRecord, with_score
+from outflank.formats.registry import FORMATS, formats_of, recognised
 
-LONGEST_SAVE = 1 << 22  # characters of one JSON document
+LONGEST_DOCUMENT = 1 << 22  # characters of one JSON document
 
-READ_FORMATS = {
-    "wtb": "WTHOR games; the players' and tournaments' files are found beside it",
-    "ggf": "GGF, any number of games",
-    "txt": "a transcript or position a line",
-    "json": "our saves, one a line, or an Othello Quest game",
-    "jsonl": "the same, or a log of `outflank match` or `tournament`",
-    "obf": "OBF positions",
-    "sgf": "SGF as Edax writes it",
-    "pgn": "numbered lists of moves, with or without PGN's tags",
-}
-WRITE_FORMATS = ("wtb", "ggf", "txt", "json", "obf")
+
+def _writes(format: Format) -> bool:
+    return isinstance(format, BinaryFormat) or getattr(format, "write", None) is not None
+
+
+def _sentences(formats: Iterable[Format]) -> dict[str, str]:
+    """What files of each ending hold."""
+    sentences: dict[str, list[str]] = {}
+    for format in formats:
+        for ending in format.endings:
+            sentences.setdefault(ending, []).append(format.sentence)
+    return {ending: "; ".join(several) for ending, several in sentences.items()}
+
+
+READ_FORMATS = _sentences(FORMATS)
+WRITE_FORMATS = tuple(_sentences(filter(_writes, FORMATS)))
 
 
 def _latin_1(error: UnicodeError) -> tuple[str, int]:
@@ -50,7 +48,6 @@ codecs.register_error("outflank-latin-1", _latin_1)
 def format_of(path: Path, named: str | None = None) -> str:
     """The format of a file: the one named, or the one its ending says."""
     ending = (named or path.suffix.lstrip(".")).lower()
-    ending = {"othello": "txt"}.get(ending, ending)
     if ending not in READ_FORMATS:
         known = ", ".join(READ_FORMATS)
         raise InvalidRecord(
@@ -72,85 +69,61 @@ def read_file(path: Path, named: str | None = None) -> Iterator[GameRecord]:
 
 def read_stream(stream: BinaryIO, name: str, *, beside: Path | None = None) -> Iterator[GameRecord]:
     """The games of a stream of bytes in a format of ``READ_FORMATS``."""
-    if name == "wtb":
-        players, tournaments = names_beside(beside) if beside else (None, None)
-        yield from wthor.read_records(stream, players, tournaments)
+    formats = formats_of(name)
+    if isinstance(formats[0], BinaryFormat):
+        yield from formats[0].read(stream, beside)
         return
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="outflank-latin-1", newline=None)
-    readers: dict[str, Callable[[TextIO], Iterator[GameRecord]]] = {
-        "ggf": read_ggf,
-        "txt": read_lines,
-        "json": _read_json,
-        "jsonl": _read_json,
-        "obf": lambda obf: (record_of_position(position) for position in read_obf(obf)),
-        "sgf": read_sgf,
-        "pgn": read_move_lists,
-    }
     try:
-        yield from readers[name](text)
+        yield from _read_text(text, [each for each in formats if isinstance(each, TextFormat)])
     finally:
         text.detach()  # the stream is the caller's to close
 
 
-def names_beside(path: Path) -> tuple[wthor.Names | None, wthor.Names | None]:
-    """The players and tournaments that belong to a ``.wtb`` file: its own, or the folder's."""
-    return (
-        _names(path, ".jou", wthor.PLAYER_BYTES),
-        _names(path, ".trn", wthor.TOURNAMENT_BYTES),
-    )
-
-
-def _names(path: Path, ending: str, width: int) -> wthor.Names | None:
-    candidates = [found for found in path.parent.iterdir() if found.suffix.lower() == ending]
-    own = [found for found in candidates if found.stem.lower() == path.stem.lower()]
-    chosen = own or candidates
-    if len(chosen) > 1:
-        listed = ", ".join(sorted(found.name for found in chosen))
-        raise InvalidRecord(f"there are several {ending} files here ({listed}); keep one")
-    if not chosen:
-        return None
-    with chosen[0].open("rb") as stream:
-        try:
-            return wthor.read_names(stream, width)
-        except InvalidRecord as error:
-            raise InvalidRecord(f"{chosen[0].name}: {error}") from None
-
-
-def _read_json(stream: TextIO) -> Iterator[GameRecord]:
-    """Our saves, one document a line, or one document on many lines; or a log of the arena."""
-    first = stream.readline(LONGEST_SAVE)
-    if is_arena_log(first):
-        yield from games_after(first, stream)
+def _read_text(stream: TextIO, formats: Sequence[TextFormat]) -> Iterator[GameRecord]:
+    if len(formats) == 1:
+        yield from formats[0].read(stream)
         return
+    first = stream.readline(LONGEST_DOCUMENT)
+    format = recognised(first, formats)
+    if format.document:
+        yield from _read_documents(first, stream, formats)
+    else:
+        yield from format.read(_Begun(first, stream))
+
+
+class _Begun(io.StringIO):
+    """A stream whose first line has been looked at, from its beginning."""
+
+    def __init__(self, first: str, stream: TextIO) -> None:
+        super().__init__(first)
+        self.stream = stream
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        return super().readline(size) or self.stream.readline(size)
+
+
+def _read_documents(
+    first: str, stream: TextIO, formats: Sequence[TextFormat]
+) -> Iterator[GameRecord]:
+    """JSON documents, one a line, or one over many lines; each is asked what it is."""
     try:
         json.loads(first or "null")
-        one_a_line = True
     except (ValueError, RecursionError):
-        one_a_line = False
-    if not one_a_line:
-        text = first + stream.read(LONGEST_SAVE)
-        if len(text) >= LONGEST_SAVE:
-            raise InvalidRecord(f"a JSON game has up to {LONGEST_SAVE} characters")
-        yield _saved(text)
+        text = first + stream.read(LONGEST_DOCUMENT)
+        if len(text) >= LONGEST_DOCUMENT:
+            raise InvalidRecord(f"a JSON game has up to {LONGEST_DOCUMENT} characters") from None
+        yield from recognised(text, formats).read(io.StringIO(text))
         return
     number = 0
     while first:
         number += 1
         if first.strip():
             try:
-                yield _saved(first)
-            except ValueError as error:
+                yield from recognised(first, formats).read(io.StringIO(first))
+            except InvalidRecord as error:
                 raise InvalidRecord(f"line {number}: {error}") from None
-        first = stream.readline(LONGEST_SAVE)
-
-
-def _saved(text: str) -> GameRecord:
-    try:
-        if looks_like_quest(json.loads(text)):
-            return read_quest(text)
-    except (ValueError, RecursionError):
-        pass  # load_game says what is wrong, with its place
-    return record_of(load_game(text))
+        first = stream.readline(LONGEST_DOCUMENT)
 
 
 @dataclass(slots=True)
@@ -177,7 +150,7 @@ class GameFile(AbstractContextManager["GameFile"]):
         self, path: Path, named: str | None = None, *, stream: TextIO | None = None
     ) -> None:
         self.path = path
-        self.format = {"jsonl": "json"}.get(name := format_of(path, named), name)
+        self.format = format_of(path, named)
         if self.format not in WRITE_FORMATS:
             raise InvalidRecord(
                 f"{path.name}: games are written as {', '.join(WRITE_FORMATS)}; "
@@ -186,21 +159,25 @@ class GameFile(AbstractContextManager["GameFile"]):
         self.games = 0
         self._stack = ExitStack()
         self._drafts: list[tuple[Path, Path]] = []
-        self._writer: _TextWriter | wthor.GameWriter
-        if stream is not None:
-            if self.format == "wtb":
-                raise InvalidRecord("WTHOR games are three files, which need names; name one")
-            self._writer = _TextWriter(stream, _LINES[self.format])
-            return
-        draft = self._draft(path)
-        if self.format == "wtb":
-            binary = self._stack.enter_context(draft.open("wb"))
-            players = wthor.no_names(wthor.PLAYER_BYTES)
-            tournaments = wthor.no_names(wthor.TOURNAMENT_BYTES)
-            self._writer = wthor.GameWriter(binary, players, tournaments)
-        else:
-            text = self._stack.enter_context(draft.open("w", encoding="utf-8", newline="\n"))
-            self._writer = _TextWriter(text, _LINES[self.format])
+        self._writer = self._open(next(filter(_writes, formats_of(self.format))), stream)
+
+    def _open(self, format: Format, stream: TextIO | None) -> Writer:
+        if isinstance(format, BinaryFormat):
+            if stream is not None:
+                raise InvalidRecord(
+                    f"{format.name} games are several files, which need names; name one"
+                )
+            return format.writer(self._create)
+        assert isinstance(format, TextFormat)
+        assert format.write is not None
+        if stream is None:
+            draft = self._draft(self.path)
+            stream = self._stack.enter_context(draft.open("w", encoding="utf-8", newline="\n"))
+        return _TextWriter(stream, format.write)
+
+    def _create(self, ending: str) -> BinaryIO:
+        path = self.path.with_suffix(ending) if ending else self.path
+        return self._stack.enter_context(self._draft(path).open("wb"))
 
     def write(self, record: GameRecord) -> None:
         """Add a game; a finished one gets its score if nobody stated it."""
@@ -224,10 +201,6 @@ class GameFile(AbstractContextManager["GameFile"]):
         try:
             with self._stack:
                 self._writer.close()
-                if isinstance(self._writer, wthor.GameWriter):
-                    players, events = self._writer.players, self._writer.tournaments
-                    self._draft(self.path.with_suffix(".jou")).write_bytes(players.to_bytes())
-                    self._draft(self.path.with_suffix(".trn")).write_bytes(events.to_bytes())
             if kind is None:
                 for draft, target in self._drafts:
                     draft.replace(target)
@@ -243,11 +216,3 @@ class GameFile(AbstractContextManager["GameFile"]):
         draft = target.with_name(f"{target.name}.unfinished")
         self._drafts.append((draft, target))
         return draft
-
-
-_LINES: dict[str, Callable[[GameRecord], str]] = {
-    "ggf": write_ggf,
-    "txt": write_line,
-    "json": lambda record: save_game(record.game()).rstrip("\n"),
-    "obf": lambda record: write_obf(position_of_record(record)),
-}

@@ -20,6 +20,7 @@ from outflank.board import (
     square_name,
 )
 from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, parse_score
 from outflank.game import Reason
 
@@ -30,6 +31,8 @@ _BETWEEN = re.compile(r"[\s\d]*")
 _PROPERTY = re.compile(r"\s*([A-Z]{1,2})\s*\[([^\]]*)\]")
 _PARTIAL = re.compile(r"\s*(?:[A-Z]{0,2}\s*(?:\[[^\]]*)?|;)?\Z")
 _END = re.compile(r"\s*;\s*\)")
+_BEGIN = re.compile(r"\(|\d+\s*\(;")
+_GGF_ONLY = re.compile(r"GM\s*\[\s*Othello\s*\]|\bBO\[|;\s*\)\s*\Z", re.IGNORECASE)
 _SQUARES = {case(square_name(at)): at for at in range(64) for case in (str.upper, str.lower)}
 _PASS = {"pa", "ps", "pass", "--"}
 _ENDINGS = {"r": Reason.RESIGNATION, "t": Reason.TIME}
@@ -306,3 +309,22 @@ def _shown(number: float) -> str:
 
 def _tag(board: Board) -> str:
     return "B" if board.turn is Color.BLACK else "W"
+
+
+def looks_like_ggf(text: str) -> bool:
+    """Whether a text is GGF rather than SGF, which begins alike."""
+    return _BEGIN.match(text) is not None and _GGF_ONLY.search(text[:2000]) is not None
+
+
+GGF = TextFormat(
+    name="GGF",
+    sentence="GGF, any number of games",
+    endings=("ggf",),
+    example=(
+        "(;GM[Othello]PC[x]DT[1987]PB[Ann]PW[Bo]RE[+2.000:r]TY[8]B[F5//1.5]W[D6/-2]B[C3];)\n"
+        "2 (;GM[Othello]TY[4]BO[4 ---- -O*- -*O- ---- *]B[B1];)\n"
+    ),
+    recognise=looks_like_ggf,
+    read=read_ggf,
+    write=write_ggf,
+)

@@ -6,20 +6,23 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TextIO
 
 from outflank.board import Board, InvalidPosition, parse_square
 from outflank.formats.errors import InvalidRecord
+from outflank.formats.format import TextFormat
 from outflank.formats.native import ILLEGAL, MOST_MOVES, packed, replay_games
 from outflank.formats.record import GameRecord, parse_score
 from outflank.formats.transcript import InvalidTranscript, read_transcript
+from outflank.game import Game
 
 LONGEST_LINE = 1 << 13
 BATCH = 1024
 
 _SIGNS = "-.+_XxOo*BbWw●○"
 _SIZES = {size * size for size in range(4, 17, 2)}
-_SIDE = re.compile(r"[\s;]*([XxOo*BbWw●○])(?=[\s;]|\Z)")
+_SIDE = re.compile(r"[\s;]*+([XxOo*BbWw●○])(?=[\s;]|\Z)")
 _MOVES = re.compile(r"(?:[a-hA-H][1-8])*\Z")
 _SQUARES = {a + b: parse_square(a + b) for a in "abcdefghABCDEFGH" for b in "12345678"}
 
@@ -32,7 +35,7 @@ def read_lines(stream: TextIO) -> Iterator[GameRecord]:
         number += 1
         if len(line) == LONGEST_LINE:
             raise InvalidRecord(f"line {number}: a line has up to {LONGEST_LINE} characters")
-        text = re.split("[%#]", line, maxsplit=1)[0].strip()
+        text = _without_comment(line)
         if not text:
             continue
         batch.append((number, read_line(text, f"line {number}", checked=False)))
@@ -83,11 +86,11 @@ def split_position(text: str, where: str) -> tuple[Board | None, str]:
     # Cells may stand in rows or with blanks between them, so the longest reading counts.
     cells = ""
     found: tuple[str, re.Match[str]] | None = None
-    for at, sign in enumerate(text):
-        if len(cells) in _SIZES and (side := _SIDE.match(text, at)):
-            found = cells, side
+    for at, sign in enumerate(text, start=1):
         if sign in _SIGNS and len(cells) < 257:
             cells += sign
+            if len(cells) in _SIZES and (side := _SIDE.match(text, at)):
+                found = cells, side
         elif not sign.isspace():
             break
     if found is None:
@@ -116,3 +119,57 @@ def _replayed(moves: str, start: Board | None, where: str) -> bytes:
     except InvalidTranscript as error:
         raise InvalidRecord(f"{where}, {error}") from None
     return bytes(ply.square for ply in game.history if ply.square is not None)
+
+
+def _without_comment(line: str) -> str:
+    return re.split("[%#]", line, maxsplit=1)[0].strip()
+
+
+def _games(text: str) -> Iterator[Game]:
+    """A game a line, as in a file; or one game or position whose text goes over several lines."""
+    numbered = ((at, _without_comment(line)) for at, line in enumerate(text.splitlines(), start=1))
+    games = (read_line(line, f"line {at}").game() for at, line in numbered if line)
+    begun: list[Game] = []
+    try:
+        begun.extend(islice(games, 1))
+        begun.extend(islice(games, 1))
+    except InvalidRecord:
+        # The rest of a game is none by itself: one that is broken into lines fails at its second.
+        if begun and begun[0].is_over:
+            raise
+        begun = [read_line(text).game()]
+    yield from begun
+    yield from games
+
+
+def _is_position(text: str) -> bool:
+    start, rest = split_position(text, "line 1")
+    return start is not None and not rest.strip(" \t\n;")
+
+
+TRANSCRIPT = TextFormat(
+    name="transcript",
+    sentence="a transcript or position a line",
+    endings=("txt", "othello"),
+    example="f5d6c3d3c4 +12 W\nF5 f6, e6\n",
+    recognise=lambda text: True,
+    read=read_lines,
+    games=_games,
+    write=write_line,
+)
+POSITION = TextFormat(
+    name="position",
+    sentence="every square from a1 and the side to move",
+    example="---- -OX- -XO- ---- X",
+    recognise=_is_position,
+    read=read_lines,
+    games=_games,
+)
+POSITION_AND_MOVES = TextFormat(
+    name="position and moves",
+    sentence="a position and what was played from it",
+    example="-XO------------- X;d1 +16",
+    recognise=lambda text: split_position(text, "line 1")[0] is not None,
+    read=read_lines,
+    games=_games,
+)

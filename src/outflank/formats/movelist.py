@@ -10,11 +10,13 @@ from typing import TextIO
 
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square
 from outflank.formats.errors import InvalidRecord, place, shortened
+from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, parse_score
 from outflank.game import Game
 
 LONGEST_GAME = 1 << 18
 
+_BEGIN = re.compile(r"\s*\[\s*\w+\s+\"|\s?1\s*[.:]\s*\S")
 _TAG = re.compile(r"\s*\[\s*(\w+)\s+\"((?:[^\"\\]|\\.)*)\"\s*\]")
 _TOKEN = re.compile(
     r"(?P<blank>\s+|\{[^}]*\}|;[^\n]*|\$\d+|[!?]+)"
@@ -133,3 +135,13 @@ def _fen(text: str, where: str) -> Board | None:
     except ValueError as error:
         raise InvalidRecord(f"{where}: in the FEN tag, {error}") from None
     return None if board == Board() else board
+
+
+MOVE_LIST = TextFormat(
+    name="move list",
+    sentence="numbered lists of moves, with or without PGN's tags",
+    endings=("pgn",),
+    example='[Black "Ann"]\n[White "Bo"]\n\n1. F5 d6 {why} 2. C3 d3 (2... c4) 33-31\n',
+    recognise=lambda text: _BEGIN.match(text) is not None,
+    read=read_move_lists,
+)

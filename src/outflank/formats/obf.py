@@ -11,11 +11,14 @@ from typing import TextIO
 
 from outflank.board import Board, InvalidPosition, InvalidSquare, Square, parse_square, square_name
 from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.format import TextFormat
+from outflank.formats.lines import split_position
 from outflank.formats.record import GameRecord
 
 LONGEST_LINE = 1 << 16
 VALUES = "values"  # what a record calls the values of the moves at its start
 
+_FIELD = re.compile(r";\s*(?:[A-Pa-p]\d{1,2}\s*:\s*)?[+-]?\d+\s*;?")
 _MOVE = re.compile(r"\s*([A-Pa-p]\d{1,2}|pass|PASS|pa|PA|ps|PS|--)\s*:\s*([+-]?\d{1,3})\s*\Z")
 _SCORE = re.compile(r"\s*([+-]?\d{1,3})\s*\Z")
 
@@ -123,3 +126,22 @@ def _value(text: str, board: Board, where: str) -> int:
     if abs(value) > board.size**2:
         raise InvalidRecord(f"{where}: a score is at most {board.size**2} discs; got {text}")
     return value
+
+
+def looks_like_obf(text: str) -> bool:
+    """Whether the first line of a text is a position with a value behind it."""
+    start, rest = split_position(text.partition("\n")[0], "line 1")
+    return start is not None and _FIELD.match(rest) is not None
+
+
+OBF = TextFormat(
+    name="OBF",
+    sentence="OBF positions",
+    endings=("obf",),
+    example=(
+        "---------------------------OX------XO--------------------------- X; F5:+0; D3:-2;\n% x\n"
+    ),
+    recognise=looks_like_obf,
+    read=lambda stream: map(record_of_position, read_obf(stream)),
+    write=lambda record: write_obf(position_of_record(record)),
+)

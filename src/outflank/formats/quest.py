@@ -1,10 +1,12 @@
 """Othello Quest's JSON: ``{"args": [{"players": …, "position": {"moves": [{"m": "e6"}, …]}}]}``."""
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TextIO
 
 from outflank.board import Board, IllegalMove, InvalidSquare, parse_square
 from outflank.formats.errors import InvalidRecord
+from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord
 
 _PASS = {"", "-", "--", "pa", "ps", "pass"}
@@ -83,3 +85,30 @@ def _players(players: Any) -> tuple[str, str]:
         name = entry.get("name") if isinstance(entry, dict) else None
         names.append(name if isinstance(name, str) else "")
     return names[0], names[1]
+
+
+def _is_quest(text: str) -> bool:
+    if not text.startswith("{") or '"players"' not in text:  # saves are many, and parsed once
+        return False
+    try:
+        return looks_like_quest(json.loads(text))
+    except (ValueError, RecursionError):
+        return False
+
+
+def _read(stream: TextIO) -> Iterator[GameRecord]:
+    yield read_quest(stream.read())
+
+
+QUEST = TextFormat(
+    name="Othello Quest",
+    sentence="a game of Othello Quest",
+    endings=("json", "jsonl"),
+    example=(
+        '{"name":"x","args":[{"players":[{"name":"a"},{"name":"b"}],'
+        '"position":{"moves":[{"t":12,"m":"e6"},{"m":"f4"}]},"created":"2020"}]}\n'
+    ),
+    recognise=_is_quest,
+    read=_read,
+    document=True,
+)

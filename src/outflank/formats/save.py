@@ -1,10 +1,13 @@
 """The JSON save: a whole game in one versioned document that comes back equal."""
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TextIO
 
 from outflank.board import Board, Color, IllegalMove, InvalidPosition, InvalidSquare
 from outflank.formats.errors import InvalidRecord
+from outflank.formats.format import TextFormat
+from outflank.formats.record import GameRecord, record_of
 from outflank.game import LONGEST, Game, Reason, TimeControl
 
 FORMAT = "outflank-game"
@@ -218,3 +221,24 @@ def _is_duration(value: Any) -> bool:
 def _shown(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _read(stream: TextIO) -> Iterator[GameRecord]:
+    yield record_of(load_game(stream.read()))
+
+
+SAVE = TextFormat(
+    name="JSON",
+    sentence="our saves, one a line",
+    endings=("json", "jsonl"),
+    example=(
+        '{"format": "outflank-game", "version": 1, "start": "---- -OX- -XO- ---- X", '
+        '"moves": ["b1", "a1"], "ply": 1, "seconds": [0.5, 2], '
+        '"clock": {"seconds": 60, "increment": 1}, "info": {"black": "Ann"}}\n'
+    ),
+    recognise=lambda text: text[:1] in ("{", "["),
+    read=_read,
+    games=lambda text: [load_game(text)],
+    document=True,
+    write=lambda record: save_game(record.game()).rstrip("\n"),
+)

@@ -9,11 +9,13 @@ from typing import TextIO
 
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, Square, parse_square
 from outflank.formats.errors import InvalidRecord, place, shortened
+from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord
 from outflank.game import Reason
 
 LONGEST_FILE = 1 << 22  # characters; one game has some 1,000
 
+_BEGIN = re.compile(r"\(|\d+\s*\(;")
 _NAME = re.compile(r"\s*([A-Za-z]+)")
 _VALUE = re.compile(r"\s*\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _RESULT = re.compile(r"\s*([BW])\+(\d+|R\w*|T\w*)?|\s*(0|Draw)\s*\Z", re.IGNORECASE)
@@ -166,3 +168,15 @@ def _keep(record: GameRecord, name: str, value: str) -> None:
             record.score = sign * 64
     elif name not in ("FF", "GM", "PL", "CA", "AP"):
         record.extra[name] = value
+
+
+SGF = TextFormat(
+    name="SGF",
+    sentence="SGF as Edax writes it",
+    endings=("sgf",),
+    example=(
+        "(;FF[4]GM[2]SZ[8]AB[d5][e4]AW[d4][e5]PL[B]PB[a\\]b]RE[B+10];B[f5](;W[d6];B[c3])(;W[f6]))\n"
+    ),
+    recognise=lambda text: _BEGIN.match(text) is not None,
+    read=read_sgf,
+)

@@ -7,10 +7,12 @@ the file's; the players and the tournament of a game are numbers into the two fi
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import BinaryIO
 
 from outflank.board import IllegalMove, square_name
 from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.format import BinaryFormat
 from outflank.formats.native import ILLEGAL, MOST_MOVES, read_wthor_games
 from outflank.formats.record import GameRecord, final_score, played
 
@@ -350,3 +352,54 @@ def write_games(header: Header, games: Iterable[WthorGame], stream: BinaryIO) ->
     stream.write(header.to_bytes())
     for game in games:
         stream.write(game.to_bytes())
+
+
+def names_beside(path: Path) -> tuple[Names | None, Names | None]:
+    """The players and tournaments that belong to a ``.wtb`` file: its own, or the folder's."""
+    return _names(path, ".jou", PLAYER_BYTES), _names(path, ".trn", TOURNAMENT_BYTES)
+
+
+def _names(path: Path, ending: str, width: int) -> Names | None:
+    candidates = [found for found in path.parent.iterdir() if found.suffix.lower() == ending]
+    own = [found for found in candidates if found.stem.lower() == path.stem.lower()]
+    chosen = own or candidates
+    if len(chosen) > 1:
+        listed = ", ".join(sorted(found.name for found in chosen))
+        raise InvalidRecord(f"there are several {ending} files here ({listed}); keep one")
+    if not chosen:
+        return None
+    with chosen[0].open("rb") as stream:
+        try:
+            return read_names(stream, width)
+        except InvalidRecord as error:
+            raise InvalidRecord(f"{chosen[0].name}: {error}") from None
+
+
+class _Files:
+    """The three files of games, players and tournaments that belong together."""
+
+    def __init__(self, create: Callable[[str], BinaryIO]) -> None:
+        self.create = create
+        self.games = GameWriter(
+            create(""), players=no_names(PLAYER_BYTES), tournaments=no_names(TOURNAMENT_BYTES)
+        )
+        self.write = self.games.write
+
+    def close(self) -> None:
+        self.games.close()
+        self.create(".jou").write(self.games.players.to_bytes())
+        self.create(".trn").write(self.games.tournaments.to_bytes())
+
+
+def _read(stream: BinaryIO, beside: Path | None) -> Iterator[GameRecord]:
+    players, tournaments = names_beside(beside) if beside else (None, None)
+    return read_records(stream, players, tournaments)
+
+
+WTHOR = BinaryFormat(
+    name="WTHOR",
+    sentence="WTHOR games; the players' and tournaments' files are found beside it",
+    endings=("wtb",),
+    read=_read,
+    writer=_Files,
+)

@@ -110,7 +110,7 @@ def _import(archive: Archive, args: argparse.Namespace) -> int:
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    games = [".wtb", ".ggf", ".sgf", ".pgn", ".txt", ".json", ".jsonl"]
+    games = {f".{ending}" for ending in READ_FORMATS} - {".obf"}  # those are positions
     found = sorted(file for file in path.iterdir() if file.suffix.lower() in games)
     if not found:
         raise UsageError(

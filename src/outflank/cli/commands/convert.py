@@ -16,7 +16,7 @@ from outflank.formats.files import READ_FORMATS, WRITE_FORMATS, format_of, read_
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    formats = "\n".join(f"  .{name:<7}{meaning}" for name, meaning in READ_FORMATS.items())
+    formats = "\n".join(f"  .{name:<9}{meaning}" for name, meaning in READ_FORMATS.items())
     parser.epilog = (
         f"formats, by the file's ending:\n{formats}\n"
         f"written: {', '.join(WRITE_FORMATS)}\n\n"

@@ -19,8 +19,8 @@ HELP = "moves such as f5d6c3, any pasted format, a file, the name of a save, or 
 MOST_COUNTED = 1000
 """Games of a file that are counted only to say how many others there are."""
 
-_FILE_NAME = re.compile(rf"[^\n\[{{(;]*\.(?:{'|'.join(READ_FORMATS)}|jsonl)", re.IGNORECASE)
-_PATH = re.compile(r"(?:[^\s\[{(;]*/)+[^\s\[{(;]*")
+_FILE_NAME = re.compile(rf"[^\n\[{{(;]*\.(?:{'|'.join(READ_FORMATS)})", re.IGNORECASE)
+_PATH = re.compile(r"[^\s\[{(;]*/[^\s\[{(;]*")
 
 
 def add_game_argument(parser: argparse.ArgumentParser) -> None:

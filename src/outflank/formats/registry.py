@@ -1,0 +1,44 @@
+"""All formats, in the order in which a pasted text is held against them."""
+
+from collections.abc import Sequence
+
+from outflank.formats.arena_log import ARENA_LOG
+from outflank.formats.diagram import DIAGRAM
+from outflank.formats.format import Format, TextFormat
+from outflank.formats.ggf import GGF
+from outflank.formats.lines import POSITION, POSITION_AND_MOVES, TRANSCRIPT
+from outflank.formats.link import LINK
+from outflank.formats.movelist import MOVE_LIST
+from outflank.formats.obf import OBF
+from outflank.formats.quest import QUEST
+from outflank.formats.save import SAVE
+from outflank.formats.sgf import SGF
+from outflank.formats.wthor import WTHOR
+
+FORMATS: tuple[Format, ...] = (
+    WTHOR,
+    GGF,
+    SGF,  # whatever else is in parentheses
+    MOVE_LIST,
+    ARENA_LOG,
+    QUEST,
+    SAVE,  # whatever else is JSON
+    LINK,
+    DIAGRAM,
+    OBF,
+    POSITION,
+    POSITION_AND_MOVES,
+    TRANSCRIPT,  # whatever is nothing else
+)
+
+TEXT_FORMATS = tuple(format for format in FORMATS if isinstance(format, TextFormat))
+
+
+def formats_of(ending: str) -> list[Format]:
+    """The formats of files with an ending; several of JSON, which the content tells apart."""
+    return [format for format in FORMATS if ending in format.endings]
+
+
+def recognised(text: str, formats: Sequence[TextFormat] = TEXT_FORMATS) -> TextFormat:
+    """The format that a text looks like; the last of all where it looks like none."""
+    return next((format for format in formats if format.recognise(text)), formats[-1])
