@@ -10,6 +10,8 @@ STAMPS := $(VENV)/stamps
 NATIVE_SOURCES := $(shell find native -name '*.[ch]pp') CMakeLists.txt
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST := $(BIN)/python -m pytest -n auto
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH"# Node.js comes from PyPI, into the same environment
+PAGE_TOOLS := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 
@@ -37,18 +39,27 @@ test-slow: $(STAMPS)/test $(STAMPS)/browser ## Run the tests that take minutes.
 	$(PYTEST) -m slow
 
 .PHONY: check
-check: $(STAMPS)/lint ## Format, lint, check the types and test.
-	$(BIN)/ruff format .
+check: lint test ## Lint and test: what must pass before a commit.
+
+.PHONY: lint
+lint: $(STAMPS)/lint $(PAGE_TOOLS) ## Check format, style and types of Python and of the page; write nothing.
+	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(MAKE) test
+	$(NODE) npm run --silent lint
+
+.PHONY: format
+format: $(STAMPS)/lint $(PAGE_TOOLS) ## Write Python, JavaScript and CSS in the project's format.
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	$(NODE) npm run --silent format
 
 .PHONY: bench
 bench: $(STAMPS)/compare $(STAMPS)/browser ## Run the benchmarks and print their figures as ratios.
 	@for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
 
 .PHONY: setup
-setup: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint ## Set up the virtual environment for development.
+setup: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(PAGE_TOOLS) ## Set up the virtual environment for development.
 
 .PHONY: native
 native: $(STAMPS)/outflank ## Build the native core anew where its sources changed.
@@ -68,7 +79,7 @@ native-sanitize: ## Run the native core under the address, undefined-behaviour a
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed here.
-	rm -rf $(VENV) build dist artifacts src/outflank/_native.pyi
+	rm -rf $(VENV) node_modules build dist artifacts src/outflank/_native.pyi
 
 $(STAMPS)/venv:
 	@tools/check-tools $(PYTHON)
@@ -82,6 +93,10 @@ $(STAMPS)/outflank: $(STAMPS)/venv pyproject.toml $(NATIVE_SOURCES)
 	$(PIP) install --no-build-isolation --editable .
 	@touch $@
 
-$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
+$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
 	$(PIP) install --group $*
+	@touch $@
+
+$(PAGE_TOOLS): package.json package-lock.json .npmrc $(STAMPS)/page
+	$(NODE) npm ci --loglevel=error
 	@touch $@

@@ -9,6 +9,7 @@ import pytest
 from outflank.web.page import STATIC, fingerprint
 
 LIMIT = 400 * 1000  # bytes, uncompressed
+LINE = 120  # characters; the formatter breaks code, but neither sentences nor comments
 MODULES = sorted(STATIC.rglob("*.js"))
 
 
@@ -56,6 +57,13 @@ def test_files_are_kept_by_browsers_until_they_change(ann: Any) -> None:
     assert (old.status_code, old.headers["Location"]) == (302, path)
     assert ann.raw("GET", f"/assets/{fingerprint()}/../app.py").status_code == 404
     assert ann.raw("GET", f"/assets/{fingerprint()}/%2e%2e/app.py").status_code == 404
+
+
+@pytest.mark.parametrize("file", [*MODULES, *STATIC.rglob("*.css")], ids=lambda path: path.name)
+def test_no_line_is_longer_than_a_screen(file: Path) -> None:
+    lines = enumerate(file.read_text("utf-8").splitlines(), start=1)
+    long = [number for number, line in lines if len(line) > LINE]
+    assert not long, f"{file.name} has lines beyond {LINE} characters: {long}"
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)

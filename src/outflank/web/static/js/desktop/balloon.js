@@ -1,26 +1,46 @@
 // Yellow balloons over the tray. One at a time; the newest wins. Clicking × or waiting sends it away.
 
-import { el, icon } from "./dom.js";
 import { announce } from "./announce.js";
+import { el, icon } from "./dom.js";
 import { sounds } from "./sounds.js";
 
-const STAY = 9000;    // ms, long enough to read two lines twice
+const STAY = 9000; // ms, long enough to read two lines twice
 let current = null;
 
 /** balloon({title, text, icon, action: {label, run}, quiet}) */
 export function balloon({ title, text, icon: name = "info", action = null, quiet = false }) {
   dismiss();
-  const node = el("div.balloon", {},
-    el("b", {}, icon(name), title), el("p", {}, text),
-    action && el("button.link", { type: "button", onclick: () => { dismiss(); action.run(); } }, action.label),
-    el("button.dismiss", { type: "button", "aria-label": "Close this tip", onclick: dismiss }, "×"));
+  const node = el(
+    "div.balloon",
+    {},
+    el("b", {}, icon(name), title),
+    el("p", {}, text),
+    action &&
+      el(
+        "button.link",
+        {
+          type: "button",
+          onclick: () => {
+            dismiss();
+            action.run();
+          },
+        },
+        action.label,
+      ),
+    el("button.dismiss", { type: "button", "aria-label": "Close this tip", onclick: dismiss }, "×"),
+  );
   document.body.append(node);
   current = node;
   if (!quiet) announce(`${title}. ${text}`);
   sounds.balloon();
   let timer = setTimeout(leave, STAY);
-  node.addEventListener("pointerenter", () => { clearTimeout(timer); node.classList.remove("leaving"); });
-  node.addEventListener("pointerleave", () => { timer = setTimeout(leave, 2500); });
+  node.addEventListener("pointerenter", () => {
+    clearTimeout(timer);
+    node.classList.remove("leaving");
+  });
+  node.addEventListener("pointerleave", () => {
+    timer = setTimeout(leave, 2500);
+  });
   function leave() {
     node.classList.add("leaving");
     timer = setTimeout(() => node.remove(), 850);

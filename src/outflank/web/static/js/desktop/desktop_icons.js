@@ -5,36 +5,79 @@ import { el, icon, setIcon } from "./dom.js";
 
 /** items: [{id, label, icon, open}] */
 export function desktopIcons(items, desktop) {
-  const buttons = items.map((item, i) => el("button.desktop-icon", {
-    type: "button", role: "option", "aria-selected": "false", tabIndex: i ? -1 : 0, dataset: { icon: item.id },
-    onclick: (event) => { select([event.currentTarget]); if (event.pointerType === "touch") item.open(); },
-    ondblclick: () => item.open(),
-    onkeydown: (event) => keyIn(event, item, i),
-  }, icon(item.icon), el("span", {}, item.label)));
-  const list = el("div.desktop-icons", { role: "listbox", "aria-label": "Desktop", "aria-multiselectable": "true" }, buttons);
+  const buttons = items.map((item, i) =>
+    el(
+      "button.desktop-icon",
+      {
+        type: "button",
+        role: "option",
+        "aria-selected": "false",
+        tabIndex: i ? -1 : 0,
+        dataset: { icon: item.id },
+        onclick: (event) => {
+          select([event.currentTarget]);
+          if (event.pointerType === "touch") item.open();
+        },
+        ondblclick: () => item.open(),
+        onkeydown: (event) => keyIn(event, item, i),
+      },
+      icon(item.icon),
+      el("span", {}, item.label),
+    ),
+  );
+  const list = el(
+    "div.desktop-icons",
+    { role: "listbox", "aria-label": "Desktop", "aria-multiselectable": "true" },
+    buttons,
+  );
 
-  function select(chosen) { for (const button of buttons) button.setAttribute("aria-selected", String(chosen.includes(button))); }
+  function select(chosen) {
+    for (const button of buttons) button.setAttribute("aria-selected", String(chosen.includes(button)));
+  }
   function keyIn(event, item, i) {
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (event.key === "Enter" || event.key === " ") item.open();
-    else if (by) { const next = buttons[(i + by + buttons.length) % buttons.length]; buttons.forEach((one) => { one.tabIndex = one === next ? 0 : -1; }); next.focus(); select([next]); } else return;
+    else if (by) {
+      const next = buttons[(i + by + buttons.length) % buttons.length];
+      buttons.forEach((one) => {
+        one.tabIndex = one === next ? 0 : -1;
+      });
+      next.focus();
+      select([next]);
+    } else return;
     event.preventDefault();
   }
 
   desktop.addEventListener("pointerdown", (event) => {
-    if (event.target !== desktop && event.target !== list || event.button !== 0) return;
+    if ((event.target !== desktop && event.target !== list) || event.button !== 0) return;
     select([]);
     const band = el("div.marquee");
     const origin = desktop.getBoundingClientRect();
     const from = { x: event.clientX - origin.left, y: event.clientY - origin.top };
     const move = (to) => {
-      const x = to.clientX - origin.left, y = to.clientY - origin.top;
-      Object.assign(band.style, { left: `${Math.min(x, from.x)}px`, top: `${Math.min(y, from.y)}px`, width: `${Math.abs(x - from.x)}px`, height: `${Math.abs(y - from.y)}px` });
+      const x = to.clientX - origin.left;
+      const y = to.clientY - origin.top;
+      Object.assign(band.style, {
+        left: `${Math.min(x, from.x)}px`,
+        top: `${Math.min(y, from.y)}px`,
+        width: `${Math.abs(x - from.x)}px`,
+        height: `${Math.abs(y - from.y)}px`,
+      });
       if (!band.isConnected) desktop.append(band);
       const box = band.getBoundingClientRect();
-      select(buttons.filter((one) => { const b = one.getBoundingClientRect(); return b.left < box.right && b.right > box.left && b.top < box.bottom && b.bottom > box.top; }));
+      select(
+        buttons.filter((one) => {
+          const b = one.getBoundingClientRect();
+          return b.left < box.right && b.right > box.left && b.top < box.bottom && b.bottom > box.top;
+        }),
+      );
     };
-    const end = () => { band.remove(); removeEventListener("pointermove", move); removeEventListener("pointerup", end); removeEventListener("pointercancel", end); };
+    const end = () => {
+      band.remove();
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+    };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);

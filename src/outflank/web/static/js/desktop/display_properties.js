@@ -1,38 +1,125 @@
 // Display Properties: the theme, the text size, the board, motion and sound.
 
+import { thumbnail } from "../game/thumbnail.js";
 import { el, uniqueId } from "./dom.js";
-import { openWindow, findWindow, focus, close } from "./windows.js";
 import { settings } from "./settings.js";
 import { tabs } from "./tabs.js";
-import { thumbnail } from "../game/thumbnail.js";
+import { close, findWindow, focus, openWindow } from "./windows.js";
 
-const THEMES = [["blue", "Luna Blue"], ["olive", "Olive Green"], ["silver", "Silver"], ["classic", "Classic"], ["contrast", "High Contrast"]];
-const BOARDS = [["green", "Green felt"], ["blue", "Blue"], ["wood", "Wood"], ["slate", "Slate"]];
-const TEXTS = [["normal", "Normal"], ["large", "Large fonts"], ["larger", "Extra large fonts"]];
+const THEMES = [
+  ["blue", "Luna Blue"],
+  ["olive", "Olive Green"],
+  ["silver", "Silver"],
+  ["classic", "Classic"],
+  ["contrast", "High Contrast"],
+];
+const BOARDS = [
+  ["green", "Green felt"],
+  ["blue", "Blue"],
+  ["wood", "Wood"],
+  ["slate", "Slate"],
+];
+const TEXTS = [
+  ["normal", "Normal"],
+  ["large", "Large fonts"],
+  ["larger", "Extra large fonts"],
+];
 const SAMPLE = "...................O......OX......XXX......O....................";
 
 export function displayProperties() {
   const there = findWindow("display");
-  if (there) { focus(there); return; }
+  if (there) {
+    focus(there);
+    return;
+  }
   const before = { ...settings.values };
   const picture = el("div.preview", {}, el("div.preview-board", {}, thumbnail(SAMPLE, 8)));
-  const page = tabs([
-    { label: "Themes", page: [picture, select("Theme:", "theme", THEMES, document.documentElement.dataset.theme), select("Background:", "wallpaper", [["hill", "Hill and sky"], ["plain", "(None)"]])] },
-    { label: "Appearance", page: [select("Font size:", "text", TEXTS), select("Board:", "board", BOARDS), select("Movement:", "motion", [["system", "As this system asks"], ["reduced", "Keep still"]])] },
-    { label: "Board", page: [check("Show where you may play", "showLegal"), check("Show the discs a move would turn over", "showFlips"), check("Show move numbers on the discs", "showNumbers"), check("Show the letters and numbers", "showCoordinates"), check("Play sounds", "sound")] },
-  ], "Display settings");
+  const page = tabs(
+    [
+      {
+        label: "Themes",
+        page: [
+          picture,
+          select("Theme:", "theme", THEMES, document.documentElement.dataset.theme),
+          select("Background:", "wallpaper", [
+            ["hill", "Hill and sky"],
+            ["plain", "(None)"],
+          ]),
+        ],
+      },
+      {
+        label: "Appearance",
+        page: [
+          select("Font size:", "text", TEXTS),
+          select("Board:", "board", BOARDS),
+          select("Movement:", "motion", [
+            ["system", "As this system asks"],
+            ["reduced", "Keep still"],
+          ]),
+        ],
+      },
+      {
+        label: "Board",
+        page: [
+          check("Show where you may play", "showLegal"),
+          check("Show the discs a move would turn over", "showFlips"),
+          check("Show move numbers on the discs", "showNumbers"),
+          check("Show the letters and numbers", "showCoordinates"),
+          check("Play sounds", "sound"),
+        ],
+      },
+    ],
+    "Display settings",
+  );
   const put = (label, act, extra = "") => el(`button.push${extra}`, { type: "button", onclick: act }, label);
   const win = openWindow({
-    id: "display", title: "Display Properties", icon: "display", width: 340, resizable: false, role: "dialog",
-    content: el("div.window-body.dialog", {}, page, el("div.buttons", {}, put("OK", () => close(win), ".default"), put("Cancel", () => { for (const [name, value] of Object.entries(before)) settings.set(name, value); close(win); }))),
+    id: "display",
+    title: "Display Properties",
+    icon: "display",
+    width: 340,
+    resizable: false,
+    role: "dialog",
+    content: el(
+      "div.window-body.dialog",
+      {},
+      page,
+      el(
+        "div.buttons",
+        {},
+        put("OK", () => close(win), ".default"),
+        put("Cancel", () => {
+          for (const [name, value] of Object.entries(before)) settings.set(name, value);
+          close(win);
+        }),
+      ),
+    ),
   });
 }
 
 function select(label, name, options, current = settings.get(name)) {
   const id = uniqueId("setting");
-  return el("div.row", {}, el("label", { htmlFor: id }, label), el("select.field", { id, dataset: { setting: name }, onchange: (event) => settings.set(name, event.target.value) }, options.map(([value, text]) => el("option", { value, selected: value === current }, text))));
+  return el(
+    "div.row",
+    {},
+    el("label", { htmlFor: id }, label),
+    el(
+      "select.field",
+      { id, dataset: { setting: name }, onchange: (event) => settings.set(name, event.target.value) },
+      options.map(([value, text]) => el("option", { value, selected: value === current }, text)),
+    ),
+  );
 }
 
 function check(label, name) {
-  return el("label.choice", {}, el("input", { type: "checkbox", checked: settings.get(name), dataset: { setting: name }, onchange: (event) => settings.set(name, event.target.checked) }), el("span", {}, label));
+  return el(
+    "label.choice",
+    {},
+    el("input", {
+      type: "checkbox",
+      checked: settings.get(name),
+      dataset: { setting: name },
+      onchange: (event) => settings.set(name, event.target.checked),
+    }),
+    el("span", {}, label),
+  );
 }

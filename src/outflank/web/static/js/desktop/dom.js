@@ -20,7 +20,12 @@ export function el(spec, props = {}, ...children) {
 
 /** A picture from templates/icons.svg, without a name of its own: the text beside it says what it is. */
 export function icon(name, extra = "") {
-  const picture = svg("svg", { class: `icon ${extra}`.trim(), "aria-hidden": "true", focusable: "false", viewBox: "0 0 32 32" });
+  const picture = svg("svg", {
+    class: `icon ${extra}`.trim(),
+    "aria-hidden": "true",
+    focusable: "false",
+    viewBox: "0 0 32 32",
+  });
   picture.append(svg("use", { href: `#i-${name}` }));
   return picture;
 }
@@ -35,7 +40,7 @@ export function svg(tag, attributes = {}) {
   return node;
 }
 
-const FOCUSABLE = "button:not(:disabled), [href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex='-1'])";
+const FOCUSABLE = ":is(button, input, select, textarea):not(:disabled), [href], [tabindex]:not([tabindex='-1'])";
 
 export function focusables(root) {
   return [...root.querySelectorAll(FOCUSABLE)].filter((node) => node.tabIndex >= 0 && node.getClientRects().length);
@@ -46,11 +51,16 @@ export function accelerated(label) {
   const at = label.indexOf("_");
   if (at < 0) return { letter: label[0].toLowerCase(), text: label, nodes: [label] };
   const text = label.slice(0, at) + label.slice(at + 1);
-  return { letter: label[at + 1].toLowerCase(), text, nodes: [label.slice(0, at), el("u", {}, label[at + 1]), label.slice(at + 2)] };
+  return {
+    letter: label[at + 1].toLowerCase(),
+    text,
+    nodes: [label.slice(0, at), el("u", {}, label[at + 1]), label.slice(at + 2)],
+  };
 }
 
 let serial = 0;
 export const uniqueId = (prefix) => `${prefix}-${++serial}`;
 
 export const isPhone = () => matchMedia("(max-width: 640px)").matches;
-export const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "reduced";
+export const stillness = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "reduced";

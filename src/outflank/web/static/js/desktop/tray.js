@@ -1,22 +1,41 @@
 // The tray: the computer thinking, the line to the server, sound and its volume, the clock.
 
+import { balloon } from "./balloon.js";
 import { el, icon, setIcon } from "./dom.js";
 import { settings } from "./settings.js";
 import { sounds } from "./sounds.js";
-import { balloon } from "./balloon.js";
 
-let engine, network;
+let engine;
+let network;
 
 export function tray() {
   const sound = el("button.sound", { type: "button", onclick: () => volume(sound) }, icon("sound"));
-  engine = el("button.engine", { type: "button", title: "No computer is thinking", "aria-label": "Thinking", onclick: () => balloon({ title: "Thinking", text: engine.title, icon: "engine" }) }, icon("engine"));
-  network = el("button.network", { type: "button", title: "Connected", "aria-label": "Connection", onclick: () => balloon({ title: "Connection", text: network.title, icon: "network" }) }, icon("network"));
+  engine = el(
+    "button.engine",
+    {
+      type: "button",
+      title: "No computer is thinking",
+      "aria-label": "Thinking",
+      onclick: () => balloon({ title: "Thinking", text: engine.title, icon: "engine" }),
+    },
+    icon("engine"),
+  );
+  network = el(
+    "button.network",
+    {
+      type: "button",
+      title: "Connected",
+      "aria-label": "Connection",
+      onclick: () => balloon({ title: "Connection", text: network.title, icon: "network" }),
+    },
+    icon("network"),
+  );
   const clock = el("span.clock");
   const tick = () => {
     const now = new Date();
     clock.textContent = now.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
     clock.title = now.toLocaleDateString("en-US", { weekday: "long", year: "numeric", month: "long", day: "numeric" });
-    setTimeout(tick, 60000 - now.getTime() % 60000);
+    setTimeout(tick, 60000 - (now.getTime() % 60000));
   };
   tick();
   const showSound = () => {
@@ -42,16 +61,51 @@ export function showConnection(ok, text) {
 
 function volume(button) {
   const open = document.querySelector(".volume");
-  if (open) { open.remove(); return; }
-  const slider = el("input", { type: "range", min: 0, max: 100, value: settings.get("volume"), "aria-label": "Volume", onchange: () => { settings.set("volume", Number(slider.value)); sounds.ding(); } });
-  const mute = el("input", { type: "checkbox", checked: !settings.get("sound"), onchange: () => { settings.set("sound", !mute.checked); if (!mute.checked) sounds.ding(); } });
-  const box = el("div.volume", { role: "dialog", "aria-label": "Volume" }, el("span", { "aria-hidden": "true" }, "Volume"), slider, el("label.choice", {}, mute, el("span", {}, "Mute")));
+  if (open) {
+    open.remove();
+    return;
+  }
+  const slider = el("input", {
+    type: "range",
+    min: 0,
+    max: 100,
+    value: settings.get("volume"),
+    "aria-label": "Volume",
+    onchange: () => {
+      settings.set("volume", Number(slider.value));
+      sounds.ding();
+    },
+  });
+  const mute = el("input", {
+    type: "checkbox",
+    checked: !settings.get("sound"),
+    onchange: () => {
+      settings.set("sound", !mute.checked);
+      if (!mute.checked) sounds.ding();
+    },
+  });
+  const box = el(
+    "div.volume",
+    { role: "dialog", "aria-label": "Volume" },
+    el("span", { "aria-hidden": "true" }, "Volume"),
+    slider,
+    el("label.choice", {}, mute, el("span", {}, "Mute")),
+  );
   document.body.append(box);
   const place = button.getBoundingClientRect();
   box.style.right = `${Math.max(4, innerWidth - place.right - 20)}px`;
   box.style.bottom = `${innerHeight - place.top + 6}px`;
   slider.focus();
-  const away = (event) => { if (event.type === "keydown" ? event.key === "Escape" : !box.contains(event.target) && !button.contains(event.target)) { box.remove(); removeEventListener("pointerdown", away, true); removeEventListener("keydown", away); if (event.type === "keydown") button.focus(); } };
+  const away = (event) => {
+    if (
+      event.type === "keydown" ? event.key === "Escape" : !box.contains(event.target) && !button.contains(event.target)
+    ) {
+      box.remove();
+      removeEventListener("pointerdown", away, true);
+      removeEventListener("keydown", away);
+      if (event.type === "keydown") button.focus();
+    }
+  };
   addEventListener("pointerdown", away, true);
   addEventListener("keydown", away);
 }

@@ -1,16 +1,44 @@
 // "Turn off computer": stand by, turn off, restart. Nothing is lost: every move is already kept.
 
 import { el, icon } from "./dom.js";
-import { openWindow, close, windows } from "./windows.js";
 import { sounds } from "./sounds.js";
+import { close, openWindow, windows } from "./windows.js";
 
 export function turnOff({ standBy, restart }) {
-  const pick = (label, name, act) => el("button", { type: "button", onclick: () => { close(win); act(); } }, icon(name), el("span", {}, label));
+  const pick = (label, name, act) =>
+    el(
+      "button",
+      {
+        type: "button",
+        onclick: () => {
+          close(win);
+          act();
+        },
+      },
+      icon(name),
+      el("span", {}, label),
+    );
   const win = openWindow({
-    id: "turn-off", title: "Turn off computer", icon: "power", modal: true, resizable: false, width: 320, className: "bare",
-    content: el("div.window-body.turn-off", {}, el("div.band", {}, "Turn off computer", icon("emblem", "big")),
-      el("div.choices", {}, pick("Stand By", "standby", standBy), pick("Turn Off", "power", sleep), pick("Restart", "restart", restart)),
-      el("div.band", {}, el("span"), el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"))),
+    id: "turn-off",
+    title: "Turn off computer",
+    icon: "power",
+    modal: true,
+    resizable: false,
+    width: 320,
+    className: "bare",
+    content: el(
+      "div.window-body.turn-off",
+      {},
+      el("div.band", {}, "Turn off computer", icon("emblem", "big")),
+      el(
+        "div.choices",
+        {},
+        pick("Stand By", "standby", standBy),
+        pick("Turn Off", "power", sleep),
+        pick("Restart", "restart", restart),
+      ),
+      el("div.band", {}, el("span"), el("button.push", { type: "button", onclick: () => close(win) }, "Cancel")),
+    ),
   });
   win.shade.classList.add("grey");
 }
@@ -19,7 +47,12 @@ function sleep() {
   sounds.off();
   for (const win of [...windows.all]) close(win);
   const wake = () => location.reload();
-  const screen = el("button.asleep", { type: "button", onclick: wake }, el("span", {}, "It is now safe to close this tab."), el("span.welcome-hint", {}, "Your games are kept. Press any key to come back."));
+  const screen = el(
+    "button.asleep",
+    { type: "button", onclick: wake },
+    el("span", {}, "It is now safe to close this tab."),
+    el("span.welcome-hint", {}, "Your games are kept. Press any key to come back."),
+  );
   document.body.append(screen);
   screen.focus();
   screen.addEventListener("keydown", wake);

@@ -1,20 +1,34 @@
 // Moving and sizing windows with mouse, pen or finger (pointer events, captured).
 
-import { draw, keepInside, remember, area } from "./windows.js";
 import { isPhone } from "./dom.js";
+import { area, draw, keepInside, remember } from "./windows.js";
 
 export const GRIPS = ["n", "s", "w", "e", "nw", "ne", "sw", "se"];
 
 export function dragCaption(win) {
-  follow(win.caption, (event) => !event.target.closest("button") && !win.maximised && !isPhone(), "moving", win, (start, dx, dy) => {
-    win.box = keepInside({ ...win.box, x: start.x + dx, y: start.y + dy });
-  });
+  follow(
+    win.caption,
+    (event) => !event.target.closest("button") && !win.maximised && !isPhone(),
+    "moving",
+    win,
+    (start, dx, dy) => {
+      win.box = keepInside({ ...win.box, x: start.x + dx, y: start.y + dy });
+    },
+  );
 }
 
 export function dragGrips(win) {
   for (const grip of win.node.querySelectorAll(".grip")) {
     const side = grip.dataset.side;
-    follow(grip, () => !isPhone(), "sizing", win, (start, dx, dy) => { win.box = sized(win, start, side, dx, dy); });
+    follow(
+      grip,
+      () => !isPhone(),
+      "sizing",
+      win,
+      (start, dx, dy) => {
+        win.box = sized(win, start, side, dx, dy);
+      },
+    );
   }
 }
 
@@ -25,8 +39,15 @@ export function sized(win, start, side, dx, dy) {
   const screen = area();
   if (side.includes("e")) box.width = Math.max(least, Math.min(start.width + dx, screen.width * 2));
   if (side.includes("s")) box.height = Math.max(low, start.height + dy);
-  if (side.includes("w")) { box.width = Math.max(least, start.width - dx); box.x = start.x + start.width - box.width; }
-  if (side.includes("n")) { const reach = Math.max(-start.y, dy); box.height = Math.max(low, start.height - reach); box.y = start.y + start.height - box.height; }
+  if (side.includes("w")) {
+    box.width = Math.max(least, start.width - dx);
+    box.x = start.x + start.width - box.width;
+  }
+  if (side.includes("n")) {
+    const reach = Math.max(-start.y, dy);
+    box.height = Math.max(low, start.height - reach);
+    box.y = start.y + start.height - box.height;
+  }
   return box;
 }
 
@@ -36,7 +57,11 @@ function follow(handle, allowed, className, win, move) {
     const start = { ...win.box, height: win.node.offsetHeight };
     const from = { x: event.clientX, y: event.clientY };
     handle.setPointerCapture(event.pointerId);
-    const step = (to) => { win.node.classList.add(className); move(start, to.clientX - from.x, to.clientY - from.y); draw(win); };
+    const step = (to) => {
+      win.node.classList.add(className);
+      move(start, to.clientX - from.x, to.clientY - from.y);
+      draw(win);
+    };
     const end = () => {
       win.node.classList.remove(className);
       handle.removeEventListener("pointermove", step);

@@ -1,39 +1,55 @@
 // The menu behind a window's icon; Move and Size from here are done with the keyboard.
 // Keys   arrows move or size by 10 px (Shift: 1 px) · Enter keeps · Esc puts back
 
-import { openMenu } from "./menu.js";
-import { close, minimise, toggleMaximise, draw, keepInside, remember } from "./windows.js";
-import { sized } from "./window_drag.js";
 import { announce } from "./announce.js";
+import { openMenu } from "./menu.js";
+import { sized } from "./window_drag.js";
+import { close, draw, keepInside, minimise, remember, toggleMaximise } from "./windows.js";
 
 export function windowMenu(win, event) {
   const anchor = win.caption.querySelector(".caption-menu");
   const at = event?.type === "contextmenu" ? { x: event.clientX, y: event.clientY } : { anchor };
-  openMenu([
-    { label: "_Restore", disabled: !win.maximised, action: () => toggleMaximise(win) },
-    { label: "_Move", disabled: win.maximised, action: () => byArrows(win, "move") },
-    { label: "_Size", disabled: win.maximised || !win.resizable, action: () => byArrows(win, "size") },
-    { label: "Mi_nimize", action: () => minimise(win) },
-    { label: "Ma_ximize", disabled: win.maximised || !win.resizable, action: () => toggleMaximise(win) },
-    "-",
-    { label: "_Close", action: () => close(win) },
-  ], { ...at, name: `Window menu of ${win.title}` });
+  openMenu(
+    [
+      { label: "_Restore", disabled: !win.maximised, action: () => toggleMaximise(win) },
+      { label: "_Move", disabled: win.maximised, action: () => byArrows(win, "move") },
+      { label: "_Size", disabled: win.maximised || !win.resizable, action: () => byArrows(win, "size") },
+      { label: "Mi_nimize", action: () => minimise(win) },
+      { label: "Ma_ximize", disabled: win.maximised || !win.resizable, action: () => toggleMaximise(win) },
+      "-",
+      { label: "_Close", action: () => close(win) },
+    ],
+    { ...at, name: `Window menu of ${win.title}` },
+  );
 }
 
 export function byArrows(win, what) {
   const before = { ...win.box, height: win.node.offsetHeight };
   const handle = win.caption.querySelector(".caption-menu");
   handle.focus();
-  announce(`${what === "move" ? "Move" : "Size"} ${win.title} with the arrow keys; Enter keeps it, Escape puts it back.`);
+  announce(
+    `${what === "move" ? "Move" : "Size"} ${win.title} with the arrow keys; Enter keeps it, Escape puts it back.`,
+  );
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const end = () => { handle.removeEventListener("keydown", onKey, true); handle.removeEventListener("blur", end); remember(win); };
+  const end = () => {
+    handle.removeEventListener("keydown", onKey, true);
+    handle.removeEventListener("blur", end);
+    remember(win);
+  };
   const onKey = (event) => {
     if (step[event.key]) {
       const by = event.shiftKey ? 1 : 10;
       const [dx, dy] = step[event.key].map((n) => n * by);
-      win.box = what === "move" ? keepInside({ ...win.box, x: win.box.x + dx, y: win.box.y + dy }) : sized(win, { ...win.box, height: win.node.offsetHeight }, "se", dx, dy);
+      win.box =
+        what === "move"
+          ? keepInside({ ...win.box, x: win.box.x + dx, y: win.box.y + dy })
+          : sized(win, { ...win.box, height: win.node.offsetHeight }, "se", dx, dy);
       draw(win);
-    } else if (event.key === "Escape") { win.box = before; draw(win); end(); } else if (event.key === "Enter") end();
+    } else if (event.key === "Escape") {
+      win.box = before;
+      draw(win);
+      end();
+    } else if (event.key === "Enter") end();
     else return;
     event.preventDefault();
     event.stopPropagation();

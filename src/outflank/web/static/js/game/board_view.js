@@ -12,15 +12,20 @@ const LETTERS = "abcdefghijklmnop";
 export const squareName = (index, size) => LETTERS[index % size] + (Math.floor(index / size) + 1);
 const indexOf = (name, size) => LETTERS.indexOf(name[0]) + (Number(name.slice(1)) - 1) * size;
 const COLOR = { X: "black", O: "white" };
-const PATIENCE = 900;      // ms between two digits of one row number, as in 12
-const RIPPLE = 45;         // ms later for each square further from the disc that was played
+const PATIENCE = 900; // ms between two digits of one row number, as in 12
+const RIPPLE = 45; // ms later for each square further from the disc that was played
 
 export function boardView({ choose, point = () => {} }) {
   const letters = el("div.letters", { "aria-hidden": "true" });
   const numbers = el("div.numbers", { "aria-hidden": "true" });
   const grid = el("div.board", { role: "grid", "aria-label": "Othello board" });
   const node = el("div.board-frame", {}, letters, numbers, grid);
-  let size = 0, state = null, cells = [], here = 0, typed = "", typedAt = 0;
+  let size = 0;
+  let state = null;
+  let cells = [];
+  let here = 0;
+  let typed = "";
+  let typedAt = 0;
 
   function build() {
     size = state.size;
@@ -28,14 +33,32 @@ export function boardView({ choose, point = () => {} }) {
     letters.replaceChildren(...Array.from({ length: size }, (_, i) => el("span", {}, LETTERS[i].toUpperCase())));
     numbers.replaceChildren(...Array.from({ length: size }, (_, i) => el("span", {}, String(i + 1))));
     cells = [];
-    grid.replaceChildren(...Array.from({ length: size }, (_, y) => el("div", { role: "row" }, Array.from({ length: size }, (_, x) => {
-      const cell = el("div.square", { role: "gridcell", tabIndex: -1, dataset: { square: squareName(y * size + x, size) } });
-      if (size >= 6 && [1, size - 3].includes(x) && [1, size - 3].includes(y)) cell.classList.add("star");
-      cells.push(cell);
-      return cell;
-    }))));
+    grid.replaceChildren(
+      ...Array.from({ length: size }, (_, y) =>
+        el(
+          "div",
+          { role: "row" },
+          Array.from({ length: size }, (_, x) => {
+            const cell = el("div.square", {
+              role: "gridcell",
+              tabIndex: -1,
+              dataset: { square: squareName(y * size + x, size) },
+            });
+            if (size >= 6 && [1, size - 3].includes(x) && [1, size - 3].includes(y)) cell.classList.add("star");
+            cells.push(cell);
+            return cell;
+          }),
+        ),
+      ),
+    );
     here = 0;
-    rove(Math.max(0, cells.findIndex((cell) => state.legal[cell.dataset.square])), false);      // begin where one may play
+    rove(
+      Math.max(
+        0,
+        cells.findIndex((cell) => state.legal[cell.dataset.square]),
+      ),
+      false,
+    ); // begin where one may play
   }
 
   function rove(to, move = true) {
@@ -63,7 +86,10 @@ export function boardView({ choose, point = () => {} }) {
       cell.classList.remove("hinted", "would-flip", "pointed", "mark-best", "mark-played", "mark-why");
       cell.querySelector(".value")?.remove();
       cell.querySelector(".number")?.remove();
-      if (number[name] && color) cell.append(el(`span.number${color === "white" ? ".on-white" : ""}`, { "aria-hidden": "true" }, String(number[name])));
+      if (number[name] && color)
+        cell.append(
+          el(`span.number${color === "white" ? ".on-white" : ""}`, { "aria-hidden": "true" }, String(number[name])),
+        );
       cell.setAttribute("aria-label", describe(name, color, flips, i === last));
     });
     node.classList.toggle("flips-off", !showFlips);
@@ -76,10 +102,20 @@ export function boardView({ choose, point = () => {} }) {
 
   function paintDisc(cell, color, last, i, animate) {
     let disc = cell.querySelector(".disc");
-    if (!color) { disc?.remove(); return; }
+    if (!color) {
+      disc?.remove();
+      return;
+    }
     const added = !disc;
-    if (added) { disc = el("div.disc", {}, el("i"), el("i")); if (color === "white") disc.classList.add("white"); cell.prepend(disc); }
-    const away = last < 0 || !animate ? 0 : Math.max(Math.abs(i % size - last % size), Math.abs(Math.floor(i / size) - Math.floor(last / size)));
+    if (added) {
+      disc = el("div.disc", {}, el("i"), el("i"));
+      if (color === "white") disc.classList.add("white");
+      cell.prepend(disc);
+    }
+    const away =
+      last < 0 || !animate
+        ? 0
+        : Math.max(Math.abs((i % size) - (last % size)), Math.abs(Math.floor(i / size) - Math.floor(last / size)));
     disc.style.setProperty("--wait", `${away * RIPPLE}ms`);
     disc.classList.toggle("placed", added && animate && i === last);
     disc.classList.toggle("white", color === "white");
@@ -91,7 +127,12 @@ export function boardView({ choose, point = () => {} }) {
   }
 
   function moveNumbers() {
-    return Object.fromEntries(state.moves.slice(0, state.ply).filter((move) => move.square).map((move) => [move.square, move.number]));
+    return Object.fromEntries(
+      state.moves
+        .slice(0, state.ply)
+        .filter((move) => move.square)
+        .map((move) => [move.square, move.number]),
+    );
   }
 
   function showWould(cell) {
@@ -100,21 +141,46 @@ export function boardView({ choose, point = () => {} }) {
     point(cell?.dataset.square ?? null);
   }
 
-  grid.addEventListener("pointerdown", () => grid.classList.add("by-pointer"));      // a ring around the square is for keys
+  grid.addEventListener("pointerdown", () => grid.classList.add("by-pointer")); // a ring around the square is for keys
   grid.addEventListener("keydown", () => grid.classList.remove("by-pointer"), true);
-  grid.addEventListener("click", (event) => { const cell = event.target.closest(".square"); if (cell) { rove(cells.indexOf(cell)); choose(cell.dataset.square); } });
-  grid.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") showWould(event.target.closest(".square")); });
+  grid.addEventListener("click", (event) => {
+    const cell = event.target.closest(".square");
+    if (cell) {
+      rove(cells.indexOf(cell));
+      choose(cell.dataset.square);
+    }
+  });
+  grid.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse") showWould(event.target.closest(".square"));
+  });
   grid.addEventListener("pointerleave", () => showWould(null));
-  grid.addEventListener("focusin", (event) => { const at = cells.indexOf(event.target); if (at >= 0) { rove(at, false); if (event.target.matches(":focus-visible")) showWould(event.target); } });
+  grid.addEventListener("focusin", (event) => {
+    const at = cells.indexOf(event.target);
+    if (at >= 0) {
+      rove(at, false);
+      if (event.target.matches(":focus-visible")) showWould(event.target);
+    }
+  });
   grid.addEventListener("focusout", () => showWould(null));
   grid.addEventListener("keydown", (event) => {
     if (event.altKey || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
-    const x = here % size, y = Math.floor(here / size);
-    const steps = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1], Home: event.ctrlKey ? [0, 0] : [0, y], End: event.ctrlKey ? [size - 1, size - 1] : [size - 1, y] };
-    const go = (to) => { if (to[0] >= 0 && to[0] < size && to[1] >= 0 && to[1] < size) rove(to[0] + to[1] * size); };
+    const x = here % size;
+    const y = Math.floor(here / size);
+    const steps = {
+      ArrowLeft: [x - 1, y],
+      ArrowRight: [x + 1, y],
+      ArrowUp: [x, y - 1],
+      ArrowDown: [x, y + 1],
+      Home: event.ctrlKey ? [0, 0] : [0, y],
+      End: event.ctrlKey ? [size - 1, size - 1] : [size - 1, y],
+    };
+    const go = (to) => {
+      if (to[0] >= 0 && to[0] < size && to[1] >= 0 && to[1] < size) rove(to[0] + to[1] * size);
+    };
     if (steps[event.key]) go(steps[event.key]);
     else if (event.key === "Enter" || event.key === " ") choose(cells[here].dataset.square);
-    else if (/^[a-p]$/i.test(event.key) && LETTERS.indexOf(event.key.toLowerCase()) < size) go([LETTERS.indexOf(event.key.toLowerCase()), y]);
+    else if (/^[a-p]$/i.test(event.key) && LETTERS.indexOf(event.key.toLowerCase()) < size)
+      go([LETTERS.indexOf(event.key.toLowerCase()), y]);
     else if (/^[0-9]$/.test(event.key)) {
       typed = event.timeStamp - typedAt < PATIENCE && Number(typed + event.key) <= size ? typed + event.key : event.key;
       typedAt = event.timeStamp;
@@ -124,15 +190,27 @@ export function boardView({ choose, point = () => {} }) {
   });
 
   return {
-    node, draw,
+    node,
+    draw,
     /** Values on the squares: exact ones framed, the best ones marked; none clears them. */
     values(list) {
       for (const cell of cells) {
         cell.querySelector(".value")?.remove();
         const value = list.find((one) => one.square === cell.dataset.square);
         if (!value) continue;
-        cell.append(el(`span.value${valueText(value).length > 2 ? ".long" : ""}${value.exact ? ".exact" : ""}${value.best ? ".best" : ""}${value.fate ? `.${value.fate}` : ""}`, { "aria-hidden": "true" }, valueText(value)));
-        cell.setAttribute("aria-label", `${describe(value.square, null, state.legal[value.square], false)}, ${value.exact ? `exactly ${value.fate} by ${Math.abs(value.score)}` : `about ${valueText(value)}`}${value.best ? ", best" : ""}`);
+        const text = valueText(value);
+        cell.append(
+          el(
+            ["span.value", text.length > 2 && "long", value.exact && "exact", value.best && "best", value.fate]
+              .filter(Boolean)
+              .join("."),
+            { "aria-hidden": "true" },
+            text,
+          ),
+        );
+        const square = describe(value.square, null, state.legal[value.square], false);
+        const worth = value.exact ? `exactly ${value.fate} by ${Math.abs(value.score)}` : `about ${text}`;
+        cell.setAttribute("aria-label", `${square}, ${worth}${value.best ? ", best" : ""}`);
       }
     },
     /** What a review points at: the best move, the move made, and the squares of the reason. */
@@ -144,9 +222,17 @@ export function boardView({ choose, point = () => {} }) {
         cell.classList.toggle("mark-why", squares.includes(name));
       }
     },
-    hint(square) { for (const cell of cells) cell.classList.toggle("hinted", cell.dataset.square === square); },
-    focus() { cells[here]?.focus({ preventScroll: true }); },
-    coordinates(on) { letters.hidden = numbers.hidden = !on; },
-    legal(on) { node.classList.toggle("show-legal-off", !on); },
+    hint(square) {
+      for (const cell of cells) cell.classList.toggle("hinted", cell.dataset.square === square);
+    },
+    focus() {
+      cells[here]?.focus({ preventScroll: true });
+    },
+    coordinates(on) {
+      letters.hidden = numbers.hidden = !on;
+    },
+    legal(on) {
+      node.classList.toggle("show-legal-off", !on);
+    },
   };
 }

@@ -1,29 +1,39 @@
 // What the game tells people: message boxes, balloons, sounds, and the live region.
 
+import { announce } from "../desktop/announce.js";
+import { balloon } from "../desktop/balloon.js";
 import { el, icon } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
-import { balloon } from "../desktop/balloon.js";
-import { announce } from "../desktop/announce.js";
 import { sounds } from "../desktop/sounds.js";
 import { showThinking } from "../desktop/tray.js";
-import { table, newGame, resume } from "./table.js";
 import { focusBoard } from "./game_window.js";
 import { newGameDialog } from "./new_game.js";
 import { openReview } from "./review.js";
+import { newGame, resume, table } from "./table.js";
 import { valueSentence } from "./value_text.js";
-import { COLOR, who, told, situation } from "./words.js";
+import { COLOR, situation, told, who } from "./words.js";
 
 export function listen() {
   table.addEventListener("state", ({ detail: { state, before } }) => tellMoves(state, before));
   table.addEventListener("notice", ({ detail }) => notice(detail));
   table.addEventListener("refused", ({ detail }) => refused(detail));
   table.addEventListener("thinking", ({ detail }) => showThinking(detail));
-  table.addEventListener("hint", ({ detail }) => announce(`${detail.sentence}${detail.value ? ` ${valueSentence(detail.value)}.` : ""}`));
+  table.addEventListener("hint", ({ detail }) =>
+    announce(`${detail.sentence}${detail.value ? ` ${valueSentence(detail.value)}.` : ""}`),
+  );
 }
 
 function tellMoves(state, before) {
-  if (!before && state.kind === "link") balloon({ title: "A game from a link", text: "Go through it with Back and Forward. Nothing is kept until you play a move or save it.", icon: "info" });
-  if (!before) { announce(`${who(state, "black")} against ${who(state, "white")}. ${situation(state)}`); return; }
+  if (!before && state.kind === "link")
+    balloon({
+      title: "A game from a link",
+      text: "Go through it with Back and Forward. Nothing is kept until you play a move or save it.",
+      icon: "info",
+    });
+  if (!before) {
+    announce(`${who(state, "black")} against ${who(state, "white")}. ${situation(state)}`);
+    return;
+  }
   const news = state.moves.slice(before.ply, state.ply).filter((move) => move.square);
   if (state.ply > before.ply && news.length) {
     sounds.place(news.at(-1).flips.length);
@@ -45,7 +55,15 @@ function notice({ kind, color, sentence }) {
 async function failure(sentence) {
   const { state } = table;
   const name = state.seats[state.turn].title;
-  const answer = await messageBox({ title: name, icon: "error", text: `${name} has encountered a problem and cannot move. We are sorry for the inconvenience.\n\n${sentence}\n\nThe game waits as it was: nothing is lost. Let it try again, or let somebody else play.`, buttons: ["OK", "Try again", "Change players"], width: 400 });
+  const answer = await messageBox({
+    title: name,
+    icon: "error",
+    text:
+      `${name} has encountered a problem and cannot move. We are sorry for the inconvenience.\n\n${sentence}\n\n` +
+      "The game waits as it was: nothing is lost. Let it try again, or let somebody else play.",
+    buttons: ["OK", "Try again", "Change players"],
+    width: 400,
+  });
   if (answer === "Try again") resume();
   else if (answer === "Change players") newGameDialog({ title: "Change Players", players: true });
 }
@@ -60,31 +78,69 @@ async function finished() {
   const won = alone && winner?.human;
   const title = won ? "You won!" : alone && winner ? "You lost" : "Game over";
   const praise = won ? "Congratulations! " : alone && winner ? "Better luck next time. " : "";
-  if (won) sounds.tada(); else if (alone && winner) sounds.lost(); else sounds.chord();
-  box = messageBox({ title, icon: won ? "trophy" : "info", sound: null, text: `${praise}${outcome.sentence}.`, extra: score(outcome), buttons: ["Play again", "Close", ...(state.can.study ? ["Review"] : [])] });
+  if (won) sounds.tada();
+  else if (alone && winner) sounds.lost();
+  else sounds.chord();
+  box = messageBox({
+    title,
+    icon: won ? "trophy" : "info",
+    sound: null,
+    text: `${praise}${outcome.sentence}.`,
+    extra: score(outcome),
+    buttons: ["Play again", "Close", ...(state.can.study ? ["Review"] : [])],
+  });
   announce(`Game over. ${outcome.sentence}.`);
   const answer = await box;
   box = null;
-  if (answer === "Review") { openReview(); return; }
-  if (answer === "Play again") await newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
+  if (answer === "Review") {
+    openReview();
+    return;
+  }
+  if (answer === "Play again")
+    await newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
   focusBoard();
 }
 
-const score = (outcome) => el("div.score", {}, el("span", {}, icon("disc-black"), String(outcome.black)), el("span", {}, icon("disc-white"), String(outcome.white)));
+const score = (outcome) =>
+  el(
+    "div.score",
+    {},
+    el("span", {}, icon("disc-black"), String(outcome.black)),
+    el("span", {}, icon("disc-white"), String(outcome.white)),
+  );
 
 /** Somebody wants to go on with a game that has ended. */
 export async function gameIsOver() {
   if (box) return;
   const { state } = table;
-  box = messageBox({ title: "Game over", icon: "info", text: `This game is already over. ${state.outcome.sentence}.`, extra: score(state.outcome), buttons: ["OK", "New game"] });
+  box = messageBox({
+    title: "Game over",
+    icon: "info",
+    text: `This game is already over. ${state.outcome.sentence}.`,
+    extra: score(state.outcome),
+    buttons: ["OK", "New game"],
+  });
   const answer = await box;
   box = null;
-  if (answer === "New game") await newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
+  if (answer === "New game")
+    await newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
 }
 
 function refused(problem) {
   if (problem.code === "game-over") gameIsOver();
-  else if (problem.code === "not-your-turn" || problem.code === "moved-on") { sounds.click(); balloon({ title: problem.code === "moved-on" ? "The game moved on" : "Not yet", text: problem.message, icon: "info" }); }
-  else if (problem.code === "illegal-move") messageBox({ title: "Illegal move", icon: "warning", text: problem.message }).then(focusBoard);
-  else messageBox({ title: "Othello", icon: problem.status >= 500 || problem.status === 0 ? "error" : "warning", text: problem.message }).then(focusBoard);
+  else if (problem.code === "not-your-turn" || problem.code === "moved-on") {
+    sounds.click();
+    balloon({
+      title: problem.code === "moved-on" ? "The game moved on" : "Not yet",
+      text: problem.message,
+      icon: "info",
+    });
+  } else if (problem.code === "illegal-move")
+    messageBox({ title: "Illegal move", icon: "warning", text: problem.message }).then(focusBoard);
+  else
+    messageBox({
+      title: "Othello",
+      icon: problem.status >= 500 || problem.status === 0 ? "error" : "warning",
+      text: problem.message,
+    }).then(focusBoard);
 }

@@ -2,47 +2,95 @@
 // Keys   in the list: up/down and left/right walk through the game, Home/End its ends
 
 import { el, icon } from "../desktop/dom.js";
-import { openWindow, findWindow, focus } from "../desktop/windows.js";
-import { table, goTo, resume } from "./table.js";
+import { findWindow, focus, openWindow } from "../desktop/windows.js";
+import { goTo, resume, table } from "./table.js";
 import { COLOR } from "./words.js";
 
 export function openMoveList(commands) {
   const there = findWindow("moves");
-  if (there) { focus(there); return; }
+  if (there) {
+    focus(there);
+    return;
+  }
   const list = el("ol");
   const scroller = el("div.moves", {}, list);
-  const tool = (label, name, act) => el("button.tool", { type: "button", title: label, "aria-label": label, onclick: act }, icon(name));
+  const tool = (label, name, act) =>
+    el("button.tool", { type: "button", title: label, "aria-label": label, onclick: act }, icon(name));
   const last = () => table.state.moves.length;
   const tools = {
-    first: tool("To the start", "first", () => goTo(0)), back: tool("One move back", "back", () => step(-1)),
-    next: tool("One move on", "next", () => step(1)), last: tool("To the end", "last", () => goTo(last())),
+    first: tool("To the start", "first", () => goTo(0)),
+    back: tool("One move back", "back", () => step(-1)),
+    next: tool("One move on", "next", () => step(1)),
+    last: tool("To the end", "last", () => goTo(last())),
   };
   const go = el("button.push", { type: "button", onclick: resume }, "Continue from here");
   const win = openWindow({
-    id: "moves", title: "Moves", icon: "moves", width: 236, height: 400, minWidth: 200, minHeight: 200, beside: "game",
-    content: el("div.window-body", {}, el("div.toolbar", { role: "toolbar", "aria-label": "Walk through the game" }, Object.values(tools), tool("Copy the moves", "copy", commands.copyMoves), tool("Paste moves", "paste", commands.pasteMoves)), scroller,
-      el("div.statusbar", {}, el("div.note"), go)),
+    id: "moves",
+    title: "Moves",
+    icon: "moves",
+    width: 236,
+    height: 400,
+    minWidth: 200,
+    minHeight: 200,
+    beside: "game",
+    content: el(
+      "div.window-body",
+      {},
+      el(
+        "div.toolbar",
+        { role: "toolbar", "aria-label": "Walk through the game" },
+        Object.values(tools),
+        tool("Copy the moves", "copy", commands.copyMoves),
+        tool("Paste moves", "paste", commands.pasteMoves),
+      ),
+      scroller,
+      el("div.statusbar", {}, el("div.note"), go),
+    ),
     onclose: () => table.removeEventListener("state", draw),
   });
 
   function step(by) {
     const { moves, ply } = table.state;
     let to = ply + by;
-    while (to > 0 && to < moves.length && !moves[to - 1].square && by < 0) to += by;      // not on a pass: the game moves on from those by itself
+    // Not on a pass: the game moves on from those by itself.
+    while (to > 0 && to < moves.length && !moves[to - 1].square && by < 0) to += by;
     if (to >= 0 && to <= moves.length) goTo(to);
   }
 
   function draw() {
     const { state } = table;
-    const entry = (move) => el(`button.move${move.ply > state.ply ? ".future" : ""}`, { type: "button", dataset: { ply: move.ply }, tabIndex: -1, "aria-current": move.ply === state.ply ? "true" : null, "aria-label": `${move.number ? `Move ${move.number}, ` : ""}${COLOR[move.color]} ${move.square ?? "passes"}`, onclick: () => goTo(move.ply) }, move.square ?? "pass");
+    const entry = (move) =>
+      el(
+        `button.move${move.ply > state.ply ? ".future" : ""}`,
+        {
+          type: "button",
+          dataset: { ply: move.ply },
+          tabIndex: -1,
+          "aria-current": move.ply === state.ply ? "true" : null,
+          "aria-label": `${move.number ? `Move ${move.number}, ` : ""}${COLOR[move.color]} ${move.square ?? "passes"}`,
+          onclick: () => goTo(move.ply),
+        },
+        move.square ?? "pass",
+      );
     const rows = [];
     for (const move of state.moves) {
       const row = rows.at(-1);
-      if (!row || row.white || (move.color === "black")) rows.push({ [move.color]: move }); else row[move.color] = move;
+      if (!row || row.white || move.color === "black") rows.push({ [move.color]: move });
+      else row[move.color] = move;
     }
     const kept = list.contains(document.activeElement);
-    list.replaceChildren(el("li", {}, el("span.no", {}, "0."), entry({ ply: 0, square: "start", color: "black", number: 0 }), el("span")),
-      ...rows.map((row, i) => el("li", {}, el("span.no", {}, `${i + 1}.`), row.black ? entry(row.black) : el("span"), row.white ? entry(row.white) : el("span"))));
+    list.replaceChildren(
+      el("li", {}, el("span.no", {}, "0."), entry({ ply: 0, square: "start", color: "black", number: 0 }), el("span")),
+      ...rows.map((row, i) =>
+        el(
+          "li",
+          {},
+          el("span.no", {}, `${i + 1}.`),
+          row.black ? entry(row.black) : el("span"),
+          row.white ? entry(row.white) : el("span"),
+        ),
+      ),
+    );
     list.querySelector(".move").setAttribute("aria-label", "Start of the game");
     const current = list.querySelector("[aria-current]") ?? list.querySelector(".move");
     current.tabIndex = 0;
@@ -51,7 +99,10 @@ export function openMoveList(commands) {
     tools.first.disabled = tools.back.disabled = state.ply === 0;
     tools.next.disabled = tools.last.disabled = state.ply === state.moves.length;
     go.hidden = !state.paused;
-    win.body.querySelector(".note").textContent = state.ply < state.moves.length ? `Position ${state.ply} of ${state.moves.length}` : `${state.moves.length} in all`;
+    win.body.querySelector(".note").textContent =
+      state.ply < state.moves.length
+        ? `Position ${state.ply} of ${state.moves.length}`
+        : `${state.moves.length} in all`;
   }
 
   list.addEventListener("keydown", (event) => {

@@ -1,53 +1,127 @@
 // My Games: an Explorer window with thumbnails. Running and finished games, saves, the bin, this computer's saves.
 // Keys   arrows walk the pictures · Enter opens · F2 renames · Delete · F5 refreshes
 
-import { el, icon } from "../desktop/dom.js";
-import { openWindow, findWindow, focus, setTitle } from "../desktop/windows.js";
-import { openMenu } from "../desktop/menu.js";
-import { messageBox, askText } from "../desktop/message_box.js";
 import { balloon } from "../desktop/balloon.js";
+import { el, icon } from "../desktop/dom.js";
+import { openMenu } from "../desktop/menu.js";
+import { askText, messageBox } from "../desktop/message_box.js";
 import { sounds } from "../desktop/sounds.js";
+import { findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
 import { get, send } from "./api.js";
-import { table, open, openLocal, importSave } from "./table.js";
+import { importSave, open, openLocal, table } from "./table.js";
 import { thumbnail } from "./thumbnail.js";
-import { when, ordinary } from "./words.js";
+import { ordinary, when } from "./words.js";
 
-const PLACES = [["all", "My Games", "games"], ["running", "Running games", "play"], ["finished", "Finished games", "trophy"], ["saved", "Saved games", "save"], ["bin", "Recycle Bin", "bin"]];
-const GROUPS = [["running", "Running games"], ["finished", "Finished games"], ["saved", "Saved games"], ["bin", "Deleted games"], ["local", "On this computer"]];
+const PLACES = [
+  ["all", "My Games", "games"],
+  ["running", "Running games", "play"],
+  ["finished", "Finished games", "trophy"],
+  ["saved", "Saved games", "save"],
+  ["bin", "Recycle Bin", "bin"],
+];
+const GROUPS = [
+  ["running", "Running games"],
+  ["finished", "Finished games"],
+  ["saved", "Saved games"],
+  ["bin", "Deleted games"],
+  ["local", "On this computer"],
+];
 
 export async function openMyGames(commands, place = "all") {
   const there = findWindow("my-games");
-  if (there) { focus(there); there.show(place); return; }
-  let shown = place, games = [], local = null, chosen = null;
+  if (there) {
+    focus(there);
+    there.show(place);
+    return;
+  }
+  let shown = place;
+  let games = [];
+  let local = null;
+  let chosen = null;
 
   const list = el("div.files", { role: "region", "aria-label": "Games", tabIndex: -1 });
-  const search = el("input.field", { type: "search", "aria-label": "Search my games", placeholder: "Search", oninput: draw });
+  const search = el("input.field", {
+    type: "search",
+    "aria-label": "Search my games",
+    placeholder: "Search",
+    oninput: draw,
+  });
   const status = el("div", {}, "");
-  const places = el("div"), details = el("dl");
+  const places = el("div");
+  const details = el("dl");
   const tasks = {
-    open: task("Open this game", "open", () => openOne(chosen)), rename: task("Rename this game", "rename", rename), remove: task("Delete this game", "delete", remove),
-    download: task("Download this game", "download", () => download(chosen)), upload: task("Upload a game…", "upload", () => file.click()), restore: task("Put this game back", "undo", restore),
+    open: task("Open this game", "open", () => openOne(chosen)),
+    rename: task("Rename this game", "rename", rename),
+    remove: task("Delete this game", "delete", remove),
+    download: task("Download this game", "download", () => download(chosen)),
+    upload: task("Upload a game…", "upload", () => file.click()),
+    restore: task("Put this game back", "undo", restore),
   };
-  const file = el("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "Saved game", onchange: upload });
-  const pane = el("div.pane.files-pane", {},
+  const file = el("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    "aria-label": "Saved game",
+    onchange: upload,
+  });
+  const pane = el(
+    "div.pane.files-pane",
+    {},
     el("section.card", {}, el("h3", {}, "Game Tasks"), el("div", {}, Object.values(tasks), file)),
     el("section.card", {}, el("h3", {}, "Other Places"), places),
-    el("section.card.details", {}, el("h3", {}, "Details"), el("div", {}, details)));
+    el("section.card.details", {}, el("h3", {}, "Details"), el("div", {}, details)),
+  );
   const win = openWindow({
-    id: "my-games", title: "My Games", icon: "games", width: 640, height: 440, minWidth: 300, minHeight: 240,
-    content: el("div.window-body", {}, el("div.toolbar", {}, el("button.tool", { type: "button", onclick: load, title: "Refresh (F5)" }, icon("restart"), "Refresh"), el("label", {}, icon("search"), search)), el("div.explorer", {}, pane, list), el("div.statusbar", {}, status)),
-    onclose: () => { table.removeEventListener("state", later); clearTimeout(timer); },
+    id: "my-games",
+    title: "My Games",
+    icon: "games",
+    width: 640,
+    height: 440,
+    minWidth: 300,
+    minHeight: 240,
+    content: el(
+      "div.window-body",
+      {},
+      el(
+        "div.toolbar",
+        {},
+        el("button.tool", { type: "button", onclick: load, title: "Refresh (F5)" }, icon("restart"), "Refresh"),
+        el("label", {}, icon("search"), search),
+      ),
+      el("div.explorer", {}, pane, list),
+      el("div.statusbar", {}, status),
+    ),
+    onclose: () => {
+      table.removeEventListener("state", later);
+      clearTimeout(timer);
+    },
   });
-  win.show = (to) => { shown = to; chosen = null; load(); };
+  win.show = (to) => {
+    shown = to;
+    chosen = null;
+    load();
+  };
   let timer;
-  const later = () => { clearTimeout(timer); timer = setTimeout(load, 500); };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(load, 500);
+  };
   table.addEventListener("state", later);
 
   async function load() {
     try {
       games = (await get("/api/games")).games;
-      local = await get("/api/local-saves").then((answer) => answer.saves, (problem) => { if (problem.status === 404) return null; throw problem; });
-    } catch (problem) { messageBox({ title: "My Games", text: problem.message, icon: "error" }); return; }
+      local = await get("/api/local-saves").then(
+        (answer) => answer.saves,
+        (problem) => {
+          if (problem.status === 404) return null;
+          throw problem;
+        },
+      );
+    } catch (problem) {
+      messageBox({ title: "My Games", text: problem.message, icon: "error" });
+      return;
+    }
     if (chosen) chosen = games.find((game) => game.id === chosen.id) ?? null;
     draw();
   }
@@ -55,56 +129,142 @@ export async function openMyGames(commands, place = "all") {
   function draw() {
     setTitle(win, PLACES.find(([id]) => id === shown)?.[1] ?? "On this computer");
     const all = [...PLACES, ...(local ? [["local", "On this computer", "computer"]] : [])];
-    places.replaceChildren(...all.map(([id, label, name]) => { const link = task(label, id === "bin" && games.some((game) => game.place === "bin") ? "bin-full" : name, () => win.show(id)); if (id === shown) link.setAttribute("aria-current", "true"); return link; }));
+    places.replaceChildren(
+      ...all.map(([id, label, name]) => {
+        const link = task(label, id === "bin" && games.some((game) => game.place === "bin") ? "bin-full" : name, () =>
+          win.show(id),
+        );
+        if (id === shown) link.setAttribute("aria-current", "true");
+        return link;
+      }),
+    );
     const wanted = search.value.trim().toLowerCase();
-    const visible = [...games, ...(local ?? []).map((save) => ({ ...save, place: "local", id: `local:${save.name}`, title: save.name }))].filter((game) => (shown === "all" ? game.place !== "bin" && game.place !== "local" : game.place === shown) && (!wanted || `${game.title} ${game.players} ${game.result ?? ""}`.toLowerCase().includes(wanted)));
+    const visible = [
+      ...games,
+      ...(local ?? []).map((save) => ({ ...save, place: "local", id: `local:${save.name}`, title: save.name })),
+    ].filter(
+      (game) =>
+        (shown === "all" ? game.place !== "bin" && game.place !== "local" : game.place === shown) &&
+        (!wanted || `${game.title} ${game.players} ${game.result ?? ""}`.toLowerCase().includes(wanted)),
+    );
     const kept = list.contains(document.activeElement) && document.activeElement.dataset.id;
-    list.replaceChildren(...GROUPS.flatMap(([id, label]) => {
-      const here = visible.filter((game) => game.place === id);
-      return here.length ? [el("h3", {}, label), el("ul", {}, here.map((game) => el("li", {}, picture(game))))] : [];
-    }));
-    if (!visible.length) list.append(el("p.empty", {}, wanted ? `No game matches “${search.value}”.` : shown === "bin" ? "The Recycle Bin is empty." : "No games here yet. Every game you play is kept from its first move."));
+    list.replaceChildren(
+      ...GROUPS.flatMap(([id, label]) => {
+        const here = visible.filter((game) => game.place === id);
+        return here.length
+          ? [
+              el("h3", {}, label),
+              el(
+                "ul",
+                {},
+                here.map((game) => el("li", {}, picture(game))),
+              ),
+            ]
+          : [];
+      }),
+    );
+    if (!visible.length)
+      list.append(
+        el(
+          "p.empty",
+          {},
+          wanted
+            ? `No game matches “${search.value}”.`
+            : shown === "bin"
+              ? "The Recycle Bin is empty."
+              : "No games here yet. Every game you play is kept from its first move.",
+        ),
+      );
     if (kept) list.querySelector(`[data-id="${CSS.escape(kept)}"]`)?.focus();
     status.textContent = ordinary(visible.length, "game");
     describe();
   }
 
   function picture(game) {
-    const node = el("button.file", { type: "button", "aria-pressed": String(chosen?.id === game.id), dataset: { id: game.id }, "aria-label": `${game.title}, ${game.note}, ${when(game.updated)}` },
-      el("span.picture", {}, thumbnail(game.board, game.size)), el("b", {}, game.title), el("small", {}, game.note));
-    node.addEventListener("click", (event) => { if (chosen?.id === game.id && event.detail === 0) { openOne(game); return; } pick(game); });
+    const node = el(
+      "button.file",
+      {
+        type: "button",
+        "aria-pressed": String(chosen?.id === game.id),
+        dataset: { id: game.id },
+        "aria-label": `${game.title}, ${game.note}, ${when(game.updated)}`,
+      },
+      el("span.picture", {}, thumbnail(game.board, game.size)),
+      el("b", {}, game.title),
+      el("small", {}, game.note),
+    );
+    node.addEventListener("click", (event) => {
+      if (chosen?.id === game.id && event.detail === 0) {
+        openOne(game);
+        return;
+      }
+      pick(game);
+    });
     node.addEventListener("dblclick", () => openOne(game));
     node.addEventListener("focus", () => pick(game));
-    node.addEventListener("contextmenu", (event) => { event.preventDefault(); pick(game); openMenu(menuFor(game), { x: event.clientX, y: event.clientY, name: game.title }); });
+    node.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      pick(game);
+      openMenu(menuFor(game), { x: event.clientX, y: event.clientY, name: game.title });
+    });
     node.addEventListener("keydown", (event) => keyIn(event, game));
     return node;
   }
 
   function pick(game) {
     chosen = game;
-    for (const node of list.querySelectorAll(".file")) node.setAttribute("aria-pressed", String(node.dataset.id === game.id));
+    for (const node of list.querySelectorAll(".file"))
+      node.setAttribute("aria-pressed", String(node.dataset.id === game.id));
     describe();
   }
 
   function describe() {
-    const one = Boolean(chosen), inBin = chosen?.place === "bin", isLocal = chosen?.place === "local";
+    const one = Boolean(chosen);
+    const inBin = chosen?.place === "bin";
+    const isLocal = chosen?.place === "local";
     tasks.open.disabled = !one || inBin;
     tasks.rename.disabled = tasks.download.disabled = !one || inBin || isLocal;
     tasks.remove.disabled = !one || isLocal;
     tasks.remove.querySelector("span").textContent = inBin ? "Delete for ever" : "Delete this game";
     tasks.restore.hidden = !inBin;
-    const rows = one ? [["Players", chosen.players], ["Board", `${chosen.size} × ${chosen.size}`], ["Moves", chosen.moves], ["Result", chosen.result ?? "running"], ["Played", when(chosen.updated)]] : [["Games", games.filter((game) => game.place !== "bin").length]];
+    const rows = one
+      ? [
+          ["Players", chosen.players],
+          ["Board", `${chosen.size} × ${chosen.size}`],
+          ["Moves", chosen.moves],
+          ["Result", chosen.result ?? "running"],
+          ["Played", when(chosen.updated)],
+        ]
+      : [["Games", games.filter((game) => game.place !== "bin").length]];
     details.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, String(value))]));
   }
 
-  const menuFor = (game) => game.place === "bin" ? [{ label: "_Put back", action: restore }, { label: "_Delete for ever", action: remove }]
-    : [{ label: "_Open", action: () => openOne(game) }, game.place !== "local" && { label: "_Rename", key: "F2", action: rename }, game.place !== "local" && { label: "_Download", action: () => download(game) }, game.place !== "local" && "-", game.place !== "local" && { label: "_Delete", key: "Del", action: remove }];
+  const menuFor = (game) =>
+    game.place === "bin"
+      ? [
+          { label: "_Put back", action: restore },
+          { label: "_Delete for ever", action: remove },
+        ]
+      : [
+          { label: "_Open", action: () => openOne(game) },
+          game.place !== "local" && { label: "_Rename", key: "F2", action: rename },
+          game.place !== "local" && { label: "_Download", action: () => download(game) },
+          game.place !== "local" && "-",
+          game.place !== "local" && { label: "_Delete", key: "Del", action: remove },
+        ];
 
   function keyIn(event, game) {
     const all = [...list.querySelectorAll(".file")];
     const at = all.indexOf(event.currentTarget);
     const across = Math.max(1, Math.floor(list.clientWidth / event.currentTarget.closest("li").offsetWidth));
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + across, ArrowUp: at - across, Home: 0, End: all.length - 1 }[event.key];
+    const to = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at + across,
+      ArrowUp: at - across,
+      Home: 0,
+      End: all.length - 1,
+    }[event.key];
     if (to !== undefined) all[Math.max(0, Math.min(to, all.length - 1))].focus();
     else if (event.key === "F2") rename();
     else if (event.key === "Delete") remove();
@@ -116,7 +276,10 @@ export async function openMyGames(commands, place = "all") {
 
   async function openOne(game) {
     if (!game) return;
-    if (game.place === "bin") { messageBox({ title: "Recycle Bin", text: "Put this game back before you open it.", icon: "info" }); return; }
+    if (game.place === "bin") {
+      messageBox({ title: "Recycle Bin", text: "Put this game back before you open it.", icon: "info" });
+      return;
+    }
     const done = game.place === "local" ? await openLocal(game.name) : await open(game.id);
     if (done) commands.loaded(game.title);
   }
@@ -133,14 +296,27 @@ export async function openMyGames(commands, place = "all") {
     if (!chosen || chosen.place === "local") return;
     const { id, title, place: from } = chosen;
     if (from === "bin") {
-      if (await messageBox({ title: "Confirm delete", text: `Delete “${title}” for ever?`, icon: "warning", buttons: ["Yes", "No"] }) !== "Yes") return;
+      if (
+        (await messageBox({
+          title: "Confirm delete",
+          text: `Delete “${title}” for ever?`,
+          icon: "warning",
+          buttons: ["Yes", "No"],
+        })) !== "Yes"
+      )
+        return;
       await doing(() => send("DELETE", `/api/games/${id}?forever=true`));
       sounds.recycle();
       return;
     }
     await doing(() => send("DELETE", `/api/games/${id}`));
     sounds.recycle();
-    balloon({ title: "Moved to the Recycle Bin", text: `“${title}” can be put back.`, icon: "bin-full", action: { label: "Undo delete", run: () => doing(() => send("POST", `/api/games/${id}/restore`)) } });
+    balloon({
+      title: "Moved to the Recycle Bin",
+      text: `“${title}” can be put back.`,
+      icon: "bin-full",
+      action: { label: "Undo delete", run: () => doing(() => send("POST", `/api/games/${id}/restore`)) },
+    });
   }
 
   async function restore() {
@@ -154,16 +330,33 @@ export async function openMyGames(commands, place = "all") {
     const [picked] = file.files;
     file.value = "";
     if (!picked) return;
-    if (picked.size > 200000) { messageBox({ title: "Upload", text: `A saved game is a small JSON file; “${picked.name}” has ${picked.size} bytes.`, icon: "error" }); return; }
-    if (await importSave({ save: await picked.text(), name: picked.name.replace(/\.json$/i, "").slice(0, 80) })) commands.loaded(picked.name);
+    if (picked.size > 200000) {
+      messageBox({
+        title: "Upload",
+        text: `A saved game is a small JSON file; “${picked.name}” has ${picked.size} bytes.`,
+        icon: "error",
+      });
+      return;
+    }
+    if (await importSave({ save: await picked.text(), name: picked.name.replace(/\.json$/i, "").slice(0, 80) }))
+      commands.loaded(picked.name);
   }
 
   async function doing(what) {
-    try { await what(); } catch (problem) { messageBox({ title: "My Games", text: problem.message, icon: "error" }); }
+    try {
+      await what();
+    } catch (problem) {
+      messageBox({ title: "My Games", text: problem.message, icon: "error" });
+    }
     await load();
   }
 
-  win.node.addEventListener("keydown", (event) => { if (event.key === "F5") { event.preventDefault(); load(); } });
+  win.node.addEventListener("keydown", (event) => {
+    if (event.key === "F5") {
+      event.preventDefault();
+      load();
+    }
+  });
   await load();
   list.querySelector(".file")?.focus();
 }

@@ -7,20 +7,36 @@
 import { el, svg } from "../desktop/dom.js";
 
 const SIGN = { black: 1, white: -1 };
-const VALUES = [8, 16, 24, 32, 48, 64];                                  // discs at the ends of the left scale
-const LOSSES = [10, 20, 40, 60, 100, 160, 240, 400, 640, 1000, 4000];    // and at the top of the right one
+const VALUES = [8, 16, 24, 32, 48, 64]; // discs at the ends of the left scale
+const LOSSES = [10, 20, 40, 60, 100, 160, 240, 400, 640, 1000, 4000]; // and at the top of the right one
 export const signed = (score) => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
 const enough = (steps, most) => steps.find((step) => step >= most) ?? steps.at(-1);
 
 export function reviewGraph({ length, visit }) {
   const graph = svg("svg", { class: "review-graph", role: "img", tabindex: "0", "aria-label": "Graph of the review" });
   const last = Math.max(1, length);
-  let shown = [[], 0], frame = null;
+  let shown = [[], 0];
+  let frame = null;
 
-  const sample = (name) => { const box = svg("svg", { class: "review-graph-sample", viewBox: "0 0 20 10", "aria-hidden": "true" }); box.append(svg("line", { class: name, x1: 0, x2: 20, y1: 5, y2: 5 })); return box; };
-  const mark = (name, shape) => { const box = svg("svg", { class: "review-graph-sample", viewBox: "0 0 20 10", "aria-hidden": "true" }); box.append(svg("path", { class: name, d: shape })); return box; };
-  const legend = el("div.review-legend", {}, el("span", {}, sample("score"), "value for Black"), el("span", {}, sample("lost black"), "lost by Black"), el("span", {}, sample("lost white"), "lost by White"),
-    el("span", {}, mark("blunder", "M10 0l5 9h-10z"), "blunder"), el("span", {}, mark("exact-zone", "M0 0h20v10h-20z"), "exact"));
+  const sample = (name) => {
+    const box = svg("svg", { class: "review-graph-sample", viewBox: "0 0 20 10", "aria-hidden": "true" });
+    box.append(svg("line", { class: name, x1: 0, x2: 20, y1: 5, y2: 5 }));
+    return box;
+  };
+  const mark = (name, shape) => {
+    const box = svg("svg", { class: "review-graph-sample", viewBox: "0 0 20 10", "aria-hidden": "true" });
+    box.append(svg("path", { class: name, d: shape }));
+    return box;
+  };
+  const legend = el(
+    "div.review-legend",
+    {},
+    el("span", {}, sample("score"), "value for Black"),
+    el("span", {}, sample("lost black"), "lost by Black"),
+    el("span", {}, sample("lost white"), "lost by White"),
+    el("span", {}, mark("blunder", "M10 0l5 9h-10z"), "blunder"),
+    el("span", {}, mark("exact-zone", "M0 0h20v10h-20z"), "exact"),
+  );
 
   /** The moves reviewed so far, in order, and where the board stands. */
   function draw(reviewed, ply) {
@@ -30,31 +46,75 @@ export function reviewGraph({ length, visit }) {
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 11;
     frame = { left: 30 * unit, right: width - 32 * unit, top: 8 * unit, bottom: height - 17 * unit };
     graph.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const points = positions(reviewed), lost = { black: losses(reviewed, "black"), white: losses(reviewed, "white") };
+    const points = positions(reviewed);
+    const lost = { black: losses(reviewed, "black"), white: losses(reviewed, "white") };
     const top = enough(VALUES, Math.max(...points.map((point) => Math.abs(point.score)), 0));
     const most = enough(LOSSES, Math.max(lost.black.at(-1)?.sum ?? 0, lost.white.at(-1)?.sum ?? 0));
     const x = (at) => frame.left + (at / last) * (frame.right - frame.left);
-    const y = (score) => frame.top + ((top - Math.max(-top, Math.min(top, score))) / (2 * top)) * (frame.bottom - frame.top);
+    const y = (score) =>
+      frame.top + ((top - Math.max(-top, Math.min(top, score))) / (2 * top)) * (frame.bottom - frame.top);
     const down = (sum) => frame.bottom - (Math.min(most, sum) / most) * (frame.bottom - frame.top);
-    const path = (name, list) => svg("polyline", { class: name, points: list.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" ") });
+    const path = (name, list) =>
+      svg("polyline", { class: name, points: list.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" ") });
     const exact = points.find((point) => point.exact);
     graph.replaceChildren(
-      ...(exact ? [svg("rect", { class: "exact-zone", x: x(exact.ply), y: frame.top, width: Math.max(0, x(last) - x(exact.ply)), height: frame.bottom - frame.top })] : []),
-      ...[-top, -top / 2, 0, top / 2, top].flatMap((score) => [line(score ? "grid" : "zero", frame.left, y(score), frame.right, y(score)), text(signed(score), frame.left - 4, y(score), "end")]),
+      ...(exact
+        ? [
+            svg("rect", {
+              class: "exact-zone",
+              x: x(exact.ply),
+              y: frame.top,
+              width: Math.max(0, x(last) - x(exact.ply)),
+              height: frame.bottom - frame.top,
+            }),
+          ]
+        : []),
+      ...[-top, -top / 2, 0, top / 2, top].flatMap((score) => [
+        line(score ? "grid" : "zero", frame.left, y(score), frame.right, y(score)),
+        text(signed(score), frame.left - 4, y(score), "end"),
+      ]),
       ...[0, most / 2, most].map((sum) => text(String(sum), frame.right + 4, down(sum), "start", "loss-scale")),
-      ...ticks().flatMap((at) => [line("grid", x(at), frame.bottom, x(at), frame.bottom + 3), text(String(at), x(at), frame.bottom + 10 * unit, "middle")]),
-      path("lost black", lost.black.map(({ ply: at, sum }) => [x(at), down(sum)])), path("lost white", lost.white.map(({ ply: at, sum }) => [x(at), down(sum)])),
-      path("score", points.map((point) => [x(point.ply), y(point.score)])),
-      ...reviewed.filter((move) => move.judgement === "blunder").map((move) => svg("path", { class: "blunder", d: `M${x(move.ply)} ${y(SIGN[move.color] * move.best_score) - 6}l5 9h-10z` })),
-      line("cursor", x(ply), frame.top - 4, x(ply), frame.bottom));
+      ...ticks().flatMap((at) => [
+        line("grid", x(at), frame.bottom, x(at), frame.bottom + 3),
+        text(String(at), x(at), frame.bottom + 10 * unit, "middle"),
+      ]),
+      path(
+        "lost black",
+        lost.black.map(({ ply: at, sum }) => [x(at), down(sum)]),
+      ),
+      path(
+        "lost white",
+        lost.white.map(({ ply: at, sum }) => [x(at), down(sum)]),
+      ),
+      path(
+        "score",
+        points.map((point) => [x(point.ply), y(point.score)]),
+      ),
+      ...reviewed
+        .filter((move) => move.judgement === "blunder")
+        .map((move) =>
+          svg("path", { class: "blunder", d: `M${x(move.ply)} ${y(SIGN[move.color] * move.best_score) - 6}l5 9h-10z` }),
+        ),
+      line("cursor", x(ply), frame.top - 4, x(ply), frame.bottom),
+    );
     const now = points.find((point) => point.ply === ply);
-    graph.setAttribute("aria-label", `Graph of the review, from ${signed(-top)} to ${signed(top)} discs for Black. Position ${ply} of ${length}${now ? `: ${signed(now.score)}${now.exact ? " exactly" : ""} for Black` : ""}`);
+    graph.setAttribute(
+      "aria-label",
+      `Graph of the review, from ${signed(-top)} to ${signed(top)} discs for Black. Position ${ply} of ${length}` +
+        (now ? `: ${signed(now.score)}${now.exact ? " exactly" : ""} for Black` : ""),
+    );
   }
 
-  const ticks = () => { const step = last > 100 ? 40 : last > 24 ? 10 : 4; return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step); };
-  const at = (event) => Math.round(((event.clientX - graph.getBoundingClientRect().left - frame.left) / (frame.right - frame.left)) * last);
+  const ticks = () => {
+    const step = last > 100 ? 40 : last > 24 ? 10 : 4;
+    return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
+  };
+  const at = (event) =>
+    Math.round(((event.clientX - graph.getBoundingClientRect().left - frame.left) / (frame.right - frame.left)) * last);
   const go = (to) => visit(Math.max(0, Math.min(length, to)));
-  graph.addEventListener("click", (event) => { if (frame) go(at(event)); });
+  graph.addEventListener("click", (event) => {
+    if (frame) go(at(event));
+  });
   graph.addEventListener("keydown", (event) => {
     const to = { ArrowRight: shown[1] + 1, ArrowLeft: shown[1] - 1, Home: 0, End: length }[event.key];
     if (to === undefined) return;
@@ -68,7 +128,11 @@ export function reviewGraph({ length, visit }) {
 
 /** What every position was worth for Black; the one after the last move too. */
 function positions(reviewed) {
-  const points = reviewed.map((move) => ({ ply: move.ply, score: SIGN[move.color] * move.best_score, exact: move.exact }));
+  const points = reviewed.map((move) => ({
+    ply: move.ply,
+    score: SIGN[move.color] * move.best_score,
+    exact: move.exact,
+  }));
   const end = reviewed.at(-1);
   return end ? [...points, { ply: end.ply + 1, score: SIGN[end.color] * end.score, exact: end.exact }] : points;
 }
@@ -76,7 +140,10 @@ function positions(reviewed) {
 /** The discs a side has lost up to each position. */
 function losses(reviewed, color) {
   let sum = 0;
-  return reviewed.map((move) => ({ ply: move.ply + 1, sum: (sum += move.color === color ? move.loss : 0) }));
+  return reviewed.map((move) => {
+    if (move.color === color) sum += move.loss;
+    return { ply: move.ply + 1, sum };
+  });
 }
 
 const line = (name, x1, y1, x2, y2) => svg("line", { class: name, x1, y1, x2, y2 });

@@ -1,57 +1,128 @@
 // Run: type a move or a command instead of pointing. Made for those who play by ear as well.
-// Commands   a square (f5) · undo · redo · hint · pass · resign · new · swap · last · legal · count · board · row 4
-//            · column d · moves · stop · continue
+// Commands   a square (f5) · undo · redo · hint · pass · resign · new · swap · last · legal · count · board
+//            · row 4 · column d · moves · stop · continue
 
-import { el, icon } from "../desktop/dom.js";
-import { openWindow, findWindow, focus } from "../desktop/windows.js";
 import { announce } from "../desktop/announce.js";
-import { table, play, undo, redo, swapSeats, stop, resume } from "./table.js";
-import { situation, told, who } from "./words.js";
+import { el, icon } from "../desktop/dom.js";
+import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { squareName } from "./board_view.js";
+import { play, redo, resume, stop, swapSeats, table, undo } from "./table.js";
+import { situation, told, who } from "./words.js";
 
 const SIGN = { X: "black", O: "white" };
 let lastAnswer = "";
 
 export function openRunBox(commands) {
   const there = findWindow("run");
-  if (there) { focus(there); return; }
-  const answer = el("p.answer", {}, "Type a square such as f5, or: undo, hint, last, legal, count, board, row 4, column d, moves, resign, new.");
-  const input = el("input.field", { type: "text", "aria-label": "Move or command", autocomplete: "off", spellcheck: false, maxLength: 40, dataset: { autofocus: "" } });
-  const say = (text) => { if (text) { answer.textContent = lastAnswer = text; announce(text); } };
-  const form = el("form", { onsubmit: async (event) => { event.preventDefault(); const text = input.value.trim().toLowerCase(); input.value = ""; if (text) say(await obey(text, commands)); input.focus(); } },
-    answer, el("div.run", {}, icon("run", "big"), input, el("button.push.default", { type: "submit" }, "OK")));
-  openWindow({ id: "run", title: "Run", icon: "run", width: 400, resizable: false, content: el("div.window-body.dialog", {}, form) });
+  if (there) {
+    focus(there);
+    return;
+  }
+  const answer = el(
+    "p.answer",
+    {},
+    "Type a square such as f5, or: undo, hint, last, legal, count, board, row 4, column d, moves, resign, new.",
+  );
+  const input = el("input.field", {
+    type: "text",
+    "aria-label": "Move or command",
+    autocomplete: "off",
+    spellcheck: false,
+    maxLength: 40,
+    dataset: { autofocus: "" },
+  });
+  const say = (text) => {
+    if (text) {
+      answer.textContent = lastAnswer = text;
+      announce(text);
+    }
+  };
+  const form = el(
+    "form",
+    {
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const text = input.value.trim().toLowerCase();
+        input.value = "";
+        if (text) say(await obey(text, commands));
+        input.focus();
+      },
+    },
+    answer,
+    el("div.run", {}, icon("run", "big"), input, el("button.push.default", { type: "submit" }, "OK")),
+  );
+  openWindow({
+    id: "run",
+    title: "Run",
+    icon: "run",
+    width: 400,
+    resizable: false,
+    content: el("div.window-body.dialog", {}, form),
+  });
 }
 
 async function obey(text, commands) {
   const { state } = table;
   const reads = {
-    last: () => (state.last ? told(state.moves.slice(0, state.ply).findLast((move) => move.square)) : "No move has been made yet."),
-    legal: () => Object.entries(state.legal).map(([square, flips]) => `${square} turns ${flips.length}`).join(", ") || "Nobody may play now.",
+    last: () =>
+      state.last ? told(state.moves.slice(0, state.ply).findLast((move) => move.square)) : "No move has been made yet.",
+    legal: () =>
+      Object.entries(state.legal)
+        .map(([square, flips]) => `${square} turns ${flips.length}`)
+        .join(", ") || "Nobody may play now.",
     count: () => `Black ${state.counts.black}, White ${state.counts.white}, ${state.counts.empty} empty.`,
     board: () => Array.from({ length: state.size }, (_, y) => line(state, y, "row")).join("\n"),
-    moves: () => state.moves.slice(0, state.ply).map((move) => move.square ?? "pass").join(" ") || "No move has been made yet.",
-    turn: () => situation(state), who: () => `Black is ${who(state, "black")}, White is ${who(state, "white")}.`,
+    moves: () =>
+      state.moves
+        .slice(0, state.ply)
+        .map((move) => move.square ?? "pass")
+        .join(" ") || "No move has been made yet.",
+    turn: () => situation(state),
+    who: () => `Black is ${who(state, "black")}, White is ${who(state, "white")}.`,
     pass: () => "A side without a move passes by itself; nobody else may.",
     again: () => lastAnswer,
   };
-  const acts = { undo, redo, hint: commands.hint, swap: swapSeats, stop, continue: resume, resign: commands.resign, new: commands.newGame, help: commands.help, save: commands.save };
+  const acts = {
+    undo,
+    redo,
+    hint: commands.hint,
+    swap: swapSeats,
+    stop,
+    continue: resume,
+    resign: commands.resign,
+    new: commands.newGame,
+    help: commands.help,
+    save: commands.save,
+  };
   if (reads[text]) return reads[text]();
-  if (acts[text]) { await acts[text](); return text === "hint" ? "" : situation(table.state); }
+  if (acts[text]) {
+    await acts[text]();
+    return text === "hint" ? "" : situation(table.state);
+  }
   const along = /^(row|column|s)\s+([a-p]|\d{1,2})$/.exec(text);
-  if (along) return /\d/.test(along[2]) ? line(state, Number(along[2]) - 1, "row") : line(state, along[2].charCodeAt(0) - 97, "column");
+  if (along)
+    return /\d/.test(along[2])
+      ? line(state, Number(along[2]) - 1, "row")
+      : line(state, along[2].charCodeAt(0) - 97, "column");
   if (/^[a-p]\d{1,2}$/.test(text)) {
     const before = state.version;
     await play(text);
-    return table.state.version === before ? "" : situation(table.state);      // a refusal has its own message box
+    return table.state.version === before ? "" : situation(table.state); // a refusal has its own message box
   }
-  return `“${text}” is no move or command. A move is a square such as f5; commands are undo, redo, hint, last, legal, count, board, row 4, column d, moves, swap, stop, continue, resign and new.`;
+  return (
+    `“${text}” is no move or command. A move is a square such as f5; commands are undo, redo, hint, last, legal, ` +
+    "count, board, row 4, column d, moves, swap, stop, continue, resign and new."
+  );
 }
 
 function line(state, at, kind) {
   if (at < 0 || at >= state.size) return `This board has ${state.size} rows and columns.`;
-  const squares = Array.from({ length: state.size }, (_, i) => (kind === "row" ? at * state.size + i : i * state.size + at));
-  const taken = squares.filter((i) => SIGN[state.board[i]]).map((i) => `${squareName(i, state.size)} ${SIGN[state.board[i]]}`);
+  const squares = Array.from({ length: state.size }, (_, i) =>
+    kind === "row" ? at * state.size + i : i * state.size + at,
+  );
+  const taken = squares
+    .filter((i) => SIGN[state.board[i]])
+    .map((i) => `${squareName(i, state.size)} ${SIGN[state.board[i]]}`);
   const label = kind === "row" ? `Row ${at + 1}` : `Column ${String.fromCharCode(97 + at)}`;
   return `${label}: ${taken.join(", ") || "empty"}.`;
 }

@@ -8,11 +8,11 @@
 // A game in a link (kind "link") is only looked at: its id is the link itself, with the ply behind @. The first
 // move in it answers with a game of one's own, and so does a move in the middle of a finished game.
 
-import { get, send, patiently, requestId, sameGame, ApiError } from "./api.js";
 import { settings } from "../desktop/settings.js";
+import { ApiError, get, patiently, requestId, sameGame, send } from "./api.js";
 
-const SPEEDS = [2500, 1400, 700, 300, 80];      // ms between the moves of two computers, slow to fast
-const QUICKEST_ANSWER = 450;                    // ms: a reply at once would be missed by the eye
+const SPEEDS = [2500, 1400, 700, 300, 80]; // ms between the moves of two computers, slow to fast
+const QUICKEST_ANSWER = 450; // ms: a reply at once would be missed by the eye
 
 export const table = Object.assign(new EventTarget(), { state: null, busy: null });
 const others = "BroadcastChannel" in window ? new BroadcastChannel("outflank.games") : null;
@@ -24,7 +24,8 @@ const gamePath = (rest = "") => `/api/games/${table.state.id}${rest}`;
 export function take(state, { spread = true } = {}) {
   const before = table.state;
   if (before?.id === state.id && before.version > state.version) return;
-  if (state.kind === "link") history.replaceState(null, "", `#game=${state.id.slice(1)}`);      // a reload shows it again
+  if (state.kind === "link")
+    history.replaceState(null, "", `#game=${state.id.slice(1)}`); // a reload shows it again
   else if (before?.kind === "link") history.replaceState(null, "", location.pathname);
   const fresh = before?.id !== state.id || before.version !== state.version;
   table.state = state;
@@ -44,13 +45,20 @@ export const resign = () => act("/resign");
 export const swapSeats = () => act("/swap");
 export const changeSeat = (color, seat) => act("/seats", { color, seat });
 export const resume = () => act("/resume");
-export const stop = () => { table.busy?.abort(); return act("/stop"); };
+export const stop = () => {
+  table.busy?.abort();
+  return act("/stop");
+};
 
 /** Do one thing at a time, in order; a repeated click waits for the answer to the first. */
 let queue = Promise.resolve();
 function act(path, body = {}) {
   queue = queue.then(async () => {
-    try { take(await send("POST", gamePath(path), { ...body, version: table.state.version, request: requestId() })); } catch (problem) { refuse(problem); }
+    try {
+      take(await send("POST", gamePath(path), { ...body, version: table.state.version, request: requestId() }));
+    } catch (problem) {
+      refuse(problem);
+    }
   });
   return queue;
 }
@@ -61,7 +69,8 @@ function refuse(problem) {
   tell("refused", problem);
 }
 
-export const newGame = (choice) => attempt(async () => take(await send("POST", "/api/games", { ...choice, request: requestId() })));
+export const newGame = (choice) =>
+  attempt(async () => take(await send("POST", "/api/games", { ...choice, request: requestId() })));
 export const open = (id) => attempt(async () => take(await send("POST", `/api/games/${id}/open`)));
 export const importSave = (body) => attempt(async () => take(await send("POST", "/api/games/import", body)));
 export const openLocal = (name) => attempt(async () => take(await send("POST", "/api/local-saves/open", { name })));
@@ -71,14 +80,26 @@ export async function hint() {
   tell("thinking", "Looking for a good move…");
   const { id, ply } = table.state;
   try {
-    const found = await patiently(() => get(gamePath("/hint")), { waiting: () => tell("thinking", "The server is busy; the hint has to wait…") });
+    const found = await patiently(() => get(gamePath("/hint")), {
+      waiting: () => tell("thinking", "The server is busy; the hint has to wait…"),
+    });
     if (table.state.id === id && table.state.ply === ply) tell("hint", found);
-  } catch (problem) { refuse(problem); } finally { tell("thinking", ""); }
+  } catch (problem) {
+    refuse(problem);
+  } finally {
+    tell("thinking", "");
+  }
 }
 
 async function attempt(what) {
   table.busy?.abort();
-  try { await what(); return true; } catch (problem) { refuse(problem); return false; }
+  try {
+    await what();
+    return true;
+  } catch (problem) {
+    refuse(problem);
+    return false;
+  }
 }
 
 /** Look at a game in a link; nothing of it is kept. */
@@ -92,7 +113,11 @@ export async function comeBack() {
 
 export async function refresh() {
   if (!table.state || table.state.kind === "link") return;
-  try { take({ ...await get(gamePath()), notices: [] }, { spread: false }); } catch (problem) { if (problem.status !== 404) refuse(problem); }
+  try {
+    take({ ...(await get(gamePath())), notices: [] }, { spread: false });
+  } catch (problem) {
+    if (problem.status !== 404) refuse(problem);
+  }
 }
 
 // --- The computer's reply ----------------------------------------------------------------------------
@@ -103,7 +128,9 @@ async function drive() {
   if (!thinking || table.busy) return;
   const turn = new AbortController();
   table.busy = turn;
-  const alone = navigator.locks ? (job) => navigator.locks.request(`outflank.${id}`, { signal: turn.signal }, job) : (job) => job();
+  const alone = navigator.locks
+    ? (job) => navigator.locks.request(`outflank.${id}`, { signal: turn.signal }, job)
+    : (job) => job();
   try {
     await alone(() => askFor(id, thinking.ticket, turn));
   } catch (problem) {
@@ -126,14 +153,21 @@ async function askFor(id, ticket, turn) {
   if (alone) await early;
   if (!awaited()) return;
   const ask = () => send("POST", `/api/games/${id}/reply`, { ticket }, { signal: turn.signal });
-  const state = await patiently(ask, { signal: turn.signal, waiting: () => tell("thinking", "The server is busy; waiting for a free place to think…") });
+  const state = await patiently(ask, {
+    signal: turn.signal,
+    waiting: () => tell("thinking", "The server is busy; waiting for a free place to think…"),
+  });
   await early;
   if (awaited()) take(state);
 }
 
 // --- Other tabs, and coming back to this one ---------------------------------------------------------
 
-others?.addEventListener("message", ({ data }) => { if (data.id === table.state?.id && data.version > table.state.version) refresh(); });
+others?.addEventListener("message", ({ data }) => {
+  if (data.id === table.state?.id && data.version > table.state.version) refresh();
+});
 addEventListener("focus", refresh);
 addEventListener("online", refresh);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) refresh();
+});

@@ -1,8 +1,9 @@
 // A value as people read it: +12, −3; a proven one says won (+), drawn (=) or lost (−).
 
 const MARK = { won: "+", drawn: "=", lost: "−" };
-const MOST = 8;      // moves of a line that are shown
-export const valueText = ({ score, fate }) => (fate ? `${MARK[fate]}${Math.abs(score) || ""}` : score > 0 ? `+${score}` : String(score).replace("-", "−"));
+const MOST = 8; // moves of a line that are shown
+export const valueText = ({ score, fate }) =>
+  fate ? `${MARK[fate]}${Math.abs(score) || ""}` : score > 0 ? `+${score}` : String(score).replace("-", "−");
 
 /** How a value was found: exact, from the opening book, or by looking so many moves ahead. */
 export const source = ({ exact, book, depth }) => (exact ? "exact" : book ? "book" : `depth ${depth}`);

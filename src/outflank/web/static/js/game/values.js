@@ -1,13 +1,14 @@
 // Hints on the board: the value of every legal move, deeper and deeper while one looks.
 // Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain numbers.
 
-import { send, patiently } from "./api.js";
+import { announce } from "../desktop/announce.js";
+import { patiently, send } from "./api.js";
 import { table } from "./table.js";
 import { valueSentence } from "./value_text.js";
-import { announce } from "../desktop/announce.js";
 
 const DEPTHS = [2, 6, 10, 14];
-let on = false, asking = null;
+let on = false;
+let asking = null;
 
 export const valuesShown = () => on;
 
@@ -15,7 +16,8 @@ export const valuesShown = () => on;
 export function toggleValues() {
   on = !on;
   announce(on ? "Values of all moves are shown." : "Values of all moves are hidden.");
-  if (on) ask(); else forget();
+  if (on) ask();
+  else forget();
 }
 
 function forget() {
@@ -28,7 +30,8 @@ const tell = (values) => table.dispatchEvent(new CustomEvent("values", { detail:
 
 async function ask() {
   asking?.abort();
-  const { signal } = (asking = new AbortController());
+  asking = new AbortController();
+  const { signal } = asking;
   const { id, version, outcome, thinking, can } = table.state;
   tell([]);
   if (outcome || thinking || !can.study) return;
@@ -37,12 +40,18 @@ async function ask() {
     try {
       answer = await patiently(() => send("POST", `/api/games/${id}/values`, { depth }, { signal }), { signal });
     } catch (problem) {
-      if (problem.name !== "AbortError") { on = false; table.dispatchEvent(new CustomEvent("refused", { detail: problem })); }
+      if (problem.name !== "AbortError") {
+        on = false;
+        table.dispatchEvent(new CustomEvent("refused", { detail: problem }));
+      }
       return;
     }
     if (signal.aborted || table.state.id !== id || table.state.version !== version) return;
     tell(answer.values);
-    if (depth === DEPTHS.at(-1) || answer.values.every((value) => value.exact || value.book)) { say(answer.values); return; }
+    if (depth === DEPTHS.at(-1) || answer.values.every((value) => value.exact || value.book)) {
+      say(answer.values);
+      return;
+    }
   }
 }
 
@@ -51,4 +60,6 @@ function say(values) {
   if (best.length) announce(`Best: ${best.map(valueSentence).join(" or ")}.`);
 }
 
-table.addEventListener("state", () => { if (on) ask(); });
+table.addEventListener("state", () => {
+  if (on) ask();
+});

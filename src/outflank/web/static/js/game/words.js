@@ -16,24 +16,39 @@ export function who(state, color) {
 
 /** What is going on, for the status bar. */
 export function situation(state) {
-  if (state.kind === "link") return `From a link, position ${state.ply} of ${state.moves.length}. ${state.outcome ? `${state.outcome.sentence}.` : `Play a move to go on from here as ${COLOR[state.turn]}.`}`;
+  if (state.kind === "link")
+    return (
+      `From a link, position ${state.ply} of ${state.moves.length}. ` +
+      (state.outcome ? `${state.outcome.sentence}.` : `Play a move to go on from here as ${COLOR[state.turn]}.`)
+    );
   if (state.outcome) return `Game over. ${state.outcome.sentence}.`;
   const seat = state.seats[state.turn];
   const moves = Object.keys(state.legal).length;
-  if (seat.human) return `${who(state, state.turn) === "You" ? `Your move (${COLOR[state.turn]})` : `${COLOR[state.turn]} to move`}: ${ordinary(moves, "square")} to choose from.`;
+  if (seat.human) {
+    const mover = COLOR[state.turn];
+    const whose = who(state, state.turn) === "You" ? `Your move (${mover})` : `${mover} to move`;
+    return `${whose}: ${ordinary(moves, "square")} to choose from.`;
+  }
   if (state.paused) return `${seat.title} (${COLOR[state.turn]}) waits. Choose Continue to let it play.`;
   return `${seat.title} (${COLOR[state.turn]}) to move.`;
 }
 
 /** The last move, said aloud. */
 export function told(move) {
-  return move.square ? `${COLOR[move.color]} played ${move.square}, turning ${ordinary(move.flips.length, "disc")}.` : `${COLOR[move.color]} has no move and passes.`;
+  return move.square
+    ? `${COLOR[move.color]} played ${move.square}, turning ${ordinary(move.flips.length, "disc")}.`
+    : `${COLOR[move.color]} has no move and passes.`;
 }
 
 /** "today 14:05", "yesterday", "3 March 2026". */
 export function when(iso) {
-  const date = new Date(iso), now = new Date();
+  const date = new Date(iso);
+  const now = new Date();
   const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86400000);
   const time = date.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
-  return days === 0 ? `today, ${time}` : days === 1 ? `yesterday, ${time}` : date.toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" });
+  return days === 0
+    ? `today, ${time}`
+    : days === 1
+      ? `yesterday, ${time}`
+      : date.toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" });
 }
