@@ -15,7 +15,11 @@ RHINO = shutil.which("gtp-rhino") or shutil.which("gtp-rhino", path="/usr/games"
 @pytest.fixture
 def server(new_server: Callable[..., str], tmp_path: Path) -> str:
     """A server whose owner invited programs: one that we did not write, and one with a trouble."""
-    real = f"{RHINO} --level=1" if RHINO else f"'{sys.executable}' -m outflank gtp --player greedy"
+    real = (
+        f"{RHINO} --level=1"
+        if RHINO
+        else f"'{sys.executable}' -m outflank engine gtp --player greedy"
+    )
     trouble = fake_program(tmp_path, GTP, "crash always")
     return new_server(opponents=(f"GRhino=gtp:{real}", f"Fragile=gtp:{trouble}"))
 

@@ -411,7 +411,7 @@ def test_runs_of_one_second_have_logs_of_their_own_and_the_last_is_the_newest(
         (["tune", "positional", "--parameters", "cornr"], "corner, edge, danger, mobility"),
         (["tune", "positional", "--games", "2"], "a step takes 8 games"),
         (["learn", "w.json", "--from", "nowhere.txt"], "nowhere.txt"),
-        (["learn", "w.json", "--resume"], "w.json"),
+        (["learn", "--resume", "w.json"], "w.json"),
     ],
 )
 def test_what_cannot_be_done_is_said_before_anything_starts(
@@ -540,7 +540,7 @@ def test_learning_writes_weights_and_goes_on(
     assert (folder / "c.svg").read_text().startswith("<svg")
     assert main(["learn", "w.json"]) == 2
     assert "exists already" in capsys.readouterr().err
-    assert main(["learn", "w.json", "--resume", "--workers", "1"]) == 0
+    assert main(["learn", "--resume", "w.json", "--workers", "1"]) == 0
     (folder / "games.txt").write_text("f5d6c3d3c4\n")
     assert main(["learn", "i.json", "--from", "games.txt", "--start", "w.json"]) == 0
     assert "5 positions with a choice" in capsys.readouterr().out

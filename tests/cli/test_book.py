@@ -1,6 +1,5 @@
 """The opening book on the command line."""
 
-import argparse
 import os
 import signal
 import subprocess
@@ -12,8 +11,8 @@ import pytest
 
 from outflank.book import Book, default_book
 from outflank.book.build import Plan
-from outflank.cli.commands.book import configure
 from outflank.cli.main import main
+from outflank.cli.registry import command_parser
 
 QUICK = ["--depth", "2", "--quick-depth", "1", "--workers", "1"]
 
@@ -95,7 +94,7 @@ def test_a_build_stops_when_its_time_is_over(
 def test_what_is_played_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     games, path = tmp_path / "games.txt", tmp_path / "my.book"
     games.write_text("f5f4d3f6 +2 W\n" * 3)
-    arguments = ["--games", str(games), "--often", "3", "--positions", "5"]
+    arguments = ["--from", str(games), "--often", "3", "--positions", "5"]
     assert main(["book", "build", str(path), *arguments, *QUICK]) == 0
     assert "5 positions occur in 3 of 3 games or more" in capsys.readouterr().out
     assert main(["book", "show", "f5f4d3f6", "--file", str(path)]) == 0
@@ -110,17 +109,16 @@ def test_only_games_of_one_source_are_begun_with(
         path = tmp_path / f"{source}.book"
         options = ["--often", "3", "--positions", "5", *QUICK]
         options += ["--source", source] if source else []
-        assert main(["book", "build", str(path), "--games", str(games), *options]) == 0
+        assert main(["book", "build", str(path), "--from", str(games), *options]) == 0
         told = f"{positions} positions occur in 3 of {chosen} games or more"
         assert told in capsys.readouterr().out
-    lost = ["book", "build", str(tmp_path / "f.book"), "--games", str(games), "--source", "f"]
+    lost = ["book", "build", str(tmp_path / "f.book"), "--from", str(games), "--source", "f"]
     assert main(lost) == 2
     assert "has no game whose line ends in a word that begins with 'f'" in capsys.readouterr().err
 
 
 def test_the_usual_settings_are_those_of_the_shipped_book() -> None:
-    parser = argparse.ArgumentParser()
-    configure(parser)
+    parser = command_parser("book")
     args = parser.parse_args(["build", "my.book"])
     book = default_book()
     assert (Plan().depth, Plan().quick_depth) == (book.making.depth, book.making.quick_depth)
@@ -172,10 +170,10 @@ def test_openings_prints_the_list_that_the_arena_reads(capsys: pytest.CaptureFix
         (["build", "x.book", "--positions", "0"], "expected --positions of 1 or more, got 0"),
         (["build", "x.book", "--minutes", "-1"], "expected --minutes above 0, got -1"),
         (["build", "x.book", "--depth", "99"], "depth must be from 1 to 40; got 99"),
-        (["build", "x.book", "--games", os.devnull + "x"], "No such file"),
-        (["build", "x.book", "--games", __file__], "expected a game a line"),
-        (["build", "x.book", "--games", os.devnull], "/dev/null has no game"),
-        (["build", "x.book", "--source", "W"], "--source chooses among the games of --games"),
+        (["build", "x.book", "--from", os.devnull + "x"], "No such file"),
+        (["build", "x.book", "--from", __file__], "expected a game a line"),
+        (["build", "x.book", "--from", os.devnull], "/dev/null has no game"),
+        (["build", "x.book", "--source", "W"], "--source chooses among the games of --from"),
     ],
 )
 def test_mistakes_get_a_sentence(

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from outflank.cli.main import command_parser, main
+from outflank.cli.main import main
+from outflank.cli.registry import command_parser
 from outflank.formats import read_transcript
 from outflank.formats.files import READ_FORMATS
 

@@ -109,7 +109,7 @@ def test_ctrl_c_shows_the_moves_found_by_then(
 def test_hint_looks_into_the_book_unless_told_to_think(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", "--lines", "2", "f5d6"]) == 0
     assert [line.count("(book, depth ") for line in capsys.readouterr().out.splitlines()] == [1, 1]
-    for options in (["--depth", "2"], ["--seconds", "0.01"], ["--no-book"]):
+    for options in (["--depth", "2"], ["--time", "0.01"], ["--no-book"]):
         assert main(["hint", *options, "f5d6"]) == 0
         assert "book" not in capsys.readouterr().out
 

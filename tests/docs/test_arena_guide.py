@@ -10,7 +10,7 @@ import pytest
 from outflank.arena.guard import Guard
 from outflank.arena.records import Assignment, Entrant
 from outflank.arena.schedule import FORMATS
-from outflank.cli.main import command_parser
+from outflank.cli.registry import command_parser
 from outflank.players.learned import shipped_weights, weights_to_json
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ import pytest
 
 from outflank.arena.ladder import markdown, plot, with_ladder
 from outflank.cli.commands.ladder import README_PLAYERS
-from outflank.cli.main import COMMANDS
+from outflank.cli.registry import COMMANDS, GROUPS, command_parser
 from outflank.engine import LEVELS, Level
 from outflank.formats.format import Format
 from outflank.formats.registry import FORMATS
@@ -31,6 +31,17 @@ def test_every_command_is_in_the_readme(command: str) -> None:
 def test_every_format_is_in_the_guide(format: Format) -> None:
     endings = ", ".join(f"`.{ending}`" for ending in format.endings) or "–"
     assert f"| {format.name} | {endings}" in document("docs/formats.md")
+
+
+@pytest.mark.parametrize("command", ["teach", "engine"])
+def test_every_action_of_these_is_in_the_readme(command: str) -> None:
+    for action in command_parser(command).actions:
+        assert f"outflank {command} {action}" in document("README.md")
+
+
+def test_the_readme_has_the_groups_of_commands() -> None:
+    headings = re.findall(r"^## (.*)", document("README.md"), re.M)
+    assert [heading for heading in headings if heading in GROUPS] == list(GROUPS)
 
 
 @pytest.mark.parametrize("name", list(opponents()))

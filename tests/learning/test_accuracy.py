@@ -52,9 +52,21 @@ def test_a_search_to_the_end_has_no_error(games: GamePositions, tmp_path: Path) 
 def test_the_command_prints_a_line_for_every_depth(
     games_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = ["--games", str(games_file), "--cache", str(tmp_path / "exact.txt")]
+    arguments = ["--from", str(games_file), "--cache", str(tmp_path / "exact.txt")]
     code = main(
-        ["accuracy", *arguments, "--empties", "8", "--depth", "0", "--depth", "8", "--workers", "1"]
+        [
+            "teach",
+            "accuracy",
+            *arguments,
+            "--empties",
+            "8",
+            "--depth",
+            "0",
+            "--depth",
+            "8",
+            "--workers",
+            "1",
+        ]
     )
     lines = capsys.readouterr().out.splitlines()
     assert code == 0
@@ -64,7 +76,7 @@ def test_the_command_prints_a_line_for_every_depth(
 def test_a_cluster_measures_the_same(
     cluster: Cluster, games_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    common = ["accuracy", "--games", str(games_file), "--empties", "8", "--depth", "3"]
+    common = ["teach", "accuracy", "--from", str(games_file), "--empties", "8", "--depth", "3"]
     told = []
     for number, where in enumerate((["--workers", "1"], ["--cluster", cluster.address])):
         assert main([*common, "--cache", str(tmp_path / f"{number}.txt"), *where]) == 0
@@ -77,7 +89,9 @@ def test_the_command_refuses_a_missing_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     missing = str(tmp_path / "missing.txt")
-    assert main(["accuracy", "--games", missing, "--cache", str(tmp_path / "exact.txt")]) == 2
+    assert (
+        main(["teach", "accuracy", "--from", missing, "--cache", str(tmp_path / "exact.txt")]) == 2
+    )
     assert "there is no file" in capsys.readouterr().err
 
 
@@ -87,8 +101,8 @@ def test_the_command_measures_one_source_alone(
     tagged = tmp_path / "tagged.txt"
     lines = games_file.read_text().splitlines()
     tagged.write_text("".join(f"{line} {'W' if n == 7 else 'L'}\n" for n, line in enumerate(lines)))
-    arguments = ["--games", str(tagged), "--cache", str(tmp_path / "exact.txt"), "--workers", "1"]
-    common = ["accuracy", *arguments, "--empties", "8", "--depth", "0"]
+    arguments = ["--from", str(tagged), "--cache", str(tmp_path / "exact.txt"), "--workers", "1"]
+    common = ["teach", "accuracy", *arguments, "--empties", "8", "--depth", "0"]
     assert main([*common, "--source", "W"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].split()[:3] == ["8", "1", "0"]
     assert main([*common, "--source", "L"]) == 2
@@ -101,7 +115,7 @@ def test_games_without_a_source_are_of_none(
     mixed = tmp_path / "mixed.txt"
     lines = games_file.read_text().splitlines()
     mixed.write_text("".join(f"{line}{' W' if n == 0 else ''}\n" for n, line in enumerate(lines)))
-    common = ["accuracy", "--games", str(mixed), "--cache", str(tmp_path / "exact.txt")]
+    common = ["teach", "accuracy", "--from", str(mixed), "--cache", str(tmp_path / "exact.txt")]
     assert main([*common, "--source", "W"]) == 2
     assert "expected held-out positions with 24 empties" in capsys.readouterr().err
     assert main([*common, "--source", "L"]) == 2
@@ -115,7 +129,7 @@ def test_games_without_a_source_are_of_none(
         for command in ("accuracy", "probes")
         for case in (
             (["--source", "WTHOR"], "expected --source to be one letter, got 'WTHOR'"),
-            (["--workers", "0"], "expected --workers of 1 or more, got 0"),
+            (["--workers", "0"], "--workers must be at least 1; got 0"),
             (["--positions", "0"], "expected --positions of 1 or more, got 0"),
             (["--weights", "."], "Is a directory"),
         )
@@ -135,13 +149,16 @@ def test_wrong_options_are_refused_in_a_sentence(
     sentence: str,
 ) -> None:
     cache = ["--cache", str(tmp_path / "exact.txt")] if command == "accuracy" else []
-    assert main([command, "--games", str(games_file), *cache, *options]) == 2
+    assert main(["teach", command, "--from", str(games_file), *cache, *options]) == 2
     assert sentence in capsys.readouterr().err
 
 
 def test_a_move_that_ends_the_game_is_measured_too(games_file: Path, tmp_path: Path) -> None:
-    arguments = ["--games", str(games_file), "--cache", str(tmp_path / "exact.txt")]
-    assert main(["accuracy", *arguments, "--empties", "1", "--depth", "1", "--workers", "1"]) == 0
+    arguments = ["--from", str(games_file), "--cache", str(tmp_path / "exact.txt")]
+    assert (
+        main(["teach", "accuracy", *arguments, "--empties", "1", "--depth", "1", "--workers", "1"])
+        == 0
+    )
 
 
 def test_a_finished_game_is_worth_its_score_the_empties_to_the_winner() -> None:

@@ -115,7 +115,7 @@ def test_all_that_was_measured_is_written(tmp_path: Path) -> None:
 
 
 def test_too_few_games_are_refused(games_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["probes", "--games", str(games_file), "--workers", "1"]) == 2
+    assert main(["teach", "probes", "--from", str(games_file), "--workers", "1"]) == 2
     told = capsys.readouterr().err
     assert "expected at least 10 positions with 50 empties in held-out games, got 1" in told
 
@@ -132,8 +132,8 @@ def test_the_command_prints_a_table_and_the_law(
     monkeypatch.setattr(probes, "DEPTH", 6)
     monkeypatch.setattr(probes_command, "Recipe", partial(Recipe, hold_out=2))
     table = tmp_path / "probes.csv"
-    arguments = ["--games", str(games_file), "--positions", "5", "--workers", "1"]
-    assert main(["probes", *arguments, "--csv", str(table)]) == 0
+    arguments = ["--from", str(games_file), "--positions", "5", "--workers", "1"]
+    assert main(["teach", "probes", *arguments, "--csv", str(table)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [
         "18",

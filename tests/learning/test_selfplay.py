@@ -82,10 +82,10 @@ def test_the_command_makes_games_to_learn_from(
     monkeypatch.setattr(selfplay, "BATCH", 2)
     path = tmp_path / "new" / "games.txt"
     quick = ["--depth", "1", "--opening", "40", "--workers", "1"]
-    assert main(["selfplay", str(path), "--games", "4", *quick]) == 0
+    assert main(["teach", "selfplay", str(path), "--games", "4", *quick]) == 0
     assert capsys.readouterr().out.splitlines() == ["2 games of 4", "4 games of 4"]
     assert set(read_games(path, weigh={"S": 0.5}).weight) == {0.5}
-    assert main(["selfplay", str(path), "--games", "6", *quick, "--seed", "2"]) == 2
+    assert main(["teach", "selfplay", str(path), "--games", "6", *quick, "--seed", "2"]) == 2
     assert "give those it was begun with, or another file" in capsys.readouterr().err
-    assert main(["selfplay", str(path), "--opening", "-1"]) == 2
+    assert main(["teach", "selfplay", str(path), "--opening", "-1"]) == 2
     assert "expected --opening of 0 or more, got -1" in capsys.readouterr().err

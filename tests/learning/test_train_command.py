@@ -37,7 +37,7 @@ def test_the_command_learns_from_an_archive_and_from_self_play(
     played = tmp_path / "selfplay.txt"
     played.write_text("".join(f"{line}\n" for line in play_batch(1, 2, depth=1, opening=40)))
     directory = tmp_path / "training"
-    arguments = ["train", str(directory), "--games", str(games_file), "--games", str(played)]
+    arguments = ["teach", "train", str(directory), "--from", str(games_file), "--from", str(played)]
     options = ["--exact-from", "8", "--weigh", "S=0.5", "--workers", "1"]
     assert main([*arguments, *options]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -49,7 +49,7 @@ def test_the_command_learns_from_an_archive_and_from_self_play(
     weights.load(directory / "evaluation.weights")
 
     # Other games, or these in another order, are another training.
-    other = ["train", str(directory), "--games", str(played), "--games", str(games_file)]
+    other = ["teach", "train", str(directory), "--from", str(played), "--from", str(games_file)]
     assert main([*other, *options]) == 2
     assert "holds a training with other settings or games" in capsys.readouterr().err
 
@@ -57,12 +57,12 @@ def test_the_command_learns_from_an_archive_and_from_self_play(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--games", "."], ". cannot be read: Is a directory"),
-        (["--games", "nowhere.txt"], "there is no file nowhere.txt"),
+        (["--from", "."], ". cannot be read: Is a directory"),
+        (["--from", "nowhere.txt"], "there is no file nowhere.txt"),
         (["--weigh", "WTHOR=2"], "expected SOURCE=WEIGHT, one letter and a number above 0"),
         (["--weigh", "L=0"], "expected SOURCE=WEIGHT, one letter and a number above 0"),
         (["--weigh", "L"], "expected SOURCE=WEIGHT, one letter and a number above 0"),
-        (["--workers", "0"], "expected at least 1 worker, got 0"),
+        (["--workers", "0"], "--workers must be at least 1; got 0"),
         (["--round", "deep"], "a round is EMPTIES:DEPTH:POSITIONS"),
     ],
 )
@@ -74,7 +74,7 @@ def test_wrong_options_are_refused_in_a_sentence(
     sentence: str,
 ) -> None:
     directory = tmp_path / "training"
-    assert main(["train", str(directory), "--games", str(games_file), *options]) == 2
+    assert main(["teach", "train", str(directory), "--from", str(games_file), *options]) == 2
     assert sentence in capsys.readouterr().err
     assert not directory.exists()
 
@@ -82,5 +82,7 @@ def test_wrong_options_are_refused_in_a_sentence(
 def test_a_file_in_the_place_of_the_directory_is_refused(
     games_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["train", str(games_file), "--games", str(games_file), "--workers", "1"]) == 2
+    assert (
+        main(["teach", "train", str(games_file), "--from", str(games_file), "--workers", "1"]) == 2
+    )
     assert str(games_file) in capsys.readouterr().err

@@ -9,7 +9,7 @@ import pytest
 
 from outflank.board import Board, parse_square
 from outflank.book import default_book
-from outflank.cli.main import command_parser
+from outflank.cli.registry import command_parser
 from outflank.cli.shared.thinkers import thinker_of
 from outflank.engine import Engine, seconds_for_move
 from outflank.protocols import Budget, EngineThinker, GtpEngine, NBoardEngine, Thought
@@ -328,7 +328,7 @@ def test_gtp_plays_openings_by_heart_the_same_ones_with_the_same_seed() -> None:
 def test_the_protocols_take_the_switch(command: str) -> None:
     books = []
     for options in ([], ["--no-book"]):
-        thinker, _ = thinker_of(command_parser(command).parse_args(options))
+        thinker, _ = thinker_of(command_parser("engine").parse_args([command, *options]))
         assert isinstance(thinker, EngineThinker)
         books.append(thinker.book)
     assert books == [default_book(), None]

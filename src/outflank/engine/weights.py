@@ -146,7 +146,7 @@ def unpack(data: bytes, name: str = "the weights file") -> bytes:
     if len(data) < HEADER.size or not data.startswith(MAGIC):
         raise InvalidWeights(
             f"{name} is not a weights file of Outflank: expected it to begin with "
-            f"{MAGIC.decode()!r}; give the path of a file written by `outflank train`"
+            f"{MAGIC.decode()!r}; give the path of a file written by `outflank teach train`"
         )
     _, version, stages, parameters, layout, checksum = HEADER.unpack_from(data)
     if version != VERSION:

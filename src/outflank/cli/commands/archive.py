@@ -7,6 +7,7 @@ from pathlib import Path
 
 from outflank.board import Board, square_name
 from outflank.cli.commands.convert import watched
+from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.words import counted
 from outflank.formats import InvalidRecord, read_anything, read_file, write_ggf
@@ -24,7 +25,7 @@ from outflank.storage.archive import (
 from outflank.storage.database import InvalidDatabase
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.epilog = (
         "examples:\n"
@@ -36,13 +37,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="where the archive is (default: a file in your data directory)",
+        help="where the archive is; default: a file in your data directory",
     )
-    actions = parser.add_subparsers(
-        dest="action", metavar="ACTION", required=True, help="what to do with the archive"
-    )
+    actions = parser.add_actions("what to do with the archive")
     add = actions.add_parser("import", help="put the games of files or folders into the archive")
-    add.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    add.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file or a folder")
     search = actions.add_parser("search", help="find games")
     search.add_argument("--player", default="", metavar="NAME", help="one of the players")
     search.add_argument("--black", default="", metavar="NAME", help="who had Black")
@@ -53,14 +52,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     search.add_argument(
         "--position", metavar="TEXT", help="a position, or the moves that lead to it, turned anyhow"
     )
-    search.add_argument(
-        "--limit", type=int, default=20, metavar="N", help="games shown (%(default)s)"
-    )
+    search.add_argument("--limit", type=int, default=20, help="games shown")
     show = actions.add_parser("show", help="show a game")
-    show.add_argument("number", type=int, metavar="NUMBER")
+    show.add_argument("number", type=int, help="as `archive search` shows it")
     actions.add_parser("list", help="list the files in the archive")
     remove = actions.add_parser("remove", help="take the games of a file out again")
-    remove.add_argument("number", type=int, metavar="NUMBER", help="as `archive list` shows it")
+    remove.add_argument("number", type=int, help="as `archive list` shows it")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ import argparse
 import time
 
 from outflank.board import Board
+from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import Problem, read_problems
 from outflank.engine import CannotThink, Engine
@@ -17,8 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="also solve the positions of an .obf file, such as FFO 40-49",
     )
-    parser.add_argument("--threads", type=int, default=1, help="for --suite; default: 1")
-    parser.add_argument("--hash-mb", type=int, default=512, help="for --suite; default: 512")
+    add_engine_options(parser.add_argument_group("for --suite"), memory=512)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,8 +33,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"bench: {nodes / seconds / 1e6:.1f} million nodes/s, {seconds:.2f} CPU s")
     if problems:
         try:
-            engine = Engine(threads=args.threads, hash_mb=args.hash_mb)
-            _solve_suite(engine, problems)
+            _solve_suite(engine_of(args), problems)
         except CannotThink as error:
             raise UsageError(str(error)) from None
     print(f"Bench: {nodes}")

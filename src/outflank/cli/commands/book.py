@@ -2,7 +2,6 @@
 
 import argparse
 import lzma
-import os
 import signal
 import sys
 import time
@@ -19,9 +18,10 @@ from outflank.book.build import Plan, build, journal_header, often_played
 from outflank.book.file import VERSION, save
 from outflank.book.graph import Key, plies
 from outflank.book.journal import Journal, JournalError
+from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_problems
-from outflank.cli.shared.workers import executor_for
+from outflank.cli.shared.workers import add_worker_options, executor_for, workers_of
 from outflank.engine import weights
 from outflank.openings import name_of
 
@@ -32,7 +32,7 @@ LINE_MOVES = 8  # of a line that is shown
 TASKS_A_WORKER = 3  # one to work at and two waiting, so that nobody waits for the next
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.epilog = (
         "examples:\n"
@@ -42,9 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "`outflank book ACTION --help` tells the options of one action; docs/book.md tells how\n"
         "the book that comes with Outflank was made."
     )
-    actions = parser.add_subparsers(
-        dest="action", metavar="ACTION", required=True, help="what to do with the book"
-    )
+    actions = parser.add_actions("what to do with the book")
     show = actions.add_parser("show", help="show the moves of a position and their values")
     show.add_argument("position", nargs="?", default="", metavar="POSITION", help=HELP)
     _add_file(show)
@@ -61,32 +59,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="build a book, or go on building it",
         epilog="Killed or stopped at any moment, the same command goes on where it was; a larger\n"
         "--positions makes a finished book larger.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    make.add_argument("file", type=Path, metavar="PATH", help="the book; PATH.journal is kept too")
-    make.add_argument(
-        "--positions", type=int, default=POSITIONS, metavar="N", help="(default: %(default)s)"
-    )
+    make.add_argument("file", type=Path, help="the book; FILE.journal is kept too")
+    make.add_argument("--positions", type=int, default=POSITIONS, help="how many the book has")
     make.add_argument(
         "--depth",
         type=int,
         default=DEFAULTS.depth,
-        metavar="N",
-        help="moves looked ahead at good moves (default: %(default)s)",
+        help="moves looked ahead at good moves",
     )
     make.add_argument(
         "--quick-depth",
         type=int,
-        metavar="N",
-        help="moves looked ahead at all moves, to see which are good "
-        f"(default: {DEFAULTS.quick_depth}, or --depth if that is less)",
+        help="moves looked ahead at all moves, to see which are good; "
+        f"default: {DEFAULTS.quick_depth}, or --depth if that is less",
     )
     make.add_argument(
         "--near",
         type=int,
         default=DEFAULTS.near,
         metavar="DISCS",
-        help="how much worse than the best a good move may look (default: %(default)s)",
+        help="how much worse than the best a good move may look",
     )
     make.add_argument(
         "--per-move",
@@ -94,39 +87,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=DEFAULTS.per_move,
         metavar="DISCS",
         help="what a move counts against a position, beside the discs lost: more makes the book "
-        "wider, less deeper (default: %(default)s)",
+        "wider, less deeper",
     )
     make.add_argument(
         "--last-ply",
         type=int,
         default=DEFAULTS.last_ply,
-        metavar="N",
-        help="moves after which the book ends (default: %(default)s)",
+        help="moves after which the book ends",
     )
     make.add_argument(
-        "--games",
+        "--from",
+        dest="games",
         type=Path,
-        metavar="FILE",
         help="begin with what is played: a game a line, or .xz",
     )
     make.add_argument(
         "--source",
         metavar="LETTER",
-        help="of these only the games whose line ends in a word that begins with this "
-        "(default: all)",
+        help="only games whose line ends in a word with this first letter; default: all",
     )
     make.add_argument(
         "--often",
         type=int,
         default=OFTEN,
-        metavar="N",
-        help="games a position must occur in to be begun with (default: %(default)s)",
+        help="games a position must occur in to be begun with",
     )
-    make.add_argument("--minutes", type=float, metavar="N", help="stop after so long")
-    make.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at once"
-    )
-    make.add_argument("--cluster", metavar="ADDRESS", help="search on a Dask cluster")
+    make.add_argument("--minutes", type=float, help="stop after so long")
+    add_worker_options(make)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -151,8 +138,7 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
         "--file",
         type=Path,
         default=DEFAULT_FILE,
-        metavar="PATH",
-        help="another book than the one that comes with Outflank",
+        help="which book; default: the one that comes with Outflank",
     )
 
 
@@ -224,7 +210,7 @@ def _build(args: argparse.Namespace) -> int:
     progress = _Progress()
     with (
         Journal(path, journal_header(plan, seeds)) as journal,
-        executor_for(args.cluster, args.workers, finish=True) as executor,
+        executor_for(args, finish=True) as executor,
         _Stop(args.minutes) as stop,
     ):
         book = build(
@@ -233,7 +219,7 @@ def _build(args: argparse.Namespace) -> int:
             args.positions,
             executor,
             seeds=seeds,
-            ahead=TASKS_A_WORKER * (64 if args.cluster else args.workers),
+            ahead=TASKS_A_WORKER * (64 if args.cluster else workers_of(args)),
             report=progress,
             stopped=stop,
         )
@@ -249,7 +235,8 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    for name in ("positions", "workers", "often"):
+    workers_of(args)
+    for name in ("positions", "often"):
         if getattr(args, name) < 1:
             raise UsageError(f"expected --{name} of 1 or more, got {getattr(args, name)}")
     if args.minutes is not None and not args.minutes > 0:
@@ -270,7 +257,7 @@ def _plan(args: argparse.Namespace) -> Plan:
 def _often_played(args: argparse.Namespace) -> list[Key]:
     if args.games is None:
         if args.source is not None:
-            raise UsageError("--source chooses among the games of --games; give them too")
+            raise UsageError("--source chooses among the games of --from; give them too")
         return []
     opener = lzma.open if args.games.suffix == ".xz" else open
     try:

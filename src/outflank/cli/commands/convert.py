@@ -29,8 +29,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "target", metavar="OUT", type=Path, help="the file to write, or - for the output"
     )
-    parser.add_argument("--from", dest="source_format", help="the format of IN")
-    parser.add_argument("--to", dest="target_format", help="the format of OUT")
+    parser.add_argument("--from", dest="source_format", metavar="FORMAT", help="the format of IN")
+    parser.add_argument("--to", dest="target_format", metavar="FORMAT", help="the format of OUT")
     parser.add_argument("--force", action="store_true", help="replace OUT if it exists")
 
 

@@ -33,10 +33,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_game_argument(parser)
     parser.add_argument("target", type=Path, metavar="OUT", help="the file to write")
-    parser.add_argument("--ply", type=int, metavar="N", help="go to the position after N plies")
+    parser.add_argument("--ply", type=int, help="go to the position after N plies")
     parser.add_argument("--square", type=int, metavar="PIXELS", help="the width of a square")
     parser.add_argument(
-        "--seconds", type=float, default=0.8, help="how long a move is shown in a GIF (0.8)"
+        "--pace", type=float, default=0.8, metavar="SECONDS", help="how long a GIF shows a move"
     )
     parser.add_argument(
         "--server",
@@ -52,8 +52,8 @@ def run(args: argparse.Namespace) -> int:
     ending = args.target.suffix.lstrip(".").lower()
     if ending not in ENDINGS:
         raise UsageError(f"OUT ends in one of .{', .'.join(ENDINGS)}; got {args.target.name!r}")
-    if not 0.02 <= args.seconds <= 60:
-        raise UsageError(f"--seconds is from 0.02 to 60; got {args.seconds}")
+    if not 0.02 <= args.pace <= 60:
+        raise UsageError(f"--pace is from 0.02 to 60; got {args.pace}")
     if args.square is not None and args.square < 8:
         raise UsageError(f"--square: a square is 8 to 128 pixels wide; got {args.square}")
     if not re.fullmatch(r"https?://[^\s#?]+", args.server):
@@ -83,7 +83,7 @@ def _content(game: Game, ending: str, args: argparse.Namespace) -> bytes:
     if ending == "png":
         return board_png(game.board, square=args.square or 40, last_move=last)
     if ending == "gif":
-        return game_gif(game, square=args.square or 24, seconds=args.seconds)
+        return game_gif(game, square=args.square or 24, seconds=args.pace)
     texts = {
         "svg": lambda: game.board.to_svg(width=game.size * (args.square or 40), last_move=last),
         "txt": lambda: game.transcript + "\n",

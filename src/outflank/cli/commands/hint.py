@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from outflank.board import Board
 from outflank.book import default_book
+from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_problems
 from outflank.engine import CannotThink, Engine, Limit, Result
@@ -14,24 +15,25 @@ from outflank.game import Game
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("position", nargs="?", default="", metavar="POSITION", help=HELP)
-    parser.add_argument("--lines", type=int, default=1, help="how many moves to show; default: 1")
-    parser.add_argument("--seconds", type=float, help="think so long; default: 1, without --depth")
-    parser.add_argument("--depth", type=int, help="look so many moves ahead")
+    parser.add_argument("--lines", type=int, default=1, help="how many moves to show")
+    parser.add_argument(
+        "--time", type=float, metavar="SECONDS", help="think so long; default: 1, without --depth"
+    )
+    parser.add_argument("--depth", type=int, help="plies looked ahead")
     parser.add_argument(
         "--no-book", action="store_true", help="think, although the opening book knows the position"
     )
-    parser.add_argument("--threads", type=int, default=1, help="processor cores; default: 1")
-    parser.add_argument("--hash-mb", type=int, default=64, help="megabytes of table; default: 64")
+    add_engine_options(parser, memory=64)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the best moves, best first: from the opening book, unless asked to think."""
-    use_book = not (args.no_book or args.seconds or args.depth)
-    seconds = args.seconds if args.seconds or args.depth else 1.0
+    use_book = not (args.no_book or args.time or args.depth)
+    seconds = args.time if args.time or args.depth else 1.0
     problems = read_problems(args.position)
     try:
         limit = Limit(seconds=seconds, depth=args.depth)
-        engine = Engine(threads=args.threads, hash_mb=args.hash_mb)
+        engine = engine_of(args)
         for problem in problems:
             if len(problems) > 1:
                 over = Game(problem.board).outcome

@@ -36,11 +36,11 @@ from outflank.cli.shared.arena_run import (
     SEED,
     STOPPED,
     add_record_options,
-    add_worker_options,
     newest_log,
     play_games,
 )
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.workers import add_worker_options
 from outflank.players.ratings import FILE, RatingTable, shipped_ratings
 
 GAMES = 200
@@ -69,9 +69,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  outflank ladder engine:18 engine:19 engine:20 --count earlier.jsonl\n"
         "  outflank ladder --games 20 --write mine.json  a quick look"
     )
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="default: everybody")
     parser.add_argument(
-        "--games", type=int, metavar="N", help=f"of each pairing at most, even; default: {GAMES}"
+        "players", nargs="*", metavar="PLAYER", help="who plays; default: everybody"
+    )
+    parser.add_argument(
+        "--games", type=int, help=f"of each two players that meet, at most, even; default: {GAMES}"
     )
     parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
     add_worker_options(parser)
@@ -79,8 +81,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--write",
         type=Path,
-        metavar="FILE",
-        help="default: the catalogue's own file, if all players are of the catalogue",
+        help="where the table goes; default: the catalogue's own file, if all are of the catalogue",
     )
     parser.add_argument(
         "--count",
@@ -91,7 +92,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="count the games of another run of the ladder too; may be given several times. A log "
         "with players or openings that have changed needs --allow-changed",
     )
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ladder as SVG")
+    parser.add_argument("--plot", type=Path, help="draw the ladder as SVG")
     parser.add_argument(
         "--docs",
         type=Path,

@@ -4,7 +4,6 @@ import argparse
 import json
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import islice
 from pathlib import Path
 
@@ -12,10 +11,10 @@ import numpy as np
 from rich.console import Console
 
 from outflank.arena.entrants import InvalidEntrant, make_entrants
-from outflank.arena.executors import ClusterExecutor, ClusterMissing
 from outflank.board import SIZES, Board
-from outflank.cli.shared.arena_run import add_worker_options, processors, refuse_unwritable
+from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.workers import add_worker_options, executor_for
 from outflank.formats import InvalidRecord, read_file
 from outflank.formats.files import READ_FORMATS
 from outflank.learning.curves import Curve, draw
@@ -43,19 +42,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  outflank learn my-weights.json --games 20000 --plot curve.svg\n"
         "  outflank learn my-weights.json --from games.txt\n"
-        "  outflank learn my-weights.json --resume"
+        "  outflank learn --resume my-weights.json"
     )
-    parser.add_argument("weights", type=Path, metavar="FILE", help="where the weights go")
+    parser.add_argument(
+        "weights", type=Path, nargs="?", metavar="FILE", help="where the weights go"
+    )
     parser.add_argument("--from", dest="source", type=Path, metavar="GAMES", help="imitate these")
-    parser.add_argument("--most", type=int, default=3000, help="games to imitate; default: 3000")
-    parser.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights")
-    parser.add_argument("--resume", action="store_true", help="go on with FILE")
-    parser.add_argument("--size", type=int, choices=SIZES, default=8, help="default: 8")
+    parser.add_argument("--most", type=int, default=3000, help="games to imitate")
+    parser.add_argument("--start", type=Path, help="begin with these weights")
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="LOG",
+        help="go on with a FILE of before, which keeps how far it came",
+    )
+    parser.add_argument(
+        "--size", type=int, choices=SIZES, default=8, metavar="N", help="squares a side"
+    )
     parser.add_argument(
         "--games",
         type=int,
         default=DEFAULTS.steps * DEFAULTS.games,
-        help=f"against itself; default: {DEFAULTS.steps * DEFAULTS.games}",
+        help="against itself",
     )
     parser.add_argument("--batch", type=int, default=DEFAULTS.games, help="games in a step")
     parser.add_argument("--rate", type=float, default=DEFAULTS.rate, help="size of a step")
@@ -63,7 +71,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--reward",
         choices=[reward.value for reward in Reward],
         default=DEFAULTS.reward.value,
-        help="what counts: the disc difference or the result; default: discs",
+        metavar="WHAT",
+        help="what counts: discs, the difference of discs, or result",
     )
     parser.add_argument(
         "--sparring",
@@ -71,20 +80,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="",
         help="opponents in every fourth game; default: none",
     )
-    parser.add_argument("--seed", type=int, default=1, help="same seed, same weights; default: 1")
-    parser.add_argument("--against", default=DEFAULTS.measured_against, help="the yardstick")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the learning curve as SVG")
+    parser.add_argument("--seed", type=int, default=1, help="same seed, same weights")
+    parser.add_argument(
+        "--against", default=DEFAULTS.measured_against, metavar="NAME", help="the yardstick"
+    )
+    parser.add_argument("--plot", type=Path, help="draw the learning curve as SVG")
     add_worker_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Learn."""
-    refuse_unwritable(args.weights, args.plot)
+    if (args.weights is None) == (args.resume is None):
+        raise UsageError(
+            "name the FILE where new weights go, or with --resume the one to go on with"
+        )
+    refuse_unwritable(args.weights, args.resume, args.plot)
     for name in ("games", "batch", "most"):
         if getattr(args, name) < 1:
             raise UsageError(f"--{name} must be at least 1; got {getattr(args, name)}")
-    if args.weights.exists() and not args.resume:
-        raise UsageError(f"{args.weights} exists already: add --resume, or choose another name")
+    if args.weights is not None and args.weights.exists():
+        raise UsageError(
+            f"{args.weights} exists already: --resume {args.weights} goes on with it, or choose "
+            "another name"
+        )
+    args.weights = args.weights or args.resume
     console = Console(highlight=False)
     if args.source:
         return _imitate(args, console)
@@ -111,7 +130,7 @@ def _play(args: argparse.Namespace, console: Console) -> int:
     except (InvalidWeights, OSError, ValueError, KeyError) as error:
         raise UsageError(f"{args.weights}: {error}") from None
     started, said = time.monotonic(), 0
-    with _executor(args) as executor:
+    with executor_for(args) as executor:
         try:
             for state in learn(
                 settings,
@@ -129,7 +148,7 @@ def _play(args: argparse.Namespace, console: Console) -> int:
         except KeyboardInterrupt:
             executor.shutdown(wait=True, cancel_futures=True)
             save_state(args.weights, settings, state)
-            console.print(f"Stopped. outflank learn {args.weights} --resume goes on.")
+            console.print(f"Stopped. outflank learn --resume {args.weights} goes on.")
             return 130
     if args.plot:
         args.plot.write_text(curve_of(state, settings), encoding="utf-8")
@@ -191,12 +210,3 @@ def _games(path: Path, size: int) -> Iterator[list[tuple[Board, int]]]:
             yield from read_games(file, size)
         except (UnicodeDecodeError, InvalidRecord) as error:
             raise InvalidRecord(f"{path.name}: {error}") from None
-
-
-def _executor(args: argparse.Namespace) -> Executor:
-    if args.cluster:
-        try:
-            return ClusterExecutor(args.cluster)
-        except ClusterMissing as error:
-            raise UsageError(str(error)) from None
-    return ProcessPoolExecutor(args.workers or processors())

@@ -28,7 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "elo0=0,elo1=10[,alpha=0.05,beta=0.05,model=logistic|normalized]",
     )
     add_run_options(
-        parser, games=f"even; default: {GAMES}; with --sprt the most, default: no limit"
+        parser,
+        games=f"of the two players, even; default: {GAMES}; with --sprt the most, default: any",
     )
 
 

@@ -18,7 +18,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=8,
         choices=ENGINE_SIZES,
-        help="of the start position; default: 8",
+        metavar="N",
+        help="squares a side of the start position",
     )
 
 

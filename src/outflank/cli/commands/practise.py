@@ -14,7 +14,7 @@ from outflank.storage.practice import PracticeCards, open_practice
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.epilog = "Positions come from `outflank review GAME --practise black`."
-    parser.add_argument("--limit", type=int, default=20, metavar="N", help="positions asked (20)")
+    parser.add_argument("--limit", type=int, default=20, help="positions asked")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -36,17 +36,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_game_argument(parser)
     parser.add_argument("--all", action="store_true", help="show every move, not only the errors")
     parser.add_argument("--json", action="store_true", help="print the review as JSON")
-    parser.add_argument(
-        "--depth", type=int, default=DEFAULT_DEPTH, help="plies looked ahead (%(default)s)"
-    )
+    parser.add_argument("--depth", type=int, default=DEFAULT_DEPTH, help="plies looked ahead")
     parser.add_argument(
         "--exact-from",
         type=int,
         default=DEFAULT_EXACT_FROM,
         metavar="EMPTIES",
-        help="solve exactly from so many empty squares (%(default)s)",
+        help="solve exactly from so many empty squares",
     )
-    parser.add_argument("--threads", type=int, default=1, help="processor cores (1)")
+    parser.add_argument("--threads", type=int, default=1, help="processor cores")
     parser.add_argument(
         "--practise",
         choices=["black", "white", "both"],

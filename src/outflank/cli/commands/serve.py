@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="127.0.0.1",
         help="address to listen on; default: 127.0.0.1, this computer only (0.0.0.0: everybody)",
     )
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="where it listens")
     parser.add_argument(
         "--database",
         metavar="URL",
@@ -35,14 +35,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--thinkers",
         type=int,
         default=usual.thinkers,
-        help=f"computer players that think at once; default here: {usual.thinkers}",
+        help="computer players that think at once",
     )
     parser.add_argument(
-        "--thinking-seconds",
+        "--time",
         type=float,
         default=usual.thinking_seconds,
-        metavar="S",
-        help=f"longest thought about a move; default: {usual.thinking_seconds:g}",
+        metavar="SECONDS",
+        help="longest thought about a move",
     )
     parser.add_argument(
         "--opponent",
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
             opponents=(*usual.opponents, *args.opponent),
             database=args.database,
             thinkers=args.thinkers,
-            thinking_seconds=args.thinking_seconds,
+            thinking_seconds=args.time,
             secure_cookies=args.https,
         )
         serve(settings, args.host, args.port, open_browser=not args.no_open)

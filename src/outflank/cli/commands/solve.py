@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 
 from outflank.board import square_name
+from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, Problem, read_problems
 from outflank.cli.shared.words import counted
@@ -17,8 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("positions", nargs="+", metavar="POSITION", help=HELP)
     parser.add_argument("--all", action="store_true", help="solve every legal move")
-    parser.add_argument("--threads", type=int, default=1, help="processor cores; default: 1")
-    parser.add_argument("--hash-mb", type=int, default=256, help="megabytes of table; default: 256")
+    add_engine_options(parser, memory=256)
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
 
 
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     """Solve each position; the exit code is 1 where a score differs from the one in the file."""
     problems = [problem for given in args.positions for problem in read_problems(given)]
     try:
-        engine = Engine(threads=args.threads, hash_mb=args.hash_mb)
+        engine = engine_of(args)
         wrong = 0
         nodes = 0
         seconds = cpu = 0.0

@@ -24,9 +24,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  outflank tournament --resume last"
     )
     parser.add_argument("players", nargs="*", metavar="PLAYER", help="two or more")
-    parser.add_argument("--format", choices=list(FORMATS), help=f"default: {FORMAT}")
-    parser.add_argument("--rounds", type=int, help="of a swiss; default: enough")
-    add_run_options(parser, games=f"of each pairing, even; default: {GAMES}")
+    parser.add_argument(
+        "--format", choices=list(FORMATS), metavar="NAME", help=f"who meets whom; default: {FORMAT}"
+    )
+    parser.add_argument("--rounds", type=int, help="of a swiss; default: enough for a winner")
+    add_run_options(parser, games=f"of each two players that meet, even; default: {GAMES}")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -31,23 +31,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  outflank trial shipped modest --time 0.05 --games 100"
     )
     parser.add_argument("new", help="the evaluation on trial")
-    parser.add_argument("old", nargs="?", default=SHIPPED, help="(default: %(default)s)")
+    parser.add_argument("old", nargs="?", default=SHIPPED, help="what it has to beat")
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--time", type=float, metavar="S", help="seconds for a move")
-    limit.add_argument("--nodes", type=int, metavar="N", help=f"for a move (default: {NODES})")
-    limit.add_argument("--depth", type=int, metavar="PLIES", help="for a move")
-    parser.add_argument("--sprt", default=SPRT, metavar="TEST", help="(default: %(default)s)")
-    parser.add_argument("--games", type=int, default=GAMES, help="at most (default: %(default)s)")
+    limit.add_argument("--time", type=float, metavar="SECONDS", help="for a move")
+    limit.add_argument("--nodes", type=int, metavar="N", help=f"for a move; default: {NODES}")
+    limit.add_argument("--depth", type=int, help="plies, for a move")
+    parser.add_argument("--sprt", default=SPRT, metavar="TEST", help="when it is decided")
+    parser.add_argument("--games", type=int, default=GAMES, help="at most")
     parser.add_argument("--seed", type=int, default=1, help="of the openings' order")
-    parser.add_argument(
-        "--log", type=Path, default=Path("trial.txt"), help="(default: %(default)s)"
-    )
+    parser.add_argument("--log", type=Path, default=Path("trial.txt"), help="where pairs are kept")
     parser.add_argument(
         "--workers",
         type=int,
         default=os.cpu_count() or 1,
         metavar="N",
-        help="processes (default: %(default)s)",
+        help="processes",
     )
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786")
 
@@ -60,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"expected at least 1 worker, got {args.workers}")
     nodes = args.nodes or (None if args.time or args.depth else NODES)
     try:
-        with executor_for(args.cluster, args.workers) as executor:
+        with executor_for(args) as executor:
             verdict = hold_trial(
                 _evaluation(args.new),
                 _evaluation(args.old),

@@ -24,12 +24,11 @@ from outflank.arena.openings import (
 from outflank.arena.records import Limits
 from outflank.arena.table import fault_lines, verdict
 from outflank.arena.tuning import Progress, Tuning, TuningSettings
-from outflank.board import SIZES
 from outflank.cli.shared.arena_run import (
     SEED,
     SIZE,
     STOPPED,
-    add_worker_options,
+    add_size_option,
     make_executor,
     new_log,
     newest_log,
@@ -37,6 +36,7 @@ from outflank.cli.shared.arena_run import (
     refuse_unwritable,
 )
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.workers import add_worker_options
 from outflank.learning.curves import Curve, draw
 from outflank.players import find_opponent, opponents
 
@@ -69,11 +69,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--pairs", type=int, help=f"of games in a step and meeting; default: {PAIRS}"
     )
     parser.add_argument("--by-result", action="store_true", help="count wins instead of discs")
-    parser.add_argument("--size", type=int, choices=SIZES, help=f"default: {SIZE}")
+    add_size_option(parser)
     parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
-    parser.add_argument("--openings", metavar="WHICH", help="as for `outflank match`")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the settings as SVG")
-    parser.add_argument("--log", type=Path, metavar="FILE", help="default: in the data folder")
+    parser.add_argument(
+        "--openings", metavar="WHICH", help="as for `outflank match`; default: the same"
+    )
+    parser.add_argument("--plot", type=Path, help="draw the settings as SVG")
+    parser.add_argument(
+        "--log", type=Path, help="where every game is kept; default: in the data folder"
+    )
     parser.add_argument(
         "--resume",
         metavar="LOG",

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
@@ -37,6 +36,7 @@ from outflank.arena.sprt import Sprt
 from outflank.arena.tournament import UNLIMITED_PAIRS, Ending, Result, Settings, Tournament
 from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.workers import add_worker_options, workers_of
 
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
@@ -51,8 +51,8 @@ FIXED = (
 
 def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
     """Declare the options of every command that plays games."""
-    parser.add_argument("--games", type=int, metavar="N", help=games)
-    parser.add_argument("--size", type=int, choices=SIZES, help=f"default: {SIZE}")
+    parser.add_argument("--games", type=int, help=games)
+    add_size_option(parser)
     parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
     parser.add_argument(
         "--openings",
@@ -61,26 +61,38 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
         "default: balanced on 8×8, random:4 elsewhere",
     )
     limits = parser.add_argument_group("limits for each move")
-    limits.add_argument("--time", type=float, metavar="S", help="seconds, told to the players")
-    limits.add_argument("--depth", type=int, metavar="N", help="plies, told to the players")
-    limits.add_argument("--nodes", type=int, metavar="N", help="positions, told to the players")
+    limits.add_argument("--time", type=float, metavar="SECONDS", help="told to the players")
+    limits.add_argument("--depth", type=int, help="plies, told to the players")
+    limits.add_argument("--nodes", type=int, help="positions, told to the players")
     limits.add_argument(
         "--patience",
         type=float,
-        metavar="S",
-        help=f"seconds until it forfeits; default: 60, or {PATIENCE} times --time and a second",
+        metavar="SECONDS",
+        help=f"until it forfeits; default: 60, or {PATIENCE} times --time and a second",
     )
     limits.add_argument(
-        "--memory", type=int, metavar="MB", help=f"of a worker; default: {MEMORY}; 0: any"
+        "--memory",
+        type=int,
+        metavar="MB",
+        help=f"megabytes for a worker, 0 for any; default: {MEMORY}",
     )
     add_worker_options(parser)
     add_record_options(parser)
 
 
+def add_size_option(parser: argparse.ArgumentParser) -> None:
+    """Declare the board, which a log fixes: no value means that none was chosen."""
+    parser.add_argument(
+        "--size", type=int, choices=SIZES, metavar="N", help=f"squares a side; default: {SIZE}"
+    )
+
+
 def add_record_options(parser: argparse.ArgumentParser) -> None:
     """Declare where games and reports go."""
     output = parser.add_argument_group("records and reports")
-    output.add_argument("--log", type=Path, metavar="FILE", help="default: in the data folder")
+    output.add_argument(
+        "--log", type=Path, help="where every game is kept; default: in the data folder"
+    )
     output.add_argument(
         "--resume",
         metavar="LOG",
@@ -89,18 +101,9 @@ def add_record_options(parser: argparse.ArgumentParser) -> None:
     output.add_argument(
         "--allow-changed", action="store_true", help="resume although a player changed"
     )
-    output.add_argument("--html", type=Path, metavar="FILE", help="write a page with all games")
-    output.add_argument("--csv", type=Path, metavar="FILE", help="write the table")
-    output.add_argument("--json", type=Path, metavar="FILE", help="write the table and the pairs")
-
-
-def add_worker_options(parser: argparse.ArgumentParser) -> None:
-    """Declare where games are played."""
-    where = parser.add_argument_group("where games are played")
-    where.add_argument(
-        "--workers", type=int, metavar="N", help="processes; default: one a processor"
-    )
-    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786")
+    output.add_argument("--html", type=Path, help="write a page with all games")
+    output.add_argument("--csv", type=Path, help="write the table")
+    output.add_argument("--json", type=Path, help="write the table and the pairs")
 
 
 def settings_of(
@@ -240,9 +243,7 @@ def make_executor(args: argparse.Namespace) -> tuple[Executor, int]:
             return cluster, max(cluster.workers, CLUSTER_AT_LEAST)
         except ClusterMissing as error:
             raise UsageError(str(error)) from None
-    workers = args.workers if args.workers is not None else processors()
-    if workers < 1:
-        raise UsageError(f"--workers must be at least 1; got {workers}")
+    workers = workers_of(args)
     return LocalExecutor(workers), workers
 
 
@@ -357,9 +358,3 @@ def newest_log(kind: str) -> Path:
     if newest is None:
         raise UsageError(f"there is no log of a {kind} in {data_folder()} to go on with")
     return newest
-
-
-def processors() -> int:
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

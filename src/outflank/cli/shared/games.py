@@ -26,9 +26,7 @@ _PATH = re.compile(r"[^\s\[{(;]*/[^\s\[{(;]*")
 def add_game_argument(parser: argparse.ArgumentParser) -> None:
     """Declare the game."""
     parser.add_argument("game", metavar="GAME", help=HELP)
-    parser.add_argument(
-        "--number", type=int, default=1, metavar="N", help="which game of a file with several (1)"
-    )
+    parser.add_argument("--number", type=int, default=1, help="which game of a file with several")
 
 
 def read_game(args: argparse.Namespace) -> Game:

@@ -27,9 +27,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     who = f"'{HUMAN}' or an opponent such as positional:corner=40 (see `outflank opponents`)"
     parser.add_argument("--black", metavar="WHO", help=f"{who}; default: {HUMAN}")
-    parser.add_argument("--white", metavar="WHO", help=f"default: {FRIENDLY}")
+    parser.add_argument("--white", metavar="WHO", help=f"the same; default: {FRIENDLY}")
     parser.add_argument(
-        "--size", type=int, choices=SIZES, help="squares a side, even, 4 to 16; default: 8"
+        "--size",
+        type=int,
+        choices=SIZES,
+        metavar="N",
+        help="squares a side, even, 4 to 16; default: 8",
     )
     parser.add_argument(
         "--start", metavar="POSITION", help="start from a position: its squares and who moves"

@@ -1,7 +1,9 @@
 """What the commands that train or build share: where work is done, and how they tell of it."""
 
+import argparse
 import os
 import signal
+import sys
 import threading
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -10,12 +12,35 @@ from outflank.arena.executors import ClusterExecutor, ClusterMissing
 from outflank.cli.shared.errors import UsageError
 
 
-def executor_for(cluster: str | None, workers: int, *, finish: bool = False) -> Executor:
+def add_worker_options(parser: argparse.ArgumentParser) -> None:
+    """Declare where the work is done."""
+    where = parser.add_argument_group("where the work is done")
+    where.add_argument("--workers", type=int, help="processes here; default: one a processor")
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786")
+
+
+def workers_of(args: argparse.Namespace) -> int:
+    """How many processes were asked for."""
+    workers: int = processors() if args.workers is None else args.workers
+    if workers < 1:
+        raise UsageError(f"--workers must be at least 1; got {workers}")
+    return workers
+
+
+def processors() -> int:
+    """The processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def executor_for(args: argparse.Namespace, *, finish: bool = False) -> Executor:
     """Processes here, or a cluster's executor; with ``finish`` Ctrl-C is for this process alone."""
-    if cluster is None:
+    workers = workers_of(args)
+    if args.cluster is None:
         return ProcessPoolExecutor(workers, initializer=_begin_work, initargs=(finish,))
     try:
-        return ClusterExecutor(cluster)
+        return ClusterExecutor(args.cluster)
     except ClusterMissing as error:
         raise UsageError(str(error)) from None
 

@@ -1,4 +1,4 @@
-"""``outflank gtp``: our players inside Quarry, GoGui and other GTP hosts."""
+"""``outflank engine gtp``: our players inside Quarry, GoGui and other GTP hosts."""
 
 import argparse
 import sys

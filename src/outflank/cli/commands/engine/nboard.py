@@ -1,4 +1,4 @@
-"""``outflank nboard``: our players inside NBoard."""
+"""``outflank engine nboard``: our players inside NBoard."""
 
 import argparse
 import sys

@@ -1,1 +1,25 @@
-"""``outflank teach``: learn an evaluation, make games for that, and measure it."""
+"""``outflank teach``: an evaluation for the engine, the games it learns from, and its errors."""
+
+import argparse
+
+from outflank.cli.commands.teach import accuracy, probes, selfplay, train
+from outflank.cli.parser import Parser
+
+ACTIONS = {
+    "selfplay": (selfplay, "let the engine play itself, for games to learn from"),
+    "train": (train, "learn an evaluation from games"),
+    "accuracy": (accuracy, "measure an evaluation against exact scores"),
+    "probes": (probes, "measure how well shallow searches predict deep ones"),
+}
+
+
+def configure(parser: Parser) -> None:
+    """Declare the actions."""
+    parser.epilog = "docs/training.md tells how the evaluation that comes with Outflank was made."
+    parser.add_action_modules("what to do", ACTIONS)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do the action."""
+    code: int = ACTIONS[args.action][0].run(args)
+    return code

@@ -1,12 +1,11 @@
-"""``outflank accuracy``: how good the evaluation is, on positions it has not learned from."""
+"""``outflank teach accuracy``: how good the evaluation is, on positions it has not learned from."""
 
 import argparse
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.workers import executor_for, tell
+from outflank.cli.shared.workers import add_worker_options, executor_for, tell
 from outflank.engine import weights
 from outflank.learning import GamePositions, InvalidGames, Recipe, read_games
 from outflank.learning.accuracy import ExactScores, choose_pairs, measure
@@ -24,51 +23,45 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cache", type=Path, required=True, metavar="FILE", help="where exact scores are kept"
     )
-    parser.add_argument("--empties", type=int, default=24, help="(default: %(default)s)")
+    parser.add_argument("--empties", type=int, default=24, help="of the positions")
     parser.add_argument(
         "--depth",
         dest="depths",
         type=int,
         action="append",
-        help="plies to search, 0 for the evaluation alone; may be repeated (default: 0, 6, 10)",
+        help="plies to search, 0 for the evaluation alone; may be repeated; default: 0, 6, 10",
     )
 
 
 def add_source_options(parser: argparse.ArgumentParser, positions: int) -> None:
     """Declare what is measured, on which positions, and by how many."""
     parser.add_argument(
-        "--games",
+        "--from",
+        dest="games",
         type=Path,
         action="append",
         required=True,
-        metavar="FILE",
-        help="one game a line; after a training from several files, these in the same order",
+        help="one game a line, may be .xz; after a training from several, these in the same order",
     )
     parser.add_argument(
         "--source",
         metavar="LETTER",
-        help="only games whose line ends in a word with this first letter (default: all)",
+        help="only games whose line ends in a word with this first letter; default: all",
     )
-    parser.add_argument(
-        "--weights", type=Path, metavar="FILE", help="another weights file than the engine's own"
-    )
+    parser.add_argument("--weights", type=Path, help="another weights file than the engine's own")
     parser.add_argument(
         "--positions",
         type=int,
         default=positions,
-        help="for each number of empties (default: %(default)s)",
+        help="for each number of empties",
     )
-    parser.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at once"
-    )
-    parser.add_argument("--cluster", metavar="ADDRESS", help="measure on a Dask cluster")
+    add_worker_options(parser)
 
 
 def read_source(args: argparse.Namespace) -> GamePositions:
     """The positions of the games that were named; refuses what makes no sense beforehand."""
-    for name in ("positions", "workers"):
-        if getattr(args, name) < 1:
-            raise UsageError(f"expected --{name} of 1 or more, got {getattr(args, name)}")
+    if args.positions < 1:
+        raise UsageError(f"expected --positions of 1 or more, got {args.positions}")
     if args.source is not None and len(args.source) != 1:
         raise UsageError(f"expected --source to be one letter, got {args.source!r}")
     try:
@@ -111,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
             f"expected held-out positions with {args.empties} empties in {_names(args.games)}, "
             "got none; give more games"
         )
-    with executor_for(args.cluster, args.workers) as executor:
+    with executor_for(args) as executor:
         try:
             exact = ExactScores(args.cache, executor, tell)
         except (ValueError, OSError) as error:

@@ -1,4 +1,4 @@
-"""``outflank probes``: how well shallow searches predict deep ones, which the search relies on."""
+"""``outflank teach probes``: how far shallow searches are from deep ones."""
 
 import argparse
 from pathlib import Path
@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "The positions are drawn from every 50th game of the file, which training leaves out."
     )
     add_source_options(parser, POSITIONS)
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write all that was measured")
+    parser.add_argument("--csv", type=Path, help="write all that was measured")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     refuse_unwritable(args.csv)
     games = read_source(args)
     packed = read_weights(args)
-    with executor_for(args.cluster, args.workers) as executor:
+    with executor_for(args) as executor:
         try:
             tell_probes(packed, games, Recipe().hold_out, args.positions, executor, tell, args.csv)
         except TooFewPositions as error:

@@ -1,11 +1,10 @@
-"""``outflank selfplay``: games of the engine against itself, to learn from."""
+"""``outflank teach selfplay``: games of the engine against itself, to learn from."""
 
 import argparse
-import os
 from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.workers import executor_for, tell
+from outflank.cli.shared.workers import add_worker_options, executor_for, tell
 from outflank.learning.selfplay import self_play
 
 
@@ -16,25 +15,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "A file that other settings or other weights made is refused."
     )
     parser.add_argument("file", type=Path, help="where the games go; more are added to it")
-    parser.add_argument("--games", type=int, default=1000, help="(default: %(default)s)")
-    parser.add_argument("--depth", type=int, default=4, help="plies (default: %(default)s)")
-    parser.add_argument(
-        "--opening", type=int, default=12, help="random moves at the start (default: %(default)s)"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
-    parser.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at once"
-    )
-    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster")
+    parser.add_argument("--games", type=int, default=1000, help="the file has in the end")
+    parser.add_argument("--depth", type=int, default=4, help="plies looked ahead")
+    parser.add_argument("--opening", type=int, default=12, help="random moves at the start")
+    parser.add_argument("--seed", type=int, default=1, help="same seed, same games")
+    add_worker_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until the file has enough games."""
-    for name, least in (("games", 1), ("depth", 1), ("workers", 1), ("opening", 0)):
+    for name, least in (("games", 1), ("depth", 1), ("opening", 0)):
         if getattr(args, name) < least:
             raise UsageError(f"expected --{name} of {least} or more, got {getattr(args, name)}")
     try:
-        with executor_for(args.cluster, args.workers) as executor:
+        with executor_for(args) as executor:
             self_play(
                 args.file,
                 args.games,

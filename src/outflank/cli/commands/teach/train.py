@@ -1,14 +1,13 @@
-"""``outflank train``: learn an evaluation from games, and measure it."""
+"""``outflank teach train``: learn an evaluation from games, and measure it."""
 
 import argparse
-import os
 from concurrent.futures import Executor
 from math import inf
 from pathlib import Path
 
 from outflank.cli.commands.trial import hold_trial
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.workers import executor_for, tell
+from outflank.cli.shared.workers import add_worker_options, executor_for, tell, workers_of
 from outflank.engine import weights
 from outflank.learning import GamePositions, Recipe, Round, read_games, train
 from outflank.learning.probes import TooFewPositions, tell_probes
@@ -25,11 +24,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("directory", type=Path, help="where the training lives")
     parser.add_argument(
-        "--games",
+        "--from",
+        dest="games",
         type=Path,
         action="append",
         required=True,
-        metavar="FILE",
         help="one game a line, may be .xz; repeat for more files, which count as one in this order",
     )
     parser.add_argument(
@@ -38,42 +37,31 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="append",
         metavar="EMPTIES:DEPTH:POSITIONS,…",
         help="up to so many empties search so deep, or solve, from so many positions of a phase, "
-        "and fit again; repeat for more rounds (default: "
-        + " ".join(map(str, DEFAULTS.rounds))
-        + ")",
+        "and fit again; repeat for more rounds; default: " + " ".join(map(str, DEFAULTS.rounds)),
     )
     parser.add_argument(
         "--exact-from",
         type=int,
         default=DEFAULTS.exact_from,
         metavar="EMPTIES",
-        help="solve positions with so few empties (default: %(default)s)",
+        help="solve positions with so few empties",
     )
     parser.add_argument(
         "--strays",
         type=float,
         default=DEFAULTS.strays,
         metavar="SHARE",
-        help="positions off the games, per position in them (default: %(default)s)",
+        help="positions off the games, per position in them",
     )
     parser.add_argument(
         "--weigh",
         action="append",
         metavar="SOURCE=WEIGHT",
-        help="how much games count whose line ends in a word with this first letter "
-        "(default: " + ", ".join(f"{source}={weight:g}" for source, weight in DEFAULTS.weigh) + ")",
+        help="how much games count whose line ends in a word with this first letter; "
+        "default: " + ", ".join(f"{source}={weight:g}" for source, weight in DEFAULTS.weigh),
     )
-    parser.add_argument("--seed", type=int, default=DEFAULTS.seed, help="(default: %(default)s)")
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="processes that label, threads that fit (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="label on a Dask cluster, like tcp://host:8786"
-    )
+    parser.add_argument("--seed", type=int, default=DEFAULTS.seed, help="same seed, same weights")
+    add_worker_options(parser)
     parser.add_argument(
         "--no-trial",
         action="store_true",
@@ -93,11 +81,10 @@ def run(args: argparse.Namespace) -> int:
             weigh=weigh,
             seed=args.seed,
         )
-        if args.workers < 1:
-            raise UsageError(f"expected at least 1 worker, got {args.workers}")
+        workers = workers_of(args)
         games = read_games(*args.games, weigh=dict(weigh))
-        with executor_for(args.cluster, args.workers) as executor:
-            path = train(games, recipe, args.directory, executor, tell, threads=args.workers)
+        with executor_for(args) as executor:
+            path = train(games, recipe, args.directory, executor, tell, threads=workers)
             _measure_probes(games, recipe, path, executor)
             if not args.no_trial:
                 tell("trial against the engine's own weights")
@@ -106,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
                     weights.DEFAULT_FILE.read_bytes(),
                     file=args.directory / "trial.txt",
                     executor=executor,
-                    workers=args.workers,
+                    workers=workers,
                 )
                 tell(verdict.sentence)
     except (ValueError, OSError) as error:

@@ -1,0 +1,59 @@
+"""The parser of every command: one way to write what an option takes and what it is without."""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+WORDS: dict[Any, str] = {int: "N", Path: "FILE"}
+"""What is to be given where an option does not say it."""
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Upper-case words for what is to be given, and "default: 20" after what it means."""
+
+    def _get_default_metavar_for_optional(self, action: argparse.Action) -> str:
+        return WORDS.get(action.type, action.dest.upper())
+
+    def _get_default_metavar_for_positional(self, action: argparse.Action) -> str:
+        return action.dest.upper()
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        text = action.help or ""
+        nothing = action.default in (None, False, "", []) or action.default is argparse.SUPPRESS
+        if nothing or "default: " in text:
+            return text
+        return f"{text}; default: %(default)s"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help, and that of its actions, looks the same in every command."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(formatter_class=_Help, **settings)
+
+    def add_actions(self, what: str) -> "argparse._SubParsersAction[Parser]":
+        """Let the first word after the command say what to do."""
+        return self.add_subparsers(
+            dest="action", metavar="ACTION", required=True, help=what, parser_class=Parser
+        )
+
+    def add_action_modules(self, what: str, modules: Mapping[str, tuple[ModuleType, str]]) -> None:
+        """The same, where every action is a module as a command is, with a sentence about it."""
+        actions = self.add_actions(what)
+        for name, (module, sentence) in modules.items():
+            module.configure(actions.add_parser(name, help=sentence))
+
+    @property
+    def actions(self) -> dict[str, "Parser"]:
+        """The parsers of the actions by name; most commands have none."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                return dict(action.choices)
+        return {}
+
+    def with_actions(self) -> Iterator["Parser"]:
+        """This parser and those of its actions."""
+        yield self
+        yield from self.actions.values()
