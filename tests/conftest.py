@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from cluster import Cluster
 from hypothesis import HealthCheck, settings
+from postgres import postgres, programs
+from sqlalchemy import text
+
+from outflank.storage.database import Database
 
 # How long an example takes says more about the machine than about the code. Developers meet new
 # examples in every run; under CI they are always the same, so that only a change can break it.
@@ -44,3 +48,23 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     folder.mkdir()
     with Cluster(folder) as cluster:
         yield cluster
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """A PostgreSQL server for this run."""
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
+    with postgres() as url:
+        yield url
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> str:
+    """A PostgreSQL database without any table."""
+    database = Database(postgres_server)
+    with database.engine.begin() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    database.close()
+    return postgres_server

@@ -12,6 +12,7 @@ PACKAGE = Path(outflank.__file__).parent
 
 # A layer and what it may import of ours. Nothing points back, and screens never import each other.
 LAYERS: dict[str, set[str]] = {
+    "workers": set(),
     "board": {"_native"},
     "batch": {"_native", "board"},
     "game": {"board"},
@@ -50,6 +51,7 @@ LAYERS: dict[str, set[str]] = {
         "review",
         "sitting",
         "storage",
+        "workers",
     },
     "terminal": {
         "board",
@@ -67,6 +69,7 @@ LAYERS: dict[str, set[str]] = {
 
 # What a layer may import from outside; a layer not named here may import anything.
 OUTSIDE: dict[str, set[str]] = {
+    "workers": set(),
     "board": set(),
     "game": set(),
     "formats": set(),

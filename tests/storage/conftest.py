@@ -4,18 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from postgres import postgres, programs
-from sqlalchemy import text
 
 from outflank.storage.database import Database, file_url
-
-
-@pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    if programs() is None:
-        pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
-    with postgres() as url:
-        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -25,9 +15,6 @@ def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[D
         database = Database(file_url(tmp_path / "games.sqlite3"))
     else:
         database = Database(request.getfixturevalue("postgres_url"))
-        with database.engine.begin() as connection:
-            connection.execute(text("DROP SCHEMA public CASCADE"))
-            connection.execute(text("CREATE SCHEMA public"))
     yield database
     database.close()
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from outflank.board import parse_square
 from outflank.formats import GameRecord
 from outflank.storage.archive import ARCHIVE_FILE, open_archive
+from outflank.storage.database import file_url
 
 GAMES = (
     ("f5d6c3d3c4", "Ann", "Bob", "Club", "1985", 4),
@@ -14,8 +15,8 @@ GAMES = (
 )
 
 
-def fill(folder: Path) -> None:
-    """Put four games into the archive of a data folder."""
+def fill(folder: Path, url: str = "") -> None:
+    """Put four games into the archive of a data folder, or in another database."""
     records = [
         GameRecord(
             bytes(parse_square(moves[at : at + 2]) for at in range(0, len(moves), 2)),
@@ -27,6 +28,6 @@ def fill(folder: Path) -> None:
         )
         for moves, black, white, event, year, score in GAMES
     ]
-    archive = open_archive(f"sqlite:///{folder / ARCHIVE_FILE}")
+    archive = open_archive(url or file_url(folder / ARCHIVE_FILE))
     archive.import_games(records, name="small.ggf", digest="small")
     archive.close()

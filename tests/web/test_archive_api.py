@@ -11,6 +11,7 @@ from outflank.board import Board
 from outflank.web import archive_api
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
+from outflank.workers import Places, Turns
 
 
 @pytest.fixture
@@ -84,8 +85,19 @@ def test_without_an_archive_a_search_says_how_to_get_one_and_makes_none(tmp_path
     assert not (tmp_path / "archive.sqlite3").exists()
 
 
-def test_who_waits_too_long_for_others_is_told(shelf: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive_api, "PATIENCE", 0.01)
-    with shelf.application.extensions["outflank.archive"].lock:
+def test_who_waits_too_long_for_others_is_told(shelf: Any) -> None:
+    places = Places(Turns(1, waiting=1), patience=0.01, sentence="Others search.")
+    shelf.application.extensions["outflank.archive"].places = places
+    with places.place():
         response = shelf.post("/api/archive/search", json={})
     assert response.status_code == 503
+    assert response.headers["Retry-After"] == "1"
+
+
+def test_a_host_keeps_games_and_archive_in_one_postgresql(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    fill(tmp_path, postgres_url)
+    app = create_app(Settings(folder=tmp_path, thinkers=1, database=postgres_url))
+    assert found(app.test_client(), player="ann")["total"] == 3
+    close_app(app)

@@ -1,12 +1,12 @@
 """Studying over HTTP: values, reviews, pictures, pasted games."""
 
-import threading
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from outflank.formats import read_ggf_game, unpack_game
-from outflank.web import study_api
+from outflank.workers import Places, Turns
 
 HUMANS = {"black": "human", "white": "human"}
 FAR = "f5f6e6f4e3d6g5h5"  # not in the book: who would play h5
@@ -138,14 +138,13 @@ def test_the_opening_is_named_during_play(ann: Any) -> None:
     assert ann.new(**HUMANS, size=6)["opening"] is None
 
 
-def test_a_queue_that_is_too_long_is_told_to_come_back(
-    ann: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_queue_that_is_too_long_is_told_to_come_back(app: Flask, ann: Any) -> None:
     game = ann.new(**HUMANS, size=6)
-    monkeypatch.setattr(study_api, "_IN_THE_QUEUE", threading.BoundedSemaphore(1))
-    with study_api.thinking():
+    places = Places(Turns(1, waiting=0), patience=1, sentence="Later.")
+    app.extensions["outflank.study"].places = places
+    with places.place():
         told = ann.act(game, "values", status=503, depth=1)
-    assert told["code"] == "busy"
+    assert told == {"error": "Later.", "code": "busy"}
     assert len(ann.act(game, "values", depth=1)["values"]) == 4
 
 

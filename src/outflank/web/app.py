@@ -56,7 +56,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.extensions[SETTINGS] = settings
     app.extensions[TABLES] = Tables(Games(database), room, seats)
-    for part in (log, security, visitors, problems, archive_api):
+    for part in (log, security, visitors, problems, study_api, archive_api):
         part.init_app(app)
     add_routes(app)
     return app

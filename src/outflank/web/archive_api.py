@@ -5,7 +5,6 @@ only reads it. An answer has a bounded number of games, and a search that would 
 for others is refused.
 """
 
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,13 +23,17 @@ from outflank.storage.archive import (
     Query,
     open_archive,
 )
+from outflank.storage.database import file_url
 from outflank.web.api import route
-from outflank.web.context import SETTINGS
+from outflank.web.context import SETTINGS, games
 from outflank.web.fields import PositionText, Request, line
 from outflank.web.problems import Problem, sentence
+from outflank.web.visitors import visitor
+from outflank.workers import Places, Turns
 
 PAGE = 50  # games in one answer
 PATIENCE = 3.0  # seconds to wait for other people's searches
+MOST_WAITING = 6  # so that searches never take all threads of a server
 HOW = (
     "The archive has no games yet. On the server's machine, `outflank archive import FILES` "
     "adds them."
@@ -98,7 +101,11 @@ class Shelf:
     """The archive of one application, opened when somebody asks; one search at a time."""
 
     def __init__(self) -> None:
-        self.lock = threading.Lock()
+        self.places = Places(
+            Turns(1, waiting=MOST_WAITING),
+            patience=PATIENCE,
+            sentence="Others search the archive now; try again in a moment.",
+        )
         self.archive: Archive | None = None
 
     def close(self) -> None:
@@ -162,19 +169,23 @@ def game(number: str) -> ArchiveGame:
 @contextmanager
 def _archive() -> Iterator[Archive]:
     shelf: Shelf = current_app.extensions[_SHELF]
-    file = current_app.extensions[SETTINGS].folder / ARCHIVE_FILE
-    if not shelf.lock.acquire(timeout=PATIENCE):
-        raise Problem(503, "busy", "Others search the archive now; try again in a moment.")
-    try:
+    with shelf.places.place(visitor()):
         if shelf.archive is None:
-            if not file.exists():  # looking makes no archive
-                raise Problem(404, "no-archive", HOW)
-            shelf.archive = open_archive(f"sqlite:///{file}")
+            shelf.archive = _opened()
         if not shelf.archive.list_sources():
             raise Problem(404, "no-archive", HOW)
         yield shelf.archive
-    finally:
-        shelf.lock.release()
+
+
+def _opened() -> Archive:
+    """The archive in the server's database; beside it where that is a file of games alone."""
+    database = games().database
+    if not database.is_sqlite:
+        return Archive(database)
+    file = current_app.extensions[SETTINGS].folder / ARCHIVE_FILE
+    if not file.exists():  # looking makes no archive
+        raise Problem(404, "no-archive", HOW)
+    return open_archive(file_url(file))
 
 
 def _years(wanted: ArchiveSearch) -> tuple[int, int] | None:

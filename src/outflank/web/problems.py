@@ -11,6 +11,7 @@ from outflank.players import InvalidSetting, UnknownOpponent
 from outflank.storage.games import NoSuchGame, TooManyGames
 from outflank.storage.saves import InvalidSaveName, NoSuchSave
 from outflank.web.state import GameView
+from outflank.workers import Busy
 
 
 class Error(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +68,10 @@ def init_app(app: Flask) -> None:
         if problem.retry_after is not None:
             response.headers["Retry-After"] = str(problem.retry_after)
         return response, problem.status
+
+    @app.errorhandler(Busy)
+    def busy(error: Busy) -> tuple[Response, int]:
+        return tell(Problem(503, "busy", str(error), retry_after=error.retry_after))
 
     for kind, (status, code) in _TOLD.items():
 

@@ -4,15 +4,14 @@ A review is asked for one move at a time: the page counts its progress and stops
 and no worker keeps anything in memory but what the engine remembers of positions.
 """
 
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from typing import Annotated
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
 from outflank.board import Board, Color, Square, square_name
@@ -32,13 +31,15 @@ from outflank.web.fields import PlyNumber, Request
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import game_or_link_id
 from outflank.web.visitors import visitor
+from outflank.workers import Places, Turns
 
 SECONDS = 4.0  # the longest one question may take
 PATIENCE = 6.0  # seconds a question waits for its turn
-MOST_WAITING = 8  # questions, the one being thought about included
+MOST_WAITING = 7  # questions
 REVIEW = SCREEN_EFFORT
 
 bp = Blueprint("study", __name__)
+_DESK = "outflank.study"
 
 
 class Values(Request):
@@ -156,13 +157,25 @@ class Read:
     games: Sequence[ReadGame]
 
 
-@cache
-def _engine() -> Engine:
-    return Engine(hash_mb=32)
+class Desk:
+    """Where one application studies: an engine, made when somebody asks, and a place at it."""
+
+    def __init__(self) -> None:
+        self.places = Places(
+            Turns(1, waiting=MOST_WAITING),
+            patience=PATIENCE,
+            sentence="Many positions are being studied at this moment; try again shortly.",
+        )
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The application's engine for studying."""
+        return Engine(hash_mb=32)
 
 
-_AT_THE_ENGINE = threading.BoundedSemaphore(1)
-_IN_THE_QUEUE = threading.BoundedSemaphore(MOST_WAITING)
+def init_app(app: Flask) -> None:
+    """Give the application a place to study."""
+    app.extensions[_DESK] = Desk()
 
 
 @contextmanager
@@ -172,28 +185,12 @@ def thinking() -> Iterator[Engine]:
     A question's time begins when its turn has come, so a busy server answers late or not at all,
     but never with a thought that had no time.
     """
-    if not _IN_THE_QUEUE.acquire(blocking=False):
-        raise _busy()
-    try:
-        if not _AT_THE_ENGINE.acquire(timeout=PATIENCE):
-            raise _busy()
+    desk: Desk = current_app.extensions[_DESK]
+    with desk.places.place(visitor()):
         try:
-            yield _engine()
+            yield desk.engine
         except CannotThink as error:
             raise Problem(422, "cannot-think", sentence(error)) from None
-        finally:
-            _AT_THE_ENGINE.release()
-    finally:
-        _IN_THE_QUEUE.release()
-
-
-def _busy() -> Problem:
-    return Problem(
-        503,
-        "busy",
-        "Many positions are being studied at this moment; try again shortly.",
-        retry_after=1,
-    )
 
 
 @route(bp, "POST", "/api/games/<game>/values", refuses=(404, 422, 503))

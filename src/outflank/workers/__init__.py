@@ -1,0 +1,6 @@
+"""Mechanisms: files of lines that survive a kill, guarded processes, and waiting for a place."""
+
+from outflank.workers.places import Places
+from outflank.workers.turns import Busy, Turns
+
+__all__ = ["Busy", "Places", "Turns"]
