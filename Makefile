@@ -64,8 +64,8 @@ setup: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(PAGE_TOOLS) ## Set up t
 .PHONY: native
 native: $(STAMPS)/outflank ## Build the native core anew where its sources changed.
 
-SANITIZED := $(filter-out native/python/% native/tools/% native/training/% native/batch.cpp,$(shell find native -name '*.cpp')) \
-  native/training/fit.cpp
+SANITIZED := $(filter-out native/python/% native/tools/% native/learning/% native/batch.cpp,$(shell find native -name '*.cpp')) \
+  native/learning/fit.cpp
 
 .PHONY: native-sanitize
 native-sanitize: ## Run the native core under the address, undefined-behaviour and thread sanitizers.

@@ -1,6 +1,7 @@
 // The 64 squares as the bits of one integer: a1 is bit 0, b1 bit 1, … h8 bit 63.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -13,7 +14,27 @@ inline constexpr Bitboard bit(Square square) { return Bitboard{1} << square; }
 inline constexpr int count(Bitboard squares) { return std::popcount(squares); }
 inline constexpr Square first(Bitboard squares) { return std::countr_zero(squares); }
 
+inline constexpr Bitboard A_FILE = 0x0101010101010101ULL;
+inline constexpr Bitboard NOT_A = ~A_FILE;
+inline constexpr Bitboard NOT_H = ~(A_FILE << 7);
+
+// The corners; the squares diagonally inside them (X-squares); those beside them on the edges (C-squares).
 inline constexpr Bitboard CORNERS = 0x8100000000000081ULL;
+inline constexpr Bitboard X_SQUARES = 0x0042000000004200ULL;
+inline constexpr Bitboard C_SQUARES = 0x4281000000008142ULL;
+
+// Squares next to any of `squares`, themselves left out.
+inline constexpr Bitboard around(Bitboard squares) {
+    const Bitboard row = squares | (squares << 1 & NOT_A) | (squares >> 1 & NOT_H);
+    return (row | row << 8 | row >> 8) & ~squares;
+}
+
+// The same for a single square: a move turns something only where it touches an opponent's disc.
+inline constexpr auto NEIGHBOURS = [] {
+    std::array<Bitboard, 64> neighbours{};
+    for (Square square = 0; square < 64; ++square) neighbours[square] = around(bit(square));
+    return neighbours;
+}();
 
 // A position as the side to move sees it.
 struct Position {

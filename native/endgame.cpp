@@ -20,19 +20,17 @@ constexpr int CORNER_WEIGHT = 24;     // for taking a corner
 
 }  // namespace
 
-bool Search::stability_cut(Position position, int alpha, int empties, int& score) const {
-    if (!shared_.techniques.stability || alpha < stability_threshold(empties)) return false;
+std::optional<int> Search::stability_cut(Position position, int alpha, int empties) const {
+    if (!shared_.techniques.stability || alpha < stability_threshold(empties)) return {};
     // What is stable for the opponent is lost for the mover.
     const int bound = last_.squares - 2 * count(stable_discs(position.opponent, position.mover, wall_));
-    if (bound > alpha) return false;
-    score = bound;
-    return true;
+    return bound > alpha ? std::nullopt : std::optional(bound);
 }
 
 int Search::solve(Position position, int alpha, int empties) {
     if (empties > 4) {
         const Bitboard legal = legal_moves(position) & last_.playable;
-        return empties > LOCAL_EMPTIES    ? solve_with_table(position, legal, alpha, empties)
+        return empties > LOCAL_EMPTIES    ? solve_with_transpositions(position, legal, alpha, empties)
                : empties > PARITY_EMPTIES ? solve_by_mobility(position, legal, alpha, empties)
                                           : solve_by_parity(position, legal, alpha, empties);
     }
@@ -52,8 +50,7 @@ int Search::solve(Position position, int alpha, int empties) {
 
 int Search::solve_by_parity(Position position, Bitboard legal, int alpha, int empties) {
     ++last_.nodes;
-    int score;
-    if (stability_cut(position, alpha, empties, score)) return score;
+    if (const auto score = stability_cut(position, alpha, empties)) return *score;
 
     if (legal == 0) {
         const Position passed{position.opponent, position.mover};
@@ -100,24 +97,21 @@ bool Search::find_answers(Position position, Bitboard legal, int empties, Square
     return true;
 }
 
-int Search::solve_with_table(Position position, Bitboard legal, int alpha, int empties) {
+int Search::solve_with_transpositions(Position position, Bitboard legal, int alpha, int empties) {
     ++last_.nodes;
 
     // Step 1. Stable discs and the table.
-    int score;
-    if (stability_cut(position, alpha, empties, score)) return score;
-    TableEntry known;
+    if (const auto score = stability_cut(position, alpha, empties)) return *score;
     const std::uint64_t key = key_of(position);
-    if (shared_.techniques.table && shared_.table.find(key, known) && known_cut(known, alpha, alpha + 1, empties, score)) {
-        return score;
-    }
+    const Transposition known = shared_.techniques.transpositions ? shared_.transpositions.find(key) : Transposition{};
+    if (const auto score = known_cut(known, alpha, alpha + 1, empties)) return *score;
 
     // Step 2. Pass or end.
     if (legal == 0) {
         const Position passed{position.opponent, position.mover};
         const Bitboard answers = legal_moves(passed) & last_.playable;
         if (answers == 0) return game_over(position);
-        return -solve_with_table(passed, answers, -alpha - 1, empties);
+        return -solve_with_transpositions(passed, answers, -alpha - 1, empties);
     }
 
     // Step 3. The moves, best first.
@@ -128,7 +122,7 @@ int Search::solve_with_table(Position position, Bitboard legal, int alpha, int e
     Square best_move = NO_SQUARE;
     while (const AnsweredMove* move = moves.next()) {
         const int value = empties - 1 > LOCAL_EMPTIES
-                              ? -solve_with_table(move->child, move->answers, -alpha - 1, empties - 1)
+                              ? -solve_with_transpositions(move->child, move->answers, -alpha - 1, empties - 1)
                               : -solve_by_mobility(move->child, move->answers, -alpha - 1, empties - 1);
         if (value > best) {
             best = value;
@@ -138,8 +132,8 @@ int Search::solve_with_table(Position position, Bitboard legal, int alpha, int e
     }
 
     // Step 4. Remember.
-    if (shared_.techniques.table) {
-        shared_.table.store(key, empties, EXACT, alpha, alpha + 1, best, best_move, last_.nodes - nodes_before);
+    if (shared_.techniques.transpositions) {
+        shared_.transpositions.store(key, empties, EXACT, alpha, alpha + 1, best, best_move, last_.nodes - nodes_before);
     }
     return best;
 }
@@ -148,11 +142,10 @@ int Search::solve_by_mobility(Position position, Bitboard legal, int alpha, int 
     ++last_.nodes;
 
     // Step 1. Stable discs and the small table.
-    int score;
-    if (stability_cut(position, alpha, empties, score)) return score;
+    if (const auto score = stability_cut(position, alpha, empties)) return *score;
     LocalEntry* entry = nullptr;
     Square known_move = NO_SQUARE;
-    if (shared_.techniques.local_table) {
+    if (shared_.techniques.local_transpositions) {
         entry = &local_entry(position);
         if (entry->position == position) {
             if (entry->lower > alpha) return entry->lower;

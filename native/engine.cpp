@@ -37,7 +37,7 @@ Result at_a_glance(Position position, Bitboard playable) {
     result.score = WORST - 1;
     for (Bitboard left = legal_moves(position) & playable; left; left &= left - 1) {
         const Square square = first(left);
-        const int score = -modest_evaluation(play(position, square, flips(position, square)), playable) / EVALUATION_UNIT;
+        const int score = -modest_evaluation(play(position, square, flips(position, square)), playable) / DISC;
         if (score > result.score) {
             result.score = score;
             result.move = square;
@@ -53,9 +53,9 @@ double seconds_since(Clock::time_point begin) { return std::chrono::duration<dou
 
 Engine::Engine(int threads, std::size_t table_megabytes, std::shared_ptr<const Weights> weights, Techniques techniques)
     : threads_(checked_threads(threads)),
-      table_(checked_megabytes(table_megabytes)),
+      transpositions_(checked_megabytes(table_megabytes)),
       weights_(std::move(weights)),
-      shared_{.table = table_, .weights = *weights_, .techniques = techniques},
+      shared_{.transpositions = transpositions_, .weights = *weights_, .techniques = techniques},
       search_(shared_) {
     if (threads_ > 1) {
         pool_.emplace(shared_, threads_ - 1);
@@ -115,7 +115,7 @@ std::vector<Result> Engine::analyse(Position position, Bitboard playable, const 
                                      : ~std::uint64_t{0};
     search_.begin();
     if (pool_) pool_->begin();
-    table_.new_search();
+    transpositions_.new_search();
 
     std::vector<Result> results = search_steps(position, limit, lines, progress);
     if (results.empty()) results.push_back(at_a_glance(position, playable));
@@ -189,7 +189,7 @@ std::vector<Result> Engine::search_steps(Position position, const Limit& limit, 
 
 void Engine::clear() {
     const std::lock_guard lock(searching_);
-    table_.clear();
+    transpositions_.clear();
     search_.forget();
     if (pool_) pool_->forget();
 }

@@ -48,7 +48,7 @@ public:
     void clear();  // forgets everything learned from earlier positions
 
     int threads() const { return threads_; }
-    std::size_t table_bytes() const { return table_.bytes(); }
+    std::size_t table_bytes() const { return transpositions_.bytes(); }
 
 private:
     struct Step {
@@ -62,7 +62,7 @@ private:
     std::uint64_t nodes() const { return search_.nodes() + (pool_ ? pool_->nodes() : 0); }
 
     const int threads_;
-    Table table_;
+    Transpositions transpositions_;
     std::shared_ptr<const Weights> weights_;
     Shared shared_;
     Search search_;

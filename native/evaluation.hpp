@@ -15,8 +15,6 @@
 
 namespace outflank {
 
-inline constexpr int EVALUATION_UNIT = DISC;  // one disc
-
 // Weights that hold nothing stand for the modest evaluation, which needs no training.
 inline int evaluate(const Weights& weights, const Features& features, Position position, Bitboard legal) {
     return weights.trained() ? pattern_evaluation(weights, features, position, legal)

@@ -10,24 +10,9 @@
 #include "last_flips.hpp"
 #include "parity.hpp"
 #include "rules.hpp"
-#include "table.hpp"
+#include "transpositions.hpp"
 
 namespace outflank {
-
-// Squares next to each square: a move turns something only where it touches an opponent's disc.
-constexpr std::array<Bitboard, 64> make_neighbours() {
-    std::array<Bitboard, 64> neighbours{};
-    for (int square = 0; square < 64; ++square) {
-        for (int other = 0; other < 64; ++other) {
-            const int columns = square % 8 - other % 8;
-            const int rows = square / 8 - other / 8;
-            if (square != other && columns * columns <= 1 && rows * rows <= 1) neighbours[square] |= bit(other);
-        }
-    }
-    return neighbours;
-}
-
-inline constexpr auto NEIGHBOURS = make_neighbours();
 
 // The order in which four empty squares are tried, by the quarters they lie in: four groups, each of the
 // square to play (as its number among the four) and the other three, squares alone in their quarter first.

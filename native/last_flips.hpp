@@ -67,7 +67,6 @@ namespace portable {
 inline int last_flips(Bitboard mover, Square square) {
     const int row = square / 8;
     const int column = square % 8;
-    constexpr Bitboard A_FILE = 0x0101010101010101ULL;
     const Lines& lines = LINES[square];
     // Multiplying gathers one bit of every row into the top byte; diagonals come out ordered by column.
     return LINE_FLIPS[column][mover >> (row * 8) & 0xff] +
@@ -84,7 +83,7 @@ inline int last_flips(Bitboard mover, Square square) {
     const int column = square % 8;
     const Lines& lines = LINES[square];
     return LINE_FLIPS[column][mover >> (row * 8) & 0xff] +
-           LINE_FLIPS[row][_pext_u64(mover, 0x0101010101010101ULL << column)] +
+           LINE_FLIPS[row][_pext_u64(mover, A_FILE << column)] +
            LINE_FLIPS[lines.diagonal_place][_pext_u64(mover, lines.diagonal)] +
            LINE_FLIPS[lines.antidiagonal_place][_pext_u64(mover, lines.antidiagonal)];
 }

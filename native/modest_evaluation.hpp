@@ -8,21 +8,13 @@
 
 namespace outflank {
 
-// Squares next to any of `squares`, themselves left out.
-inline Bitboard around(Bitboard squares) {
-    constexpr Bitboard NOT_A = 0xfefefefefefefefeULL;
-    constexpr Bitboard NOT_H = 0x7f7f7f7f7f7f7f7fULL;
-    const Bitboard row = squares | ((squares << 1) & NOT_A) | ((squares >> 1) & NOT_H);
-    return (row | row << 8 | row >> 8) & ~squares;
-}
-
 // The corners of the playable area, a square of even size in the middle of 8×8 (a1 … h8 for the full board).
 struct Corners {
     Bitboard corner, diagonal, beside;  // a1; b2 (X-square); a2 and b1 (C-squares); all four times over
 };
 
 inline Corners corners_of(Bitboard playable) {
-    if (playable == ~Bitboard{0}) return {0x8100000000000081ULL, 0x0042000000004200ULL, 0x4281000000008142ULL};
+    if (playable == ~Bitboard{0}) return {CORNERS, X_SQUARES, C_SQUARES};
     const int low = first(playable) % 8;
     const int high = 7 - low;
     const auto squares = [](int a, int b) {
@@ -35,7 +27,18 @@ inline Corners corners_of(Bitboard playable) {
     return {squares(low, high), squares(low + 1, high - 1), beside};
 }
 
-// Expected final score in 1/256 discs.
+// What each thing is worth, in 1/256 disc. Set by hand after what books for players say, never tuned: it is for boards
+// and programs that nothing was learned for (docs/measurements.md has a match against what was learned).
+inline constexpr int MOVE_WORTH = 280;       // of a move more than the opponent has
+inline constexpr int QUIET_WORTH = 110;      // of a disc fewer than the opponent's beside an empty square
+inline constexpr int CORNER_WORTH = 2300;    // nine discs
+inline constexpr int X_SQUARE_COST = 900;    // beside an empty corner, which it offers to the opponent
+inline constexpr int C_SQUARE_COST = 300;
+inline constexpr int COUNTING_EMPTIES = 16;  // with fewer empties discs begin to count, …
+inline constexpr int DISC_WORTH = 8;         // … each by so much more with every empty square filled
+inline constexpr int LAST_MOVE_WORTH = DISC;  // of making the last move of the game
+
+// Expected final score in 1/256 disc.
 inline int modest_evaluation(Position position, Bitboard playable) {
     const Bitboard empty = position.empties() & playable;
     const int empties = count(empty);
@@ -50,12 +53,12 @@ inline int modest_evaluation(Position position, Bitboard playable) {
     // An X- or C-square only hurts while its corner is empty.
     const Bitboard empty_corners = corners.corner & empty;
     const Bitboard near_empty_corner = around(empty_corners);
-    const int score = 280 * (moves - replies) + 110 * exposed + 2300 * balance(corners.corner) -
-                      900 * balance(corners.diagonal & near_empty_corner) -
-                      300 * balance(corners.beside & near_empty_corner) +
-                      (empties < 16 ? (16 - empties) * 8 * balance(playable) : 0) + (empties & 1 ? 256 : -256);
-    const int limit = 64 * 256;
-    return std::clamp(score, -limit, limit);
+    const int score = MOVE_WORTH * (moves - replies) + QUIET_WORTH * exposed + CORNER_WORTH * balance(corners.corner) -
+                      X_SQUARE_COST * balance(corners.diagonal & near_empty_corner) -
+                      C_SQUARE_COST * balance(corners.beside & near_empty_corner) +
+                      DISC_WORTH * std::max(COUNTING_EMPTIES - empties, 0) * balance(playable) +
+                      (empties & 1 ? LAST_MOVE_WORTH : -LAST_MOVE_WORTH);
+    return std::clamp(score, -MAX_SCORE, MAX_SCORE);
 }
 
 }  // namespace outflank

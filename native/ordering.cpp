@@ -11,6 +11,7 @@ constexpr int EVALUATE_EMPTIES = 14;  // endgame nodes with more empties ask the
 constexpr int END_MOBILITY = 700;  // per answer of the opponent; a corner counts twice
 constexpr int MID_MOBILITY = 64;
 constexpr int END_POTENTIAL = 96;  // per empty square next to our discs
+constexpr int END_CORNER = 256;    // for taking a corner, where no evaluation says it
 constexpr int END_PARITY = 100;    // for playing into a quarter with an odd number of empties
 
 // Plies the ordering looks ahead, by the depth of the node it orders.
@@ -21,12 +22,12 @@ constexpr int look_ahead(int depth, bool to_the_end) {
 
 }  // namespace
 
-void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const TableEntry& known) {
+void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const Transposition& known) {
     const bool to_the_end = depth >= empties;
     const bool by_evaluation = !to_the_end ? depth >= 2 : empties > EVALUATE_EMPTIES;
     const int plies = by_evaluation ? look_ahead(depth, to_the_end) : 0;
     const Bitboard odd = odd_quarters(node.position.empties() & shared_.playable);
-    const int window_low = (alpha - 16) * EVALUATION_UNIT;  // how bad a bad move is does not matter
+    const int window_low = (alpha - 16) * DISC;  // how bad a bad move is does not matter
 
     for (Move& move : moves) {
         if (move.square == known.move) {
@@ -48,9 +49,9 @@ void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int 
         if (by_evaluation) {
             Node after = node;
             after.play(move.square, move.turned);
-            worth -= plies == 0 ? evaluate_node(after, answers) : shallow(after, -64 * EVALUATION_UNIT, -window_low, plies);
+            worth -= plies == 0 ? evaluate_node(after, answers) : shallow(after, -64 * DISC, -window_low, plies);
         } else if (bit(move.square) & CORNERS) {
-            worth += 256;
+            worth += END_CORNER;
         }
         move.worth = worth;
     }

@@ -26,10 +26,6 @@
 
 namespace outflank {
 
-// Unit of scores inside the engine: 1/256 disc.
-inline constexpr int DISC = 256;
-inline constexpr int MAX_SCORE = 64 * DISC;
-
 // A phase is two plies long and reads the totals in its own way: up to 13 discs, 14–15, … 56–57, 58 and more.
 // The rows themselves belong to a stage of several phases: the opening, three of eight plies, and the end.
 inline constexpr int PHASES = 24;

@@ -45,15 +45,16 @@ const Charges CHARGES = all_charges();
 
 }  // namespace
 
+// The two laws as `outflank probes` prints them, fitted to the shipped weights (docs/measurements.md, "Probes").
 double probe_error(int empties, int depth, int probe) {
     if (depth >= empties) return 7.26 * std::exp(-0.0766 * probe);
     return 5.38 * std::pow(depth - probe, 0.254) * std::exp(-0.0857 * probe - 0.0197 * std::min(empties, QUIET));
 }
 
-bool Search::probcut(const Node& node, int alpha, int depth, int empties, int& score) {
-    if (confidence_ == EXACT || !shared_.techniques.probcut || probcut_level_ >= MAX_LEVEL) return false;
+std::optional<int> Search::probcut(const Node& node, int alpha, int depth, int empties) {
+    if (confidence_ == EXACT || !shared_.techniques.probcut || probcut_level_ >= MAX_LEVEL) return {};
     depth = std::min(depth, empties);
-    if (depth == empties ? empties < GUESS_EMPTIES : depth < PROBED_DEPTH) return false;
+    if (depth == empties ? empties < GUESS_EMPTIES : depth < PROBED_DEPTH) return {};
 
     const double deviations = CONFIDENCES[static_cast<std::size_t>(confidence_)].deviations;
     const Charge charge = CHARGES[static_cast<std::size_t>(empties)][static_cast<std::size_t>(depth)];
@@ -70,15 +71,13 @@ bool Search::probcut(const Node& node, int alpha, int depth, int empties, int& s
     };
     const int high = beta + margin;
     if (guess >= beta + guess_margin - margin / 2 && high < last_.squares && probe_search(high - 1) >= high) {
-        score = beta;
-        return !stopped();
+        return stopped() ? std::nullopt : std::optional(beta);
     }
     const int low = alpha - margin;
     if (guess <= alpha - guess_margin + margin / 2 && low > -last_.squares && probe_search(low) <= low) {
-        score = alpha;
-        return !stopped();
+        return stopped() ? std::nullopt : std::optional(alpha);
     }
-    return false;
+    return {};
 }
 
 }  // namespace outflank

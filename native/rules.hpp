@@ -26,6 +26,11 @@ inline Position play(Position position, Square square, Bitboard turned) {
     return {position.opponent ^ turned, position.mover | turned | bit(square)};
 }
 
+// Evaluations count in 1/256 disc; a search rounds them to the discs that final scores have.
+inline constexpr int DISC = 256;
+inline constexpr int MAX_SCORE = 64 * DISC;
+constexpr int to_discs(int evaluation) { return (evaluation + DISC / 2) >> std::countr_zero(unsigned{DISC}); }
+
 // Final score of the mover on a board of so many squares: the winner gets the empties.
 inline int final_score(Position position, int squares = 64) {
     const int mover = count(position.mover);

@@ -9,7 +9,7 @@
 namespace outflank {
 namespace {
 
-constexpr int TABLE_DEPTH = 3;         // plies; shallower middle-game nodes are cheaper than the table
+constexpr int TRANSPOSITION_DEPTH = 3;         // plies; shallower middle-game nodes are cheaper than the table
 constexpr int LOOK_AHEAD_DEPTH = 5;    // plies; from here on children are looked up before any is searched
 constexpr int SYMMETRIC_EMPTIES = 26;  // with fewer, positions equal to their mirror image are too rare to look for
 constexpr unsigned CLOCK_INTERVAL = 7;  // polls between looks at the clock, as a mask; a poll can be a millisecond apart
@@ -55,7 +55,7 @@ int Search::evaluate_node(const Node& node, Bitboard legal) const {
 int Search::static_score(const Node& node) const {
     // A guess never claims a wipe-out: ±64 stays reserved for the real thing.
     const int limit = last_.squares - 2;
-    return std::clamp((evaluate_node(node) + EVALUATION_UNIT / 2) >> 8, -limit, limit);
+    return std::clamp(to_discs(evaluate_node(node)), -limit, limit);
 }
 
 bool Search::stopped() {
@@ -80,36 +80,26 @@ MoveList Search::moves_of(Position position, Bitboard legal) const {
     return moves;
 }
 
-bool Search::known_cut(const TableEntry& entry, int alpha, int beta, int depth, int& score) const {
-    if (entry.depth < depth || entry.confidence < confidence_) return false;
-    if (entry.lower >= beta || entry.lower == entry.upper) {
-        score = entry.lower;
-        return true;
-    }
-    if (entry.upper <= alpha) {
-        score = entry.upper;
-        return true;
-    }
-    return false;
+std::optional<int> Search::known_cut(const Transposition& entry, int alpha, int beta, int depth) const {
+    if (entry.depth < depth || entry.confidence < confidence_) return {};
+    if (entry.lower >= beta || entry.lower == entry.upper) return entry.lower;
+    if (entry.upper <= alpha) return entry.upper;
+    return {};
 }
 
 // A child whose upper bound is low enough refutes the node without being searched.
-bool Search::child_known_cut(const Node& node, MoveList& moves, int alpha, int depth, int& score) {
+std::optional<int> Search::child_known_cut(const Node& node, MoveList& moves, int alpha, int depth) {
     std::array<std::uint64_t, MoveList::MOST> keys;
     for (int index = 0; index < moves.size(); ++index) {
         const Position child = outflank::play(node.position, moves[index].square, moves[index].turned);
         keys[static_cast<std::size_t>(index)] = key_of(child);
-        shared_.table.prefetch(keys[static_cast<std::size_t>(index)]);
+        shared_.transpositions.prefetch(keys[static_cast<std::size_t>(index)]);
     }
     for (int index = 0; index < moves.size(); ++index) {
-        TableEntry entry;
-        if (shared_.table.find(keys[static_cast<std::size_t>(index)], entry) && entry.depth >= depth - 1 && entry.confidence >= confidence_ &&
-            -entry.upper > alpha) {
-            score = -entry.upper;
-            return true;
-        }
+        const Transposition entry = shared_.transpositions.find(keys[static_cast<std::size_t>(index)]);
+        if (entry.depth >= depth - 1 && entry.confidence >= confidence_ && -entry.upper > alpha) return -entry.upper;
     }
-    return false;
+    return {};
 }
 
 // A plain full-window search without table for ordering moves.
@@ -120,7 +110,7 @@ int Search::shallow(const Node& node, int alpha, int beta, int depth) {
     if (legal == 0) {
         Node passed = node;
         passed.pass();
-        if ((legal_moves(passed.position) & shared_.playable) == 0) return game_over(node.position) * EVALUATION_UNIT;
+        if ((legal_moves(passed.position) & shared_.playable) == 0) return game_over(node.position) * DISC;
         return -shallow(passed, -beta, -alpha, depth);
     }
     MoveList moves = moves_of(node.position, legal);
@@ -152,17 +142,16 @@ int Search::null_window(const Node& node, int alpha, int depth) {
     }
     ++last_.nodes;
     if (depth <= 0) return static_score(node);
-    if (depth >= TABLE_DEPTH && stopped()) return alpha;
+    if (depth >= TRANSPOSITION_DEPTH && stopped()) return alpha;
 
     // Step 1. Stable discs.
-    int score = 0;
-    if (stability_cut(node.position, alpha, empties, score)) return score;
+    if (const auto score = stability_cut(node.position, alpha, empties)) return *score;
 
     // Step 2. The table.
-    const bool use_table = shared_.techniques.table && depth >= TABLE_DEPTH;
-    const std::uint64_t key = use_table ? key_of(node.position) : 0;
-    TableEntry known;
-    if (use_table && shared_.table.find(key, known) && known_cut(known, alpha, alpha + 1, depth, score)) return score;
+    const bool use_transpositions = shared_.techniques.transpositions && depth >= TRANSPOSITION_DEPTH;
+    const std::uint64_t key = use_transpositions ? key_of(node.position) : 0;
+    const Transposition known = use_transpositions ? shared_.transpositions.find(key) : Transposition{};
+    if (const auto score = known_cut(known, alpha, alpha + 1, depth)) return *score;
 
     // Step 3. Moves, pass or end.
     const Bitboard legal = legal_moves(node.position) & shared_.playable;
@@ -178,12 +167,11 @@ int Search::null_window(const Node& node, int alpha, int depth) {
     }
 
     // Step 4. A child that is known to be bad for the opponent; a guess that is sure enough.
-    if (use_table && depth >= LOOK_AHEAD_DEPTH && shared_.techniques.table_look_ahead &&
-        child_known_cut(node, moves, alpha, depth, score)) {
-        return score;
+    if (use_transpositions && depth >= LOOK_AHEAD_DEPTH && shared_.techniques.child_transpositions) {
+        if (const auto score = child_known_cut(node, moves, alpha, depth)) return *score;
     }
-    if (probcut(node, alpha, depth, empties, score)) return score;
-    if (depth >= TABLE_DEPTH && stopped()) return alpha;
+    if (const auto score = probcut(node, alpha, depth, empties)) return *score;
+    if (depth >= TRANSPOSITION_DEPTH && stopped()) return alpha;
 
     // Step 5. The moves, best first.
     const std::uint64_t nodes_before = last_.nodes;
@@ -207,8 +195,8 @@ int Search::null_window(const Node& node, int alpha, int depth) {
     }
 
     // Step 6. Remember, unless the search was cut short and the score means nothing.
-    if (use_table && !stopped()) {
-        shared_.table.store(key, depth, confidence_, alpha, alpha + 1, best, best_move, last_.nodes - nodes_before);
+    if (use_transpositions && !stopped()) {
+        shared_.transpositions.store(key, depth, confidence_, alpha, alpha + 1, best, best_move, last_.nodes - nodes_before);
     }
     return best;
 }
@@ -238,8 +226,7 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
 
     // Step 1. The table only orders here: a cut-off would cost the line.
     const std::uint64_t key = key_of(node.position);
-    TableEntry known;
-    if (shared_.techniques.table) shared_.table.find(key, known);
+    const Transposition known = shared_.techniques.transpositions ? shared_.transpositions.find(key) : Transposition{};
 
     // Step 2. Moves, pass or end.
     const Bitboard legal = legal_moves(node.position) & shared_.playable;
@@ -276,8 +263,8 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
             if (best >= beta) break;
         }
     }
-    if (shared_.techniques.table && excluded == 0 && !stopped()) {
-        shared_.table.store(key, depth, confidence_, alpha, beta, best, best_move, last_.nodes - nodes_before);
+    if (shared_.techniques.transpositions && excluded == 0 && !stopped()) {
+        shared_.transpositions.store(key, depth, confidence_, alpha, beta, best, best_move, last_.nodes - nodes_before);
     }
     return best == NOT_SEARCHED ? alpha : best;
 }

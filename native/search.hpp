@@ -9,11 +9,12 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "evaluation.hpp"
 #include "last_empties.hpp"
-#include "table.hpp"
+#include "transpositions.hpp"
 
 namespace outflank {
 
@@ -29,11 +30,11 @@ inline constexpr int EXACT = 5;  // the last: nothing is skipped
 
 // What a search may use. All on for play; the tests turn each off and expect the same exact scores.
 struct Techniques {
-    bool table = true;
+    bool transpositions = true;
     bool stability = true;
-    bool table_look_ahead = true;  // "enhanced transposition cut-offs": is a child already known to be bad enough?
+    bool child_transpositions = true;  // "enhanced transposition cut-offs": is a child already known to be bad enough?
     bool probcut = true;
-    bool local_table = true;
+    bool local_transpositions = true;
 };
 
 struct Node {
@@ -124,7 +125,7 @@ using StopFlag = std::atomic<bool>;
 
 // What all threads of an engine share. All but the flag stays as it is while a search runs.
 struct Shared {
-    Table& table;
+    Transpositions& transpositions;
     const Weights& weights;
     Bitboard playable = ~Bitboard{0};
     Techniques techniques{};
@@ -152,7 +153,7 @@ public:
     int evaluate_node(const Node& node) const;  // in 1/256 discs
     int evaluate_node(const Node& node, Bitboard legal) const;  // the same where the mover's moves are known
     int static_score(const Node& node) const;   // in discs
-    void order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const TableEntry& known);
+    void order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const Transposition& known);
     MoveList moves_of(Position position, Bitboard legal) const;
 
     std::uint64_t nodes() const { return last_.nodes; }
@@ -179,16 +180,19 @@ private:
     // `legal` are the mover's moves: whoever ordered the move that led here had to find them.
     int solve_by_parity(Position position, Bitboard legal, int alpha, int empties);
     int solve_by_mobility(Position position, Bitboard legal, int alpha, int empties);
-    int solve_with_table(Position position, Bitboard legal, int alpha, int empties);
+    int solve_with_transpositions(Position position, Bitboard legal, int alpha, int empties);
     bool find_answers(Position position, Bitboard legal, int empties, Square known_move, Square second_move,
                       AnsweredMoves& moves);
     int game_over(Position position) const { return final_score(position, last_.squares); }
     int shallow(const Node& node, int alpha, int beta, int depth);
     int search_move(const Node& node, const Move& move, int alpha, int beta, int depth, bool first, Line* line);
-    bool stability_cut(Position position, int alpha, int empties, int& score) const;
-    bool known_cut(const TableEntry& entry, int alpha, int beta, int depth, int& score) const;
-    bool child_known_cut(const Node& node, MoveList& moves, int alpha, int depth, int& score);
-    bool probcut(const Node& node, int alpha, int depth, int empties, int& score);
+    // A score that ends the search of a node at once, if there is one: …
+    std::optional<int> stability_cut(Position position, int alpha, int empties) const;  // from stable discs
+    // … from what is remembered of the position, …
+    std::optional<int> known_cut(const Transposition& entry, int alpha, int beta, int depth) const;
+    // … from a child that is remembered as bad enough for the opponent, …
+    std::optional<int> child_known_cut(const Node& node, MoveList& moves, int alpha, int depth);
+    std::optional<int> probcut(const Node& node, int alpha, int depth, int empties);  // … from a guess
     bool should_split(int depth) const;
     void split(const Node& node, MoveList& moves, int next, int& alpha, int beta, int depth, int& best, Square& best_move,
                Line* line);

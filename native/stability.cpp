@@ -6,10 +6,7 @@
 namespace outflank {
 namespace {
 
-constexpr Bitboard A_FILE = 0x0101010101010101ULL;
 constexpr Bitboard INNER = 0x007e7e7e7e7e7e00ULL;
-constexpr Bitboard NOT_A = 0xfefefefefefefefeULL;
-constexpr Bitboard NOT_H = 0x7f7f7f7f7f7f7f7fULL;
 
 // ---- Edges: which of the discs in a line of eight survive whatever is played in that line.
 

@@ -169,11 +169,12 @@ void bind_engine(nb::module_& module) {
     nb::class_<Techniques>(module, "Techniques", "What a search may use; the tests turn each off.")
         .def(
             "__init__",
-            [](Techniques* self, bool table, bool stability, bool table_look_ahead, bool probcut, bool local_table) {
-                new (self) Techniques{table, stability, table_look_ahead, probcut, local_table};
+            [](Techniques* self, bool transpositions, bool stability, bool child_transpositions, bool probcut,
+               bool local_transpositions) {
+                new (self) Techniques{transpositions, stability, child_transpositions, probcut, local_transpositions};
             },
-            "table"_a = true, "stability"_a = true, "table_look_ahead"_a = true, "probcut"_a = true,
-            "local_table"_a = true);
+            "transpositions"_a = true, "stability"_a = true, "child_transpositions"_a = true, "probcut"_a = true,
+            "local_transpositions"_a = true);
 
     nb::class_<Limit>(module, "SearchLimit", "When a search ends.")
         .def(

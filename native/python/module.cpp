@@ -7,7 +7,7 @@
 #include "games.hpp"
 #include "rules.hpp"
 #include "symmetries.hpp"
-#include "training.hpp"
+#include "learning.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -39,6 +39,6 @@ NB_MODULE(OUTFLANK_MODULE, module) {
         },
         "mover"_a, "opponent"_a,
         "The one of all eight ways to turn and mirror an 8×8 position, and the number of the symmetry that leads to it.");
-    outflank::bind_training(module);  // first: an engine may be given weights
+    outflank::bind_learning(module);  // first: an engine may be given weights
     bind_engine(module);
 }

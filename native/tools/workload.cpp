@@ -9,7 +9,7 @@
 #include "../engine.hpp"
 #include "../plain_search.hpp"
 #include "../self_check.hpp"
-#include "../training/fit.hpp"
+#include "../learning/fit.hpp"
 
 using namespace outflank;
 
@@ -45,7 +45,7 @@ void learn() {
         opponent.push_back(position.opponent);
         score.push_back(static_cast<float>(count(position.mover) - count(position.opponent)));
     }
-    const auto network = training::fit({mover, opponent, score}, {.epochs = 1, .threads = 2}, [](int, double) { return true; });
+    const auto network = learning::fit({mover, opponent, score}, {.epochs = 1, .threads = 2}, [](int, double) { return true; });
     require(!network.rows.empty(), "nothing was learned");
 }
 

@@ -7,7 +7,13 @@ from outflank import _native
 from outflank.board import Board, Symmetry
 from outflank.engine import Engine, Limit
 
-TECHNIQUES = ("table", "stability", "table_look_ahead", "probcut", "local_table")
+TECHNIQUES = (
+    "transpositions",
+    "stability",
+    "child_transpositions",
+    "probcut",
+    "local_transpositions",
+)
 
 
 @pytest.mark.parametrize("empties", range(1, 8))

@@ -124,7 +124,7 @@ def negamax(known: _native.Weights, mover: int, opponent: int, depth: int) -> fl
     """The slow way to a label: no pruning, no table, no order."""
     if depth == 0:
         bits = (np.array([mover], np.uint64), np.array([opponent], np.uint64))
-        return float(known.evaluate_all(*bits)[0]) / 256
+        return float(known.evaluate_all(*bits)[0] + 128 >> 8)  # 1/256 disc, rounded to discs
     best = -np.inf
     moves = _native.legal_moves(mover, opponent)
     for square in range(64):
@@ -147,7 +147,13 @@ def test_a_label_before_the_end_is_the_mean_of_two_whole_trees(games: GamePositi
         (negamax(known, *pair, 3) + negamax(known, *pair, 2)) / 2
         for pair in zip(some.mover.tolist(), some.opponent.tolist(), strict=True)
     ]
-    assert found.tolist() == pytest.approx(expected)
+    assert found.tolist() == expected
+
+
+def test_what_is_not_to_be_solved_cannot_be_labelled_without_weights(games: GamePositions) -> None:
+    some = games[games.empties == 20]
+    with pytest.raises(ValueError, match="needs weights"):
+        _native.label(None, some.mover, some.opponent, 12, 4)
 
 
 def test_a_deep_label_is_the_mean_of_the_engines_last_two_depths(games: GamePositions) -> None:

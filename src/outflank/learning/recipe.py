@@ -83,7 +83,7 @@ DEFAULT_ROUND = Round(
 
 @dataclass(frozen=True)
 class Descent:
-    """How a network is fitted; see native/training/fit.hpp."""
+    """How a network is fitted; see native/learning/fit.hpp."""
 
     epochs: int = 8
     rate: float = 0.2

@@ -1,5 +1,5 @@
 // What Python sees of the evaluation and its training: arrays of positions in, arrays of numbers out.
-#include "training.hpp"
+#include "learning.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
@@ -9,9 +9,9 @@
 
 #include "evaluation_walk.hpp"
 #include "pattern_evaluation.hpp"
-#include "training/fit.hpp"
-#include "training/label.hpp"
-#include "training/replay.hpp"
+#include "learning/fit.hpp"
+#include "learning/label.hpp"
+#include "learning/replay.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -43,11 +43,11 @@ void check_same_length(std::size_t expected, std::size_t got, const char* what) 
 }
 
 nb::tuple replay(const nb::bytes& lines) {
-    training::Replayed games;
+    learning::Replayed games;
     const std::string_view text(lines.c_str(), lines.size());
     {
         nb::gil_scoped_release release;
-        games = training::replay(text);
+        games = learning::replay(text);
     }
     return nb::make_tuple(to_numpy(std::move(games.mover)), to_numpy(std::move(games.opponent)),
                           to_numpy(std::move(games.score)), to_numpy(std::move(games.black)),
@@ -59,11 +59,11 @@ nb::tuple fit(const Array<Bitboard>& mover, const Array<Bitboard>& opponent, con
               const std::function<bool(int, double)>& progress) {
     check_same_length(mover.size(), opponent.size(), "opponents");
     check_same_length(mover.size(), score.size(), "scores");
-    const training::Labelled positions{span_of(mover), span_of(opponent), span_of(score)};
-    training::Network network;
+    const learning::Labelled positions{span_of(mover), span_of(opponent), span_of(score)};
+    learning::Network network;
     {
         nb::gil_scoped_release release;
-        network = training::fit(positions, {epochs, rate, damping, decay, seed, threads}, [&](int epoch, double error) {
+        network = learning::fit(positions, {epochs, rate, damping, decay, seed, threads}, [&](int epoch, double error) {
             nb::gil_scoped_acquire acquire;
             return progress(epoch, error);
         });
@@ -98,7 +98,7 @@ auto label(const std::shared_ptr<const Weights>& weights, const Array<Bitboard>&
     std::vector<float> scores(mover.size());
     {
         nb::gil_scoped_release release;
-        training::label(weights, span_of(mover), span_of(opponent), {exact_from, depth, confidence}, scores);
+        learning::label(weights, span_of(mover), span_of(opponent), {exact_from, depth, confidence}, scores);
     }
     return to_numpy(std::move(scores));
 }
@@ -112,12 +112,12 @@ std::string layout() {
 
 }  // namespace
 
-void bind_training(nb::module_& module) {
+void bind_learning(nb::module_& module) {
     module.attr("PHASES") = PHASES;
     module.attr("STAGES") = STAGES;
     module.attr("PARAMETERS") = parameter_count();
     module.attr("ROW") = ROW;
-    module.attr("COLUMNS") = training::COLUMNS;
+    module.attr("COLUMNS") = learning::COLUMNS;
     module.attr("EVALUATION_LAYOUT") = layout();
     nb::class_<Weights>(module, "Weights", "A trained evaluation, shared by every engine that is given it.")
         .def(

@@ -1,10 +1,10 @@
-#include "training/replay.hpp"
+#include "learning/replay.hpp"
 
 #include <charconv>
 #include <stdexcept>
 #include <string>
 
-namespace outflank::training {
+namespace outflank::learning {
 
 namespace {
 
@@ -61,4 +61,4 @@ Replayed replay(std::string_view lines) {
     return all;
 }
 
-}  // namespace outflank::training
+}  // namespace outflank::learning

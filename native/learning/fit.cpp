@@ -1,4 +1,4 @@
-#include "training/fit.hpp"
+#include "learning/fit.hpp"
 
 #include <algorithm>
 #include <barrier>
@@ -8,7 +8,7 @@
 
 #include "random_positions.hpp"
 
-namespace outflank::training {
+namespace outflank::learning {
 
 namespace {
 
@@ -224,4 +224,4 @@ Network fit(const Labelled& positions, const FitSettings& settings, const std::f
     return descent.result();
 }
 
-}  // namespace outflank::training
+}  // namespace outflank::learning

@@ -27,7 +27,7 @@ inline std::uint64_t key_of(Position position) {
     return (folded ^ position.mover >> 29) * 0xbf58476d1ce4e5b9ULL ^ std::rotl(position.opponent, 31) * 0x94d049bb133111ebULL;
 }
 
-struct TableEntry {
+struct Transposition {
     std::int8_t lower = WORST;  // the score is at least this …
     std::int8_t upper = BEST;   // … and at most this
     std::uint8_t depth = 0;     // plies searched; the number of empties for a search to the end
@@ -38,11 +38,12 @@ struct TableEntry {
     std::uint8_t effort = 0;  // log2 of the nodes below, what losing the entry would cost
 };
 
-class Table {
+class Transpositions {
 public:
-    explicit Table(std::size_t megabytes);
+    explicit Transpositions(std::size_t megabytes);
 
-    bool find(std::uint64_t key, TableEntry& found) const;
+    // What is known of a position; where nothing is, an entry that says nothing.
+    Transposition find(std::uint64_t key) const;
     // Merges with what is known of the same position at the same depth and confidence.
     void store(std::uint64_t key, int depth, int confidence, int alpha, int beta, int score, Square move,
                std::uint64_t nodes);

@@ -1,23 +1,23 @@
-#include "table.hpp"
+#include "transpositions.hpp"
 
 #include <algorithm>
 
 namespace outflank {
 namespace {
 
-std::uint64_t pack(const TableEntry& entry) { return std::bit_cast<std::uint64_t>(entry); }
-TableEntry unpack(std::uint64_t data) { return std::bit_cast<TableEntry>(data); }
+std::uint64_t pack(const Transposition& entry) { return std::bit_cast<std::uint64_t>(entry); }
+Transposition unpack(std::uint64_t data) { return std::bit_cast<Transposition>(data); }
 
 }  // namespace
 
-Table::Table(std::size_t megabytes) {
+Transpositions::Transpositions(std::size_t megabytes) {
     const std::size_t wanted = std::max<std::size_t>(1, megabytes) * (std::size_t{1} << 20) / sizeof(Bucket);
     const std::size_t buckets = std::bit_floor(wanted);
     buckets_ = make_huge_array<Bucket>(buckets);
     mask_ = buckets - 1;
 }
 
-void Table::clear() {
+void Transpositions::clear() {
     for (std::uint64_t index = 0; index <= mask_; ++index) {
         for (Slot& slot : buckets_[index].slots) {
             slot.check.store(0, std::memory_order_relaxed);
@@ -27,29 +27,26 @@ void Table::clear() {
     date_ = 1;
 }
 
-bool Table::find(std::uint64_t key, TableEntry& found) const {
+Transposition Transpositions::find(std::uint64_t key) const {
     for (const Slot& slot : buckets_[key & mask_].slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-        if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
-            found = unpack(data);
-            return true;
-        }
+        if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpack(data);
     }
-    return false;
+    return {};
 }
 
-void Table::store(std::uint64_t key, int depth, int confidence, int alpha, int beta, int score, Square move,
+void Transpositions::store(std::uint64_t key, int depth, int confidence, int alpha, int beta, int score, Square move,
                   std::uint64_t nodes) {
     const int effort = std::bit_width(nodes);
 
     // Step 1. The slot to write: the position's own, else the one least worth keeping.
     Slot* target = nullptr;
     int least_worth = 1 << 30;
-    TableEntry entry;
+    Transposition entry;
     bool known = false;
     for (Slot& slot : buckets_[key & mask_].slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-        const TableEntry held = unpack(data);
+        const Transposition held = unpack(data);
         if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
             target = &slot;
             entry = held;

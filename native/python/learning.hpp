@@ -4,6 +4,6 @@
 
 namespace outflank {
 
-void bind_training(nanobind::module_& module);
+void bind_learning(nanobind::module_& module);
 
 }  // namespace outflank

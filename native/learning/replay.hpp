@@ -7,7 +7,7 @@
 
 #include "rules.hpp"
 
-namespace outflank::training {
+namespace outflank::learning {
 
 struct Replayed {
     std::vector<Bitboard> mover;
@@ -21,4 +21,4 @@ struct Replayed {
 // names the line where a game is not legal or does not end in the score it states.
 Replayed replay(std::string_view lines);
 
-}  // namespace outflank::training
+}  // namespace outflank::learning

@@ -10,7 +10,7 @@
 
 #include "pattern_evaluation.hpp"
 
-namespace outflank::training {
+namespace outflank::learning {
 
 inline constexpr int COLUMNS = 1 + UNITS;
 
@@ -41,4 +41,4 @@ struct FitSettings {
 // stops early.
 Network fit(const Labelled& positions, const FitSettings& settings, const std::function<bool(int, double)>& keep_going);
 
-}  // namespace outflank::training
+}  // namespace outflank::learning
