@@ -64,7 +64,7 @@ def without(key: str) -> str:
         ('{"a": NaN}', "plain numbers only; got NaN"),
         ("9" * 5000, "is a JSON document"),
         ("[" * 100_000, "nests endlessly"),
-        (damaged(format="chess"), '"format" must be "outflank-game"; got "chess"'),
+        (damaged(format="chess"), 'says "format": "outflank-game"; got "chess"'),
         (damaged(version=2), "reads saves of version 1 to 1; this one is version 2"),
         (damaged(version=0), "this one is version 0$"),
         (damaged(seconds=[1, 99]), '"moves", entry 2 took 99 seconds, more than the clock'),

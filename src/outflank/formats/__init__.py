@@ -7,7 +7,7 @@ from outflank.formats.ggf import read_ggf, read_ggf_game, write_ggf
 from outflank.formats.link import pack_game, unpack_game
 from outflank.formats.obf import ObfPosition, read_obf, write_obf
 from outflank.formats.record import GameRecord, record_of
-from outflank.formats.save import InvalidSave, load_game, save_game
+from outflank.formats.save import InvalidSave, NotASave, load_game, save_game
 from outflank.formats.transcript import InvalidTranscript, read_transcript, write_transcript
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "InvalidRecord",
     "InvalidSave",
     "InvalidTranscript",
+    "NotASave",
     "ObfPosition",
     "Pasted",
     "load_game",

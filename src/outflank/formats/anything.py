@@ -7,6 +7,7 @@ from itertools import chain, islice
 
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
+from outflank.formats.record import NOTE
 from outflank.formats.registry import recognised
 from outflank.game import Game
 
@@ -25,6 +26,11 @@ class Pasted:
     def game(self) -> Game:
         """The first game."""
         return self.games[0]
+
+    @property
+    def note(self) -> str:
+        """What was taken for what in the first game, where that could be otherwise."""
+        return self.game.info.get(NOTE, "")
 
 
 def read_anything(text: str) -> Pasted:

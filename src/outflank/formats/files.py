@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, TextIO
 
+from outflank.formats.diagram import LONGEST_PRINTED
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import BinaryFormat, Format, TextFormat, Writer
 from outflank.formats.record import GameRecord, with_score
@@ -85,6 +86,8 @@ def _read_text(stream: TextIO, formats: Sequence[TextFormat]) -> Iterator[GameRe
         yield from formats[0].read(stream)
         return
     first = stream.readline(LONGEST_DOCUMENT)
+    if not any(format.document for format in formats):
+        first += stream.read(LONGEST_PRINTED) + stream.readline(LONGEST_DOCUMENT)
     format = recognised(first, formats)
     if format.document:
         yield from _read_documents(first, stream, formats)
@@ -93,7 +96,7 @@ def _read_text(stream: TextIO, formats: Sequence[TextFormat]) -> Iterator[GameRe
 
 
 class _Begun(io.StringIO):
-    """A stream whose first line has been looked at, from its beginning."""
+    """A stream whose first lines have been looked at, from its beginning."""
 
     def __init__(self, first: str, stream: TextIO) -> None:
         super().__init__(first)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from outflank.board import Board, Color, Square, square_name
 from outflank.game import Game, Reason
 
-NO_INFO: dict[str, str] = {}
+NOTE = "note"
+"""Where ``extra`` keeps the sentence about what a reader took for what."""
 
 
 @dataclass(slots=True)
@@ -145,3 +146,11 @@ def played(start: Board | None, moves: Sequence[Square]) -> Board:
             board = board.pass_turn()
         board = board.play(square)
     return board.pass_turn() if board.must_pass else board
+
+
+def noted(record: GameRecord, notes: Sequence[str]) -> GameRecord:
+    """A record that says what was taken for what in it, where that could be otherwise."""
+    note = "; ".join(filter(None, notes))
+    if note:
+        record.extra[NOTE] = note
+    return record

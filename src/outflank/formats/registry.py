@@ -10,6 +10,7 @@ from outflank.formats.lines import POSITION, POSITION_AND_MOVES, TRANSCRIPT
 from outflank.formats.link import LINK
 from outflank.formats.movelist import MOVE_LIST
 from outflank.formats.obf import OBF
+from outflank.formats.other_saves import OTHER_SAVE
 from outflank.formats.quest import QUEST
 from outflank.formats.save import SAVE
 from outflank.formats.sgf import SGF
@@ -19,12 +20,13 @@ FORMATS: tuple[Format, ...] = (
     WTHOR,
     GGF,
     SGF,  # whatever else is in parentheses
+    DIAGRAM,
     MOVE_LIST,
     ARENA_LOG,
     QUEST,
-    SAVE,  # whatever else is JSON
+    SAVE,
+    OTHER_SAVE,  # whatever else is JSON
     LINK,
-    DIAGRAM,
     OBF,
     POSITION,
     POSITION_AND_MOVES,

@@ -18,6 +18,10 @@ class InvalidSave(InvalidRecord):
     """A document that is not a saved game; the sentence says where it is wrong."""
 
 
+class NotASave(InvalidSave):
+    """A document of somebody else; ours say so themselves."""
+
+
 def save_game(game: Game) -> str:
     """A game as a JSON document, with the moves taken back, the clock and how it ended."""
     plies = (*game.history, *game.future)
@@ -101,9 +105,10 @@ def _refuse_constant(name: str) -> None:
 
 
 def _game(save: _Reader) -> Game:
-    name = save.get("format", str, f'"{FORMAT}"')
+    name = save.document.get("format")
     if name != FORMAT:
-        raise InvalidSave(f'"format" must be "{FORMAT}"; got {_shown(name)}')
+        got = _shown(name) if "format" in save.document else "a document without it"
+        raise NotASave(f'a save of Outflank\'s says "format": "{FORMAT}"; got {got}')
     version = save.get("version", int, f"a number from 1 to {VERSION}")
     if not 1 <= version <= VERSION:
         hint = ": a newer Outflank reads it" if version > VERSION else ""
@@ -236,7 +241,7 @@ SAVE = TextFormat(
         '"moves": ["b1", "a1"], "ply": 1, "seconds": [0.5, 2], '
         '"clock": {"seconds": 60, "increment": 1}, "info": {"black": "Ann"}}\n'
     ),
-    recognise=lambda text: text[:1] in ("{", "["),
+    recognise=lambda text: text.startswith("{") and FORMAT in text,
     read=_read,
     games=lambda text: [load_game(text)],
     document=True,

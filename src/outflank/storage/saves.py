@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from outflank.formats import InvalidSave, load_game, save_game
+from outflank.formats import InvalidSave, NotASave, load_game, save_game
 from outflank.game import Game
 from outflank.storage.data_folder import data_folder
 
@@ -61,6 +61,8 @@ class Saves:
             raise NoSuchSave(f"nothing is saved as {name.strip()!r}; saved: {saved}") from None
         try:
             return load_game(text)
+        except NotASave as error:
+            raise NotASave(f"the file of {name.strip()!r} is not ours: {error}") from None
         except InvalidSave as error:
             raise InvalidSave(f"the save {name.strip()!r} is damaged: {error}") from None
 

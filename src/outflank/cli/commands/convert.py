@@ -12,6 +12,10 @@ from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.words import counted
 from outflank.formats import GameFile, GameRecord, InvalidRecord, read_file
 from outflank.formats.files import READ_FORMATS, WRITE_FORMATS, format_of, read_stream
+from outflank.formats.record import NOTE
+
+MOST_NOTES = 5
+"""Games of which it is said what was taken for what in them."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -61,14 +65,18 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class _Counted:
-    """Records on their way, those with moves counted."""
+    """Records on their way, those with moves counted, and what was taken for what in them."""
 
     records: Iterator[GameRecord]
     with_moves: int = 0
+    notes: int = 0
 
     def __iter__(self) -> Iterator[GameRecord]:
         for record in self.records:
             self.with_moves += bool(record.moves)
+            if NOTE in record.extra and self.notes < MOST_NOTES:
+                self.notes += 1
+                print(f"note: {record.extra[NOTE]}", file=sys.stderr)
             yield record
 
 

@@ -12,6 +12,7 @@ from outflank.cli.shared.words import counted
 from outflank.formats import GameRecord, InvalidRecord, read_anything, read_file
 from outflank.formats.files import READ_FORMATS
 from outflank.formats.link import looks_like_link
+from outflank.formats.record import NOTE
 from outflank.game import Game
 from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
 
@@ -39,7 +40,7 @@ def read_game(args: argparse.Namespace) -> Game:
             return _pick(read_anything(sys.stdin.read()).games, args.number)
         path = Path(text)
         if len(text) < 1000 and path.suffix and path.is_file():
-            return _from_file(path, args.number)
+            return game_of_file(path, args.number)
         saved = _saved(text)
         if saved is not None:
             return saved
@@ -67,7 +68,8 @@ def _saved(name: str) -> Game | None:
         return None
 
 
-def _from_file(path: Path, number: int) -> Game:
+def game_of_file(path: Path, number: int = 1) -> Game:
+    """One game of a file in any format; what was taken for what is said on standard error."""
     if path.suffix.lstrip(".").lower() not in READ_FORMATS:
         text = path.read_text(encoding="utf-8", errors="replace")
         return _pick(read_anything(text).games, number)
@@ -77,7 +79,7 @@ def _from_file(path: Path, number: int) -> Game:
     if record is None:
         raise UsageError(f"{path.name}: {_too_few(before, number)}")
     _say_which(number, *_counting(records, number))
-    return record.game()
+    return with_note_said(record.game())
 
 
 def _counting(records: Iterator[GameRecord], number: int) -> tuple[int, str]:
@@ -94,7 +96,14 @@ def _pick(games: tuple[Game, ...], number: int) -> Game:
     if number > len(games):
         raise UsageError(_too_few(len(games), number))
     _say_which(number, len(games))
-    return games[number - 1]
+    return with_note_said(games[number - 1])
+
+
+def with_note_said(game: Game) -> Game:
+    """The game itself; what its reader took for what is said on standard error."""
+    if NOTE in game.info:
+        print(f"note: {game.info[NOTE]}", file=sys.stderr)
+    return game
 
 
 def _too_few(games: int, number: int) -> str:

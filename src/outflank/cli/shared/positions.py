@@ -8,8 +8,9 @@ from pathlib import Path
 
 from outflank.board import Board, InvalidPosition, parse_square
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.games import refuse_missing_file
+from outflank.cli.shared.games import refuse_missing_file, with_note_said
 from outflank.formats import InvalidRecord, read_anything, read_file
+from outflank.formats.diagram import read_printed_board
 from outflank.formats.files import READ_FORMATS
 from outflank.formats.lines import split_position
 from outflank.game import Game
@@ -77,8 +78,9 @@ def _from_file(path: Path) -> list[Problem]:
 
 def _parse(text: str, source: str) -> list[Problem]:
     try:
-        if re.search(r"to move", text, re.IGNORECASE):
-            return [Problem(source, Board.from_diagram(text))]
+        printed = read_printed_board(text)
+        if printed is not None:
+            return _ends([printed.game()], source)
         lines = [
             (number, line)
             for number, line in enumerate(text.splitlines(), start=1)
@@ -103,8 +105,11 @@ def _ends(games: Sequence[Game], source: str) -> list[Problem]:
     if not games:
         raise InvalidRecord("there is no game in it")
     if len(games) == 1:
-        return [Problem(source, games[0].board)]
-    return [Problem(f"{source}:{at}", game.board) for at, game in enumerate(games, start=1)]
+        return [Problem(source, with_note_said(games[0]).board)]
+    return [
+        Problem(f"{source}:{at}", with_note_said(game).board)
+        for at, game in enumerate(games, start=1)
+    ]
 
 
 def _problem(line: str, name: str) -> Problem:

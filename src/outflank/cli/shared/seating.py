@@ -2,10 +2,12 @@
 
 import argparse
 from dataclasses import dataclass
+from pathlib import Path
 
 from outflank.board import SIZES, Board, Color, InvalidPosition
 from outflank.cli.shared.errors import UsageError
-from outflank.formats import InvalidSave
+from outflank.cli.shared.games import game_of_file
+from outflank.formats import InvalidRecord
 from outflank.game import Game, TimeControl, parse_time_control
 from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, player_maker, seats_of
 from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
@@ -43,7 +45,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         nargs="?",
         const="",
-        help="go on with a saved game; without a name, with the one that was interrupted",
+        help="go on with a saved game, or with one in a file, of another program too; without a "
+        "name, with the one that was interrupted",
     )
     parser.add_argument("--seed", type=int, help="make random players repeatable")
     parser.add_argument(
@@ -80,8 +83,10 @@ def _loaded(args: argparse.Namespace, saves: Saves) -> Game:
             "--load brings its own board and clock; leave out --start, --size and --clock"
         )
     try:
+        if args.load and args.load.strip() not in saves.names() and Path(args.load).is_file():
+            return game_of_file(Path(args.load))
         return saves.load(args.load or saves.last_kept())
-    except (InvalidSave, InvalidSaveName, NoSuchSave, OSError) as error:
+    except (InvalidRecord, InvalidSaveName, NoSuchSave, OSError) as error:
         raise UsageError(f"--load: {error}") from None
 
 

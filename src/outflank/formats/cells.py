@@ -1,0 +1,148 @@
+"""What people write in the squares of a board, and whose turn that makes it.
+
+Every small Othello has signs of its own: ``Dark`` and ``Light``, ``B`` and ``W``, ``X`` and ``O``,
+1 and 2, 1 and −1, discs of Unicode. Words and letters say what they mean. Numbers do not, so it is
+said what they were taken for.
+"""
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+from outflank.board import SIZES, Board, Color, square_name
+from outflank.formats.errors import InvalidRecord, shortened
+
+Reading = dict[str | None, Color | None]
+
+BLACK_WORDS = {"black", "dark", "b", "d", "x", "*", "#", "●", "⚫"}
+WHITE_WORDS = {"white", "light", "w", "l", "o", "○", "⚪", "◯"}
+EMPTY_WORDS = {"", ".", "-", "_", "+", "·", "empty", "none", "null", "🟩", "🟢"}
+# What numbers may mean: discs counted from 1, counted from 0, and the letter O mistyped.
+FROM_ONE: Reading = {"1": Color.BLACK, "2": Color.WHITE, "-1": Color.WHITE, "0": None}
+FROM_ZERO: Reading = {"0": Color.BLACK, "1": Color.WHITE, "2": None, "-1": None}
+LETTER_O: Reading = {"0": Color.WHITE}
+
+WORDS: Reading = {
+    **dict.fromkeys(BLACK_WORDS, Color.BLACK),
+    **dict.fromkeys(WHITE_WORDS, Color.WHITE),
+    **dict.fromkeys(EMPTY_WORDS),
+}
+SIZE_OF_SQUARES = {size * size: size for size in SIZES}
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The discs of a board somebody wrote down, and what its signs mean."""
+
+    size: int
+    colors: tuple[Color | None, ...]
+    numbers: dict[str, Color | None]
+    """What the numbers in it were taken for."""
+
+    @property
+    def note(self) -> str:
+        """What was taken for what, where that could be otherwise."""
+        meant = [f"{number} for {color or 'empty'}" for number, color in self.numbers.items()]
+        return listed(meant).replace(" for ", " was taken for ", 1)
+
+    def board(self, turn: Color) -> Board:
+        """The position with this side to move."""
+        squares = {
+            color: [square for square, found in enumerate(self.colors) if found is color]
+            for color in Color
+        }
+        return Board.from_discs(
+            black=squares[Color.BLACK], white=squares[Color.WHITE], turn=turn, size=self.size
+        )
+
+    def side(self, value: object) -> Color | None:
+        """The side that a sign or word means, as far as it says so."""
+        sign = sign_of(value)
+        if sign is None:
+            return None
+        sign = sign.removeprefix("player").strip()
+        if sign in BLACK_WORDS or sign in WHITE_WORDS:
+            return Color.BLACK if sign in BLACK_WORDS else Color.WHITE
+        meaning = self.numbers.get(sign)
+        if meaning is None and sign in ("0", "2", "-1"):
+            return Color.BLACK if sign == "0" else Color.WHITE
+        return meaning
+
+    def likely_turn(self) -> tuple[Color, str]:
+        """Whose turn it is where nobody says so, and the sentence that says why."""
+        played = sum(color is not None for color in self.colors) - 4
+        turn = Color.WHITE if played % 2 else Color.BLACK
+        why = f"{'an odd' if played % 2 else 'an even'} number of moves was played"
+        board = self.board(turn)
+        if board.must_pass:
+            turn, why = turn.opponent, f"{turn} has no move"
+        return turn, f"whose turn it is was not said: {turn} was taken, as {why}"
+
+
+def read_cells(values: Sequence[object], size: int) -> Cells:
+    """The discs of a board, given by what stands in each square from the top left one on."""
+    signs = [sign_of(value) for value in values]
+    used = set(signs)
+    understood = [each for each in _readings(used) if used <= each.keys()]
+    if not understood or {"2", "-1"} <= used:
+        _refuse(values, signs, size)
+    # The four squares in the middle are never empty, so they tell which reading it is.
+    middle = [
+        row * size + column
+        for row in (size // 2 - 1, size // 2)
+        for column in (size // 2 - 1, size // 2)
+    ]
+    meant = next(
+        (each for each in understood if all(each[signs[square]] is not None for square in middle)),
+        understood[0],
+    )
+    numbers = {sign: meant[sign] for sign in used if sign is not None and _is_number(sign)}
+    colors = tuple(meant[sign] for sign in signs)
+    return Cells(size, colors, dict(sorted(numbers.items(), key=_by_color)))
+
+
+def sign_of(value: object) -> str | None:
+    """What stands in a square, however it is written; None where it is nothing of the kind."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value.replace("\ufe0f", "").strip().casefold()
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+        return None
+    return str(int(value)) if abs(value) < 10 and value == int(value) else None
+
+
+def _readings(used: Set[str | None]) -> list[Reading]:
+    """What the signs of a board may mean, the likeliest first."""
+    zero_is_white = "0" in used and bool(used & BLACK_WORDS) and not used & WHITE_WORDS
+    others = [LETTER_O if zero_is_white else FROM_ZERO]
+    if used & EMPTY_WORDS and not used & (WHITE_WORDS | {"2", "-1"}):
+        return [WORDS | numbers for numbers in others]  # another sign is empty, so 0 is a disc
+    return [WORDS | numbers for numbers in (FROM_ONE, *others)]
+
+
+def _refuse(values: Sequence[object], signs: Sequence[str | None], size: int) -> None:
+    for square, sign in enumerate(signs):
+        if sign not in WORDS | FROM_ONE:
+            raise InvalidRecord(
+                f"{square_name(square, size)} must be black (Black, Dark, B, X, 1, ●), white "
+                "(White, Light, W, O, 2, -1, ○) or empty (nothing, . - 0); "
+                f"got {shortened(str(values[square]))}"
+            )
+    raise InvalidRecord("white is 2 or -1 in the squares of a board; this one has both")
+
+
+def _is_number(sign: str) -> bool:
+    return sign.lstrip("-").isdigit()
+
+
+def _by_color(item: tuple[str, Color | None]) -> int:
+    return 2 if item[1] is None else list(Color).index(item[1])
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Words as people list them.
+
+    >>> listed(["corners", "edges", "the rest"])
+    'corners, edges and the rest'
+    """
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))

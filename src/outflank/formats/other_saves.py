@@ -1,0 +1,347 @@
+"""Saves of other programs: JSON with a board in it, as small Othellos write it.
+
+The board is rows, one long row, or a mapping of squares; beside it stand whose turn it is and
+perhaps the moves. Nobody agreed on names or signs, so this looks for a board by its shape, and says
+what it took for what where that could be otherwise. Python's own way to write such data is read
+too.
+"""
+
+import ast
+import json
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn, TextIO
+
+from outflank.board import SIZES, Board, Color, IllegalMove, Square
+from outflank.board.notation import COLUMNS
+from outflank.formats.cells import SIZE_OF_SQUARES, Cells, read_cells, sign_of
+from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.format import TextFormat
+from outflank.formats.record import GameRecord, noted
+from outflank.game import Game
+
+LONGEST = 1 << 16  # characters; a board of 16×16 in words has 3,000
+MOST_MOVES = 512
+
+BOARD_NAMES = {
+    "board", "boardstate", "cells", "discs", "disks", "field", "grid", "pieces", "position",
+    "squares", "state", "tiles",
+}  # fmt: skip
+TURN_NAMES = {
+    "active", "activeplayer", "color", "colour", "current", "currentcolor", "currentplayer",
+    "currentturn", "mover", "next", "nextplayer", "nexttomove", "player", "playertomove",
+    "playerturn", "side", "sidetomove", "tomove", "turn", "whoseturn",
+}  # fmt: skip
+MOVES_NAMES = {
+    "history", "moves", "movehistory", "movelist", "moveslist", "movesmade", "movesplayed",
+    "played", "playedmoves", "record", "sequence", "transcript",
+}  # fmt: skip
+SIZE_NAMES = {"boardsize", "columns", "cols", "dim", "dimension", "n", "rows", "size", "width"}
+# What stands for the disc in a square, or for the square in a move, that is an object itself.
+INNER_NAMES = ("color", "colour", "disc", "disk", "piece", "owner", "player", "value", "state")
+SQUARE_NAMES = ("square", "move", "position", "pos", "cell", "coordinates", "coord", "to")
+PASSES = {"", "pass", "passed", "--", "pa", "ps"}
+
+_NUMBERS = re.compile(r"[0-9]+")
+_NAME = re.compile(r"[A-Pa-p][0-9]{1,2}")
+
+
+class _Place(NamedTuple):
+    """A square by its row and column, or by two numbers that are not sure to be that."""
+
+    row: int
+    column: int | None  # None where the first is the square's own number
+    sure: bool = False
+
+
+class _Way(NamedTuple):
+    """How two numbers mean a square."""
+
+    column_first: bool
+    base: int
+
+    def __str__(self) -> str:
+        order = "column and row" if self.column_first else "row and column"
+        return f"two numbers were taken for a square's {order}, counted from {self.base}"
+
+    def square(self, place: _Place, size: int) -> Square | None:
+        """The square, if it is on the board."""
+        row, column, sure = place
+        if column is None:
+            return row if row < size * size else None
+        if not sure:
+            row, column = row - self.base, column - self.base
+            if self.column_first:
+                row, column = column, row
+        return row * size + column if 0 <= row < size and 0 <= column < size else None
+
+
+WAYS = tuple(_Way(column_first, base) for column_first in (False, True) for base in (0, 1))
+
+
+def record_of_document(document: Any) -> GameRecord:
+    """The position in another program's save, or its game where the moves are there.
+
+    >>> save = {"board": ["....", ".WB.", ".BW.", "...."], "turn": "B"}
+    >>> record_of_document(save).start == Board(4)
+    True
+
+    What was taken for what is in ``extra["note"]``.
+    """
+    fields = dict(_fields(document))
+    found = _board(document, fields)
+    moves = next((value for key, value in fields.items() if _plain(key) in MOVES_NAMES), None)
+    places = _places(moves)
+    if found is None:
+        if not places:
+            _refuse(document)
+        size = _size(fields) or 8
+        record, note = _game(places, size, None)
+        if record is None:
+            raise InvalidRecord(f"its moves are not those of a game on {size}×{size}: {note}")
+        return noted(record, [note])
+    cells, notes = found
+    notes.append(cells.note)
+    if places:
+        record, note = _game(places, cells.size, cells)
+        notes.append(note)
+        if record is not None:
+            return noted(record, notes)
+    turn, note = _turn(cells, fields)
+    return noted(GameRecord(b"", cells.board(turn)), [*notes, note])
+
+
+def _document(text: str) -> Any:
+    """The data of a text: JSON, or as Python prints it."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        wrong = error
+    try:
+        if len(text) <= LONGEST:
+            return ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        pass  # it is more likely to be JSON, so the sentence speaks of that
+    where = "it nests endlessly" if isinstance(wrong, RecursionError) else str(wrong)
+    raise InvalidRecord(f"this looks like JSON and is none: {where}")
+
+
+def _fields(document: Any) -> Iterator[tuple[str, Any]]:
+    """All names in a document and what stands under them, the outer ones first."""
+    waiting = deque([(document, 0)])
+    seen: set[str] = set()
+    while waiting:
+        part, depth = waiting.popleft()
+        if not isinstance(part, dict):
+            continue
+        for key, value in part.items():
+            if isinstance(key, str) and key not in seen:
+                seen.add(key)
+                yield key, value
+            if depth < 3:
+                waiting.append((value, depth + 1))
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalpha, name.casefold()))
+
+
+def _size(fields: Mapping[str, Any]) -> int | None:
+    for key, value in fields.items():
+        if _plain(key) in SIZE_NAMES and isinstance(value, int) and value in SIZES:
+            return value
+    return None
+
+
+def _board(document: Any, fields: Mapping[str, Any]) -> tuple[Cells, list[str]] | None:
+    """The board of a document and what was taken for what in it."""
+    named = [value for key, value in fields.items() if _plain(key) in BOARD_NAMES]
+    others = [value for key, value in fields.items() if _plain(key) not in MOVES_NAMES]
+    size = _size(fields)
+    for value in (*named, document, *others):
+        squares = _squares(value, size)
+        if squares is not None:
+            values, found_size, notes = squares
+            return read_cells(values, found_size), notes
+    return None
+
+
+def _squares(value: Any, size: int | None) -> tuple[list[Any], int, list[str]] | None:
+    """What stands in each square, if a value has the shape of a board."""
+    if isinstance(value, str):
+        value = list("".join(value.replace("/", "").split()))
+        if len(value) - 1 in SIZE_OF_SQUARES:
+            value.pop()  # the side to move, as in our position texts
+    if isinstance(value, dict):
+        if len(value) in SIZES and all(isinstance(row, list) for row in value.values()):
+            return _squares(list(value.values()), size)
+        return _mapping(value, size)
+    if not isinstance(value, list | tuple):
+        return None
+    if len(value) in SIZES:
+        rows = [list("".join(row.split())) if isinstance(row, str) else row for row in value]
+        if all(isinstance(row, list | tuple) and len(row) == len(value) for row in rows):
+            return [_inner(cell) for row in rows for cell in row], len(value), []
+    if len(value) in SIZE_OF_SQUARES and not any(isinstance(cell, list) for cell in value):
+        return [_inner(cell) for cell in value], SIZE_OF_SQUARES[len(value)], []
+    return None
+
+
+def _inner(cell: Any) -> Any:
+    if not isinstance(cell, dict):
+        return cell
+    return next((cell[name] for name in INNER_NAMES if name in cell), None)
+
+
+def _mapping(value: Mapping[Any, Any], size: int | None) -> tuple[list[Any], int, list[str]] | None:
+    """A board as squares with what stands in them; squares that are left out are empty."""
+    if not 4 <= len(value) <= max(SIZE_OF_SQUARES):
+        return None
+    places = [place for key in value if (place := _place(key)) is not None]
+    if len(places) < len(value):
+        return None
+    notes = []
+    size = size or SIZE_OF_SQUARES.get(len(value))
+    if size is None:
+        size = 8
+        notes.append("its size was not said: 8×8 was taken")
+    middle = {square for row in (0, 1) for square in _two_in_the_middle(size, row)}
+    fitting = [(way, squares) for way in WAYS[:2] if (squares := _all_on_board(way, places, size))]
+    if not fitting:
+        return None
+    # The middle is never empty, which tells where squares are counted from.
+    way, squares = next((each for each in fitting if middle <= set(each[1])), fitting[0])
+    if any(place.column is not None and not place.sure for place in places):
+        notes.append(str(way))
+    found = dict(zip(squares, value.values(), strict=True))
+    return [_inner(found.get(square)) for square in range(size * size)], size, notes
+
+
+def _two_in_the_middle(size: int, row: int) -> tuple[Square, Square]:
+    first = (size // 2 - 1 + row) * size + size // 2 - 1
+    return first, first + 1
+
+
+def _all_on_board(way: _Way, places: Sequence[_Place], size: int) -> list[Square] | None:
+    squares = [square for place in places if (square := way.square(place, size)) is not None]
+    return squares if len(squares) == len(places) else None
+
+
+def _place(value: Any) -> _Place | None:
+    """A square in any of the ways people write one."""
+    if isinstance(value, dict):
+        for names in (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x")):
+            if all(name in value for name in names):
+                return _place([value[name] for name in names])
+        return next((_place(value[name]) for name in SQUARE_NAMES if name in value), None)
+    if isinstance(value, str):
+        if _NAME.fullmatch(value.strip()):
+            column, row = value.strip().casefold()[0], int(value.strip()[1:])
+            return _Place(row - 1, COLUMNS.index(column), sure=True)
+        value = [int(number) for number in _NUMBERS.findall(value[:20])]
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = [value]
+    if not isinstance(value, list | tuple) or not 1 <= len(value) <= 2:
+        return None
+    if not all(isinstance(number, int) and 0 <= number < 256 for number in value):
+        return None
+    return _Place(value[0], value[1] if len(value) == 2 else None)
+
+
+def _places(moves: Any) -> list[_Place]:
+    """The squares of a list of moves; empty where it is something else."""
+    if isinstance(moves, str):
+        moves = _NAME.findall(moves) if len(moves) <= 4 * MOST_MOVES else []
+    if not isinstance(moves, list | tuple) or len(moves) > MOST_MOVES:
+        return []
+    moves = [move for move in moves if not _is_pass(move)]
+    places = [place for move in moves if (place := _place(move)) is not None]
+    return places if len(places) == len(moves) else []
+
+
+def _is_pass(move: Any) -> bool:
+    if isinstance(move, dict):
+        return any(_is_pass(move[name]) for name in SQUARE_NAMES if name in move)
+    return move is None or (isinstance(move, str) and move.strip().casefold() in PASSES)
+
+
+def _game(
+    places: Sequence[_Place], size: int, cells: Cells | None
+) -> tuple[GameRecord | None, str]:
+    """The game of these moves, if it is one and leads to the board; and the sentence about it."""
+    problem = "they are not squares of it"
+    for start in (Board(size), _other_start(size)):
+        for way in WAYS:
+            squares = _all_on_board(way, places, size)
+            if squares is None:
+                continue
+            game = Game(start)
+            try:
+                for square in squares:
+                    game.play(square)
+            except IllegalMove as error:
+                problem = str(error) if way == WAYS[0] and start == Board(size) else problem
+                continue
+            if cells is None or cells.board(game.turn) == game.board:
+                unsure = any(place.column is not None and not place.sure for place in places)
+                record = GameRecord(bytes(squares), None if start == Board() else start)
+                return record, str(way) if unsure else ""
+    if cells is None:
+        return None, problem
+    return None, "the moves in it do not lead to its board, so only the position was taken"
+
+
+def _other_start(size: int) -> Board:
+    """The start with the colours exchanged, as some programs have it."""
+    usual = Board(size)
+    return Board.from_discs(black=usual.white, white=usual.black, size=size)
+
+
+def _turn(cells: Cells, fields: Mapping[str, Any]) -> tuple[Color, str]:
+    """Whose turn it is, and the sentence about it where nobody says so."""
+    said = ""
+    for key, value in fields.items():
+        name = _plain(key)
+        if isinstance(value, bool):
+            for color, words in (
+                (Color.BLACK, ("black", "dark")),
+                (Color.WHITE, ("white", "light")),
+            ):
+                if any(word in name for word in words) and ("turn" in name or "move" in name):
+                    return (color if value else color.opponent), ""
+        if name in TURN_NAMES:
+            side = cells.side(_inner(value))
+            if side is not None:
+                unsure = sign_of(_inner(value)) in ("0", "1", "2", "-1")
+                return side, f"the turn, {value}, was taken for {side}" if unsure else ""
+            if isinstance(value, str | int) and not isinstance(value, bool):
+                said = f"{shortened(str(value))} names no side; "
+    turn, note = cells.likely_turn()
+    return turn, said + note
+
+
+def _refuse(document: Any) -> NoReturn:
+    has = f"it is {shortened(str(document)[:100])}"
+    if isinstance(document, dict):
+        names = ", ".join(shortened(str(key)[:100]) for key in list(document)[:6])
+        has = f"it has {names or 'nothing'}"
+    raise InvalidRecord(
+        "this JSON is no save of Outflank's and no board of another program: expected rows or "
+        f'squares such as {{"board": [["", "B", …], …], "turn": "W"}}; {has}'
+    )
+
+
+def _read(stream: TextIO) -> Iterator[GameRecord]:
+    yield record_of_document(_document(stream.read()))
+
+
+OTHER_SAVE = TextFormat(
+    name="JSON of another program",
+    sentence="another program's save",
+    endings=("json", "jsonl"),
+    example='{"board": [[0,0,0,0],[0,2,1,0],[0,1,1,1],[0,0,0,0]], "turn": 2, "moves": [[2,3]]}\n',
+    recognise=lambda text: text[:1] in ("{", "["),
+    read=_read,
+    document=True,
+)
