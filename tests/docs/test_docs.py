@@ -51,8 +51,9 @@ def test_every_opponent_is_in_the_guide(name: str) -> None:
 
 @pytest.mark.parametrize("name", list(opponents()))
 def test_every_setting_is_in_the_guide(name: str) -> None:
-    for parameter in opponents()[name].parameters:
-        assert f"`{parameter.name}`" in document("docs/opponents.md")
+    opponent = opponents()[name]
+    for setting in [p.name for p in opponent.parameters] + [p.name for p in opponent.files]:
+        assert f"`{setting}`" in document("docs/opponents.md")
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)

@@ -1,19 +1,16 @@
-"""``outflank train`` from files of games to weights, and what it refuses."""
+"""``outflank teach train`` from files of games to weights, and what it refuses."""
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from outflank.cli.commands.teach import train as command
-from outflank.cli.commands.trial import hold_trial
 from outflank.cli.main import main
 from outflank.engine import weights
 from outflank.learning import Recipe, read_games
 from outflank.learning.recipe import Descent
 from outflank.learning.selfplay import play_batch
-from outflank.learning.trial import Thinking
 
 
 def small(**settings: Any) -> Recipe:
@@ -32,8 +29,6 @@ def test_the_command_learns_from_an_archive_and_from_self_play(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(command, "Recipe", small)
-    quick = partial(hold_trial, games=2, thinking=Thinking(depth=1))
-    monkeypatch.setattr(command, "hold_trial", quick)
     played = tmp_path / "selfplay.txt"
     played.write_text("".join(f"{line}\n" for line in play_batch(1, 2, depth=1, opening=40)))
     directory = tmp_path / "training"
@@ -44,7 +39,8 @@ def test_the_command_learns_from_an_archive_and_from_self_play(
     positions = len(read_games(games_file, played))
     assert lines[0].startswith(f"{positions} positions of games and ")
     assert "not measured: expected at least 10 positions with 50 empties" in "\n".join(lines)
-    assert lines[-2].startswith("2 games: ")
+    weighed = f"engine:level=20,weights={directory / 'evaluation.weights'} engine:20"
+    assert lines[-2].endswith(f"outflank match {weighed} --nodes 20000 --sprt elo0=0,elo1=10")
     assert lines[-1] == str(directory / "evaluation.weights")
     weights.load(directory / "evaluation.weights")
 

@@ -231,7 +231,7 @@ def test_the_book_is_told_of() -> None:
     assert "openings by heart" in known
     assert "openings" not in unknown
     assert shut == f"level {BOOK_FROM}, no opening book"
-    help_line = opponents()["engine"].settings_help[-1]
+    help_line = opponents()["engine"].settings_help[-2]
     assert help_line.startswith("book=on (off or on): opening book")
 
 

@@ -168,7 +168,14 @@ def test_a_seat_is_a_person_or_of_the_catalogue_and_never_a_file_or_program(
 
 
 def test_a_visitor_cannot_spend_the_memory_or_the_cores_of_the_server(ann: Any) -> None:
-    for setting in ("memory=65536", "threads=64", "level=3,threads=2", "depth=40", "seconds=99"):
+    for setting in (
+        "memory=65536",
+        "threads=64",
+        "level=3,threads=2",
+        "depth=40",
+        "seconds=99",
+        "weights=x",
+    ):
         refused = ann.post("/api/games", {"white": f"engine:{setting}"}, 422)
         assert "are for the server to decide" in refused["error"]
     assert ann.new(white="engine:level=3")["seats"]["white"]["title"] == "Engine (level=3)"

@@ -62,6 +62,8 @@ def make_entrants(
                         spec = _with_setting(spec, f"{name}={value}")
         try:
             find_opponent(spec)  # the limit may be outside what the player can do
+            if any(file.name in settings for file in opponent.files):
+                opponent.make(**settings)  # which reads them, and says what is wrong with them
         except InvalidSetting as error:
             raise InvalidEntrant(str(error)) from None
         taken[spec] = taken.get(spec, 0) + 1

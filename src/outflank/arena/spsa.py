@@ -8,10 +8,10 @@ Parameters are handled as shares of their range, from 0 to 1, so that one step s
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from outflank.players import Parameter
+from outflank.players import Parameter, Setting
 
 ALPHA, GAMMA = 0.602, 0.101  # how fast steps and perturbations shrink; Spall's practical values
 STABILITY = 0.1  # of the planned steps: keeps the first steps from being wild
@@ -59,10 +59,11 @@ class Spsa:
             for v, p, m in zip(values, plus, minus, strict=True)
         ]
 
-    def shares(self, settings: dict[str, float]) -> list[float]:
+    def shares(self, settings: Mapping[str, Setting]) -> list[float]:
         """Values of the parameters as shares of their ranges; what is not given is the default."""
         return [
-            (settings.get(p.name, p.default) - p.low) / (p.high - p.low) for p in self.parameters
+            (float(settings.get(p.name, p.default)) - p.low) / (p.high - p.low)
+            for p in self.parameters
         ]
 
     def settings(self, shares: Sequence[float]) -> dict[str, int | float]:

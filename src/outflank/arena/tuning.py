@@ -5,7 +5,7 @@ following the steps again from the games that are there. The last games are the 
 player against the one it began as.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,7 +17,7 @@ from outflank.arena.log import GameLog
 from outflank.arena.records import Assignment, Entrant, GameRecord, Limits
 from outflank.arena.spsa import Spsa
 from outflank.arena.tournament import Play
-from outflank.players import Parameter
+from outflank.players import Parameter, Setting
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Tuning:
         self,
         settings: TuningSettings,
         parameters: Sequence[Parameter],
-        start: dict[str, float],
+        start: Mapping[str, Setting],
         log: GameLog,
         executor: Executor,
         *,
@@ -129,7 +129,7 @@ class Tuning:
         """The player with these values, as it can be typed."""
         values = {**self._fixed, **self.spsa.settings(shares)}
         settings = ",".join(
-            f"{name}={value if isinstance(value, int) else f'{value:.10g}'}"
+            f"{name}={f'{value:.10g}' if isinstance(value, float) else value}"
             for name, value in values.items()
         )
         return f"{without_settings(self.settings.player)}:{settings}"

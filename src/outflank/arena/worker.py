@@ -22,7 +22,7 @@ from outflank.arena.notes import SharedNotes
 from outflank.arena.printing import Listener
 from outflank.arena.records import Assignment
 from outflank.arena.referee import play_game
-from outflank.players import Opponent, Player, find_opponent, make_player
+from outflank.players import Opponent, Player, Setting, find_opponent, make_player
 
 READY = b"ready\n"
 
@@ -37,7 +37,7 @@ def make(spec: str, seed: int, size: int) -> Player:
 
 
 @cache
-def _known(spec: str) -> tuple[Opponent, dict[str, int | float], bool]:
+def _known(spec: str) -> tuple[Opponent, dict[str, Setting], bool]:
     """A player of the catalogue, looked up once; a seed among its settings wins."""
     opponent, settings = find_opponent(spec)
     return opponent, settings, opponent.takes_seed and "seed" not in settings

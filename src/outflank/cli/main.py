@@ -7,7 +7,15 @@ import sys
 from collections.abc import Sequence
 
 from outflank.cli.parser import Parser
-from outflank.cli.registry import COMMANDS, GROUPS, OLD_COMMANDS, command, command_parser, renamed
+from outflank.cli.registry import (
+    COMMANDS,
+    GONE,
+    GROUPS,
+    OLD_COMMANDS,
+    command,
+    command_parser,
+    renamed,
+)
 from outflank.cli.shared.errors import UsageError
 
 EPILOG = """examples:
@@ -38,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for hint in hints:
         print(f"outflank: {hint}; the old name will go with the next version", file=sys.stderr)
     name, *rest = given
+    if name in GONE:
+        parser.exit(2, f"outflank: {GONE[name]}\n")
     if name not in COMMANDS:
         nearest = difflib.get_close_matches(name, [*COMMANDS, *OLD_COMMANDS], n=1)
         hint = f" Did you mean {nearest[0]}?" if nearest else ""

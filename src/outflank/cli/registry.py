@@ -35,7 +35,6 @@ GROUPS = {
     },
     "Teach": {
         "teach": "Teach the engine: games to learn from, an evaluation, its errors.",
-        "trial": "Let two evaluations play until it is decided which is better.",
         "learn": "Learn the weights of the learned player.",
     },
     "Be an engine": {
@@ -52,6 +51,10 @@ OLD_COMMANDS = {
     "probes": ("teach", "probes"),
     "nboard": ("engine", "nboard"),
     "gtp": ("engine", "gtp"),
+}
+GONE = {
+    "trial": "a trial of two evaluations is a match now: outflank match "
+    "engine:level=20,weights=NEW engine:20 --nodes 20000 --sprt elo0=0,elo1=10",
 }
 OLD_OPTIONS = {
     "hint": {"--seconds": "--time", "--hash-mb": "--memory"},

@@ -18,6 +18,9 @@ from outflank.engine.native import (
 )
 from outflank.engine.result import Result
 
+Weights = _native.Weights
+"""What the engine judges positions by, as `outflank.engine.weights` loads it."""
+
 Progress = Callable[[Sequence[Result]], bool]
 """Called with every better list of results; returns whether to go on."""
 
@@ -44,7 +47,7 @@ class Engine:
         *,
         threads: int = 1,
         hash_mb: int = DEFAULT_HASH_MB,
-        weights: _native.Weights | None = None,
+        weights: Weights | None = None,
         techniques: _native.Techniques | None = None,
     ) -> None:
         if not 1 <= threads <= 256:
@@ -52,7 +55,7 @@ class Engine:
                 f"threads must be from 1 to 256 (this machine has {os.cpu_count()}); got {threads}"
             )
         if not 1 <= hash_mb <= 2**20:
-            raise CannotThink(f"hash_mb must be from 1 to {2**20} megabytes; got {hash_mb}")
+            raise CannotThink(f"the memory must be from 1 to {2**20} megabytes; got {hash_mb}")
         if weights is None:
             from outflank.engine.weights import default  # brings numpy; not everybody thinks
 

@@ -13,7 +13,7 @@ import hashlib
 import struct
 import zlib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -187,7 +187,13 @@ def checksum(path: Path = DEFAULT_FILE) -> str:
 
 
 def load(path: Path) -> _native.Weights:
-    """The weights of a file, ready for any number of engines."""
+    """The weights of a file, ready for any number of engines; read again where it has changed."""
+    state = path.stat()
+    return _read(path.resolve(), state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=4)  # two that play each other, many games; 30 MB each
+def _read(path: Path, changed: int, size: int) -> _native.Weights:
     return native(path.read_bytes(), str(path))
 
 

@@ -7,9 +7,10 @@ from outflank.players.catalogue import (
     find_opponent,
     make_player,
     opponents,
+    with_full_path,
 )
-from outflank.players.files import InvalidPlayerFile, with_full_path
-from outflank.players.parameters import InvalidSetting, Parameter
+from outflank.players.files import InvalidPlayerFile
+from outflank.players.parameters import FileParameter, InvalidSetting, Parameter, Setting
 from outflank.players.player import (
     ClockedPlayer,
     ClosablePlayer,
@@ -26,6 +27,7 @@ from outflank.players.player import (
 __all__ = [
     "ClockedPlayer",
     "ClosablePlayer",
+    "FileParameter",
     "FollowingPlayer",
     "InvalidPlayerFile",
     "InvalidSetting",
@@ -35,6 +37,7 @@ __all__ = [
     "Player",
     "PlayerFailed",
     "ProbabilisticPlayer",
+    "Setting",
     "StoppablePlayer",
     "UnknownOpponent",
     "ask",

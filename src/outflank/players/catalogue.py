@@ -5,15 +5,22 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from outflank.board import SIZES
 from outflank.players.engine import EnginePlayer
-from outflank.players.files import load_player_class
+from outflank.players.files import full_path_of_player, load_player_class
 from outflank.players.gentle import ClosePlayer, GentlePlayer
 from outflank.players.learned import LearnedPlayer
 from outflank.players.lookahead import LookaheadPlayer
-from outflank.players.parameters import InvalidSetting, Parameter, Value, parse_settings
+from outflank.players.parameters import (
+    FileParameter,
+    InvalidSetting,
+    Parameter,
+    Setting,
+    parse_settings,
+)
 from outflank.players.player import Player
 from outflank.players.positional import PositionalPlayer
 from outflank.players.priority import PriorityPlayer
@@ -35,6 +42,7 @@ class Opponent:
     parameters: tuple[Parameter, ...]
     make: Callable[..., Player]
     sizes: tuple[int, ...] = tuple(SIZES)
+    files: tuple[FileParameter, ...] = ()
 
     @property
     def takes_seed(self) -> bool:
@@ -47,7 +55,7 @@ class Opponent:
         return [
             f"{p.name}={p.shown(p.default) if p.names else p.default} ({p.range}): {p.meaning}"
             for p in self.parameters
-        ]
+        ] + [f"{p.name}=FILE: {p.meaning}" for p in self.files]
 
 
 BUILT_IN: tuple[type[Any], ...] = (
@@ -78,6 +86,7 @@ def opponent_of(player_class: type[Any], name: str | None = None) -> Opponent:
         parameters=tuple(getattr(player_class, "PARAMETERS", ())),
         make=player_class,
         sizes=tuple(getattr(player_class, "SIZES", SIZES)),
+        files=tuple(getattr(player_class, "FILES", ())),
     )
 
 
@@ -111,7 +120,7 @@ def broken_plugins() -> dict[str, str]:
     return _discovered()[1]
 
 
-def find_opponent(text: str) -> tuple[Opponent, dict[str, Value]]:
+def find_opponent(text: str) -> tuple[Opponent, dict[str, Setting]]:
     """The opponent and the settings that a text means.
 
     The text is a name, or a file with a player class (``./mybot.py`` or ``./mybot.py:MyBot``), and
@@ -130,7 +139,7 @@ def find_opponent(text: str) -> tuple[Opponent, dict[str, Value]]:
         opponent = _named(name.strip())
     if not settings.strip():
         return opponent, {}
-    parameters = opponent.parameters
+    parameters: tuple[Parameter | FileParameter, ...] = opponent.parameters + opponent.files
     if opponent.takes_seed:
         parameters += (Parameter("seed", 0, 0, 2**63 - 1, "makes random choices repeatable"),)
     try:
@@ -162,6 +171,19 @@ def make_player(text: str, *, seed: int | None = None, size: int | None = None) 
         raise UnknownOpponent(
             f"{opponent.name} cannot sit down: {type(error).__name__}: {error}"
         ) from error
+
+
+def with_full_path(text: str) -> str:
+    """The text of a player, paths of files in it made absolute: it means the same from anywhere."""
+    text = full_path_of_player(text)
+    try:
+        opponent, settings = find_opponent(text)
+    except ValueError:
+        return text
+    for file in opponent.files:
+        if (name := settings.get(file.name)) is not None:
+            text = text.replace(f"{file.name}={name}", f"{file.name}={Path(str(name)).resolve()}")
+    return text
 
 
 def _external(text: str) -> Opponent | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import ClassVar
 
@@ -18,12 +19,12 @@ from outflank.engine import (
     seconds_for_move,
 )
 from outflank.engine.clock import is_settled
-from outflank.engine.engine import Progress
+from outflank.engine.engine import Progress, Weights
 from outflank.engine.levels import BOOK_FROM
 from outflank.engine.limit import DEEPEST
 from outflank.game import TimeLeft
 from outflank.players import mistakes
-from outflank.players.parameters import Parameter
+from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import refuse_without_move
 
 SHALLOW, SHALLOW_MEMORY = 6, 4  # moves ahead for which so many megabytes are plenty
@@ -50,6 +51,9 @@ class EnginePlayer:
             names=("off", "on"),
         ),
     )
+    FILES: ClassVar = (
+        FileParameter("weights", "an evaluation of `outflank teach train` instead of its own"),
+    )
 
     def __init__(
         self,
@@ -61,6 +65,7 @@ class EnginePlayer:
         nodes: int = 0,
         seconds: float = 0.0,
         book: int = 1,
+        weights: str = "",
         seed: int | None = None,
     ) -> None:
         self._level = LEVELS[level - 1]
@@ -74,6 +79,8 @@ class EnginePlayer:
         self._threads = threads
         shallow = self.limit.depth is not None and self.limit.depth <= SHALLOW
         self._memory = min(memory, SHALLOW_MEMORY) if shallow else memory
+        self._weights_file = weights
+        self._weights = _read_weights(weights) if weights else None
         self._engine: Engine | None = None  # its memory is taken when it first has to think
         self._stopped = False
 
@@ -86,6 +93,7 @@ class EnginePlayer:
             own.nodes and f"{own.nodes:,} positions a move at most",
             own.seconds and f"{own.seconds:g} s a move at most",
             self._book_shut and not own.depth and "no opening book",
+            self._weights_file and f"with the weights of {self._weights_file}",
         )
         besides = ", ".join(part for part in told if part)
         if not besides:
@@ -120,7 +128,9 @@ class EnginePlayer:
             if known is not None:
                 return known.move
         if self._engine is None:
-            self._engine = Engine(threads=self._threads, hash_mb=self._memory)
+            self._engine = Engine(
+                threads=self._threads, hash_mb=self._memory, weights=self._weights
+            )
 
         def go_on(results: Sequence[Result]) -> bool:
             # Told to stop before its search began, it stops at the first answer.
@@ -138,6 +148,17 @@ class EnginePlayer:
         self._stopped = True
         if self._engine is not None:
             self._engine.stop()
+
+
+def _read_weights(name: str) -> Weights:
+    from outflank.engine import weights  # brings numpy; not everybody thinks
+
+    try:
+        return weights.load(Path(name))
+    except weights.InvalidWeights as error:
+        raise InvalidSetting(f"weights: {error}") from None
+    except OSError as error:
+        raise InvalidSetting(f"weights: cannot read {name}: {error.strerror}") from None
 
 
 def limit_of(level: Level, own: Limit) -> Limit:

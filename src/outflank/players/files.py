@@ -27,8 +27,8 @@ def load_player_class(text: str) -> tuple[type[Any], str, str] | None:
     return player_class, f"{path.stem}:{player_class.__name__}", match["settings"] or ""
 
 
-def with_full_path(text: str) -> str:
-    """The text of a player, a file's path made absolute: it means the same from anywhere."""
+def full_path_of_player(text: str) -> str:
+    """The text of a player, the path of its Python file made absolute, if it has one."""
     match = _FILE.fullmatch(text.strip())
     if match is None:
         return text

@@ -1,10 +1,12 @@
-"""The numbers that make a player: declared once, so they can be set, shown and tuned."""
+"""What makes a player: numbers, which can be set, shown and tuned, and files it reads."""
 
 import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 Value = int | float
+Setting = Value | str
+"""What somebody chose: a number, or the name of a file."""
 
 
 class InvalidSetting(ValueError):
@@ -60,7 +62,26 @@ class Parameter:
         )
 
 
-def parse_settings(text: str, parameters: Sequence[Parameter]) -> dict[str, Value]:
+@dataclass(frozen=True, slots=True)
+class FileParameter:
+    """A file that a player reads: the setting's name, and what the file is.
+
+    Only whoever may read files here names one: a server refuses it from its visitors.
+    """
+
+    name: str
+    meaning: str
+
+    def parse(self, text: str) -> str:
+        """The file's name; whoever opens it says what is wrong with it."""
+        if not text:
+            raise InvalidSetting(f"{self.name} is the name of a file; got nothing")
+        return text
+
+
+def parse_settings(
+    text: str, parameters: Sequence[Parameter | FileParameter]
+) -> dict[str, Setting]:
     """Read settings such as ``corner=40,edge=3``; a value without a name sets the first parameter.
 
     >>> depth = Parameter("depth", 3, 1, 12, "plies looked ahead")
@@ -68,7 +89,7 @@ def parse_settings(text: str, parameters: Sequence[Parameter]) -> dict[str, Valu
     ({'depth': 5}, {'depth': 5})
     """
     by_name = {parameter.name: parameter for parameter in parameters}
-    settings: dict[str, Value] = {}
+    settings: dict[str, Setting] = {}
     for position, part in enumerate(text.split(",")):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals and position == 0 and parameters:

@@ -13,6 +13,7 @@ from outflank.book.book import DEFAULT_FILE as BOOK_FILE
 from outflank.engine import LEVELS, USUAL_LEVEL
 from outflank.players.catalogue import find_opponent, opponents
 from outflank.players.engine import EnginePlayer
+from outflank.players.parameters import InvalidSetting
 
 FILE = Path(__file__).with_name("data") / "ratings.json"
 FORMAT, VERSION = "outflank-ratings", 1
@@ -153,12 +154,17 @@ def engine_digest(text: str) -> str:
         return ""
     from outflank.engine import weights  # brings numpy; not everybody asks
 
-    player = EnginePlayer(**settings)  # type: ignore[arg-type]
+    try:
+        player = EnginePlayer(**settings)  # type: ignore[arg-type]
+    except InvalidSetting:
+        return ""  # a file of weights that is gone
     limit, level = player.limit, LEVELS[int(settings.get("level", USUAL_LEVEL)) - 1]
     mistake = 0.0 if settings.get("depth") else level.mistake
     rests_on = [limit.depth, limit.exact_from, limit.nodes, limit.seconds, mistake]
     book = _checksum(BOOK_FILE) if player.uses_book else None
-    made = json.dumps([*rests_on, _checksum(weights.DEFAULT_FILE), book])
+    own = settings.get("weights")
+    known = _checksum(weights.DEFAULT_FILE) if own is None else weights.checksum(Path(str(own)))
+    made = json.dumps([*rests_on, known, book])
     return hashlib.sha256(made.encode()).hexdigest()[:16]
 
 

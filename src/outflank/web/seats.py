@@ -126,7 +126,8 @@ class Seats:
                 f"a seat is {HUMAN} or one of {self._names(size)}; got {text[:60]!r}"
             )
         opponent, settings = find_opponent(text)
-        if taken := sorted(OWNERS.get(opponent.name, set()) & set(settings)):
+        owned = OWNERS.get(opponent.name, set()) | {file.name for file in opponent.files}
+        if taken := sorted(owned & set(settings)):
             raise InvalidSetting(
                 f"{' and '.join(taken)} of {opponent.name} are for the server to decide; "
                 "leave them out"

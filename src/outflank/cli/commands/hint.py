@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the best moves, best first: from the opening book, unless asked to think."""
-    use_book = not (args.no_book or args.time or args.depth)
+    use_book = not (args.no_book or args.time or args.depth or args.weights)
     seconds = args.time if args.time or args.depth else 1.0
     problems = read_problems(args.position)
     try:

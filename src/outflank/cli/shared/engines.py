@@ -1,9 +1,10 @@
 """The engine as several commands take it: how many cores, how much memory, which evaluation."""
 
 import argparse
+from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
-from outflank.engine import CannotThink, Engine
+from outflank.engine import CannotThink, Engine, weights
 
 
 def add_engine_options(parser: argparse._ActionsContainer, *, memory: int) -> None:
@@ -16,11 +17,17 @@ def add_engine_options(parser: argparse._ActionsContainer, *, memory: int) -> No
         metavar="MB",
         help="megabytes for positions it has seen",
     )
+    parser.add_argument(
+        "--weights", type=Path, help="an evaluation of `outflank teach train`; default: its own"
+    )
 
 
 def engine_of(args: argparse.Namespace) -> Engine:
     """The engine that the options ask for."""
     try:
-        return Engine(threads=args.threads, hash_mb=args.memory)
-    except CannotThink as error:
+        known = weights.load(args.weights) if args.weights else None
+        return Engine(threads=args.threads, hash_mb=args.memory, weights=known)
+    except (CannotThink, weights.InvalidWeights) as error:
         raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot read {args.weights}: {error.strerror}") from None

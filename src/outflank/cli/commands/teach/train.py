@@ -5,14 +5,13 @@ from concurrent.futures import Executor
 from math import inf
 from pathlib import Path
 
-from outflank.cli.commands.trial import hold_trial
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell, workers_of
-from outflank.engine import weights
 from outflank.learning import GamePositions, Recipe, Round, read_games, train
 from outflank.learning.probes import TooFewPositions, tell_probes
 
 DEFAULTS = Recipe()
+TRIAL = "outflank match engine:level=20,weights={} engine:20 --nodes 20000 --sprt elo0=0,elo1=10"
 PROBED = 100  # positions of each number of empties on which probes are measured
 
 
@@ -62,11 +61,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=DEFAULTS.seed, help="same seed, same weights")
     add_worker_options(parser)
-    parser.add_argument(
-        "--no-trial",
-        action="store_true",
-        help="do not let the result play against the engine's own weights in the end",
-    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -86,18 +80,9 @@ def run(args: argparse.Namespace) -> int:
         with executor_for(args) as executor:
             path = train(games, recipe, args.directory, executor, tell, threads=workers)
             _measure_probes(games, recipe, path, executor)
-            if not args.no_trial:
-                tell("trial against the engine's own weights")
-                verdict = hold_trial(
-                    path.read_bytes(),
-                    weights.DEFAULT_FILE.read_bytes(),
-                    file=args.directory / "trial.txt",
-                    executor=executor,
-                    workers=workers,
-                )
-                tell(verdict.sentence)
     except (ValueError, OSError) as error:
         raise UsageError(str(error)) from error
+    tell(f"whether it plays better than the engine's own: {TRIAL.format(path)}")
     print(path)
     return 0
 
