@@ -6,10 +6,10 @@ import pytest
 
 from outflank.board import Symmetry, parse_square
 from outflank.formats import read_transcript
-from outflank.review import Card, answered
-from outflank.review.practice import DAY
 from outflank.storage.database import Database
 from outflank.storage.practice import PracticeCards, open_practice
+from outflank.study import Card, answered
+from outflank.study.words import DAY
 
 BOARD = read_transcript("f5d6c3").board
 GOOD = tuple(parse_square(name) for name in ("d3", "c4"))

@@ -13,13 +13,13 @@ from sqlalchemy import text
 
 from outflank.board import parse_square
 from outflank.formats import read_transcript
-from outflank.review import Card
 from outflank.storage import archive_tables, practice
 from outflank.storage.archive import Archive, Query
 from outflank.storage.database import Database, InvalidDatabase, file_url
 from outflank.storage.games import Games
 from outflank.storage.models import Base
 from outflank.storage.practice import PracticeCards
+from outflank.study import Card
 
 OLD = Path(__file__).parent / "old"
 VISITOR = "a" * 32

@@ -6,9 +6,10 @@ from queue import Queue
 from outflank.board import Color
 from outflank.game import Game, Outcome
 from outflank.sitting import HUMAN, PlayerMaker, player_maker
+from outflank.study import Looking
 from outflank.table import Table, opponent_as_adviser
 from outflank.table.hints import Adviser
-from outflank.table.values import Analyse, analyse_all_moves
+from outflank.table.values import Analyse
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 AGAINST_FIRST = {BLACK: HUMAN, WHITE: "first"}
@@ -87,7 +88,7 @@ class Desk:
         make_player: PlayerMaker | None = None,
         adviser: Adviser | None = None,
         now: Callable[[], float] = lambda: 0.0,
-        analyse: Analyse = analyse_all_moves,
+        analyse: Analyse = Looking,
     ) -> None:
         self.notes = Notes()
         self.shelf = Shelf()

@@ -11,10 +11,10 @@ from outflank.board import Board, Color, parse_square
 from outflank.engine import Result
 from outflank.game import Game, TimeControl, TimeLeft
 from outflank.players import Player
-from outflank.review.hints import Fate
 from outflank.sitting import HUMAN
 from outflank.sitting import messages as m
-from outflank.table import Hint, best_line, usual_adviser
+from outflank.study import Fate, Hint, best_line
+from outflank.table import usual_adviser
 
 
 class Slow:
@@ -352,9 +352,8 @@ def test_the_clock_stands_while_the_computer_is_paused() -> None:
 
 
 def test_the_usual_adviser_knows_every_board() -> None:
-    adviser = usual_adviser()
-    assert adviser(Board(4)).sentence.startswith("engine would play ")
-    assert adviser(Board(10)).sentence == "positional would play e4."
+    assert usual_adviser(Board(4)).sentence.startswith("b1 loses by 10, exactly; ")
+    assert usual_adviser(Board(10)).sentence == "positional would play e4."
 
 
 class Steps:
@@ -440,7 +439,8 @@ def test_a_board_the_engine_does_not_know_is_not_valued() -> None:
     desk = Desk(Game(size=10))
     desk.table.toggle_values()
     assert desk.notes.lines[-1] == (
-        "refused: The engine values moves on boards of 4×4, 6×6, 8×8; this one is 10×10."
+        "refused: The engine plays on boards of 4×4, 6×6, 8×8; this one is 10×10, so there are "
+        "no values and reviews on it."
     )
 
 

@@ -5,20 +5,22 @@ from pathlib import Path
 
 import pytest
 from pilots import BLACK, WHITE, Driver, drive
-from study import MemoryDeck, Plain, last_moves
 
 from outflank.board import Board, parse_square
 from outflank.engine import ENGINE_SIZES
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.review import Card
-from outflank.review.practice import AGAIN, DAY
 from outflank.sitting import HUMAN
+from outflank.study import Card
+from outflank.study import messages as m
+from outflank.study.practice import AGAIN
+from outflank.study.words import DAY
 from outflank.table import ReviewDesk
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.graph import GUTTER, Graph
 from outflank.terminal.looks import many_colors, sixteen_colors
 from outflank.terminal.review_screen import ReviewScreen
+from study import MemoryDeck, Plain, last_moves
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SEATS = {BLACK: "greedy", WHITE: HUMAN}
@@ -42,11 +44,16 @@ def compare(name: str, text: str) -> None:
 
 async def open_review(driver: Driver, game: Game, *, ascii_only: bool = False) -> ReviewDesk:
     """The review of a game by plain search, complete."""
-    desk = ReviewDesk(game, (WHITE,), post=driver.app._post, analyst=Plain)
+    desk = plain_desk(driver, game)
     look = sixteen_colors(blocks=False) if ascii_only else many_colors()
-    driver.app.push_screen(ReviewScreen(desk, MemoryDeck, look))
-    await driver.until(lambda: desk.complete and not desk.running)
+    driver.app.push_screen(ReviewScreen(desk, look))
+    await driver.until(lambda: desk.view.complete)
     return desk
+
+
+def plain_desk(driver: Driver, game: Game) -> ReviewDesk:
+    post = driver.app._post
+    return ReviewDesk(game, (WHITE,), post=post, open_deck=MemoryDeck, analyst=Plain)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +70,7 @@ def test_the_review_looks_as_it_did(
 ) -> None:
     async def steps(driver: Driver) -> None:
         desk = await open_review(driver, last_moves(6), ascii_only=ascii_only)
-        desk.go_to(3)
+        desk.handle(m.LookAt(3))
         await driver.settle()
         compare(name, driver.text)
 
@@ -104,15 +111,15 @@ def test_the_graph_and_the_errors_are_clicked(tmp_path: Path) -> None:
         desk = await open_review(driver, last_moves(6))
         graph = driver.app.screen.query_one(Graph)
         await driver.click_at(graph, GUTTER + 2, 3)
-        await driver.until(lambda: desk.ply == 0)
+        await driver.until(lambda: desk.view.ply == 0)
         await driver.click_at(graph, graph.region.width - 3, 3)
-        await driver.until(lambda: desk.ply == 6)
+        await driver.until(lambda: desk.view.ply == 6)
         driver.app.screen._on_timer_update()
         await driver.press("home")
         errors = driver.app.screen.query_one("#error-text")
         style = driver.app.screen.get_style_at(errors.region.x + 3, errors.region.y + 2)
         await driver.app.run_action(style.meta["@click"], driver.app.screen)
-        assert desk.ply == desk.errors[2].ply
+        assert desk.view.ply == desk.view.errors[2].ply
 
     drive(steps, tmp_path, game=last_moves(6), size=(100, 40))
 
@@ -128,19 +135,19 @@ def test_what_cannot_be_reviewed_is_refused_with_a_sentence(tmp_path: Path) -> N
 
     async def on_a_large_board(driver: Driver) -> None:
         await driver.press("w")
-        assert "The engine reviews games on boards of" in driver.text
+        assert "The engine plays on boards of" in driver.text
 
     drive(on_a_large_board, tmp_path, game=large, size=(120, 30))
 
 
 def test_a_review_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
-        desk = ReviewDesk(last_moves(7), (WHITE,), post=driver.app._post, analyst=Plain)
-        driver.app.push_screen(ReviewScreen(desk, MemoryDeck, many_colors()))
+        desk = plain_desk(driver, last_moves(7))
+        driver.app.push_screen(ReviewScreen(desk, many_colors()))
         await driver.press("s")
-        await driver.until(lambda: not desk.running)
-        if not desk.complete:  # it may be quicker than the key
-            assert f"Stopped after {desk.done} of 7 moves" in driver.text
+        await driver.until(lambda: not desk.view.running)
+        if not desk.view.complete:  # it may be quicker than the key
+            assert f"Stopped after {desk.view.done} of 7 moves" in driver.text
             await driver.press("s")
         await driver.until_text("Discs lost")
 
@@ -154,7 +161,7 @@ def test_the_errors_of_a_review_are_practised(tmp_path: Path) -> None:
         await driver.press("f7")
         await driver.until_text("Discs lost: ")
         await driver.press("p")
-        await driver.until_text("a move for White that loses nothing")
+        await driver.until_text("White to move: find a move that loses nothing")
         assert "From greedy – human." in driver.text
         [card] = [card for card in deck.cards.values() if card.loss == 18]
         assert parse_square("h8") in card.good
@@ -174,11 +181,11 @@ def test_practice_asks_until_a_move_of_the_same_value_is_found(tmp_path: Path) -
 
     async def steps(driver: Driver) -> None:
         await driver.press("y")
-        await driver.until_text("Position 1 of 2: a move for White that loses nothing")
+        await driver.until_text("Position 1 of 2, White to move: find a move that loses nothing")
         await driver.press("f")
         assert "▸ f_" in driver.text
         await driver.press("4")
-        assert "That was played in the game and cost 6 discs. f4 opens the centre." in driver.text
+        await driver.until_text("f4 loses about 6 discs, and was played in the game: ")
         assert deck.cards[CARD.key].interval == AGAIN
         await driver.type_square("a1")
         assert "legal are d3 f3 f4 g5" in driver.text
@@ -187,7 +194,7 @@ def test_practice_asks_until_a_move_of_the_same_value_is_found(tmp_path: Path) -
         board = driver.app.screen.query_one(BoardView)
         assert {*board.shown.labels} == {*CARD.good}
         await driver.press("enter")
-        assert "Position 2 of 2: a move for Black that loses nothing" in driver.text
+        assert "Position 2 of 2, Black to move: find a move that loses nothing" in driver.text
         await driver.type_square("f5")
         assert "f5 loses nothing. It comes back in 1 day." in driver.text
         await driver.press("enter")

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from study import MemoryDeck, last_moves
 from x_screen import Hands, color, let_play, picture, wait_until
 
 from outflank.board import Color, parse_square
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.review import Card
 from outflank.sitting import HUMAN, player_maker
 from outflank.storage.saves import Saves
+from outflank.study import Card
 from outflank.table import opponent_as_adviser
+from study import MemoryDeck, last_moves
 
 pytest.importorskip("tkinter")
 from outflank.window.board_canvas import BoardCanvas
@@ -68,7 +68,7 @@ def reviewed(window: GameWindow) -> ReviewWindow:
     wait_until(lambda: window.review is not None, "no review opens")
     review = window.review
     assert review is not None
-    wait_until(lambda: review.desk.complete and not review.desk.running, "the review does not end")
+    wait_until(lambda: "Discs lost" in review.status.get(), "the review does not end")
     return review
 
 
@@ -77,7 +77,7 @@ def practising(window: GameWindow) -> PracticeWindow:
     wait_until(lambda: window.practice is not None, "no practice opens")
     practice = window.practice
     assert practice is not None
-    wait_until(lambda: practice.desk.question is not None, "nothing is asked")
+    wait_until(lambda: practice.desk.view.asking, "nothing is asked")
     return practice
 
 
@@ -119,11 +119,11 @@ def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
         red, green, blue = color(image, x - side, y - side)
         assert red > 200 > green > blue  # the plate of the one that was played
         hands.keys("Home")
-        wait_until(lambda: review.desk.ply == 0, "Home does not go to the start")
+        wait_until(lambda: review.desk.view.ply == 0, "Home does not go to the start")
         canvas = review.graph.canvas
         middle = canvas.winfo_rooty() + canvas.winfo_height() // 2
         hands.click(canvas.winfo_rootx() + canvas.winfo_width() - 8, middle)
-        wait_until(lambda: review.desk.ply == 6, "a click on the graph does not go there")
+        wait_until(lambda: review.desk.view.ply == 6, "a click on the graph does not go there")
         hands.keys("Escape")
         hands.wait_gone("^Review$")
 
@@ -143,12 +143,14 @@ def test_errors_are_clicked_and_practised(
         hands.wait_for("^Outflank .")
         hands.keys("F7")
         review = reviewed(window)
-        error = review.desk.errors[-1]
+        error = review.desk.view.errors[-1]
         wait_until(lambda: review.errors.bbox(str(error.ply)), "the errors are not shown")
         box = review.errors.bbox(str(error.ply))
         assert isinstance(box, tuple)
         hands.click(review.errors.winfo_rootx() + 20, review.errors.winfo_rooty() + box[1] + 8)
-        wait_until(lambda: review.desk.ply == error.ply, "a click on an error does not go there")
+        wait_until(
+            lambda: review.desk.view.ply == error.ply, "a click on an error does not go there"
+        )
         hands.wait_for("^Review$")
         hands.keys("p")
         practice = practising(window)
@@ -174,20 +176,25 @@ def test_practice_asks_until_a_good_move_is_clicked_or_typed(
         hands.keys("F6")
         practice = practising(window)
         click_square(hands, practice.board, "f4")
-        wait_until(lambda: "cost 6 discs" in practice.desk.sentence, "the error is not told")
+        wait_until(
+            lambda: "loses about 6 discs, and was played" in practice.desk.view.sentence,
+            "the error is not told",
+        )
         picture(display, "window-practice")
         click_square(hands, practice.board, "g5")
-        wait_until(lambda: practice.desk.sentence == "g5 loses nothing.", "g5 is not accepted")
+        wait_until(lambda: practice.desk.view.sentence == "g5 loses nothing.", "g5 is not accepted")
         hands.wait_for("^Practice$")
         hands.keys("Return")
-        wait_until(lambda: practice.desk.number == 2, "Return does not go on")
+        wait_until(lambda: practice.desk.view.number == 2, "Return does not go on")
         hands.keys("d", "6")
-        wait_until(lambda: "It comes back in 1 day" in practice.desk.sentence, "d6 is not accepted")
         wait_until(
-            lambda: practice.sentence["text"] == practice.desk.sentence, "it does not say so"
+            lambda: "It comes back in 1 day" in practice.desk.view.sentence, "d6 is not accepted"
+        )
+        wait_until(
+            lambda: practice.sentence["text"] == practice.desk.view.sentence, "it does not say so"
         )
         hands.keys("Return")
-        wait_until(lambda: "That was all." in practice.desk.sentence, "it does not end")
+        wait_until(lambda: "That was all." in practice.desk.view.sentence, "it does not end")
 
     let_play(window, steps)
 

@@ -261,6 +261,16 @@ class Game:
         self._ply = ply
         self._skip_passes()
 
+    def resting_ply(self, ply: int, by: int) -> int:
+        """Where one comes to stand who looks at a ply of the record, coming from its other side.
+
+        A game never stands where a pass is forced: going back (``by`` < 0) one stands before it,
+        going on after it. Before the start and after the end are the start and the end.
+        """
+        while 0 < ply < len(self._plies) and self._plies[ply].is_pass:
+            ply += 1 if by > 0 else -1
+        return min(max(ply, 0), len(self._plies))
+
     def __repr__(self) -> str:
         start = "" if self.start == Board(self.size) else f" from {self.start.to_text()}"
         standing = self.outcome or f"{self.turn} to move"

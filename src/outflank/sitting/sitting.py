@@ -171,7 +171,8 @@ class Sitting:
         last = self.game.ply + len(self.game.future)
         if not 0 <= event.ply <= last:
             return [m.Refuse(f"This game has positions 0 to {last}; {event.ply} is not one.")]
-        return self._travel(lambda: self.game.go_to(event.ply), pause=True)
+        ply = self.game.resting_ply(event.ply, event.ply - self.game.ply)
+        return self._travel(lambda: self.game.go_to(ply), pause=True)
 
     def _swap_seats(self) -> Instructions:
         black, white = self.seats[Color.BLACK], self.seats[Color.WHITE]

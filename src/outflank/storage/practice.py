@@ -19,10 +19,10 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 
 from outflank.board import Board
-from outflank.review.practice import Card
 from outflank.storage.data_folder import data_folder
 from outflank.storage.database import Database, file_url
 from outflank.storage.models import Base
+from outflank.study.practice import Card
 
 PRACTICE_FILE = "practice.sqlite3"  # in the data directory
 

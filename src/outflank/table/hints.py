@@ -1,34 +1,14 @@
-"""A hint: a square to look at, and a sentence. Who gives it is for the screen's maker to choose."""
+"""Who gives a hint is for the screen's maker to choose."""
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import TypeAlias
 
-from outflank.board import Board, Square, square_name
+from outflank.board import Board, square_name
 from outflank.players import ask, find_opponent, make_player
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A square somebody would play, and why or who says so."""
-
-    square: Square
-    sentence: str
-
+from outflank.study import Hint, advise, cannot_study
 
 Adviser: TypeAlias = Callable[[Board], Hint]
 """Gives a hint for a position; runs in the background, and may take its time."""
-
-
-def first_adviser(
-    advise: Callable[[Board], tuple[Square, str]], sizes: Collection[int], otherwise: Adviser
-) -> Adviser:
-    """Asks one adviser on the boards it knows, and another one elsewhere; each names itself."""
-
-    def chosen(board: Board) -> Hint:
-        return Hint(*advise(board)) if board.size in sizes else otherwise(board)
-
-    return chosen
 
 
 def opponent_as_adviser(*seats: str) -> Adviser:
@@ -47,6 +27,12 @@ def opponent_as_adviser(*seats: str) -> Adviser:
     return advise
 
 
-def usual_adviser() -> Adviser:
-    """The engine, and on boards it does not know the strongest of the simple opponents."""
-    return opponent_as_adviser("engine", "positional")
+def usual_adviser(board: Board) -> Hint:
+    """Book and engine, and on boards they do not know the strongest of the simple opponents.
+
+    >>> usual_adviser(Board(10)).sentence
+    'positional would play e4.'
+    """
+    if cannot_study(board.size) is None:
+        return advise(board)
+    return opponent_as_adviser("positional")(board)

@@ -12,21 +12,19 @@ from dataclasses import replace
 from typing import Protocol
 
 from outflank.board import Board, Color, Square, SquareSet
-from outflank.engine import ENGINE_SIZES
 from outflank.game import Game, Outcome
-from outflank.openings import name_of_game
 from outflank.players import PlayerFailed
-from outflank.review.hints import Hints
 from outflank.sitting import messages as m
 from outflank.sitting.seats import PlayerMaker, name_seats, seats_of
 from outflank.sitting.sitting import Sitting
+from outflank.study import Hint, Looking, MoveValues, cannot_study, hint_of, opening_name
 from outflank.table.background import Post
-from outflank.table.hints import Adviser, Hint
+from outflank.table.hints import Adviser
 from outflank.table.keeper import Keeper, Shelf
 from outflank.table.shown import Shown
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.thinker import Thinker
-from outflank.table.values import Analyse, LiveValues, analyse_all_moves, can_be_valued
+from outflank.table.values import Analyse, LiveValues
 
 PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0)  # seconds a computer's move waits at least to be seen
 USUAL_PACE = 0.5
@@ -72,7 +70,7 @@ class Table:
         saves: Shelf,
         pace: float = USUAL_PACE,
         now: Callable[[], float] = time.monotonic,
-        analyse: Analyse = analyse_all_moves,
+        analyse: Analyse = Looking,
     ) -> None:
         self.view = view
         self.make_player = make_player
@@ -82,7 +80,7 @@ class Table:
         """The hint for the position now."""
         self.shows_values = False
         """Whether people want to see what every move is worth."""
-        self.values: Hints = {}
+        self.values: MoveValues = {}
         """What the moves of the position are worth as far as is known, best first."""
         self._post = post
         self._adviser = adviser
@@ -147,10 +145,7 @@ class Table:
     @property
     def opening(self) -> str:
         """The name of the opening that the game went through; empty where it has none."""
-        if self.game.start != Board():
-            return ""
-        squares = (ply.square for ply in self.game.history)
-        return name_of_game(bytes(square for square in squares if square is not None))
+        return opening_name(self.game)
 
     @property
     def status(self) -> str:
@@ -204,18 +199,18 @@ class Table:
         if not self.sitting.waits_for_human:
             self.view.refuse("A hint is for a person's move; nobody waits for one now.")
             return
-        self.view.say("Looking for a hint…")
         board = self.game.board
+        if self.values:  # on the board already; a hint must not wait for their last word
+            self._show_hint(board, hint_of(self.values, board.size))
+            return
+        self.view.say("Looking for a hint…")
         threading.Thread(target=self._advise, args=(board,), name="adviser", daemon=True).start()
 
     def toggle_values(self) -> None:
         """Begin or stop to show what every move is worth."""
-        if not self.shows_values and self.game.size not in ENGINE_SIZES:
-            sizes = ", ".join(f"{size}×{size}" for size in ENGINE_SIZES)
-            self.view.refuse(
-                f"The engine values moves on boards of {sizes}; this one is "
-                f"{self.game.size}×{self.game.size}."
-            )
+        reason = cannot_study(self.game.size)
+        if reason is not None and not self.shows_values:
+            self.view.refuse(reason)
             return
         self.shows_values = not self.shows_values
         self._follow_values()
@@ -342,11 +337,11 @@ class Table:
     def _follow_values(self) -> None:
         """Look at the position on the table; not while a computer needs the time to think."""
         wanted = self.shows_values and not self.thinking and not self.game.is_over
-        board = self.game.board
-        if self._live.follow(board if wanted and can_be_valued(board) else None):
+        can_be = cannot_study(self.game.size) is None
+        if self._live.follow(self.game.board if wanted and can_be else None):
             self.values = {}
 
-    def _hear_values(self, board: Board, values: Hints) -> None:
+    def _hear_values(self, board: Board, values: MoveValues) -> None:
         if board == self._live.board:
             self.values = values
             self.view.redraw_values()

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from rich.segment import Segment
 
 from outflank.board import Color
-from outflank.table import Label
+from outflank.study import Label
 from outflank.terminal.looks import Look, Rgb, style
 from outflank.terminal.value_cells import Worth, label_rows, worth_rows
 

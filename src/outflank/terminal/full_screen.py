@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 
 from outflank.board import Color
-from outflank.engine import ENGINE_SIZES
 from outflank.game import Game
-from outflank.review.advice import advice
 from outflank.sitting import PlayerMaker
 from outflank.storage.saves import Saves
-from outflank.table import first_adviser, usual_adviser
+from outflank.table import usual_adviser
 from outflank.terminal.app import OutflankApp
 from outflank.terminal.looks import speaks_unicode
 
@@ -31,7 +29,7 @@ def play(
         seats,
         make_player,
         saves=saves,
-        adviser=first_adviser(advice, ENGINE_SIZES, usual_adviser()),
+        adviser=usual_adviser,
         ascii_only=not speaks_unicode() if ascii_only is None else ascii_only,
         light=light,
     )

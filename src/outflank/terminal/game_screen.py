@@ -15,7 +15,8 @@ from outflank.board import Color
 from outflank.game import Outcome
 from outflank.sitting import messages as m
 from outflank.storage.saves import Saves
-from outflank.table import Deck, ReviewDesk, Table, cannot_review
+from outflank.study import cannot_review
+from outflank.table import Deck, ReviewDesk, Table
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import LoadScreen, NoticeScreen, QuestionScreen, SaveScreen
 from outflank.terminal.help_screen import HelpScreen
@@ -201,11 +202,7 @@ class GameScreen(Screen[None]):
     def action_step(self, step: int) -> None:
         """Look one move back or on."""
         game = self._table.game
-        plies = (*game.history, *game.future)
-        ply = game.ply + step
-        while step < 0 and ply > 0 and plies[ply].is_pass:
-            ply -= 1  # a position where a pass is forced is never stood at
-        self._table.handle(m.GoTo(min(max(ply, 0), len(plies))))
+        self._table.handle(m.GoTo(game.resting_ply(game.ply + step, step)))
 
     def action_rematch(self) -> None:
         """Play once more."""
@@ -227,9 +224,11 @@ class GameScreen(Screen[None]):
         if reason is not None:
             self.refuse(reason)
             return
-        mine = table.sitting.humans or list(Color)
-        desk = ReviewDesk(table.game, mine, post=self._post)
-        self.app.push_screen(ReviewScreen(desk, self._open_deck, self._look))
+        desk = ReviewDesk(
+            table.game, table.sitting.humans, post=self._post, open_deck=self._open_deck
+        )
+        desk.open_practice = self.action_practise
+        self.app.push_screen(ReviewScreen(desk, self._look))
 
     def action_practise(self) -> None:
         """One's own errors again."""

@@ -9,8 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from outflank.board import Color
-from outflank.review import Judgement, Point
-from outflank.table import ReviewDesk
+from outflank.study import Judgement, Point, ReviewView
 
 GUTTER = 4  # columns for the numbers at the left
 BELOW = 3  # rows under the evaluation: the errors, and each side's losses
@@ -30,20 +29,17 @@ class Graph(Widget):
             super().__init__()
             self.ply = ply
 
-    def __init__(self, desk: ReviewDesk, *, blocks: bool = True, id: str | None = None) -> None:
+    def __init__(self, view: ReviewView, *, blocks: bool = True, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._desk = desk
+        self._view = view
         self._blocks = blocks
         self.border_title = "Black up, White down"
 
-    def show(self) -> None:
+    def show(self, view: ReviewView) -> None:
         """Draw what is known now."""
-        review = self._desk.review
-        if review is not None:
-            lost = (
-                f"{'●' if c is Color.BLACK else '○'} {review.totals(c).discs_lost}" for c in Color
-            )
-            self.border_subtitle = f"lost {'  '.join(lost)}"
+        self._view = view
+        lost = (f"{'●' if c is Color.BLACK else '○'} {discs}" for c, discs in view.lost.items())
+        self.border_subtitle = f"lost {'  '.join(lost)}"
         self.refresh()
 
     def render(self) -> Text:
@@ -51,7 +47,7 @@ class Graph(Widget):
         size = self.content_size
         colors = self.app.theme_variables
         return plot(
-            self._desk,
+            self._view,
             max(size.width, GUTTER + 4),
             max(size.height, BELOW + 2),
             bright=Style(color=colors["accent"]),
@@ -65,11 +61,11 @@ class Graph(Widget):
         offset = event.get_content_offset(self)
         if offset is not None and offset.x >= GUTTER:
             columns = self.content_size.width - GUTTER
-            self.post_message(self.Chosen(_ply(offset.x - GUTTER, columns, self._desk.game.ply)))
+            self.post_message(self.Chosen(_ply(offset.x - GUTTER, columns, self._view.plies)))
 
 
 def plot(
-    desk: ReviewDesk,
+    view: ReviewView,
     width: int,
     height: int,
     *,
@@ -80,10 +76,10 @@ def plot(
 ) -> Text:
     """A bar for every column: up where Black is ahead. Proven values are bright."""
     columns, rows = width - GUTTER, height - BELOW
-    points = {point.ply: point for point in (desk.review.points if desk.review else ())}
+    points = {point.ply: point for point in view.points}
     top = _top(points)
-    plies = [_ply(column, columns, desk.game.ply) for column in range(columns)]
-    here = _column(desk.ply, columns, desk.game.ply)
+    plies = [_ply(column, columns, view.plies) for column in range(columns)]
+    here = _column(view.ply, columns, view.plies)
     lines = []
     for row in range(rows):
         line = Text(_number(row, rows, top))
@@ -100,7 +96,7 @@ def plot(
                 character = "│"
             line.append(character, look + ground + Style(reverse=turned or None))
         lines.append(line)
-    lines.append(_errors(desk, columns, here, cursor))
+    lines.append(_errors(view, columns, here, cursor))
     lines += [_losses(points, color, plies, here, cursor, blocks=blocks) for color in Color]
     return Text("\n").join(lines)
 
@@ -143,10 +139,10 @@ def _bar(score: int, row: int, rows: int, top: int, *, blocks: bool) -> tuple[st
     return LOWER[steps - part], True  # the upper part of a character is its lower part, exchanged
 
 
-def _errors(desk: ReviewDesk, columns: int, here: int, cursor: Style) -> Text:
+def _errors(view: ReviewView, columns: int, here: int, cursor: Style) -> Text:
     marks: dict[int, Judgement] = {}
-    for error in desk.errors:
-        at = _column(error.ply, columns, desk.game.ply)
+    for error in view.errors:
+        at = _column(error.ply, columns, view.plies)
         worse = marks.get(at, Judgement.INACCURACY)
         marks[at] = min(worse, error.judgement, key=_WORST_FIRST.index)
     line = Text(" " * GUTTER)

@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.theme import Theme
 
 from outflank.board import Color
-from outflank.review.hints import Fate
+from outflank.study import Fate
 
 Rgb: TypeAlias = tuple[int, int, int]
 Shades: TypeAlias = tuple[Rgb, Rgb]  # at the top and at the bottom of a disc

@@ -10,7 +10,8 @@ from textual.widgets import Static
 from outflank.board import Color
 from outflank.game import Ply
 from outflank.sitting import HUMAN
-from outflank.table import Table, best_line
+from outflank.study import best_line
+from outflank.table import Table
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning
 

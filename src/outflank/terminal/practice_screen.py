@@ -11,7 +11,8 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.table import Deck, PracticeDesk
+from outflank.study import messages as m
+from outflank.table import Deck, PracticeDesk, Shown
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.looks import Look
 
@@ -29,7 +30,6 @@ class PracticeScreen(Screen[None]):
 
     def __init__(self, open_deck: Callable[[], Deck], look: Look) -> None:
         super().__init__()
-        self._open_deck = open_deck
         self._look = look
         self._desk = PracticeDesk(open_deck, post=self._post)
 
@@ -37,7 +37,7 @@ class PracticeScreen(Screen[None]):
         """The board, and under it what is asked and what is said."""
         yield Static("[b]Practice[/b]   your own errors again, until nothing is lost", id="title")
         with Vertical(id="practice"):
-            yield BoardView(self._desk.shown, look=self._look, id="board")
+            yield BoardView(Shown.of(self._desk.view.position), look=self._look, id="board")
             yield Static(id="asked")
         yield Footer(show_command_palette=False, compact=True)
 
@@ -45,21 +45,19 @@ class PracticeScreen(Screen[None]):
         """Fetch the positions."""
         self.query_one(BoardView).focus()
         self._desk.changed = self.redraw
-        self._desk.begin()
-        self.redraw()
+        self._desk.handle(m.Begin())
 
     def on_unmount(self) -> None:
         """Let go of the cards."""
-        self._desk.changed = lambda: None
         self._desk.close()
 
     def redraw(self) -> None:
         """Show the position and what is said of it."""
-        desk = self._desk
-        self.query_one(BoardView).show(self._desk.shown)
-        text = Text(desk.headline, style="bold")
-        text.append(f"\n{desk.sentence}", style="not bold")
-        if desk.question is not None and desk.question.solved:
+        view = self._desk.view
+        self.query_one(BoardView).show(Shown.of(view.position))
+        text = Text(view.headline, style="bold")
+        text.append(f"\n{view.sentence}", style="not bold")
+        if view.solved:
             text.append("  Enter goes on.", style="not bold")
         self.query_one("#asked", Static).update(text)
 
@@ -79,9 +77,8 @@ class PracticeScreen(Screen[None]):
     @on(BoardView.CursorMoved)
     def cursor_moved(self, event: BoardView.CursorMoved) -> None:
         """Show which discs a move here would turn."""
-        desk = self._desk
-        flips = desk.board.flips(event.square) if event.square in desk.playable else ()
-        self.query_one(BoardView).flips = frozenset(flips)
+        board = self.query_one(BoardView)
+        board.flips = board.shown.flips(event.square)
 
     @on(BoardView.Typed)
     def typed(self, event: BoardView.Typed) -> None:

@@ -1,6 +1,5 @@
 """The review of a game on the full screen: the board, what a move cost and why, and the graph."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from rich.style import Style
@@ -12,12 +11,13 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.table import Deck, ReviewDesk
+from outflank.study import ReviewView
+from outflank.study import messages as m
+from outflank.table import ReviewDesk, Shown
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.graph import Graph
 from outflank.terminal.looks import Look
 from outflank.terminal.panels import Messages
-from outflank.terminal.practice_screen import PracticeScreen
 
 
 class ReviewScreen(Screen[None]):
@@ -39,10 +39,9 @@ class ReviewScreen(Screen[None]):
         Binding("ctrl+c", "leave", "Close", show=False),
     ]
 
-    def __init__(self, desk: ReviewDesk, open_deck: Callable[[], Deck], look: Look) -> None:
+    def __init__(self, desk: ReviewDesk, look: Look) -> None:
         super().__init__()
         self._desk = desk
-        self._open_deck = open_deck
         self._look = look
 
     def compose(self) -> ComposeResult:
@@ -50,13 +49,13 @@ class ReviewScreen(Screen[None]):
         yield Static(id="title")
         with Horizontal(id="room"):
             with Vertical(id="middle"):
-                board = BoardView(self._desk.shown, look=self._look, id="board")
+                board = BoardView(Shown.of(self._desk.view.position), look=self._look, id="board")
                 board.can_focus = False
                 yield board
                 yield Messages(id="messages")
             with Vertical(id="side"):
                 yield Static(id="move", classes="panel")
-                yield Graph(self._desk, blocks=self._look.blocks, id="graph")
+                yield Graph(self._desk.view, blocks=self._look.blocks, id="graph")
                 with VerticalScroll(id="errors", can_focus=False) as errors:
                     errors.border_title = "Errors"
                     yield Static(id="error-text")
@@ -65,13 +64,11 @@ class ReviewScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin the review."""
         self._desk.changed = self.redraw
-        self._desk.go_on()
-        self.redraw()
+        self._desk.handle(m.StopOrGoOn())
 
     def on_unmount(self) -> None:
         """Whoever has gone needs no review."""
-        self._desk.changed = lambda: None
-        self._desk.stop()
+        self._desk.close()
 
     def on_resize(self) -> None:
         """The panels fit their text to the new width."""
@@ -79,45 +76,46 @@ class ReviewScreen(Screen[None]):
 
     def redraw(self) -> None:
         """Show what is known now."""
-        desk = self._desk
-        self.query_one(BoardView).show(self._desk.shown)
-        opening = desk.review.opening if desk.review is not None else None
-        name = f" · {opening.name}" if opening is not None else ""
+        view = self._desk.view
+        self.query_one(BoardView).show(Shown.of(view.position))
+        name = f" · {view.opening}" if view.opening else ""
         self.query_one("#title", Static).update(
-            f"[b]Review[/b]   position {desk.ply} of {desk.game.ply}{name}"
+            f"[b]Review[/b]   position {view.ply} of {view.plies}{name}"
         )
         messages = self.query_one(Messages)
         if self.has_class("-narrow"):
-            messages.status = desk.headline
-            messages.say(desk.note or desk.why or desk.best or desk.progress)
+            messages.status = view.headline
+            messages.say(view.note or view.why or view.best or view.progress)
         else:
-            messages.status = desk.progress
-            messages.say(desk.note)
-        self._show_move()
-        self.query_one(Graph).show()
-        self._show_errors()
+            messages.status = view.progress
+            messages.say(view.note or view.turned)
+        panel = self.query_one("#move", Static)
+        panel.border_title = view.headline
+        panel.update(Text("\n".join(filter(None, (view.best, view.why)))))
+        self.query_one(Graph).show(view)
+        self._show_errors(view)
 
     # --- Keys ------------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
         """Look one move on or back."""
-        self._desk.step(by)
+        self._desk.handle(m.Step(by))
 
     def action_error(self, by: int) -> None:
         """Look at the next error or the one before."""
-        self._desk.step_to_error(by)
+        self._desk.handle(m.StepToError(by))
 
     def action_go_to(self, ply: int) -> None:
         """Look at the position after so many plies."""
-        self._desk.go_to(ply)
+        self._desk.handle(m.LookAt(ply))
 
     def action_stop(self) -> None:
         """Stop the review, or go on with it."""
-        self._desk.stop_or_go_on()
+        self._desk.handle(m.StopOrGoOn())
 
     def action_practise(self) -> None:
         """Put one's errors among the positions to practise, and practise."""
-        self._desk.practise(self._open_deck, self._open_practice)
+        self._desk.handle(m.Practise())
 
     def action_leave(self) -> None:
         """Back to the game."""
@@ -126,27 +124,16 @@ class ReviewScreen(Screen[None]):
     @on(Graph.Chosen)
     def chosen(self, event: Graph.Chosen) -> None:
         """A click on the graph."""
-        self._desk.go_to(event.ply)
+        self._desk.handle(m.LookAt(event.ply))
 
     # --- Inside ----------------------------------------------------------------------------------
 
-    def _open_practice(self) -> None:
-        if self.is_current:
-            self.app.push_screen(PracticeScreen(self._open_deck, self._look))
-
-    def _show_move(self) -> None:
-        desk = self._desk
-        panel = self.query_one("#move", Static)
-        panel.border_title = desk.headline
-        panel.update(Text("\n".join(filter(None, (desk.best, desk.why)))))
-
-    def _show_errors(self) -> None:
-        desk = self._desk
+    def _show_errors(self, view: ReviewView) -> None:
         text = Text()
         current = 0
-        for line, error in enumerate(desk.errors):
-            here = error.ply == desk.ply
-            current = line if here or error.ply < desk.ply else current
+        for line, error in enumerate(view.errors):
+            here = error.ply == view.ply
+            current = line if here or error.ply < view.ply else current
             about = (
                 f"{error.number:>2} {error.color!s:<5} {error.name:<3} {-error.loss:>3}  "
                 f"{error.judgement.value}"
@@ -156,8 +143,8 @@ class ReviewScreen(Screen[None]):
             )
             text.append(about, look)
             text.append("\n")
-        if not desk.errors:
-            text.append("none" if desk.complete else "none so far", Style(dim=True))
+        if not view.errors:
+            text.append("none" if view.complete else "none so far", Style(dim=True))
         self.query_one("#error-text", Static).update(text)
         box = self.query_one("#errors", VerticalScroll)
         self.call_after_refresh(

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from rich.segment import Segment
 from rich.style import Style
 
-from outflank.review.hints import Fate
-from outflank.table import Label
+from outflank.study import Fate, Label
 from outflank.terminal.looks import Look, Rgb, style
 
 FRAMED = 5  # columns that a framed value such as [+12] needs

@@ -9,15 +9,16 @@ from flask import Blueprint
 from msgspec import Meta
 
 from outflank.board import Color, parse_square, square_name
-from outflank.review import Card, Review, answered, cards_of, verdict
-from outflank.review.review import review_move
 from outflank.sitting import flips_of_moves
 from outflank.storage.practice import PracticeCards
+from outflank.study import SCREEN, Card, answered, cards_of, look_at, weigh
+from outflank.study.practice import verdict
+from outflank.study.review import judged
 from outflank.web.api import route
 from outflank.web.context import games
 from outflank.web.fields import Request, SquareName, line
 from outflank.web.problems import Problem, sentence
-from outflank.web.study_api import REVIEW, ReviewMove, game_of, move_at, thinking
+from outflank.web.study_api import ReviewMove, game_of, move_at, thinking
 from outflank.web.visitors import visitor
 
 MOST_DUE = 50
@@ -75,12 +76,10 @@ class Verdict:
 @route(bp, "POST", "/api/games/<game>/practise", refuses=(404, 422, 503))
 def practise(game: str, wanted: ReviewMove) -> Added:
     """Put an error of a game among the positions to practise."""
-    studied = game_of(game)
-    ply, number, board, square = move_at(studied, wanted.ply)
+    made = move_at(game_of(game), wanted.ply)
     with thinking() as engine:
-        move = review_move(engine, REVIEW, ply, number, board, square)
-        review = Review(studied.start, (move,), (), None, complete=False)
-        cards = cards_of(review, engine, REVIEW, now=time.time())
+        move = judged(made, look_at(made, engine, SCREEN))
+        cards = cards_of([move], engine, now=time.time())
     return Added(_cards().add(cards))
 
 
@@ -111,12 +110,16 @@ def answer(wanted: PracticeAnswer) -> Verdict:
     if square not in card.board.legal_moves:
         raise Problem(422, "illegal-move", f"Legal here are {card.board.legal_moves}.")
     right = card.accepts(square)
+    told = f"{wanted.square} loses nothing."
+    if not right:
+        with thinking() as engine:
+            told = verdict(card, weigh(card, square, engine))
     if wanted.first:
         card = answered(card, right, time.time())
         cards.update(card)
     return Verdict(
         right=right,
-        sentence=verdict(card, square),
+        sentence=told,
         good=[square_name(each, card.board.size) for each in card.good] if right else [],
         seconds=round(card.interval),
     )

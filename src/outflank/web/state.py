@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from outflank.board import Board, Color
+from outflank.board import Color
 from outflank.engine import ENGINE_SIZES
-from outflank.game import Game
-from outflank.openings import name_of_game
 from outflank.sitting import HUMAN, Notice, Sitting, View, view_of
 from outflank.sitting import messages as m
 from outflank.storage.games import Entry, Kept
+from outflank.study import opening_name
 from outflank.web.seats import Seats
 
 
@@ -71,7 +70,7 @@ def game_view(
         sitting_of(kept),
         told,
         describe=seats.view,
-        opening=_opening(game),
+        opening=opening_name(game) or None,
         can_study=game.size in ENGINE_SIZES,
     )
     notices = [*_branch_notices(branched_from), *view.notices]
@@ -121,14 +120,6 @@ def _sitter(entry: Entry, color: Color, seats: Seats) -> str:
     if sat[color] != HUMAN:
         return seats.title(sat[color])
     return "You" if sat[color.opponent] != HUMAN else str(color)
-
-
-def _opening(game: Game) -> str | None:
-    """The name of the opening so far, where it has one."""
-    if game.start != Board():
-        return None
-    moves = bytes(ply.square for ply in game.history if ply.square is not None)
-    return name_of_game(moves) or None
 
 
 _BRANCHED = {

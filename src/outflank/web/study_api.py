@@ -7,24 +7,30 @@ and no worker keeps anything in memory but what the engine remembers of position
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Annotated
 
 import msgspec
 from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
-from outflank.board import Board, Color, Square, square_name
-from outflank.book import default_book
-from outflank.engine import ENGINE_SIZES, CannotThink, Engine, Limit
+from outflank.board import Board, Color, square_name
+from outflank.engine import ENGINE_SIZES, CannotThink, Engine
 from outflank.formats import InvalidRecord, pack_game, read_anything, record_of, write_ggf
 from outflank.game import Game
-from outflank.openings import openings
 from outflank.pictures import board_png, game_gif
-from outflank.review.document import move_document
-from outflank.review.hints import HINT_DEPTH, TRUTH_EMPTIES, Hint, hints_of
-from outflank.review.review import review_move
-from outflank.review.values import SCREEN_EFFORT
+from outflank.study import (
+    HINT,
+    SCREEN,
+    Effort,
+    MadeMove,
+    MoveValue,
+    look_at,
+    move_values,
+    opening_name,
+    shared_engine,
+)
+from outflank.study.document import move_document
+from outflank.study.review import judged
 from outflank.web.api import route
 from outflank.web.context import tables
 from outflank.web.fields import PlyNumber, Request
@@ -36,7 +42,6 @@ from outflank.workers import Places, Turns
 SECONDS = 4.0  # the longest one question may take
 PATIENCE = 6.0  # seconds a question waits for its turn
 MOST_WAITING = 7  # questions
-REVIEW = SCREEN_EFFORT
 
 bp = Blueprint("study", __name__)
 _DESK = "outflank.study"
@@ -47,7 +52,7 @@ class Values(Request):
 
     depth: Annotated[
         int, Meta(ge=1, le=20, description="how many moves to look ahead, 1 to 20")
-    ] = HINT_DEPTH
+    ] = HINT.depth
 
 
 class ReviewMove(Request):
@@ -158,7 +163,7 @@ class Read:
 
 
 class Desk:
-    """Where one application studies: an engine, made when somebody asks, and a place at it."""
+    """Where one application studies: a place at the engine, for one question at a time."""
 
     def __init__(self) -> None:
         self.places = Places(
@@ -166,11 +171,6 @@ class Desk:
             patience=PATIENCE,
             sentence="Many positions are being studied at this moment; try again shortly.",
         )
-
-    @cached_property
-    def engine(self) -> Engine:
-        """The application's engine for studying."""
-        return Engine(hash_mb=32)
 
 
 def init_app(app: Flask) -> None:
@@ -188,7 +188,7 @@ def thinking() -> Iterator[Engine]:
     desk: Desk = current_app.extensions[_DESK]
     with desk.places.place(visitor()):
         try:
-            yield desk.engine
+            yield shared_engine()
         except CannotThink as error:
             raise Problem(422, "cannot-think", sentence(error)) from None
 
@@ -199,8 +199,9 @@ def values(game: str, wanted: Values) -> MoveValues:
     board = game_of(game).board
     if not board.legal_moves:
         return MoveValues((), wanted.depth)
-    found = _hints(board, wanted.depth, lines=len(board.legal_moves))
-    return MoveValues([_value(hint, board.size) for hint in found], wanted.depth)
+    effort = Effort(wanted.depth, HINT.exact_from)
+    found = move_values(board, effort, seconds=SECONDS, place=thinking)
+    return MoveValues([_value(each, board.size) for each in found.values()], wanted.depth)
 
 
 @route(bp, "GET", "/api/games/<game>/hint", refuses=(404, 409, 503))
@@ -210,7 +211,7 @@ def hint(game: str) -> HintView:
     board = position.board
     value = None
     if board.size in ENGINE_SIZES:
-        (best,) = _hints(board, HINT_DEPTH, lines=1)
+        (best,) = move_values(board, HINT, seconds=SECONDS, lines=1, place=thinking).values()
         square, value = best.move, _value(best, board.size)
     else:
         square = tables().advise(visitor(), position)
@@ -220,32 +221,20 @@ def hint(game: str) -> HintView:
     return HintView(name, told, value)
 
 
-def _hints(board: Board, depth: int, *, lines: int) -> list[Hint]:
-    """The values of the best moves, so many of them, best first, by the book or the engine."""
-    results = default_book().results(board)[:lines]
-    if not results:
-        limit = Limit(seconds=SECONDS, depth=depth, exact_from=TRUTH_EMPTIES)
-        with thinking() as engine:
-            results = engine.analyse(board, limit, lines=lines)
-    return list(hints_of(results).values())
-
-
 @route(bp, "POST", "/api/games/<game>/review", refuses=(404, 422, 503))
 def review(game: str, wanted: ReviewMove) -> ReviewedMove:
     """What one move of the game cost, and why."""
-    ply, number, board, square = move_at(game_of(game), wanted.ply)
+    made = move_at(game_of(game), wanted.ply)
     with thinking() as engine:
-        move = review_move(engine, REVIEW, ply, number, board, square)
-    return msgspec.convert(move_document(move), ReviewedMove)
+        found = look_at(made, engine, SCREEN)
+    return msgspec.convert(move_document(judged(made, found)), ReviewedMove)
 
 
 @route(bp, "GET", "/api/games/<game>/about", refuses=(404,))
 def about(game: str) -> About:
     """The opening's name, and the whole game packed for a link."""
     found = game_of(game)
-    boards = [found.start, *(ply.board for ply in found.history)]
-    opening = openings().of(boards) if found.start == Board() else None
-    return About(None if opening is None else opening.name, pack_game(found))
+    return About(opening_name(found) or None, pack_game(found))
 
 
 @route(bp, "GET", "/api/games/<game>/picture.png", refuses=(404,), file="image/png")
@@ -293,14 +282,14 @@ def read(wanted: Pasted) -> Read:
     return Read(pasted.format, [_read(game) for game in pasted.games[:100]])
 
 
-def move_at(game: Game, ply: int) -> tuple[int, int, Board, Square]:
-    """The move made after so many moves and passes: ply, number, position, square."""
+def move_at(game: Game, ply: int) -> MadeMove:
+    """The move made after so many moves and passes."""
     plies = (*game.history, *game.future)
     square = plies[ply].square if ply < len(plies) else None
     if square is None:
         raise Problem(422, "no-move", f"This game has no move after {ply} moves and passes.")
     number = sum(not each.is_pass for each in plies[: ply + 1])
-    return ply, number, plies[ply - 1].board if ply else game.start, square
+    return MadeMove(ply, number, plies[ply - 1].board if ply else game.start, square)
 
 
 def game_of(game: str) -> Game:
@@ -308,7 +297,7 @@ def game_of(game: str) -> Game:
     return tables().find(visitor(), game_or_link_id(game)).standing.game
 
 
-def _value(hint: Hint, size: int) -> ValueView:
+def _value(hint: MoveValue, size: int) -> ValueView:
     return ValueView(
         square=square_name(hint.move, size),
         score=hint.score,

@@ -8,8 +8,8 @@ from turtle import RawTurtle, TurtleScreen
 
 from outflank.board import Color, Square
 from outflank.board.notation import COLUMNS
-from outflank.review.hints import Hint
-from outflank.table import Label, Shown
+from outflank.study import Label, MoveValue
+from outflank.table import Shown
 from outflank.window import colors
 
 FRAMES = 8  # in which a disc turns
@@ -29,7 +29,7 @@ class Look:
     last: bool = False
     hint: bool = False
     cursor: bool = False
-    value: Hint | None = None
+    value: MoveValue | None = None
     label: Label | None = None
     noted: bool = False
     breadth: float = 1.0
@@ -302,7 +302,7 @@ class BoardCanvas:
         pen.pencolor(colors.INK)
         self._write(pen, x, y, label.text, ("Helvetica", -max(8, int(0.3 * side)), "bold"))
 
-    def _draw_value(self, pen: RawTurtle, x: float, y: float, value: Hint) -> None:
+    def _draw_value(self, pen: RawTurtle, x: float, y: float, value: MoveValue) -> None:
         """An estimate is a bare number; an exact value stands on a plate, with its result below."""
         side = self.measures.square
         size = max(8, int(0.3 * side))

@@ -14,7 +14,8 @@ from outflank.sitting import PlayerMaker, TypedSquare
 from outflank.sitting import messages as m
 from outflank.storage.own_cards import own_cards
 from outflank.storage.saves import Saves
-from outflank.table import Adviser, Deck, ReviewDesk, Table, cannot_review
+from outflank.study import cannot_review
+from outflank.table import Adviser, Deck, ReviewDesk, Table
 from outflank.table.table import USUAL_PACE
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
@@ -242,11 +243,11 @@ class GameWindow:
             return
         if self.review is not None:
             self.review.close()
-        mine = table.sitting.humans or list(Color)
-        desk = ReviewDesk(table.game, mine, post=self._calls.put)
-        self.review = ReviewWindow(
-            self.root, desk, open_deck=self._open_deck, practise=self.open_practice
+        desk = ReviewDesk(
+            table.game, table.sitting.humans, post=self._calls.put, open_deck=self._open_deck
         )
+        desk.open_practice = self.open_practice
+        self.review = ReviewWindow(self.root, desk)
 
     def open_practice(self) -> None:
         """One's own errors again."""

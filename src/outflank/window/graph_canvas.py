@@ -5,8 +5,7 @@ from collections.abc import Callable
 from turtle import RawTurtle, TurtleScreen
 
 from outflank.board import Color
-from outflank.review import Judgement, MoveReview, Point
-from outflank.table import ReviewDesk
+from outflank.study import Judgement, MoveView, Point, ReviewView
 from outflank.window import colors
 
 MARGIN = 12  # pixels above the curves and right of them
@@ -20,7 +19,7 @@ LOST = {Color.BLACK: colors.INK, Color.WHITE: "#b4a894"}
 class GraphCanvas:
     """The whole game at a glance, Black up; a click goes to a move."""
 
-    def __init__(self, parent: tk.Misc, desk: ReviewDesk, on_go_to: Callable[[int], None]) -> None:
+    def __init__(self, parent: tk.Misc, view: ReviewView, on_go_to: Callable[[int], None]) -> None:
         self.canvas = tk.Canvas(
             parent,
             width=320,
@@ -29,7 +28,7 @@ class GraphCanvas:
             highlightthickness=1,
             highlightbackground=colors.CARD_EDGE,
         )
-        self._desk = desk
+        self._view = view
         self._on_go_to = on_go_to
         self._screen = TurtleScreen(self.canvas)
         self._screen.bgcolor(colors.CARD)
@@ -40,31 +39,31 @@ class GraphCanvas:
         self._screen.onclick(self._clicked)
         self.canvas.bind("<Configure>", self._resized)
 
-    def show(self) -> None:
+    def show(self, view: ReviewView) -> None:
         """Draw what is known now."""
-        pen, desk = self._pen, self._desk
-        pen.clear()
-        points = () if desk.review is None else desk.review.points
+        self._view = view
+        self._pen.clear()
+        points = view.points
         top = max([LEAST_TOP, *(abs(point.score) for point in points)])
         exact = next((point.ply for point in points if point.exact), None)
         if exact is not None:
-            self._box(self.x(exact), self.x(desk.game.ply), colors.EXACT_ZONE)
+            self._box(self.x(exact), self.x(view.plies), colors.EXACT_ZONE)
         even = self._y(0, top)
-        self._line([(self.x(0), even), (self.x(desk.game.ply), even)], colors.CARD_EDGE, 1)
+        self._line([(self.x(0), even), (self.x(view.plies), even)], colors.CARD_EDGE, 1)
         self._numbers(top)
         self._legend()
         self._losses(points)
         curve = [(self.x(point.ply), self._y(point.score, top)) for point in points]
         self._line(curve, colors.CURVE, 2)
-        for error in desk.errors:
+        for error in view.errors:
             self._mark(error, top)
-        x = self.x(desk.ply)
+        x = self.x(view.ply)
         self._line([(x, self._top), (x, self._bottom)], colors.LAST, 1)
         self._screen.update()
 
     def x(self, ply: int) -> float:
         """Where the position after so many plies is, from the middle."""
-        return self._left + ply / max(self._desk.game.ply, 1) * (self._right - self._left)
+        return self._left + ply / max(self._view.plies, 1) * (self._right - self._left)
 
     # --- Inside ----------------------------------------------------------------------------------
 
@@ -121,11 +120,10 @@ class GraphCanvas:
             self._pen.goto(x + 18, y - 6)
             self._pen.write(text, align="left", font=FONT)
 
-    def _mark(self, error: MoveReview, top: int) -> None:
+    def _mark(self, error: MoveView, top: int) -> None:
         """A triangle for a blunder, a dot for less."""
         pen = self._pen
-        score = error.best_score if error.color is Color.BLACK else -error.best_score
-        x, y = self.x(error.ply), self._y(score, top)
+        x, y = self.x(error.ply), self._y(error.score, top)
         pen.goto(x, y)
         if error.judgement is not Judgement.BLUNDER:
             pen.dot(6 if error.judgement is Judgement.MISTAKE else 4, colors.ACTIVE)
@@ -164,8 +162,8 @@ class GraphCanvas:
         self.canvas.configure(
             scrollregion=(-half[0], -half[1], event.width - half[0], event.height - half[1])
         )
-        self.show()
+        self.show(self._view)
 
     def _clicked(self, x: float, y: float) -> None:
         part = (x - self._left) / (self._right - self._left)
-        self._on_go_to(round(min(max(part, 0.0), 1.0) * self._desk.game.ply))
+        self._on_go_to(round(min(max(part, 0.0), 1.0) * self._view.plies))

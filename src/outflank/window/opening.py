@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 
 from outflank.board import Color
-from outflank.engine import ENGINE_SIZES
 from outflank.game import Game
-from outflank.review.advice import advice
 from outflank.sitting import PlayerMaker
 from outflank.storage.saves import Saves
-from outflank.table import first_adviser, usual_adviser
+from outflank.table import usual_adviser
 
 ELSEWHERE = "Or play in the terminal (outflank play) or the browser (outflank serve)."
 
@@ -34,7 +32,7 @@ def play(game: Game, seats: Mapping[Color, str], make_player: PlayerMaker, *, sa
             seats,
             make_player,
             saves=saves,
-            adviser=first_adviser(advice, ENGINE_SIZES, usual_adviser()),
+            adviser=usual_adviser,
         )
     except tk.TclError as error:
         if "display" not in str(error):

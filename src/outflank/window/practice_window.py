@@ -6,7 +6,8 @@ from tkinter import ttk
 
 from outflank.board import Square
 from outflank.sitting import TypedSquare
-from outflank.table import Deck, PracticeDesk
+from outflank.study import messages as m
+from outflank.table import Deck, PracticeDesk, Shown
 from outflank.table.background import Post
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
@@ -32,11 +33,14 @@ class PracticeWindow(StudyWindow):
             row, text="Show the answer", command=self.desk.give_up, takefocus=False
         )
         self.answer.pack(side="left")
-        self.next = ttk.Button(row, text="Next", command=self.desk.go_on, takefocus=False)
+        self.next = ttk.Button(row, text="Next", command=self._go_on, takefocus=False)
         self.next.pack(side="left", padx=8)
         ttk.Button(row, text="Close", command=self.close, takefocus=False).pack(side="right")
         self.board = BoardCanvas(
-            self, self.desk.shown, on_choose=self.desk.choose, on_point=self._pointed
+            self,
+            Shown.of(self.desk.view.position),
+            on_choose=self.desk.choose,
+            on_point=self._pointed,
         )
         self.board.animate = False
         self.board.canvas.configure(width=480, height=480)
@@ -46,24 +50,21 @@ class PracticeWindow(StudyWindow):
         self.bind("<Escape>", lambda _: self.close())
         self.bind("<Key>", self._key)
         self.desk.changed = self.redraw
-        self.desk.begin()
-        self.redraw()
+        self.desk.handle(m.Begin())
         self.focus_force()
 
     def draw(self) -> None:
         """Show the position and what is said of it."""
-        desk, question = self.desk, self.desk.question
-        self.board.show(self.desk.shown)
+        view = self.desk.view
+        self.board.show(Shown.of(view.position))
         self._pointed(self.board.cursor)
-        self.headline.configure(text=desk.headline)
-        self.sentence.configure(text=desk.sentence)
-        solved = question is not None and question.solved
-        self.answer.state(["!disabled" if question is not None and not solved else "disabled"])
-        self.next.state(["!disabled" if solved else "disabled"])
+        self.headline.configure(text=view.headline)
+        self.sentence.configure(text=view.sentence)
+        self.answer.state(["!disabled" if view.asking else "disabled"])
+        self.next.state(["!disabled" if view.solved else "disabled"])
 
     def let_go(self) -> None:
         """Every answer is written down already."""
-        self.desk.changed = lambda: None
         self.desk.close()
 
     # --- Inside ----------------------------------------------------------------------------------
@@ -81,23 +82,25 @@ class PracticeWindow(StudyWindow):
         label.pack(fill="x")
         return label
 
+    def _go_on(self) -> None:
+        self.desk.handle(m.GoOn())
+
     def _pointed(self, square: Square | None) -> None:
-        desk, board = self.desk, self.board
+        board = self.board
         board.cursor = square
-        playable = square is not None and square in desk.playable
-        board.flips = frozenset(desk.board.flips(square) if playable and square is not None else ())
+        board.flips = board.shown.flips(square)
         board.refresh()
 
     def _confirm(self) -> None:
-        typed, size = self._typed, self.desk.board.size
-        square = typed.finish(size) if typed.text else self.board.cursor
-        if self.desk.question is not None and self.desk.question.solved:
-            self.desk.go_on()
+        view, typed = self.desk.view, self._typed
+        square = typed.finish(view.position.size) if typed.text else self.board.cursor
+        if view.solved:
+            self._go_on()
         elif square is not None:
             self.desk.choose(square)
 
     def _key(self, event: "tk.Event[tk.Misc]") -> None:
-        size = self.desk.board.size
+        size = self.desk.view.position.size
         if int(event.state) & 0x4 or not self._typed.accepts(event.char, size):
             return
         square = self._typed.add(event.char, size)

@@ -2,9 +2,13 @@
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
-from outflank.table import Deck, ReviewDesk
+from outflank.board import Square
+from outflank.study import ReviewView
+from outflank.study import messages as m
+from outflank.table import ReviewDesk, Shown
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.graph_canvas import GraphCanvas
@@ -16,19 +20,10 @@ SIDE = 340  # pixels beside the board
 class ReviewWindow(StudyWindow):
     """A game that is looked at again; the review goes on while one walks through it."""
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        desk: ReviewDesk,
-        *,
-        open_deck: Callable[[], Deck],
-        practise: Callable[[], None],
-    ) -> None:
+    def __init__(self, parent: tk.Misc, desk: ReviewDesk) -> None:
         super().__init__(parent, "Review", "920x620")
         self.minsize(640, 480)
         self.desk = desk
-        self._open_deck = open_deck
-        self._practise_now = practise
         self.status = tk.StringVar(self)
         ttk.Label(self, textvariable=self.status, style="Status.TLabel").pack(
             side="bottom", fill="x"
@@ -39,12 +34,12 @@ class ReviewWindow(StudyWindow):
         self.headline = self._label(side, font="OutflankName", height=1)
         self.best = self._label(side, height=2)
         self.why = self._label(side, height=5)
-        self.graph = GraphCanvas(side, desk, desk.go_to)
+        self.graph = GraphCanvas(side, desk.view, lambda ply: desk.handle(m.LookAt(ply)))
         self.graph.canvas.pack(fill="x", pady=(0, 10))
         self._furnish_buttons(side)
         self.errors = self._errors(side)
         self.board = BoardCanvas(
-            self, self.desk.shown, on_choose=lambda _: None, on_point=lambda _: None
+            self, Shown.of(desk.view.position), on_choose=_not_here, on_point=_not_here
         )
         self.board.canvas.configure(width=480, height=480)
         self.board.animate = False
@@ -52,30 +47,27 @@ class ReviewWindow(StudyWindow):
         for key, action in self._keys().items():
             self.bind(f"<{key}>", lambda _, action=action: action())  # type: ignore[misc]
         desk.changed = self.redraw
-        desk.go_on()
-        self.redraw()
+        desk.handle(m.StopOrGoOn())
         self.focus_force()
 
     def draw(self) -> None:
         """Show what is known now."""
-        desk = self.desk
-        self.board.show(self.desk.shown)
-        self.headline.configure(text=desk.headline)
-        self.best.configure(text=desk.best)
-        self.why.configure(text=desk.why)
-        self.graph.show()
-        self._show_errors()
-        opening = desk.review.opening if desk.review is not None else None
-        name = f"   ·   {opening.name}" if opening is not None else ""
-        told = desk.note or desk.progress
-        self.status.set(f"Position {desk.ply} of {desk.game.ply}   ·   {told}{name}")
-        self._stop.configure(text="Stop" if desk.running else "Go on")
-        self._stop.state(["disabled" if desk.complete else "!disabled"])
+        view = self.desk.view
+        self.board.show(Shown.of(view.position))
+        self.headline.configure(text=view.headline)
+        self.best.configure(text=view.best)
+        self.why.configure(text=view.why)
+        self.graph.show(view)
+        self._show_errors(view)
+        name = f"   ·   {view.opening}" if view.opening else ""
+        told = view.note or f"{view.progress} {view.turned}".rstrip()
+        self.status.set(f"Position {view.ply} of {view.plies}   ·   {told}{name}")
+        self._stop.configure(text="Stop" if view.running else "Go on")
+        self._stop.state(["disabled" if view.complete else "!disabled"])
 
     def let_go(self) -> None:
         """Nobody needs the rest of the review."""
-        self.desk.changed = lambda: None
-        self.desk.stop()
+        self.desk.close()
 
     # --- Inside ----------------------------------------------------------------------------------
 
@@ -96,10 +88,11 @@ class ReviewWindow(StudyWindow):
     def _furnish_buttons(self, side: tk.Misc) -> None:
         row = ttk.Frame(side)
         row.pack(side="bottom", fill="x", pady=(10, 0))
-        self._stop = ttk.Button(row, text="Stop", command=self.desk.stop_or_go_on, takefocus=False)
+        keys = self._keys()
+        self._stop = ttk.Button(row, text="Stop", command=keys["s"], takefocus=False)
         self._stop.pack(side="left")
         self.practise = ttk.Button(
-            row, text="Practise your errors", command=self._practise, takefocus=False
+            row, text="Practise your errors", command=keys["p"], takefocus=False
         )
         self.practise.pack(side="left", padx=8)
         ttk.Button(row, text="Close", command=self.close, takefocus=False).pack(side="right")
@@ -123,11 +116,11 @@ class ReviewWindow(StudyWindow):
         tree.bind("<Button-1>", self._error_clicked)
         return tree
 
-    def _show_errors(self) -> None:
+    def _show_errors(self, view: ReviewView) -> None:
         tree = self.errors
         tree.delete(*tree.get_children())
-        for error in self.desk.errors:
-            here = error.ply == self.desk.ply
+        for error in view.errors:
+            here = error.ply == view.ply
             row = tree.insert(
                 "",
                 "end",
@@ -141,22 +134,22 @@ class ReviewWindow(StudyWindow):
     def _error_clicked(self, event: "tk.Event[tk.Misc]") -> None:
         row = self.errors.identify_row(event.y)
         if row:
-            self.desk.go_to(int(row))
+            self.desk.handle(m.LookAt(int(row)))
 
     def _keys(self) -> dict[str, Callable[[], None]]:
-        desk = self.desk
-        return {
-            "Left": lambda: desk.step(-1),
-            "Right": lambda: desk.step(1),
-            "Up": lambda: desk.step_to_error(-1),
-            "Down": lambda: desk.step_to_error(1),
-            "Home": lambda: desk.go_to(0),
-            "End": lambda: desk.go_to(desk.game.ply),
-            "s": desk.stop_or_go_on,
-            "p": self._practise,
-            "Escape": self.close,
-            "Control-w": self.close,
+        events: dict[str, m.ReviewEvent] = {
+            "Left": m.Step(-1),
+            "Right": m.Step(1),
+            "Up": m.StepToError(-1),
+            "Down": m.StepToError(1),
+            "Home": m.LookAt(0),
+            "End": m.LookAt(self.desk.view.plies),
+            "s": m.StopOrGoOn(),
+            "p": m.Practise(),
         }
+        tell = {key: partial(self.desk.handle, event) for key, event in events.items()}
+        return {**tell, "Escape": self.close, "Control-w": self.close}
 
-    def _practise(self) -> None:
-        self.desk.practise(self._open_deck, self._practise_now)
+
+def _not_here(_: Square | None) -> None:
+    """A review's board is looked at, not played on."""

@@ -6,7 +6,8 @@ from tkinter import ttk
 
 from outflank.board import Color
 from outflank.sitting import HUMAN
-from outflank.table import Table, best_line
+from outflank.study import best_line
+from outflank.table import Table
 from outflank.window import colors
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning

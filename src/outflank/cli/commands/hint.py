@@ -1,15 +1,15 @@
 """``outflank hint``: what the engine would play."""
 
 import argparse
-from collections.abc import Sequence
+from contextlib import nullcontext
 
-from outflank.board import Board
-from outflank.book import default_book
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_problems
-from outflank.engine import CannotThink, Engine, Limit, Result
+from outflank.engine import CannotThink, Limit
+from outflank.engine.native import refuse_without_move
 from outflank.game import Game
+from outflank.study import Looking
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -40,26 +40,19 @@ def run(args: argparse.Namespace) -> int:
                 print(f"{problem.name}: {over}" if over else f"{problem.name}:", flush=True)
                 if over:
                     continue
-            known = default_book().results(problem.board)[: args.lines] if use_book else ()
-            for result in known or _think(engine, problem.board, limit, args.lines):
-                print(result)
+            refuse_without_move(problem.board)
+            looking = Looking(
+                problem.board,
+                limit,
+                lines=args.lines,
+                book=use_book,
+                place=lambda: nullcontext(engine),
+            )
+            try:
+                looking.wait()
+            finally:  # Ctrl-C shows the moves found by then
+                for result in looking.results:
+                    print(result)
     except CannotThink as error:
         raise UsageError(str(error)) from None
     return 0
-
-
-def _think(engine: Engine, board: Board, limit: Limit, lines: int) -> Sequence[Result]:
-    """The best moves; Ctrl-C shows those found by then."""
-    latest: Sequence[Result] = ()
-
-    def keep(results: Sequence[Result]) -> bool:
-        nonlocal latest
-        latest = results
-        return True
-
-    try:
-        return engine.analyse(board, limit, lines=lines, progress=keep)
-    except KeyboardInterrupt:
-        for result in latest:
-            print(result)
-        raise

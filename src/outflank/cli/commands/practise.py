@@ -6,9 +6,10 @@ import time
 
 from outflank.board import InvalidSquare, parse_square
 from outflank.cli.shared.errors import UsageError
-from outflank.review import Question, duration
 from outflank.storage.database import InvalidDatabase
 from outflank.storage.practice import PracticeCards, open_practice
+from outflank.study import PracticeRound, shared_engine, weigh
+from outflank.study import messages as m
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,43 +38,61 @@ def _practise(store: PracticeCards, limit: int) -> int:
             "there is nothing to practise yet; `outflank review GAME --practise black` adds "
             "the errors of a game"
         )
-    due = store.due(time.time(), limit)
-    if not due:
-        wait = (store.next_due() or 0) - time.time()
-        print(f"Nothing is due now; the next position comes in {duration(wait)}.")
-        return 0
-    for number, card in enumerate(due, start=1):
-        print(f"Position {number} of {len(due)}" + (f", from {card.source}" if card.source else ""))
-        print(card.board.diagram())
-        question = Question(card)
-        if not _ask(question):
-            print("Until the next time.")
-            return 0
-        after = question.result(time.time())
-        store.update(after)
-        print(f"It comes back in {duration(after.interval)}.\n")
+    practice = PracticeRound(limit=limit)
+    event: m.PracticeEvent | None = m.Begin()
+    shown = 0
+    while event is not None:
+        _tell(practice, event, store)
+        view = practice.view
+        if view.number != shown and view.asking:
+            shown = view.number
+            assert practice.card is not None, "a position is asked"
+            print(f"{view.headline}.")
+            print(practice.card.board.diagram())
+        print(view.sentence)
+        if view.solved:
+            print()
+            event = m.GoOn()
+        else:
+            event = _ask(practice) if view.asking else None
     return 0
 
 
-def _ask(question: Question) -> bool:
-    """Ask until the answer is right; False for somebody who leaves."""
-    board = question.card.board
-    while not question.solved:
-        print(f"{board.turn}'s best move (? for the answer, q to leave): ", end="", flush=True)
+def _tell(practice: PracticeRound, event: m.PracticeEvent, store: PracticeCards) -> None:
+    """Hand an event to the round and do at once what it asks for."""
+    events = [event]
+    while events:
+        for instruction in practice.handle(events.pop(0)):
+            match instruction:
+                case m.FetchCards(limit):
+                    now = time.time()
+                    stock = m.Stock(store.count(), store.next_due(), now)
+                    events.append(m.CardsArrived(tuple(store.due(now, limit)), stock))
+                case m.KeepCard(card):
+                    store.update(card)
+                case m.Weigh(card, square):
+                    events.append(m.TryWeighed(weigh(card, square, shared_engine())))
+                case m.TakeStock():
+                    events.append(m.Stock(store.count(), store.next_due(), time.time()))
+                case m.Redraw():
+                    pass  # shown when everything has been done
+
+
+def _ask(practice: PracticeRound) -> m.PracticeEvent | None:
+    """What the person answers; None for somebody who leaves."""
+    card = practice.card
+    assert card is not None, "a position is asked"
+    while True:
+        turn = card.board.turn
+        print(f"{turn}'s best move (? for the answer, q to leave): ", end="", flush=True)
         line = sys.stdin.readline()
         text = line.strip().lower()
         if not line or text in ("q", "quit"):
-            return False
+            print("Until the next time.")
+            return None
         if text == "?":
-            print(question.give_up())
-            continue
+            return m.GiveUp(time.time())
         try:
-            move = parse_square(text, board.size)
+            return m.Choose(parse_square(text, card.board.size), time.time())
         except InvalidSquare as error:
             print(error)
-            continue
-        if move not in board.legal_moves:
-            print(f"{text} is not legal here; legal are {board.legal_moves}")
-            continue
-        print(question.answer(move))
-    return True

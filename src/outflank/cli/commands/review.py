@@ -11,7 +11,9 @@ from outflank.cli.shared.games import add_game_argument, read_game
 from outflank.cli.shared.words import counted
 from outflank.engine import CannotThink, Engine
 from outflank.game import Game
-from outflank.review import (
+from outflank.storage.practice import open_practice
+from outflank.study import (
+    DEEP,
     Effort,
     Judgement,
     MoveReview,
@@ -20,8 +22,6 @@ from outflank.review import (
     review_document,
     reviewing,
 )
-from outflank.review.values import DEFAULT_DEPTH, DEFAULT_EXACT_FROM
-from outflank.storage.practice import open_practice
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -36,11 +36,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_game_argument(parser)
     parser.add_argument("--all", action="store_true", help="show every move, not only the errors")
     parser.add_argument("--json", action="store_true", help="print the review as JSON")
-    parser.add_argument("--depth", type=int, default=DEFAULT_DEPTH, help="plies looked ahead")
+    parser.add_argument("--depth", type=int, default=DEEP.depth, help="plies looked ahead")
     parser.add_argument(
         "--exact-from",
         type=int,
-        default=DEFAULT_EXACT_FROM,
+        default=DEEP.exact_from,
         metavar="EMPTIES",
         help="solve exactly from so many empty squares",
     )
@@ -78,15 +78,14 @@ def _look(game: Game, engine: Engine, effort: Effort) -> Review:
     """The review, or what there is of it when somebody presses Ctrl-C: the last moves."""
     reviews = reviewing(game, engine, effort)
     review = next(reviews)
-    total = sum(not ply.is_pass for ply in game.history)
     try:
         for review in reviews:
-            _progress(len(review.moves), total)
+            _progress(len(review.moves), review.total)
     except KeyboardInterrupt:
         if not review.moves:
             raise
         seen = len(review.moves)
-        print(f"\nthe last {seen} of {counted(total, 'move')} looked at", file=sys.stderr)
+        print(f"\nthe last {seen} of {counted(review.total, 'move')} looked at", file=sys.stderr)
     return review
 
 
@@ -100,8 +99,8 @@ def _print(review: Review, game: Game, *, every: bool) -> None:
     names = [game.info.get(color.value) for color in Color]
     if any(names):
         print(f"Players: {names[0] or '?'} (Black), {names[1] or '?'} (White)")
-    if review.opening is not None:
-        print(f"Opening: {review.opening.name}")
+    if review.opening:
+        print(f"Opening: {review.opening}")
     print(f"Result: {game.outcome or 'not finished'}")
     if "forfeit" in game.info:
         print(f"Forfeit: {game.info['forfeit']}")
@@ -145,9 +144,8 @@ def _totals(review: Review, color: Color) -> str:
 
 
 def _practise(review: Review, engine: Engine, effort: Effort, args: argparse.Namespace) -> None:
-    color = None if args.practise == "both" else Color(args.practise)
-    now = time.time()
-    cards = cards_of(review, engine, effort, color=color, source=args.game[:200], now=now)
+    errors = [e for e in review.errors if args.practise in ("both", e.color.value)]
+    cards = cards_of(errors, engine, effort, source=args.game[:200], now=time.time())
     store = open_practice()
     try:
         added = store.add(cards)

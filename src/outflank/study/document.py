@@ -1,22 +1,21 @@
-"""A review as plain data, for JSON: the browser's window and other programs read it."""
+"""A review as plain data, for JSON: other programs read it."""
 
 from typing import Any
 
 from outflank.board import Color, square_name
-from outflank.review.judging import Judgement
-from outflank.review.review import MoveReview, Point, Review
+from outflank.study.judging import Judgement
+from outflank.study.review import MoveReview, Point, Review
 
 
 def review_document(review: Review) -> dict[str, Any]:
     """The whole review; scores of moves are from their mover's view, the graph's from Black's."""
     size = review.start.size
-    opening = review.opening
     turning_point = review.turning_point
     return {
         "size": size,
         "start": review.start.to_text(),
         "complete": review.complete,
-        "opening": None if opening is None else opening.name,
+        "opening": review.opening or None,
         "moves": [move_document(move) for move in review.moves],
         "graph": [_point(point) for point in review.points],
         "totals": {color.value: _totals(review, color) for color in Color},

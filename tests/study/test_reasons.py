@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from outflank.board import Board, SquareSet, parse_square, square_name
 from outflank.game import Game
-from outflank.review.judging import Judgement, judge
-from outflank.review.reasons import Kind, Reason, explain, frontier, regions
+from outflank.study.judging import Judgement, judge
+from outflank.study.reasons import Kind, Reason, explain, frontier, regions
 
 
 def reason(board: Board, played: str, best: str, answer: str | None = None) -> Reason:

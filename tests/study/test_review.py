@@ -12,7 +12,7 @@ from outflank.board import Board, Color
 from outflank.engine import CannotThink, Engine
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.review import Effort, Judgement, cards_of, review_document, review_game
+from outflank.study import Effort, Judgement, cards_of, review_document, review_game
 
 # A game of the WTHOR archive's years that was won, thrown away and won again at its end.
 TRANSCRIPT = (
@@ -99,7 +99,7 @@ def test_a_review_reports_its_progress_and_can_be_stopped(engine: Engine) -> Non
 def test_the_list_of_errors_is_what_practice_asks(engine: Engine) -> None:
     review = review_game(read_transcript(TRANSCRIPT), engine, QUICK)
     errors = [move for move in review.errors if move.color is Color.WHITE]
-    cards = cards_of(review, engine, QUICK, color=Color.WHITE, source="the game", now=7.0)
+    cards = cards_of(errors, engine, QUICK, source="the game", now=7.0)
     boards = [card.board for card in cards]
     assert all(error.reason is not None and error.reason.squares for error in errors)
     # An error is left out only where the values of all moves say that it lost nothing.
@@ -113,7 +113,7 @@ def test_the_list_of_errors_is_what_practice_asks(engine: Engine) -> None:
 
 def test_the_opening_is_named_and_the_document_is_json(engine: Engine) -> None:
     review = review_game(read_transcript("f5d6c3d3c4f4"), engine, QUICK)
-    assert review.opening is not None
+    assert review.opening == "Tiger"
     document = json.loads(json.dumps(review_document(review)))
     assert document["opening"] == "Tiger"
     assert [move["move"] for move in document["moves"]] == ["f5", "d6", "c3", "d3", "c4", "f4"]

@@ -1,0 +1,103 @@
+"""Understanding a game: what moves are worth, what each cost and why, hints, and practice.
+
+What ``sitting`` is to playing, ``GameStudy`` and ``PracticeRound`` are to studying: pure state
+machines that every screen shares.
+"""
+
+from outflank.study import messages
+from outflank.study.document import review_document
+from outflank.study.game_study import GameStudy, StudyState, cannot_review, cannot_study
+from outflank.study.hints import Hint, advise, hint_of
+from outflank.study.judging import Judgement
+from outflank.study.opening import opening_name
+from outflank.study.practice import Card, answered, cards_of, weigh
+from outflank.study.practice_round import PracticeRound, PracticeState
+from outflank.study.reasons import Kind, Reason, explain
+from outflank.study.review import (
+    Finding,
+    MadeMove,
+    MoveReview,
+    Point,
+    Review,
+    Totals,
+    look_at,
+    review_game,
+    reviewing,
+)
+from outflank.study.values import (
+    DEEP,
+    EFFORTS,
+    HINT,
+    SCREEN,
+    Analyst,
+    Effort,
+    Fate,
+    Looking,
+    MoveValue,
+    MoveValues,
+    Place,
+    at_shared_engine,
+    best_line,
+    deeper,
+    move_values,
+    shared_engine,
+    values_of,
+)
+from outflank.study.views import Label, MoveView, Position, PracticeView, ReviewView
+from outflank.study.words import counted, duration
+
+__all__ = [
+    "DEEP",
+    "EFFORTS",
+    "HINT",
+    "SCREEN",
+    "Analyst",
+    "Card",
+    "Effort",
+    "Fate",
+    "Finding",
+    "GameStudy",
+    "Hint",
+    "Judgement",
+    "Kind",
+    "Label",
+    "Looking",
+    "MadeMove",
+    "MoveReview",
+    "MoveValue",
+    "MoveValues",
+    "MoveView",
+    "Place",
+    "Point",
+    "Position",
+    "PracticeRound",
+    "PracticeState",
+    "PracticeView",
+    "Reason",
+    "Review",
+    "ReviewView",
+    "StudyState",
+    "Totals",
+    "advise",
+    "answered",
+    "at_shared_engine",
+    "best_line",
+    "cannot_review",
+    "cannot_study",
+    "cards_of",
+    "counted",
+    "deeper",
+    "duration",
+    "explain",
+    "hint_of",
+    "look_at",
+    "messages",
+    "move_values",
+    "opening_name",
+    "review_document",
+    "review_game",
+    "reviewing",
+    "shared_engine",
+    "values_of",
+    "weigh",
+]

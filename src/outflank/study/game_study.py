@@ -1,0 +1,275 @@
+"""A game that is looked at again: what every step, answer and late finding means, for all screens.
+
+A pure state machine, as a sitting is: a screen hands it an event, carries out the instructions that
+come back and draws the view. It has no thread, no clock and no input or output.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from outflank.board import Board, Color, square_name
+from outflank.engine import ENGINE_SIZES
+from outflank.game import Game
+from outflank.study import messages as m
+from outflank.study.opening import opening_name
+from outflank.study.review import Finding, MadeMove, MoveReview, Review, judged, moves_of
+from outflank.study.views import NEXT, Label, MoveView, Position, ReviewView, discs, move_view
+from outflank.study.words import counted
+
+Instructions: TypeAlias = list[m.ReviewInstruction]
+
+
+def cannot_study(size: int) -> str | None:
+    """Why positions of this size have no values and no review; None where they have."""
+    if size in ENGINE_SIZES:
+        return None
+    sizes = ", ".join(f"{each}×{each}" for each in ENGINE_SIZES)
+    return (
+        f"The engine plays on boards of {sizes}; this one is {size}×{size}, "
+        "so there are no values and reviews on it."
+    )
+
+
+def cannot_review(game: Game) -> str | None:
+    """Why a game cannot be reviewed, in a sentence; None where it can."""
+    if not (game.history or game.future):
+        return cannot_study(game.size) or "There is no move to review yet."
+    return cannot_study(game.size)
+
+
+@dataclass(frozen=True, slots=True)
+class StudyState:
+    """All that is not in the game itself, for whoever keeps nothing between two events."""
+
+    findings: tuple[Finding, ...] = ()
+    ply: int | None = None
+    """None at the end of the game, where one begins."""
+    running: bool = False
+    note: str = ""
+
+
+class GameStudy:
+    """A game, what is known of its moves so far, and the position that is looked at.
+
+    >>> game = Game()
+    >>> game.play("f5")
+    >>> study = GameStudy(game, [Color.BLACK])
+    >>> find_out, _ = study.handle(m.StopOrGoOn())
+    >>> find_out.made.ply, find_out.made.move
+    (0, 37)
+    >>> study.handle(m.Found(Finding(0, 37, 0, 0, False, (37,), None)))
+    [Redraw()]
+    >>> study.view.progress
+    'Discs lost: Black 0, White 0.'
+    """
+
+    def __init__(
+        self, game: Game, mine: Collection[Color], state: StudyState | None = None
+    ) -> None:
+        state = state or StudyState()
+        self.game = _whole(game)
+        self.mine = frozenset(mine) or frozenset(Color)
+        """The sides whose errors one wants to practise: everybody's where no person played."""
+        self.ply = self.game.ply if state.ply is None else self.game.resting_ply(state.ply, -1)
+        self.running = state.running
+        self.note = state.note
+        self.pending: int | None = None
+        """The ply of the move that is being looked at."""
+        self._keeping = False
+        self._made = {made.ply: made for made in moves_of(self.game)}
+        self._findings: dict[int, Finding] = {}
+        self._reviews: dict[int, MoveReview] = {}
+        self._views: dict[int, MoveView] = {}
+        self._outcome = game.final_outcome
+        self._opening = opening_name(self.game)
+        for finding in state.findings:
+            self._learn(finding)
+
+    # --- What a screen may ask -------------------------------------------------------------------
+
+    @property
+    def state(self) -> StudyState:
+        """What is to be kept of it."""
+        findings = tuple(self._findings[ply] for ply in sorted(self._findings))
+        return StudyState(findings, self.ply, self.running, self.note)
+
+    @property
+    def review(self) -> Review:
+        """What is known so far."""
+        moves = tuple(self._reviews[ply] for ply in sorted(self._reviews))
+        return Review(self.game.start, moves, len(self._made), self._opening)
+
+    @property
+    def view(self) -> ReviewView:
+        """What there is to see."""
+        review, here = self.review, self._views.get(self.ply)
+        return ReviewView(
+            ply=self.ply,
+            plies=self.game.ply,
+            position=self._position(here),
+            headline=self._headline if here is None else here.headline,
+            best="" if here is None else here.best,
+            why="" if here is None else here.why,
+            moves=tuple(self._views[move.ply] for move in review.moves),
+            points=review.points,
+            opening=self._opening,
+            lost={color: review.totals(color).discs_lost for color in Color},
+            summary=_summary(review),
+            turned=_turned(review),
+            progress=self._progress(review),
+            done=len(review.moves),
+            total=review.total,
+            running=self.running,
+            complete=review.complete,
+            can_practise=not self.running and bool(self._own_errors),
+            note=self.note,
+        )
+
+    # --- Events ----------------------------------------------------------------------------------
+
+    def handle(self, event: m.ReviewEvent) -> Instructions:
+        """Take an event in; give back what to do now."""
+        match event:
+            case m.StopOrGoOn():
+                self.running = not self.running and not self.review.complete
+                self.note = ""
+                return [*self._ask(), m.Redraw()]
+            case m.Found(finding):
+                return self._found(finding)
+            case m.LookAt(ply):
+                return self._look(self.game.resting_ply(ply, -1))
+            case m.Step(by):
+                return self._look(self.game.resting_ply(self.ply + by, by))
+            case m.StepToError(by):
+                return self._step_to_error(by)
+            case m.Practise():
+                return self._practise()
+            case m.CardsKept(added):
+                self._keeping = False
+                self.note = f"{counted(added, 'new position')} to practise."
+                if not added:
+                    self.note = "These positions are among those you practise already."
+                return [m.Redraw(), m.OpenPractice()]
+
+    def _found(self, finding: Finding) -> Instructions:
+        if finding.ply == self.pending:
+            self.pending = None
+        self._learn(finding)
+        if self.review.complete:
+            self.running = False
+        return [*self._ask(), m.Redraw()]
+
+    def _ask(self) -> Instructions:
+        """The next move to look at, the last first: what is known of later ones helps."""
+        waiting = [ply for ply in self._made if ply not in self._reviews]
+        if not self.running or self.pending is not None or not waiting:
+            return []
+        self.pending = max(waiting)
+        return [m.FindOut(self._made[self.pending])]
+
+    def _look(self, ply: int) -> Instructions:
+        self.ply, self.note = ply, ""
+        return [m.Redraw()]
+
+    def _step_to_error(self, by: int) -> Instructions:
+        ahead = [e.ply for e in self.review.errors if (e.ply - self.ply) * by > 0]
+        if ahead:
+            return self._look(ahead[0] if by > 0 else ahead[-1])
+        self.note = "There is no error further on." if by > 0 else "No error came before."
+        return [m.Redraw()]
+
+    def _practise(self) -> Instructions:
+        if self.running or not self._reviews:
+            self.note = "The review goes on; practise when it is done, or stop it."
+            return [m.Redraw()]
+        if not self._own_errors:
+            self.note = "There are no errors of yours to practise."
+            return [m.Redraw()]
+        if self._keeping:
+            return []  # a second press of the key
+        self._keeping = True
+        self.note = "Looking for all moves that lose nothing…"
+        source = " – ".join(self.game.info.get(color.value, str(color)) for color in Color)
+        return [m.Redraw(), m.KeepErrors(self._own_errors, source)]
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _learn(self, finding: Finding) -> None:
+        made = self._made.get(finding.ply)
+        if made is None or not _fits(made, finding):
+            raise ValueError(f"there is no such move after {finding.ply} moves and passes")
+        self._findings[made.ply] = finding
+        self._reviews[made.ply] = judged(made, finding)
+        self._views[made.ply] = move_view(self._reviews[made.ply])
+
+    @property
+    def _own_errors(self) -> tuple[MoveReview, ...]:
+        return tuple(error for error in self.review.errors if error.color in self.mine)
+
+    def _position(self, here: MoveView | None) -> Position:
+        board = self.game.history[self.ply - 1].board if self.ply else self.game.start
+        made = (ply.square for ply in reversed(self.game.history[: self.ply]))
+        last = next((square for square in made if square is not None), None)
+        coming = self._made.get(self.ply)
+        labels: dict[str, Label] = {}
+        if here is not None:
+            labels = here.labels
+        elif coming is not None:
+            labels = {square_name(coming.move, board.size): NEXT}
+        return Position(
+            board.size,
+            discs(board),
+            board.turn,
+            last=None if last is None else square_name(last, board.size),
+            labels=labels,
+            noted=() if here is None else here.noted,
+        )
+
+    @property
+    def _headline(self) -> str:
+        made = self._made.get(self.ply)
+        if made is None:
+            return "The last position" if self._outcome is None else f"{self._outcome}"
+        name = square_name(made.move, self.game.size)
+        return f"{made.number}. {made.board.turn} {name}: not looked at yet"
+
+    def _progress(self, review: Review) -> str:
+        done, total = len(review.moves), review.total
+        if review.complete:
+            return _summary(review)
+        if self.running:
+            return f"Looking at the moves, the last first: {done} of {total}"
+        return f"Stopped after {done} of {total} moves"
+
+
+def _summary(review: Review) -> str:
+    totals = ", ".join(f"{color} {review.totals(color).discs_lost}" for color in Color)
+    return f"Discs lost: {totals}."
+
+
+def _turned(review: Review) -> str:
+    turning = review.turning_point
+    if turning is None:
+        return ""
+    return f"The game turned at move {turning.number}, {turning.name}."
+
+
+def _fits(made: MadeMove, finding: Finding) -> bool:
+    """Whether the squares of a finding can be played where it belongs."""
+    best = finding.best in made.board.legal_moves
+    answers: Board = made.board.play(made.move)
+    return best and (finding.answer is None or finding.answer in _replies(answers))
+
+
+def _replies(board: Board) -> Iterable[int]:
+    return (board.pass_turn() if board.must_pass else board).legal_moves
+
+
+def _whole(game: Game) -> Game:
+    """The game with what was taken back, at its end; the one on the table stays as it is."""
+    copy = Game(game.start, info=game.info)
+    for ply in (*game.history, *game.future):
+        if ply.square is not None:
+            copy.play(ply.square)
+    return copy

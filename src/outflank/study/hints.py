@@ -1,0 +1,47 @@
+"""A hint: one square for a person to look at, with a sentence."""
+
+from dataclasses import dataclass
+
+from outflank.board import Board, Square, square_name
+from outflank.study.values import HINT, MoveValue, MoveValues, move_values
+
+SECONDS = 1.5  # that a hint may take
+MOST_NAMED = 6  # moves named in one sentence
+LINE_MOVES = 4  # after the move itself
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A square somebody would play, and why or who says so."""
+
+    square: Square
+    sentence: str
+
+
+def advise(board: Board) -> Hint:
+    """The best move by book or engine, and a sentence with the values of the best few.
+
+    >>> advise(Board.from_text("-XO------------- X")).sentence
+    'd1 wins by 16, exactly.'
+    """
+    return hint_of(move_values(board, HINT, seconds=SECONDS), board.size)
+
+
+def hint_of(values: MoveValues, size: int) -> Hint:
+    """The best of the values as a hint."""
+    best, *others = values.values()
+    name = square_name(best.move, size)
+    if best.exact:
+        result = f"wins by {best.score}" if best.score > 0 else f"loses by {-best.score}"
+        sentence = f"{name} {'draws' if best.score == 0 else result}, exactly"
+    else:
+        line = " ".join(square_name(square, size) for square in best.line[1 : 1 + LINE_MOVES])
+        source = " by the book" if best.book else ""
+        sentence = f"{name} is worth about {best.score:+d}{source}"
+        sentence += f", then {line}" if line else ""
+    named = ", ".join(_short(value, size) for value in others[: MOST_NAMED - 1])
+    return Hint(best.move, f"{sentence}; {named}." if named else f"{sentence}.")
+
+
+def _short(value: MoveValue, size: int) -> str:
+    return f"{square_name(value.move, size)} {value.text}"

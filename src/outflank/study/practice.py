@@ -1,0 +1,162 @@
+"""Practice: one's own errors again, until a move that loses nothing is found, and later again.
+
+The intervals follow the idea of SuperMemo 2 (P. Woźniak, 1987): a card that is known comes back
+after ever longer times, one that is not comes back soon. Nothing here looks at a clock.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from outflank.board import Board, Square, square_name
+from outflank.study.reasons import explain
+from outflank.study.review import MadeMove, MoveReview, look_at
+from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
+from outflank.study.words import DAY, MINUTE, counted
+
+AGAIN = 10 * MINUTE  # after a wrong answer
+FIRST = DAY
+SECOND = 3 * DAY
+LONGEST = 365 * DAY
+ESTIMATE_TOLERANCE = 1  # discs; estimates nearer than this count as the same value
+UNTOLD = "the best move"  # which one that is remains to be found
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A position to practise, and when it is due."""
+
+    board: Board
+    played: Square
+    """What was played in the game."""
+    good: tuple[Square, ...]
+    """The moves that lose nothing, the best first."""
+    loss: int
+    """What the move played cost, in discs."""
+    exact: bool
+    sentence: str
+    """Why it was bad."""
+    source: str = ""
+    """The game it is from, for people."""
+    due: float = 0.0
+    interval: float = 0.0
+    ease: float = 2.5
+    streak: int = 0
+    """Right answers in a row."""
+    lapses: int = 0
+
+    @property
+    def key(self) -> str:
+        """The same for the same position, however it is turned."""
+        return self.board.canonical().to_text()
+
+    def accepts(self, move: Square) -> bool:
+        """Whether a move loses nothing."""
+        return move in self.good
+
+
+def answered(card: Card, right: bool, now: float) -> Card:
+    """The card after an answer, with the time when it is due again.
+
+    >>> card = Card(Board(), 19, (37,), 4, True, "")
+    >>> days = []
+    >>> for _ in range(4):
+    ...     card = answered(card, True, card.due)
+    ...     days.append(round(card.interval / DAY, 1))
+    >>> days
+    [1.0, 3.0, 7.9, 21.5]
+    >>> answered(card, False, 0.0).due == AGAIN
+    True
+    """
+    if not right:
+        return replace(
+            card,
+            due=now + AGAIN,
+            interval=AGAIN,
+            ease=max(1.3, card.ease - 0.2),
+            streak=0,
+            lapses=card.lapses + 1,
+        )
+    ease = min(3.0, card.ease + 0.05)
+    if card.streak == 0:
+        interval = FIRST
+    elif card.streak == 1:
+        interval = SECOND
+    else:
+        interval = min(LONGEST, card.interval * ease)
+    return replace(card, due=now + interval, interval=interval, ease=ease, streak=card.streak + 1)
+
+
+def cards_of(
+    errors: Iterable[MoveReview],
+    analyst: Analyst,
+    effort: Effort = SCREEN,
+    *,
+    source: str = "",
+    now: float = 0.0,
+) -> list[Card]:
+    """Cards for errors of a review, due at once.
+
+    In positions where the values of all moves show that the move lost nothing after all there is
+    nothing to practise, and no card is made.
+    """
+    cards = []
+    for error in errors:
+        lines = len(error.board.legal_moves)
+        values = values_of(analyst.analyse(error.board, effort.limit, lines=lines))
+        good = good_moves(error, values)
+        if error.move not in good:
+            why = error.reason.sentence if error.reason else ""
+            cards.append(
+                Card(error.board, error.move, good, error.loss, error.exact, why, source, due=now)
+            )
+    return cards
+
+
+def good_moves(error: MoveReview, values: MoveValues) -> tuple[Square, ...]:
+    """All moves of the best value in the position of an error."""
+    top = max(value.score for value in values.values())
+    tolerance = 0 if all(value.exact for value in values.values()) else ESTIMATE_TOLERANCE
+    found = [move for move, value in values.items() if value.score >= top - tolerance]
+    if error.best not in found:
+        found.insert(0, error.best)  # the review and the cards must never disagree
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTry:
+    """What a wrong answer costs, and why, without telling the right one."""
+
+    square: Square
+    loss: int
+    exact: bool
+    why: str
+
+
+def weigh(card: Card, square: Square, analyst: Analyst, effort: Effort = SCREEN) -> WrongTry:
+    """Find out what an answer that is not good loses."""
+    found = look_at(MadeMove(0, 0, card.board, square), analyst, effort)
+    loss, exact = found.best_score - found.score, found.exact
+    if square == card.played:
+        loss, exact = card.loss, card.exact  # as the review said
+    best = card.good[0]
+    reason = explain(card.board, square, best, found.answer, loss, best_name=UNTOLD)
+    return WrongTry(square, loss, exact, "" if reason is None else reason.sentence)
+
+
+def verdict(card: Card, tried: WrongTry) -> str:
+    """What to say to a wrong answer once it is weighed."""
+    name = square_name(tried.square, card.board.size)
+    about = "" if tried.exact else "about "
+    if tried.loss > 0:
+        sentence = f"{name} loses {about}{counted(tried.loss, 'disc')}"
+    else:
+        sentence = f"{name} is only a little worse than the best"
+    again = ", and was played in the game" if tried.square == card.played else ""
+    why = f": {tried.why}" if tried.why else ""
+    return f"{sentence}{again}{why}. Try again."
+
+
+def solution(card: Card) -> str:
+    """The right moves, and why the one played was none."""
+    names = " or ".join(square_name(square, card.board.size) for square in card.good)
+    return f"{names}. {card.sentence}." if card.sentence else f"{names}."

@@ -1,0 +1,202 @@
+"""A round of practice: the positions that are due, each asked until it is found.
+
+A pure state machine, as a sitting is; the time comes in with the events. The first answer to a
+position counts and is written down at once, so that leaving loses nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from outflank.board import Board, Square, SquareSet, square_name
+from outflank.study import messages as m
+from outflank.study.practice import Card, answered, solution, verdict
+from outflank.study.views import GOOD, WRONG, Position, PracticeView, discs
+from outflank.study.words import counted, duration
+
+MOST_ASKED = 20  # positions in one go
+NOTHING_YET = (
+    "There is nothing to practise yet. Review one of your games and practise its errors: they come "
+    "back here until you find a move that loses nothing."
+)
+
+Instructions: TypeAlias = list[m.PracticeInstruction]
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeState:
+    """All that is not in the cards themselves, for whoever keeps nothing between two events."""
+
+    keys: tuple[str, ...] = ()
+    """The positions of this round."""
+    at: int = -1
+    """Which of them is asked: -1 before the first, their number after the last."""
+    first: bool | None = None
+    """Whether the first answer was right; None before it."""
+    solved: bool = False
+    tried: Square | None = None
+    sentence: str = "Looking for the positions that are due…"
+
+
+class PracticeRound:
+    """The cards of this round and how far one has come with them."""
+
+    def __init__(
+        self,
+        cards: Sequence[Card] = (),
+        state: PracticeState | None = None,
+        *,
+        limit: int = MOST_ASKED,
+    ) -> None:
+        state = state or PracticeState()
+        self.cards = tuple(cards)
+        self.at = state.at
+        self.first = state.first
+        self.solved = state.solved
+        self.tried = state.tried
+        self.sentence = state.sentence
+        self._limit = limit
+
+    # --- What a screen may ask -------------------------------------------------------------------
+
+    @property
+    def state(self) -> PracticeState:
+        """What is to be kept of it, beside the cards."""
+        keys = tuple(card.key for card in self.cards)
+        return PracticeState(keys, self.at, self.first, self.solved, self.tried, self.sentence)
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is asked; None before the first and after the last."""
+        return self.cards[self.at] if 0 <= self.at < len(self.cards) else None
+
+    @property
+    def view(self) -> PracticeView:
+        """What there is to see."""
+        card = self.card
+        board = Board() if card is None else card.board
+        asking = card is not None and not self.solved
+        squares = board.legal_moves if asking else SquareSet.from_bits(0, board.size)
+        labels = {} if self.tried is None else {square_name(self.tried, board.size): WRONG}
+        if card is not None and self.solved:
+            labels |= {square_name(square, board.size): GOOD for square in card.good}
+        headline = "Practice"
+        if card is not None:
+            headline = (
+                f"Position {self.at + 1} of {len(self.cards)}, {board.turn} to move: "
+                "find a move that loses nothing"
+            )
+        return PracticeView(
+            Position(
+                board.size,
+                discs(board),
+                board.turn,
+                legal={
+                    square_name(square, board.size): tuple(board.flips(square).names)
+                    for square in squares
+                },
+                labels=labels,
+            ),
+            number=min(self.at + 1, len(self.cards)),
+            total=len(self.cards),
+            asking=asking,
+            solved=card is not None and self.solved,
+            headline=headline,
+            sentence=self.sentence,
+        )
+
+    # --- Events ----------------------------------------------------------------------------------
+
+    def handle(self, event: m.PracticeEvent) -> Instructions:
+        """Take an event in; give back what to do now."""
+        match event:
+            case m.Begin():
+                return [m.Redraw(), m.FetchCards(self._limit)]
+            case m.CardsArrived(cards, stock):
+                return self._arrived(cards, stock)
+            case m.Choose(square, now):
+                return self._go_on() if self.solved else self._answer(square, now)
+            case m.GiveUp(now):
+                return self._give_up(now)
+            case m.GoOn():
+                return self._go_on()
+            case m.TryWeighed(tried):
+                if self.card is not None and not self.solved and tried.square == self.tried:
+                    self.sentence = verdict(self.card, tried)
+                return [m.Redraw()]
+            case m.Stock():
+                if self.cards and self.card is None:
+                    self.sentence = f"That was all. {_next(event)}".rstrip()
+                return [m.Redraw()]
+
+    def _arrived(self, cards: tuple[Card, ...], stock: m.Stock) -> Instructions:
+        self.cards, self.at, self.solved, self.tried = cards, -1, False, None
+        if cards:
+            return self._go_on()
+        self.sentence = f"Nothing is due now. {_next(stock)}" if stock.count else NOTHING_YET
+        return [m.Redraw()]
+
+    def _answer(self, square: Square, now: float) -> Instructions:
+        card = self.card
+        if card is None:
+            return []
+        legal = card.board.legal_moves
+        if square not in legal:
+            self.sentence = f"That square is not legal here; legal are {legal}."
+            return [m.Redraw()]
+        self.solved = card.accepts(square)
+        name = square_name(square, card.board.size)
+        if self.solved:
+            self.tried = None
+            self.sentence = f"{name} loses nothing."
+            return self._count(card, now)
+        self.tried = square
+        self.sentence = f"{name} loses discs; looking how many…"
+        return [*self._count(card, now), m.Weigh(card, square)]
+
+    def _give_up(self, now: float) -> Instructions:
+        card = self.card
+        if card is None or self.solved:
+            return []
+        self.solved = True
+        self.sentence = solution(card)
+        return self._count(card, now, gave_up=True)
+
+    def _count(self, card: Card, now: float, *, gave_up: bool = False) -> Instructions:
+        """Write the first answer down; later ones change nothing."""
+        if self.first is not None:
+            return [m.Redraw()]
+        self.first = self.solved and not gave_up
+        after = answered(card, self.first, now)
+        if self.solved:
+            self.sentence += f" It comes back in {duration(after.interval)}."
+        return [m.KeepCard(after), m.Redraw()]
+
+    def _go_on(self) -> Instructions:
+        if self.card is not None and not self.solved:
+            self.sentence = "Find a move that loses nothing first, or ask for the answer."
+            return [m.Redraw()]
+        if self.at >= len(self.cards):
+            return []
+        self.at += 1
+        self.first, self.solved, self.tried = None, False, None
+        card = self.card
+        if card is None:
+            self.sentence = "That was all."
+            return [m.Redraw(), m.TakeStock()]
+        about = "" if card.exact else "about "
+        self.sentence = (
+            f"{card.board.turn} played {square_name(card.played, card.board.size)} in the game, "
+            f"which cost {about}{counted(card.loss, 'disc')}."
+        )
+        if card.source:
+            self.sentence += f" From {card.source}."
+        return [m.Redraw()]
+
+
+def _next(stock: m.Stock) -> str:
+    if stock.next_due is None:
+        return ""
+    if stock.next_due <= stock.now:
+        return "More positions are due now."
+    return f"The next position comes in {duration(stock.next_due - stock.now)}."

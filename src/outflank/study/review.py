@@ -1,0 +1,247 @@
+"""A whole game looked at: what every move cost, where it turned, and why."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from threading import Event
+
+from outflank.board import Board, Color, Square, square_name
+from outflank.game import Game
+from outflank.study.judging import Judgement, flips_result, judge
+from outflank.study.opening import opening_name
+from outflank.study.reasons import Reason, explain
+from outflank.study.values import DEEP, Analyst, Effort, value_after, value_of
+
+Progress = Callable[[int, int], None]
+"""Called with the number of positions looked at, and of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeMove:
+    """One move of a game, and where it was made."""
+
+    ply: int
+    """The number of moves and passes before it."""
+    number: int
+    """The move's number, passes not counted."""
+    board: Board
+    """The position before it."""
+    move: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found out about a move: numbers alone, in discs from the view of its mover."""
+
+    ply: int
+    best: Square
+    best_score: int
+    score: int
+    exact: bool
+    """Whether both scores are proven."""
+    line: tuple[Square, ...]
+    """The best line, beginning with ``best``."""
+    answer: Square | None
+    """The best reply to the move made."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReview:
+    """One move and what it was worth, in discs from the view of the side that made it."""
+
+    ply: int
+    number: int
+    color: Color
+    board: Board
+    """The position before it."""
+    move: Square
+    best: Square
+    best_score: int
+    score: int
+    exact: bool
+    """Whether both scores are proven."""
+    line: tuple[Square, ...]
+    answer: Square | None
+    judgement: Judgement
+    reason: Reason | None
+    """Why it was bad, where it was."""
+
+    @property
+    def loss(self) -> int:
+        """The discs it cost."""
+        return self.best_score - self.score
+
+    @property
+    def name(self) -> str:
+        """The move's name."""
+        return square_name(self.move, self.board.size)
+
+    @property
+    def throws_away(self) -> bool:
+        """Whether a game that was surely won or drawn became worse by it."""
+        return self.exact and flips_result(self.best_score, self.score)
+
+    def for_black(self, score: int) -> int:
+        """One of its scores from Black's view."""
+        return score if self.color is Color.BLACK else -score
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One point of the graph: the position after so many plies."""
+
+    ply: int
+    score: int
+    """From Black's view."""
+    exact: bool
+    lost: dict[Color, int]
+    """The discs each side has lost up to here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """One side's moves summed up."""
+
+    moves: int
+    discs_lost: int
+    best: int
+    """Moves that lost nothing."""
+    judgements: dict[Judgement, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a game as far as it has come; one goes from the end to the beginning."""
+
+    start: Board
+    moves: tuple[MoveReview, ...]
+    """The moves looked at, in the order of the game; a stopped review has the last ones."""
+    total: int
+    """How many moves the game has."""
+    opening: str
+    """Its name; empty where it has none."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every move was looked at."""
+        return len(self.moves) == self.total
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The graph: the value before each move looked at, and after the last one."""
+        lost = dict.fromkeys(Color, 0)
+        found = []
+        for move in self.moves:
+            found.append(Point(move.ply, move.for_black(move.best_score), move.exact, dict(lost)))
+            lost[move.color] += move.loss
+        if self.moves:
+            last = self.moves[-1]
+            found.append(Point(last.ply + 1, last.for_black(last.score), last.exact, lost))
+        return tuple(found)
+
+    @property
+    def errors(self) -> tuple[MoveReview, ...]:
+        """The list of inaccuracies, mistakes and blunders: the only one, used for practice too."""
+        return tuple(move for move in self.moves if move.judgement.is_listed)
+
+    @property
+    def turning_point(self) -> MoveReview | None:
+        """The last move that threw a proven win or draw away."""
+        return next((move for move in reversed(self.moves) if move.throws_away), None)
+
+    def totals(self, color: Color) -> Totals:
+        """One side's moves summed up."""
+        own = [move for move in self.moves if move.color is color]
+        return Totals(
+            moves=len(own),
+            discs_lost=sum(move.loss for move in own),
+            best=sum(move.loss == 0 for move in own),
+            judgements={kind: sum(m.judgement is kind for m in own) for kind in Judgement},
+        )
+
+
+def review_game(
+    game: Game,
+    analyst: Analyst,
+    effort: Effort = DEEP,
+    *,
+    progress: Progress = lambda done, total: None,
+    stop: Event | None = None,
+) -> Review:
+    """Look at a game from its end to its beginning.
+
+    Backwards, because what is known of the later positions helps with the earlier ones. ``stop``
+    ends it after the position at hand; what has been looked at by then is in the review.
+    """
+    reviews = reviewing(game, analyst, effort)
+    review = next(reviews)
+    while not review.complete and not (stop is not None and stop.is_set()):
+        review = next(reviews)
+        progress(len(review.moves), review.total)
+    return review
+
+
+def reviewing(game: Game, analyst: Analyst, effort: Effort = DEEP) -> Iterator[Review]:
+    """Ever larger reviews of a game, one move more each: first with none, last with all of them.
+
+    The last one is ``complete``.
+    """
+    made = moves_of(game)
+    opening = opening_name(game)
+    yield Review(game.start, (), len(made), opening)
+    reviewed: list[MoveReview] = []
+    for move in reversed(made):
+        reviewed.insert(0, judged(move, look_at(move, analyst, effort)))
+        yield Review(game.start, tuple(reviewed), len(made), opening)
+
+
+def moves_of(game: Game) -> tuple[MadeMove, ...]:
+    """The moves made so far that are no passes."""
+    boards = (game.start, *(made.board for made in game.history))
+    squares = [(ply, made.square) for ply, made in enumerate(game.history)]
+    moves = [(ply, square) for ply, square in squares if square is not None]
+    return tuple(
+        MadeMove(ply, number, boards[ply], square)
+        for number, (ply, square) in enumerate(moves, start=1)
+    )
+
+
+def look_at(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
+    """Find out what a move was worth, and what the best one was."""
+    board, move = made.board, made.move
+    best = value_of(analyst, board, effort)
+    assert best.move is not None, "a move was made here, so there is a best one"
+    if move == best.move:
+        own, answer = best, best.line[1] if len(best.line) > 1 else None
+    else:
+        own = value_after(analyst, board, move, effort)
+        answer = own.move
+    exact = own.exact and best.exact
+    if own.score > best.score:
+        # What looks better from one ply on than the best one did from here is the best one.
+        line = (move, *own.line)
+        return Finding(made.ply, move, own.score, own.score, exact, line, answer)
+    return Finding(made.ply, best.move, best.score, own.score, exact, best.line, answer)
+
+
+def judged(made: MadeMove, found: Finding) -> MoveReview:
+    """What the numbers mean: how bad the move was, and why."""
+    judgement = judge(found.best_score, found.score, exact=found.exact)
+    loss = found.best_score - found.score
+    reason = None
+    if judgement.is_listed:
+        reason = explain(made.board, made.move, found.best, found.answer, loss)
+    return MoveReview(
+        made.ply,
+        made.number,
+        made.board.turn,
+        made.board,
+        made.move,
+        found.best,
+        found.best_score,
+        found.score,
+        found.exact,
+        found.line,
+        found.answer,
+        judgement,
+        reason,
+    )

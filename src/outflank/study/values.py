@@ -1,0 +1,277 @@
+"""What positions and moves are worth: by the opening book, else by the engine, at a named effort.
+
+Everything that shows a value asks here: live values, hints, reviews, practice, the web, ``hint``.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import Protocol, TypeAlias
+
+from outflank.board import Board, Square, square_name
+from outflank.book import default_book
+from outflank.engine import CannotThink, Engine, Limit, Result
+from outflank.engine.analysis import Analysis
+
+DEFAULT_DEPTH = 12
+DEFAULT_EXACT_FROM = 18  # empties that the engine solves in well under a second
+EXACT_FOR_ALL = 16  # empties from which all moves are solved within a second or two
+LINE_MOVES = 8  # of the best line that a panel shows
+
+
+# --- How hard to think ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to think: plies ahead, and from how many empties to the very end."""
+
+    depth: int = DEFAULT_DEPTH
+    exact_from: int = DEFAULT_EXACT_FROM
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.depth <= 60 or not 0 <= self.exact_from <= 60:
+            raise CannotThink(
+                "a review looks 1 to 60 plies ahead and is exact from 0 to 60 empties; "
+                f"got {self.depth} and {self.exact_from}"
+            )
+
+    @property
+    def limit(self) -> Limit:
+        """As the engine takes it."""
+        return self.within(None)
+
+    def within(self, seconds: float | None) -> Limit:
+        """As the engine takes it, with a bound on the time."""
+        return Limit(seconds=seconds, depth=self.depth, exact_from=self.exact_from)
+
+    def one_less(self) -> "Effort":
+        """For the position after a move, so that both ends of the comparison see equally far."""
+        return Effort(max(1, self.depth - 1), self.exact_from)
+
+
+GLANCE = Effort(2, EXACT_FOR_ALL)
+"""At once."""
+LOOK = Effort(6, EXACT_FOR_ALL)
+SCREEN = Effort(10, EXACT_FOR_ALL)
+"""For people who wait: the review of a whole game in a few seconds."""
+HINT = Effort(14, EXACT_FOR_ALL)
+"""As far as a hint and the values on a board look."""
+DEEP = Effort()
+"""For the review of one's own on the command line."""
+
+EFFORTS = {"glance": GLANCE, "look": LOOK, "screen": SCREEN, "hint": HINT}
+"""The efforts of values that are asked for again and again, each deeper than the one before."""
+
+
+def deeper(effort: str, values: "MoveValues") -> str | None:
+    """The next effort worth asking for; None where the values will not get better."""
+    if all(value.exact or value.book for value in values.values()):
+        return None
+    names = list(EFFORTS)
+    at = names.index(effort) + 1
+    return names[at] if at < len(names) else None
+
+
+# --- What the moves of a position are worth ------------------------------------------------------
+
+
+class Fate(Enum):
+    """How the game ends after a move, with perfect play."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """What one move is worth, in discs from the view of the side to move."""
+
+    move: Square
+    score: int
+    exact: bool
+    best: bool
+    """Whether no other move is worth more."""
+    depth: int
+    line: tuple[Square, ...]
+    book: bool = False
+    """Whether it was looked up in the opening book."""
+
+    @property
+    def fate(self) -> Fate | None:
+        """Won, drawn or lost, where that is proven."""
+        if not self.exact:
+            return None
+        return Fate.WON if self.score > 0 else Fate.LOST if self.score < 0 else Fate.DRAWN
+
+    @property
+    def text(self) -> str:
+        """The number on the square: an exact one is framed, so that it looks different."""
+        return f"[{self.score:+d}]" if self.exact else f"{self.score:+d}"
+
+
+MoveValues: TypeAlias = dict[Square, MoveValue]
+"""The moves of a position, best first."""
+
+
+@cache
+def shared_engine() -> Engine:
+    """The one engine that all studying in this process uses, made when it is first needed."""
+    return Engine(hash_mb=32)
+
+
+Place: TypeAlias = Callable[[], AbstractContextManager[Engine]]
+"""Gives a place at an engine, when its turn has come; a busy server may refuse."""
+
+
+def at_shared_engine() -> AbstractContextManager[Engine]:
+    """A place that is always free; searches of one engine run one after the other."""
+    return nullcontext(shared_engine())
+
+
+class Looking:
+    """Ever better results for the moves of a position; ``stop`` ends it at once, from any thread.
+
+    The book's come at once and are all there is; else the engine looks until its limit. Nothing
+    comes where there is no move, and no move is left out unless only ``lines`` are wanted.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        limit: Limit = HINT.limit,
+        *,
+        lines: int | None = None,
+        book: bool = True,
+        place: Place = at_shared_engine,
+    ) -> None:
+        self._board = board
+        self._limit = limit
+        self._lines = lines
+        self._book = book
+        self._place = place
+        self.results: tuple[Result, ...] = ()
+        """The best so far."""
+        self._lock = threading.Lock()
+        self._stopped = False
+        self._analysis: Analysis | None = None
+
+    def __iter__(self) -> Iterator[tuple[Result, ...]]:
+        board = self._board
+        if not board.legal_moves:
+            return
+        lines = len(board.legal_moves) if self._lines is None else self._lines
+        if self._book and (known := default_book().results(board)):
+            self.results = known[:lines]
+            yield self.results
+            return
+        with self._place() as engine:
+            with self._lock:
+                if self._stopped:
+                    return
+                self._analysis = engine.analysis(board, self._limit, lines=lines)
+            with self._analysis as analysis:
+                for self.results in analysis:
+                    if self._stopped:
+                        return
+                    yield self.results
+
+    def wait(self) -> tuple[Result, ...]:
+        """The results when all thinking is done."""
+        for _ in self:
+            pass
+        return self.results
+
+    def stop(self) -> None:
+        """End it at once."""
+        with self._lock:
+            self._stopped = True
+            if self._analysis is not None:
+                self._analysis.stop()
+
+
+def move_values(
+    board: Board,
+    effort: Effort = HINT,
+    *,
+    seconds: float | None = None,
+    lines: int | None = None,
+    place: Place = at_shared_engine,
+) -> MoveValues:
+    """What the moves are worth, or the best few of them, when all thinking is done."""
+    looking = Looking(board, effort.within(seconds), lines=lines, place=place)
+    return values_of(looking.wait())
+
+
+def values_of(results: Sequence[Result]) -> MoveValues:
+    """Results of the engine or the book as values."""
+    top = max((result.score for result in results), default=0)
+    return {
+        result.move: MoveValue(
+            result.move,
+            result.score,
+            result.exact,
+            result.score == top,
+            result.depth,
+            result.line,
+            result.book,
+        )
+        for result in sorted(results, key=lambda result: -result.score)
+    }
+
+
+def best_line(values: MoveValues, size: int) -> str:
+    """How good the best move is and what follows, in a line.
+
+    >>> best_line({37: MoveValue(37, 4, True, True, 9, (37, 43))}, 8)
+    'f5 +4 exactly: f5 d6'
+    """
+    best = next(iter(values.values()))
+    moves = " ".join(square_name(square, size) for square in best.line[:LINE_MOVES])
+    how = "exactly" if best.exact else "by the book" if best.book else f"at depth {best.depth}"
+    return f"{square_name(best.move, size)} {best.score:+d} {how}: {moves}"
+
+
+# --- What a position is worth, for reviews -------------------------------------------------------
+
+
+class Analyst(Protocol):
+    """Whoever judges positions: ``outflank.engine.Engine``, or a stand-in in a test."""
+
+    def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
+        """The best moves, best first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a position is worth to the side to move, in discs."""
+
+    score: int
+    exact: bool
+    move: Square | None = None
+    """The best move; None where there is none to make."""
+    line: tuple[Square, ...] = ()
+
+    def turned(self) -> "Value":
+        """The same, from the other side's view."""
+        return Value(-self.score, self.exact, self.move, self.line)
+
+
+def value_of(analyst: Analyst, board: Board, effort: Effort) -> Value:
+    """The value of a position, also where the game is over or a pass is due."""
+    if board.is_over:
+        return Value(board.score, exact=True)
+    if board.must_pass:
+        return value_of(analyst, board.pass_turn(), effort).turned()
+    best = analyst.analyse(board, effort.limit)[0]
+    return Value(best.score, best.exact, best.move, best.line)
+
+
+def value_after(analyst: Analyst, board: Board, move: Square, effort: Effort) -> Value:
+    """The value of a move to the side that makes it; ``move`` in it is the best answer."""
+    return value_of(analyst, board.play(move), effort.one_less()).turned()

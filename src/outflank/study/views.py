@@ -1,0 +1,171 @@
+"""What a screen of study draws: plain data with every sentence in it, the same for all screens."""
+
+from dataclasses import dataclass, field
+
+from outflank.board import Board, Color, Square, square_name
+from outflank.study.judging import Judgement
+from outflank.study.review import MoveReview, Point
+from outflank.study.values import Fate
+from outflank.study.words import an_error
+
+LINE_MOVES = 6  # of the best line that a panel shows
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A word on an empty square; its colour is that of a won, drawn or lost move."""
+
+    text: str
+    short: str
+    """One character for small squares."""
+    tone: Fate
+    mark: str
+    """How a screen without words on squares marks it: ``best``, ``played`` or ``why``."""
+
+
+BEST = Label("best", "*", Fate.WON, "best")
+SAME = Label("=", "=", Fate.WON, "played")
+NEXT = Label("next", ">", Fate.DRAWN, "played")
+REASON = Label("!", "!", Fate.DRAWN, "why")
+GOOD = Label("good", "*", Fate.WON, "best")
+WRONG = Label("no", "x", Fate.LOST, "played")
+
+
+def lost(discs: int) -> Label:
+    """On a move that cost something."""
+    return Label(f"-{discs}", "x", Fate.LOST, "played")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board with what is to be seen on it; squares have their names."""
+
+    size: int
+    board: str
+    """Its discs, a character a square: X, O or -."""
+    turn: Color
+    legal: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The squares that may be chosen now, and the discs that each would turn."""
+    last: str | None = None
+    labels: dict[str, Label] = field(default_factory=dict)
+    noted: tuple[str, ...] = ()
+    """Discs that a reason is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveView:
+    """A move that was looked at, in words."""
+
+    ply: int
+    number: int
+    color: Color
+    name: str
+    loss: int
+    judgement: Judgement
+    listed: bool
+    """Whether it stands in the list of errors."""
+    score: int
+    """The value of the position before it, from Black's view."""
+    headline: str
+    """The move and what it cost."""
+    best: str
+    """The best move with its value and line, and the value of the one made."""
+    why: str
+    """Why it was bad, where it was."""
+    labels: dict[str, Label]
+    noted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewView:
+    """A game that is looked at again."""
+
+    ply: int
+    """How many moves and passes have been made in the position that is looked at."""
+    plies: int
+    """How many there are in the whole game."""
+    position: Position
+    """The one before the move that is told of."""
+    headline: str
+    best: str
+    why: str
+    moves: tuple[MoveView, ...]
+    """All that were looked at, in the order of the game."""
+    points: tuple[Point, ...]
+    opening: str
+    lost: dict[Color, int]
+    summary: str
+    """The discs each side lost."""
+    turned: str
+    """Where the game turned, if it did."""
+    progress: str
+    """How far the review is, in a few words."""
+    done: int
+    total: int
+    running: bool
+    complete: bool
+    can_practise: bool
+    note: str
+    """What became of the last command."""
+
+    @property
+    def errors(self) -> tuple[MoveView, ...]:
+        """The moves in the list of errors."""
+        return tuple(move for move in self.moves if move.listed)
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeView:
+    """Positions to practise, one after another."""
+
+    position: Position
+    number: int
+    total: int
+    asking: bool
+    """Whether an answer is awaited, or given up."""
+    solved: bool
+    """Whether the answer is on the board, and the next position can be had."""
+    headline: str
+    """Which position this is and what is asked."""
+    sentence: str
+    """What is said to the last answer."""
+
+
+def discs(board: Board) -> str:
+    """A board's discs as a view has them."""
+    return board.to_text().split(" ")[0]
+
+
+def names(squares: tuple[Square, ...], size: int) -> tuple[str, ...]:
+    """The names of squares."""
+    return tuple(square_name(square, size) for square in squares)
+
+
+def move_view(move: MoveReview) -> MoveView:
+    """A reviewed move in words."""
+    size, board = move.board.size, move.board
+    why = () if move.reason is None else move.reason.squares
+    labels = {square_name(square, size): REASON for square in why if board[square] is None}
+    labels[move.name] = lost(move.loss) if move.loss else SAME
+    labels[square_name(move.best, size)] = BEST
+    listed = move.judgement.is_listed
+    cost = f"lost {move.loss}" if move.loss else "lost nothing"
+    verdict = f", {an_error(move.judgement)}" if listed else ""
+    about = "" if move.exact else "about "
+    line = " ".join(names(move.line[:LINE_MOVES], size))
+    own = f"; {move.name} {about}{move.score:+d}" if move.loss else ""
+    return MoveView(
+        move.ply,
+        move.number,
+        move.color,
+        move.name,
+        move.loss,
+        move.judgement,
+        listed,
+        move.for_black(move.best_score),
+        headline=f"{move.number}. {move.color} {move.name} {cost}{verdict}",
+        best=f"Best {about}{move.best_score:+d}: {line}{own}",
+        why="" if move.reason is None else f"{move.reason.sentence}.",
+        labels=labels,
+        noted=names(tuple(square for square in why if board[square] is not None), size),
+    )

@@ -1,0 +1,240 @@
+"""A game looked at again, once for all screens: steps, findings, errors, practice."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from game_strategies import games
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from outflank.board import Color, square_name
+from outflank.formats import read_transcript
+from outflank.game import Game
+from outflank.study import Finding, GameStudy, MadeMove, cannot_review, look_at
+from outflank.study import messages as m
+from outflank.study.views import BEST, NEXT, REASON, lost
+from study import QUICK, engine, finished_game
+
+GO = m.StopOrGoOn()
+SQUARES = {size: [square_name(at, size) for at in range(size * size)] for size in (4, 6)}
+
+
+def asked(instructions: Iterable[m.ReviewInstruction]) -> list[MadeMove]:
+    return [each.made for each in instructions if isinstance(each, m.FindOut)]
+
+
+@pytest.fixture(scope="module")
+def findings() -> tuple[Finding, ...]:
+    study, analyst = GameStudy(finished_game(), [Color.WHITE]), engine()
+    waiting = asked(study.handle(GO))
+    while waiting:
+        (made,) = waiting
+        waiting = asked(study.handle(m.Found(look_at(made, analyst, QUICK))))
+    return study.state.findings
+
+
+@pytest.fixture
+def reviewed(findings: tuple[Finding, ...]) -> GameStudy:
+    study = GameStudy(finished_game(), [Color.WHITE])
+    for finding in findings:
+        study.handle(m.Found(finding))
+    return study
+
+
+def test_one_move_after_the_other_is_asked_for_from_the_end(
+    findings: tuple[Finding, ...],
+) -> None:
+    study = GameStudy(finished_game(), [Color.WHITE])
+    assert (study.view.ply, study.view.plies, study.view.total) == (60, 60, 60)
+    (last,) = asked(study.handle(GO))
+    assert (last.ply, last.number) == (59, 60)
+    assert study.view.progress == "Looking at the moves, the last first: 0 of 60"
+    assert not study.view.can_practise
+    (before,) = asked(study.handle(m.Found(findings[59])))
+    assert before.ply == 58
+    assert [move.number for move in study.view.moves] == [60]
+    assert [point.ply for point in study.view.points] == [59, 60]
+
+
+def test_a_stopped_review_keeps_a_late_finding_and_goes_on_where_it_was(
+    findings: tuple[Finding, ...],
+) -> None:
+    study = GameStudy(finished_game(), [])
+    study.handle(GO)
+    assert asked(study.handle(GO)) == []
+    assert study.view.progress == "Stopped after 0 of 60 moves"
+    assert asked(study.handle(GO)) == []  # the first answer is still under way
+    assert study.view.running
+    study.handle(GO)
+    assert asked(study.handle(m.Found(findings[59]))) == []
+    assert study.view.done == 1
+    assert [made.ply for made in asked(study.handle(GO))] == [58]
+
+
+def test_a_complete_review_says_what_was_lost_and_where_it_turned(reviewed: GameStudy) -> None:
+    view = reviewed.view
+    assert (view.complete, view.running, view.can_practise) == (True, False, True)
+    assert view.opening == "Tiger family"
+    black, white = view.lost[Color.BLACK], view.lost[Color.WHITE]
+    assert view.summary == view.progress == f"Discs lost: Black {black}, White {white}."
+    assert view.turned == "The game turned at move 58, a1."
+    assert view.points[-1].lost == view.lost
+    assert asked(reviewed.handle(GO)) == []
+    assert not reviewed.view.running
+
+
+def test_the_position_before_an_error_shows_the_better_move_and_why(reviewed: GameStudy) -> None:
+    reviewed.handle(m.LookAt(57))
+    view = reviewed.view
+    assert view.headline == "58. White a1 lost 18, a blunder"
+    assert view.best.startswith("Best +10: h8 ")
+    assert view.best.endswith("; a1 -8")
+    assert view.why.startswith("h8 leaves Black without a move, so White moves twice")
+    position = view.position
+    assert position.labels == {"h8": BEST, "a1": lost(18), "a2": REASON}
+    assert (position.noted, position.turn, position.last) == ((), Color.WHITE, "b2")
+    assert (position.board[0], position.legal) == ("-", {})
+
+
+def test_a_move_that_lost_nothing_says_so(reviewed: GameStudy) -> None:
+    reviewed.handle(m.LookAt(59))
+    view = reviewed.view
+    assert (view.headline, view.why) == ("60. White h8 lost nothing", "")
+    assert view.best == "Best -8: h8"
+
+
+def test_one_walks_from_error_to_error(reviewed: GameStudy) -> None:
+    assert reviewed.view.headline == "Black wins 36–28"
+    errors = [error.ply for error in reviewed.view.errors]
+    seen = []
+    for _ in errors:
+        reviewed.handle(m.StepToError(-1))
+        seen.append(reviewed.view.ply)
+    assert seen == errors[::-1]
+    reviewed.handle(m.StepToError(-1))
+    assert (reviewed.view.note, reviewed.view.ply) == ("No error came before.", seen[-1])
+    reviewed.handle(m.Step(1))
+    assert (reviewed.view.note, reviewed.view.ply) == ("", seen[-1] + 1)
+    for event, ply in ((m.LookAt(1000), 60), (m.Step(1), 60), (m.LookAt(-5), 0), (m.Step(-1), 0)):
+        reviewed.handle(event)
+        assert reviewed.view.ply == ply
+    assert reviewed.view.position.last is None
+
+
+def test_nobody_stands_where_a_pass_is_forced() -> None:
+    game = Game()
+    while not any(ply.is_pass for ply in game.history):
+        game.play(max(game.board.legal_moves))
+    game.play(max(game.board.legal_moves))
+    there = next(at for at, ply in enumerate(game.history) if ply.is_pass)
+    study = GameStudy(game, [])
+    for event, ply in (
+        (m.LookAt(there + 1), there + 1),
+        (m.Step(-1), there - 1),
+        (m.Step(1), there + 1),
+        (m.LookAt(there), there - 1),
+    ):
+        study.handle(event)
+        assert study.view.ply == ply
+
+
+def test_what_was_taken_back_is_reviewed_too_and_the_table_left_alone() -> None:
+    game = read_transcript("f5d6c3d3c4")
+    game.go_to(2)
+    study = GameStudy(game, [])
+    assert (study.view.total, study.view.ply, game.ply) == (5, 5, 2)
+    study.handle(m.LookAt(1))
+    view = study.view
+    assert view.headline == "2. White d6: not looked at yet"
+    assert view.position.labels == {"d6": NEXT}
+    assert view.best == view.why == ""
+
+
+def test_ones_own_errors_are_practised_and_only_those(reviewed: GameStudy) -> None:
+    _, keep = reviewed.handle(m.Practise())
+    assert isinstance(keep, m.KeepErrors)
+    own = [error.ply for error in reviewed.review.errors if error.color is Color.WHITE]
+    assert [error.ply for error in keep.errors] == own
+    assert keep.source == "Black – White"
+    assert reviewed.view.note == "Looking for all moves that lose nothing…"
+    assert reviewed.handle(m.Practise()) == []  # a second press of the key
+    assert reviewed.handle(m.CardsKept(1)) == [m.Redraw(), m.OpenPractice()]
+    assert reviewed.view.note == "1 new position to practise."
+    reviewed.handle(m.CardsKept(0))
+    assert reviewed.view.note == "These positions are among those you practise already."
+
+
+def test_everybodys_errors_are_practised_where_no_person_played(
+    findings: tuple[Finding, ...],
+) -> None:
+    study = GameStudy(finished_game(), [])
+    for finding in findings:
+        study.handle(m.Found(finding))
+    _, keep = study.handle(m.Practise())
+    assert isinstance(keep, m.KeepErrors)
+    assert keep.errors == study.review.errors
+
+
+def test_nothing_is_practised_while_the_review_runs_or_without_errors() -> None:
+    study = GameStudy(read_transcript("f5"), [])
+    study.handle(GO)
+    assert study.handle(m.Practise()) == [m.Redraw()]
+    assert study.view.note == "The review goes on; practise when it is done, or stop it."
+    study.handle(m.Found(Finding(0, 37, 0, 0, False, (37,), None)))
+    study.handle(m.Practise())
+    assert study.view.note == "There are no errors of yours to practise."
+
+
+def test_a_finding_that_fits_no_move_is_refused() -> None:
+    study = GameStudy(read_transcript("f5"), [])
+    for ply, best, answer in ((1, 37, None), (0, 0, None), (0, 37, 0)):
+        with pytest.raises(ValueError, match="no such move"):
+            study.handle(m.Found(Finding(ply, best, 0, 0, False, (best,), answer)))
+
+
+def test_what_cannot_be_reviewed_is_told_in_a_sentence() -> None:
+    assert cannot_review(Game()) == "There is no move to review yet."
+    assert "this one is 10×10" in (cannot_review(Game(size=10)) or "")
+    assert cannot_review(read_transcript("f5")) is None
+
+
+@given(games((4, 6), 20), st.data())
+@settings(max_examples=40, deadline=None)
+def test_whatever_happens_the_view_tells_of_the_game_and_survives_being_kept(
+    game: Game, data: st.DataObject
+) -> None:
+    study, mine = GameStudy(game, [Color.BLACK]), [Color.BLACK]
+    waiting: list[MadeMove] = []
+    steps = st.sampled_from(["stop", "found", "look", "step", "error", "practise", "kept"])
+    for step in data.draw(st.lists(steps, max_size=25)):
+        event: Any = {
+            "stop": GO,
+            "look": m.LookAt(data.draw(st.integers(-3, 40))),
+            "step": m.Step(data.draw(st.sampled_from([-1, 1]))),
+            "error": m.StepToError(data.draw(st.sampled_from([-1, 1]))),
+            "practise": m.Practise(),
+            "kept": m.CardsKept(data.draw(st.integers(0, 2))),
+        }.get(step)
+        if step == "found":
+            if not waiting:
+                continue
+            made = waiting.pop()
+            best = data.draw(st.sampled_from(sorted(made.board.legal_moves)))
+            own = best_score = data.draw(st.integers(-9, 9))
+            if best != made.move:
+                own -= data.draw(st.integers(0, 9))
+            event = m.Found(Finding(made.ply, best, best_score, own, True, (best,), None))
+        waiting += asked(study.handle(event))
+        view = study.view
+        assert len(waiting) <= 1  # one question at a time
+        assert bool(waiting) or not view.running
+        assert 0 <= view.ply <= view.plies == study.game.ply
+        assert view.done == len(view.moves) <= view.total
+        assert view.complete == (view.done == view.total)
+        for color in Color:
+            assert view.lost[color] == sum(e.loss for e in view.moves if e.color is color)
+        discs = dict(zip(SQUARES[game.size], view.position.board, strict=True))
+        assert all(discs[name] == "-" for name in view.position.labels)
+        assert all(discs[name] != "-" for name in view.position.noted)
+        assert GameStudy(game, mine, study.state).view == view

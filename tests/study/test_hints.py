@@ -1,0 +1,25 @@
+"""A hint in one sentence, for all screens."""
+
+from outflank.board import Board
+from outflank.book import default_book
+from outflank.study import Hint, advise
+
+ENDGAME = Board.from_text("-XXXXXXX--XOOOXXXOOOXXOXXOOOXXOXXOXOOXOXXOXXOOOX-XXXXOOX-XXXXXX- X")
+
+
+def test_an_endgame_is_told_exactly() -> None:
+    assert advise(ENDGAME) == Hint(8, "a2 wins by 18, exactly; b2 [+10], a7 [-6].")
+
+
+def test_an_estimate_says_so_and_shows_the_line() -> None:
+    sentence = advise(Board(6)).sentence
+    assert "is worth about" in sentence
+    assert ", then " in sentence
+    assert "book" not in sentence
+
+
+def test_a_hint_from_the_book_says_so() -> None:
+    hint = advise(Board())
+    best = default_book().moves(Board())[0]
+    assert hint.square == best.move
+    assert f"is worth about {best.value:+d} by the book, then " in hint.sentence
