@@ -1,6 +1,7 @@
 """Safe by default: headers, other sites refused, cookies that cannot be made up, sizes bounded."""
 
 import logging
+import time
 from typing import Any
 
 import pytest
@@ -73,6 +74,19 @@ def test_the_cookie_is_signed_and_hidden_from_scripts(ann: Any, app: Flask) -> N
     forger = app.test_client()
     forger.set_cookie("outflank", cookie[:-3] + ("AAA" if cookie[-3:] != "AAA" else "BBB"))
     assert forger.get(f"/api/games/{game['id']}").status_code == 404
+
+
+@pytest.mark.parametrize("seconds", [1, 3600, 30 * 24 * 3600, -800 * 24 * 3600])
+def test_a_cookie_of_ours_is_believed_whatever_the_clocks_say(
+    ann: Any, app: Flask, monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    stamped = time.time() + seconds
+    with monkeypatch.context() as patch:
+        patch.setattr("itsdangerous.timed.time.time", lambda: stamped)
+        game = ann.new()
+    for path in ("/", "/api/games/current", f"/api/games/{game['id']}"):
+        assert ann.raw("GET", path).status_code == 200
+    assert ann.get("/api/games/current")["id"] == game["id"]
 
 
 def test_a_local_server_answers_to_its_own_names_only(settings: Settings) -> None:

@@ -80,7 +80,12 @@ class _Reader:
 
 def _document(text: str | bytes) -> Any:
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
+        document = json.loads(text, parse_constant=_refuse_constant)
+        json.dumps(document, ensure_ascii=False).encode()
+        return document
+    except UnicodeEncodeError as error:
+        half = ascii(error.object[error.start])
+        raise InvalidSave(f"a saved game is text; {half} is half a character") from None
     except UnicodeDecodeError as error:
         raise InvalidSave(
             f"a saved game is JSON text in UTF-8; byte {error.start + 1} is not"

@@ -43,6 +43,13 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """How it goes on in a new game, where the old one is to stay as it is."""
+
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A game on the shelf, without its moves."""
 
@@ -92,14 +99,7 @@ class Games:
     ) -> Kept:
         """Start a game; it becomes the visitor's current one. ``data`` says where it comes from."""
         with self.database.writing() as session:
-            owner = self._visitor(session, visitor)
-            if request is not None and (again := self._made_by(session, visitor, request)):
-                return _kept(again)
-            self._sweep(session, visitor)
-            row = self._add(session, visitor, "game", standing, name)
-            self._log(session, row, "created", data or {}, request)
-            owner.current_game = row.id
-            return _kept(row)
+            return self._start(session, visitor, standing, name, data or {}, request)
 
     def save(self, visitor: str, game: str, name: str) -> Entry:
         """Put a copy of a game under a name, replacing the copy that has it."""
@@ -161,15 +161,16 @@ class Games:
         game: str,
         kind: str,
         data: Mapping[str, Any],
-        step: Callable[[Kept], Standing | None],
+        step: Callable[[Kept], Standing | Branch | None],
         *,
         request: str | None = None,
     ) -> tuple[Kept, bool]:
         """Let one event happen to a game, alone and durably.
 
-        ``step`` is given the game as it stands and returns how it stands afterwards, or None when
-        nothing happened. A request that was carried out before is not carried out again. Returns
-        the game and whether this call changed it.
+        ``step`` is given the game as it stands and returns how it stands afterwards, or how a new
+        game begins that goes on from it, or None when nothing happened. A request that was carried
+        out before is not carried out again. Returns the game that goes on, and whether this call
+        changed anything.
         """
         with self.database.writing() as session:
             row = self._row(session, visitor, game, lock=not self.database.is_sqlite)
@@ -179,6 +180,9 @@ class Games:
             after = step(before)
             if after is None:
                 return before, False
+            if isinstance(after, Branch):
+                origin = {"from": game, "kind": kind, **data}
+                return self._start(session, visitor, after.standing, None, origin, request), True
             _write(row, after)
             row.version += 1
             row.updated = self._now()
@@ -189,11 +193,12 @@ class Games:
         """Make a game the visitor's current one; a save is copied first, so it stays as it is."""
         with self.database.writing() as session:
             row = self._row(session, visitor, game)
+            standing = _kept(row).standing
             if row.kind == "save":
-                row = self._add(session, visitor, "game", _kept(row).standing, row.name)
+                row = self._add(session, visitor, "game", standing, row.name)
                 self._log(session, row, "loaded", {"from": game}, None)
             self._visitor(session, visitor).current_game = row.id
-            return _kept(row)
+            return _kept(row, standing)
 
     def rename(self, visitor: str, game: str, name: str | None) -> Entry:
         """Give a game another name."""
@@ -229,6 +234,25 @@ class Games:
             return [(row.version, row.kind, json.loads(row.data)) for row in rows]
 
     # --- Inside ----------------------------------------------------------------------------------
+
+    def _start(
+        self,
+        session: Session,
+        visitor: str,
+        standing: Standing,
+        name: str | None,
+        data: Mapping[str, Any],
+        request: str | None,
+    ) -> Kept:
+        """Add a game and make it the current one; what the same request made before stays one."""
+        owner = self._visitor(session, visitor)
+        if request is not None and (again := self._made_by(session, visitor, request)):
+            return _kept(again)
+        self._sweep(session, visitor)
+        row = self._add(session, visitor, "game", standing, name)
+        self._log(session, row, "created", data, request)
+        owner.current_game = row.id
+        return _kept(row, standing)
 
     def _save(
         self, session: Session, visitor: str, standing: Standing, name: str, source: str

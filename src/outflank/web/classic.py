@@ -5,58 +5,56 @@ They answer ``status`` (``success`` or ``fail``) with a ``message``, the ``board
 game is over.
 """
 
-from typing import Any
+from flask import Blueprint, Response, request
 
-from flask import Blueprint, Response, jsonify, request
-
-from outflank.board import Board, Color, square_name
+from outflank.board import Color, square_name
 from outflank.game import Game
 from outflank.sitting import HUMAN
-from outflank.storage.games import TooManyGames
-from outflank.web.context import games, tables
+from outflank.storage.games import Kept, TooManyGames
+from outflank.web.api import answer
+from outflank.web.context import games, seats, tables
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import checked_name
 from outflank.web.seats import FRIENDLY
+from outflank.web.state import GameView, game_view
 from outflank.web.tables import Expected
 from outflank.web.visitors import visitor
 
 bp = Blueprint("classic", __name__)
 
-_NAMES = {Color.BLACK: "Dark", Color.WHITE: "Light"}
+_NAMES = {Color.BLACK.symbol: "Dark", Color.WHITE.symbol: "Light"}
 
 
 @bp.get("/move")
 def move() -> Response:
     """Play Black's move at column x and row y, counted from 1, and White's answer."""
     who = visitor()
-    game = _current(who)
-    now = games().get(who, game).standing.game
-    if now.is_over:
-        return _answer(now, True, f"This game is already over: {now.outcome}.")
+    now = _shown(_current(who))
+    if now.outcome is not None:
+        return _answer(now, True, f"This game is already over: {now.outcome.sentence}.")
     try:
         x, y = _coordinate("x", now.size), _coordinate("y", now.size)
         square = square_name((y - 1) * now.size + x - 1, now.size)
-        state = tables().play(who, game, square, Expected(ply=now.ply))
-        while state.thinking is not None:
-            state = tables().reply(who, game)
+        after = tables().play(who, now.id, square, Expected(ply=now.ply))
+        while after.thinking is not None:
+            after = tables().reply(who, after.id)
     except Problem as problem:
-        return _answer(games().get(who, game).standing.game, False, problem.sentence)
-    after = games().get(who, game).standing.game
-    failure = next((one for one in state.notices if one.kind == "failure"), None)
+        return _answer(problem.game or tables().show(who, now.id), False, problem.sentence)
+    failure = next((one for one in after.notices if one.kind == "failure"), None)
     if failure is not None:
         return _answer(after, False, failure.sentence)
-    return _answer(after, True, f"{after.outcome}." if after.outcome else f"Played {square}.")
+    ended = after.outcome
+    return _answer(after, True, f"Played {square}." if ended is None else f"{ended.sentence}.")
 
 
 @bp.post("/save")
 def save() -> Response:
     """Save the game under the name in the body, plain text."""
     who = visitor()
-    game = _current(who)
-    now = games().get(who, game).standing.game
+    now = _shown(_current(who))
     try:
         name = checked_name(_text())
-        tables().save(who, game, name)
+        tables().save(who, now.id, name)
     except (Problem, TooManyGames) as problem:
         return _answer(now, False, _told(problem))
     return _answer(now, True, f"The game is saved as {name!r}.")
@@ -66,7 +64,7 @@ def save() -> Response:
 def load() -> Response:
     """Load the game saved under the name in the body, plain text."""
     who = visitor()
-    game = _current(who)
+    now = _current(who)
     try:
         name = checked_name(_text())
         found = games().save_named(who, name)
@@ -74,10 +72,10 @@ def load() -> Response:
             saved = [entry.name for entry in games().shelf(who) if entry.kind == "save"]
             listed = ", ".join(repr(one) for one in saved[:20]) or "nothing yet"
             raise Problem(404, "no-such-save", f"Nothing is saved as {name!r}; saved: {listed}.")
-        loaded = games().open(who, found).standing.game
+        loaded = _shown(games().open(who, found))
     except (Problem, TooManyGames) as problem:
-        return _answer(games().get(who, game).standing.game, False, _told(problem))
-    over = f" It is over: {loaded.outcome}." if loaded.is_over else ""
+        return _answer(_shown(now), False, _told(problem))
+    over = "" if loaded.outcome is None else f" It is over: {loaded.outcome.sentence}."
     return _answer(loaded, True, f"The game {name!r} is loaded.{over}")
 
 
@@ -85,22 +83,25 @@ def load() -> Response:
 def restart() -> Response:
     """Start again with the same players and board."""
     who = visitor()
-    standing = games().get(who, _current(who)).standing
-    seats = dict(standing.seats)
+    now = _current(who)
+    standing = now.standing
     try:
-        state = tables().new(who, Game(standing.game.start), seats)
+        new = tables().new(who, Game(standing.game.start), dict(standing.seats))
     except TooManyGames as problem:
-        return _answer(standing.game, False, _told(problem))
-    return _answer(games().get(who, state.id).standing.game, True, "A new game has begun.")
+        return _answer(_shown(now), False, _told(problem))
+    return _answer(new, True, "A new game has begun.")
 
 
-def _current(who: str) -> str:
+def _current(who: str) -> Kept:
     """The visitor's current game; a first visit starts one."""
     game = games().current(who)
     if game is None:
-        seats = {Color.BLACK: HUMAN, Color.WHITE: FRIENDLY}
-        game = tables().new(who, Game(), seats).id
-    return game
+        game = tables().new(who, Game(), {Color.BLACK: HUMAN, Color.WHITE: FRIENDLY}).id
+    return games().get(who, game)
+
+
+def _shown(kept: Kept) -> GameView:
+    return game_view(kept, seats())
 
 
 def _coordinate(name: str, size: int) -> int:
@@ -125,20 +126,17 @@ def _told(problem: Exception) -> str:
     return problem.sentence if isinstance(problem, Problem) else sentence(problem)
 
 
-def _answer(game: Game, success: bool, message: str) -> Response:
-    answer: dict[str, Any] = {
-        "status": "success" if success else "fail",
-        "message": message,
-        "board": _rows(game.board),
-        "player": _NAMES[game.turn],
-    }
-    if game.outcome is not None:
-        answer["finished"] = f"{game.outcome}"
-    return jsonify(answer)
-
-
-def _rows(board: Board) -> list[list[str | None]]:
-    size = board.size
-    discs = (board[square] for square in range(size * size))
-    names = [None if disc is None else _NAMES[disc] for disc in discs]
-    return [names[row * size : (row + 1) * size] for row in range(size)]
+def _answer(game: GameView, success: bool, message: str) -> Response:
+    finished = {} if game.outcome is None else {"finished": game.outcome.sentence}
+    return answer(
+        {
+            "status": "success" if success else "fail",
+            "message": message,
+            "board": [
+                [_NAMES.get(disc) for disc in game.board[row : row + game.size]]
+                for row in range(0, len(game.board), game.size)
+            ],
+            "player": _NAMES[game.turn.symbol],
+            **finished,
+        }
+    )

@@ -12,7 +12,7 @@ from outflank.board import Color, InvalidSquare, Square, parse_square, square_na
 from outflank.game import Game
 from outflank.sitting import Sitting
 from outflank.sitting import messages as m
-from outflank.storage.games import Entry, Games, Kept, Standing
+from outflank.storage.games import Branch, Entry, Games, Kept, Standing
 from outflank.web import links
 from outflank.web.problems import Problem, sentence
 from outflank.web.seats import Seats, adviser
@@ -31,12 +31,7 @@ class Expected:
         """Refuse what was meant for another position."""
         now = kept.standing.game.ply
         if self.version not in (None, kept.version) or self.ply not in (None, now):
-            raise Problem(
-                409,
-                "moved-on",
-                "This game has moved on, in another tab or window; it is shown here as it is now.",
-                game=game_view(kept, seats),
-            )
+            raise _moved_on(kept, seats)
 
 
 class Tables:
@@ -95,59 +90,51 @@ class Tables:
         ``make`` is given the size of the board and makes the event; ``kind`` and ``data`` are what
         the log of the game says about it.
         """
-        kept = self.find(visitor, game)
-        sitting = sitting_of(kept)
-        event = make(sitting.game.size)
-        linked = kept.kind == links.KIND
-        if linked and isinstance(event, m.Undo | m.Redo | m.GoTo | m.Stop):
-            return self._look(kept, event)
-        if linked or sitting.rewrites(event):
-            expected.check(kept, self.seats)
+        if links.is_link(game):
             origin = {"from": game, "kind": kind, **data}
-            return self._branch(visitor, kept, event, origin, request=request)
+            return self._handle_link(visitor, links.kept_of(game), make, expected, origin, request)
         told: list[m.Instruction] = []
+        branched_from: str | None = None
 
-        def step(kept: Kept) -> Standing | None:
+        def step(kept: Kept) -> Standing | Branch | None:
+            nonlocal told, branched_from
             if kept.kind == "save":
                 raise Problem(409, "refused", "This is a saved game; open it to play on.")
             expected.check(kept, self.seats)
             sitting = sitting_of(kept)
-            if sitting.rewrites(event):  # another tab went back in it just now
-                Expected(version=0).check(kept, self.seats)
-            told[:] = sitting.handle(event)
-            self._refuse(kept, sitting, event, told)
+            event = make(sitting.game.size)
+            if sitting.rewrites(event):
+                branch = _branch_of(kept)
+                told, branched_from = self._carried_out(kept, branch, event), kept.kind
+                return Branch(_standing(branch))
+            told = self._carried_out(kept, sitting, event)
             return _standing(sitting) if told else None
 
         kept, _ = self.games.change(visitor, game, kind, data, step, request=request)
         for instruction in told:
             if isinstance(instruction, m.StopAsking):
                 self.room.stop(_topic(game, instruction.ticket))
-        return game_view(kept, self.seats, told)
+        return game_view(kept, self.seats, told, branched_from=branched_from)
 
-    def _look(self, kept: Kept, event: m.Event) -> GameView:
-        """Go through a game in a link; nothing is kept of it."""
-        sitting = sitting_of(kept)
-        told = sitting.handle(event)
-        self._refuse(kept, sitting, event, told)
-        return game_view(links.shown(sitting.game), self.seats)
-
-    def _branch(
+    def _handle_link(
         self,
         visitor: str,
         kept: Kept,
-        event: m.Event,
+        make: Callable[[int], m.Event],
+        expected: Expected,
         origin: dict[str, Any],
-        *,
         request: str | None,
     ) -> GameView:
-        """Go on in a new game, made of the moves so far, where the old record is to stay."""
-        old = kept.standing
-        sitting = Sitting(
-            old.game.branch(), old.seats, paused=old.paused, next_ticket=old.next_ticket
-        )
-        told = sitting.handle(event)
-        self._refuse(kept, sitting, event, told)
-        made = self.games.create(visitor, _standing(sitting), data=origin, request=request)
+        """Go through a game in a link, of which nothing is kept; or go on in one's own copy."""
+        event = make(kept.standing.game.size)
+        if isinstance(event, m.Undo | m.Redo | m.GoTo | m.Stop):
+            looked = sitting_of(kept)
+            self._carried_out(kept, looked, event)
+            return game_view(links.shown(looked.game), self.seats)
+        expected.check(kept, self.seats)
+        branch = _branch_of(kept)
+        told = self._carried_out(kept, branch, event)
+        made = self.games.create(visitor, _standing(branch), data=origin, request=request)
         return game_view(made, self.seats, told, branched_from=kept.kind)
 
     def play(
@@ -197,7 +184,12 @@ class Tables:
         kept = self.find(visitor, game)
         sitting = sitting_of(kept)
         if not sitting.waits_for_human:
-            self._refuse(kept, sitting, m.Redo(), [m.Refuse("Nobody is waiting for a hint now.")])
+            raise Problem(
+                409,
+                "refused",
+                "Nobody is waiting for a hint now.",
+                game=game_view(kept, self.seats),
+            )
         return sitting.game
 
     def advise(self, visitor: str, game: Game) -> Square:
@@ -224,13 +216,12 @@ class Tables:
                 retry_after=busy.retry_after,
             ) from None
 
-    def _refuse(
-        self, kept: Kept, sitting: Sitting, event: m.Event, told: list[m.Instruction]
-    ) -> None:
-        """Raise what the sitting refused, so that nothing is stored."""
+    def _carried_out(self, kept: Kept, sitting: Sitting, event: m.Event) -> list[m.Instruction]:
+        """What a sitting tells about an event; what it refuses is raised, and so nothing stored."""
+        told = sitting.handle(event)
         refusal = next((one for one in told if isinstance(one, m.Refuse)), None)
         if refusal is None:
-            return
+            return told
         status, code = 409, "refused"
         if isinstance(event, m.SquareChosen | m.Resign) and sitting.game.is_over:
             code = "game-over"
@@ -239,6 +230,15 @@ class Tables:
                 (422, "illegal-move") if sitting.waits_for_human else (409, "not-your-turn")
             )
         raise Problem(status, code, refusal.sentence, game=game_view(kept, self.seats))
+
+
+def _moved_on(kept: Kept, seats: Seats) -> Problem:
+    return Problem(
+        409,
+        "moved-on",
+        "This game has moved on, in another tab or window; it is shown here as it is now.",
+        game=game_view(kept, seats),
+    )
 
 
 def _square(name: str, size: int) -> Square:
@@ -252,6 +252,12 @@ def _standing(sitting: Sitting) -> Standing:
     return Standing(
         sitting.game, sitting.seats, sitting.paused, sitting.pending, sitting.next_ticket
     )
+
+
+def _branch_of(kept: Kept) -> Sitting:
+    """A sitting at a copy of a game, made of the moves so far: the old record stays."""
+    old = kept.standing
+    return Sitting(old.game.branch(), old.seats, paused=old.paused, next_ticket=old.next_ticket)
 
 
 def _topic(game: str, ticket: int) -> str:

@@ -2,13 +2,35 @@
 
 import secrets
 
-from flask import Flask, g, session
+from flask import Flask, Request, g, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import BadSignature
 
 COOKIE_DAYS = 400  # as long as browsers keep one
 
 
+class Sessions(SecureCookieSessionInterface):
+    """Cookies that we signed are believed, whatever time they are stamped with.
+
+    Flask takes one from the future for expired, and the visitor for somebody new, whose games are
+    gone; a clock that was set back, or another host's that is ahead, must not do that. An old one
+    is dropped by the browser, after ``COOKIE_DAYS``.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        serializer = self.get_signing_serializer(app)
+        if serializer is None:
+            return None
+        try:
+            cookie = request.cookies.get(self.get_cookie_name(app), "")
+            return self.session_class(serializer.loads(cookie))
+        except BadSignature:  # forged, signed with another key, or none yet
+            return self.session_class()
+
+
 def init_app(app: Flask) -> None:
     """Configure the cookie. Flask signs it with the secret key."""
+    app.session_interface = Sessions()
     app.config.update(
         SESSION_COOKIE_NAME="outflank",
         SESSION_COOKIE_HTTPONLY=True,

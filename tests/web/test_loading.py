@@ -1,0 +1,100 @@
+"""A request loads its game once: replaying the moves is the costliest part of most requests."""
+
+from typing import Any
+
+import pytest
+
+from outflank.formats import save
+
+HUMANS = {"black": "human", "white": "human"}
+
+
+@pytest.fixture
+def loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The documents loaded so far."""
+    loaded: list[str] = []
+
+    def counted(text: str) -> Any:
+        loaded.append(text)
+        return save.load_game(text)
+
+    monkeypatch.setattr("outflank.storage.games.load_game", counted)
+    return loaded
+
+
+@pytest.mark.parametrize(
+    ("action", "body"),
+    [
+        ("moves", {"square": "c4"}),
+        ("moves", {"square": "c4", "request": "request-1", "ply": 4}),
+        ("undo", {}),
+        ("goto", {"ply": 2}),
+        ("resign", {}),
+        ("swap", {}),
+        ("seats", {"color": "white", "seat": "greedy"}),
+        ("open", {}),
+        ("save", {"name": "kept"}),
+    ],
+)
+def test_whatever_is_done_to_a_game(
+    ann: Any, loads: list[str], action: str, body: dict[str, Any]
+) -> None:
+    game = ann.new(transcript="f5d6c3d3", **HUMANS)
+    assert loads == []
+    ann.act(game, action, 201 if action == "save" else 200, **body)
+    assert len(loads) == 1
+
+
+@pytest.mark.parametrize("path", ["", "/legal", "/about", "/hint", "/picture.svg", "/save"])
+def test_whatever_is_asked_about_a_game(ann: Any, loads: list[str], path: str) -> None:
+    game = ann.new(transcript="f5d6c3d3", **HUMANS)
+    ann.get(f"/api/games/{game['id']}{path}")
+    assert len(loads) == 1
+
+
+def test_the_current_game(ann: Any, loads: list[str]) -> None:
+    ann.new()
+    ann.get("/api/games/current")
+    assert len(loads) == 1
+
+
+def test_a_refused_move(ann: Any, loads: list[str]) -> None:
+    game = ann.new()
+    ann.move(game, "a1", 422)
+    assert len(loads) == 1
+
+
+def test_a_reply_once_before_thinking_and_once_after(ann: Any, loads: list[str]) -> None:
+    game = ann.move(ann.new(), "f5")
+    loads.clear()
+    assert ann.act(game, "reply")["ply"] == 2
+    assert len(loads) == 2
+    loads.clear()
+    ann.act(game, "reply", ticket=1)  # nobody is asked any more
+    assert len(loads) == 1
+
+
+def test_a_branch_of_a_finished_game(ann: Any, loads: list[str]) -> None:
+    game = ann.act(ann.new(transcript="f5d6c3d3", **HUMANS), "resign")
+    ann.act(game, "goto", ply=1)
+    loads.clear()
+    on = ann.move(game, "f6", request="request-1")
+    assert (on["transcript"], on["notices"][0]["kind"]) == ("f5f6", "branch")
+    assert on["id"] != game["id"]
+    assert len(loads) == 1
+    assert ann.move(game, "f6", request="request-1")["id"] == on["id"]
+
+
+def test_a_game_in_a_link_is_not_loaded_at_all(ann: Any, loads: list[str]) -> None:
+    link = {"id": "~4.lr@2"}
+    assert ann.act(link, "goto", ply=1)["transcript"] == "f5"
+    assert ann.move(link, "c3")["transcript"] == "f5d6c3"
+    assert loads == []
+
+
+def test_a_save_is_not_played_on_even_from_its_middle(ann: Any) -> None:
+    game = ann.act(ann.new(transcript="f5d6c3d3", **HUMANS), "resign")
+    ann.act(game, "goto", ply=1)
+    saved = ann.act(game, "save", 201, name="kept")
+    refused = ann.move(saved, "f6", 409)
+    assert refused["error"] == "This is a saved game; open it to play on."
