@@ -1,12 +1,24 @@
 """The file of a book: small, the same for the same book, and refused when it is not one."""
 
+import hashlib
+import random
+import tracemalloc
+import zlib
 from pathlib import Path
 
 import pytest
 
+from outflank.board import Board
 from outflank.book import Book, InvalidBook
 from outflank.book.book import DEFAULT_FILE
-from outflank.book.file import HEAD, HEADER_SIZE, Making, pack, save, unpack
+from outflank.book.file import (
+    HEAD,
+    HEADER_SIZE,
+    Making,
+    pack,
+    save,
+    unpack,
+)
 
 LARGEST = 3_000_000  # bytes of the book that comes with Outflank
 
@@ -69,3 +81,46 @@ def test_another_making_under_the_old_checksum_is_refused(small: Book, making: M
     assert other[: HEAD.size] != data[: HEAD.size]
     with pytest.raises(InvalidBook, match="mine is damaged: its checksum does not match"):
         unpack(other[: HEAD.size] + data[HEAD.size :], "mine")
+
+
+def forged(head: bytes, packed: bytes) -> bytes:
+    """A book with the checksum that belongs to it."""
+    return head + hashlib.sha256(head + packed).digest() + packed
+
+
+def test_a_forged_book_is_read_or_refused_with_a_sentence(small: Book) -> None:
+    """Bytes of the header, of what is compressed and of what was compressed, changed at random."""
+    data = pack(small.making, small.entries)
+    head, packed = data[: HEAD.size], data[HEADER_SIZE:]
+    dice = random.Random(1)
+    refused = 0
+    for _ in range(600):
+        parts = [bytearray(head), bytearray(packed), bytearray(zlib.decompress(packed))]
+        part = dice.choice(parts)
+        for _ in range(dice.randint(1, 4)):
+            if part is not parts[0] and dice.random() < 0.2:
+                del part[dice.randrange(len(part)) :]
+            if part:
+                part[dice.randrange(len(part))] = dice.randrange(256)
+        contents = parts[1] if part is parts[1] else zlib.compress(parts[2], 1)
+        try:
+            making, entries = unpack(forged(bytes(parts[0]), bytes(contents)), "mine")
+            book = Book(making, entries)
+            for mover, opponent in small.entries:
+                book.moves(Board.from_bits(mover, opponent))
+        except InvalidBook as error:
+            refused += 1
+            assert 20 < len(str(error)) < 300
+    assert 100 < refused < 600  # values and depths may be anything
+
+
+def test_a_forged_book_does_not_fill_the_memory(small: Book) -> None:
+    head = bytearray(pack(small.making, small.entries)[: HEAD.size])
+    bomb = zlib.compress(bytes(1 << 26), 9)
+    for positions in (120, 1 << 20, 0xFFFFFFFF):
+        head[17:21] = positions.to_bytes(4, "little")
+        tracemalloc.start()
+        with pytest.raises(InvalidBook, match=f"header says {positions} positions"):
+            unpack(forged(bytes(head), bomb), "mine")
+        assert tracemalloc.get_traced_memory()[1] < 300 * len(bomb)
+        tracemalloc.stop()

@@ -1,5 +1,8 @@
 """The file of weights: what is written comes back, and a wrong file is refused with a sentence."""
 
+import hashlib
+import random
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -156,3 +159,43 @@ def test_the_engine_refuses_a_block_of_the_wrong_length(
     wrong = block[:-1] if change == "cut" else block + b"x"
     with pytest.raises(ValueError, match=r"the weights (end too early|go on for 1 bytes)"):
         _native.Weights(wrong)
+
+
+def forged(head: bytes, contents: bytes) -> bytes:
+    """A weights file with the checksum that belongs to it; the header ends with it."""
+    return head[:-32] + hashlib.sha256(contents).digest() + contents
+
+
+def test_forged_weights_are_read_or_refused_with_a_sentence(packed: bytes) -> None:
+    head, contents = packed[: weights.HEADER.size], packed[weights.HEADER.size :]
+    block = zlib.decompress(contents)
+    dice = random.Random(1)
+    for round in range(16):
+        changed = bytearray(contents if round % 2 else block)
+        for _ in range(dice.randint(1, 3)):
+            if dice.random() < 0.2:
+                del changed[dice.randrange(len(changed)) :]
+            if changed:
+                changed[dice.randrange(len(changed))] ^= dice.randrange(1, 256)
+        data = forged(head, bytes(changed) if round % 2 else zlib.compress(changed, 1))
+        try:
+            weights.native(data, "mine")
+        except weights.InvalidWeights as error:
+            assert 20 < len(str(error)) < 300
+
+
+@pytest.mark.parametrize(
+    ("contents", "sentence"),
+    [
+        (b"", "mine is forged: its contents are not one block"),
+        (zlib.compress(b""), "mine is forged: the weights end too early"),
+        (zlib.compress(bytes(1 << 29), 1), "mine is forged: its contents are not one block"),
+        (b"not compressed", r"mine is forged: it cannot be unpacked \(Error"),
+    ],
+    ids=["nothing", "empty", "far too much", "another thing"],
+)
+def test_weights_that_are_none_are_refused_whatever_their_checksum(
+    packed: bytes, contents: bytes, sentence: str
+) -> None:
+    with pytest.raises(weights.InvalidWeights, match=sentence):
+        weights.native(forged(packed[: weights.HEADER.size], contents), "mine")

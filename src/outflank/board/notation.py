@@ -57,5 +57,5 @@ def parse_square(text: str, size: int = 8) -> Square:
             return row * size + column
     raise InvalidSquare(
         f"a square is a letter a–{COLUMNS[size - 1]} and a number 1–{size}, such as "
-        f"{square_name(size + 2, size)}; got {text!r}"
+        f"{square_name(size + 2, size)}; got {text[:40]!r}"
     )

@@ -15,7 +15,8 @@ EMPTY_SIGNS = "-.+_"  # + is how a diagram marks a legal move
 
 _SIZE_OF_SQUARES = {size * size: size for size in SIZES}
 _DIAGRAM_ROW = re.compile(r"\s*([0-9]{1,2})\s+(.*)")
-_TO_MOVE = re.compile(r"\b(black|white)\b[^\n]*\bto move\b", re.IGNORECASE)
+_SIDE = re.compile(r"\b(?:black|white)\b", re.IGNORECASE)
+_TO_MOVE = re.compile(r"\bto move\b", re.IGNORECASE)
 
 
 class Discs(NamedTuple):
@@ -53,7 +54,7 @@ def parse_rows(rows: Sequence[str], turn: Color) -> Discs:
         if len(row) != size:
             raise InvalidPosition(
                 f"row {number} must have {size} squares, as there are {size} rows; "
-                f"got {len(row)} in {row!r}"
+                f"got {len(row)} in {_shortened(row)!r}"
             )
     return Discs(size, *_discs("".join(cells), size), turn)
 
@@ -61,12 +62,21 @@ def parse_rows(rows: Sequence[str], turn: Color) -> Discs:
 def parse_diagram(text: str) -> Discs:
     """Read a diagram as ``Board.diagram()`` draws it: numbered rows and who moves."""
     rows = [match[2] for line in text.splitlines() if (match := _DIAGRAM_ROW.match(line))]
-    side = _TO_MOVE.search(text)
-    if side is None:
-        raise InvalidPosition(
-            "a diagram ends with a line such as 'Black to move' or 'White to move'; found none"
-        )
-    return parse_rows(rows, Color[side[1].upper()])
+    return parse_rows(rows, _diagram_turn(text))
+
+
+def _diagram_turn(text: str) -> Color:
+    """The first side of the first line that goes on to say "to move"."""
+    for line in text.split("\n"):
+        last = 0
+        for to_move in _TO_MOVE.finditer(line):
+            last = to_move.start()
+        side = _SIDE.search(line, 0, last)
+        if side is not None:
+            return Color[side[0].upper()]
+    raise InvalidPosition(
+        "a diagram ends with a line such as 'Black to move' or 'White to move'; found none"
+    )
 
 
 def parse_side(sign: str) -> Color:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from outflank.board import Board, Square, square_name
-from outflank.book.file import Making, unpack
+from outflank.book.file import InvalidBook, Making, unpack
 from outflank.book.graph import (
     BOOK_SIZE,
     Entries,
@@ -76,6 +76,12 @@ class Book:
         entry = self.entries.get(key)
         if entry is None:
             return ()
+        squares = squares_of(key)
+        if len(squares) != len(entry):
+            raise InvalidBook(
+                f"the book has {len(entry)} values for the {len(squares)} moves of "
+                f"{board.to_text()}: it is forged; build it again"
+            )
         back = symmetry.inverse
         found = (
             BookMove(
@@ -84,7 +90,7 @@ class Book:
                 worth.depth,
                 after is not None and after.key in self.entries,
             )
-            for square, worth, after in zip(squares_of(key), entry, following(key), strict=True)
+            for square, worth, after in zip(squares, entry, following(key), strict=True)
         )
         return tuple(sorted(found, key=lambda move: (-move.value, -move.depth, move.move)))
 

@@ -22,6 +22,7 @@ VERSION = 2
 HEAD = struct.Struct("<13sHBBI8s")  # magic, version, depths, positions, weights
 CHECKSUM = hashlib.sha256().digest_size  # bytes after the head, of what is before and after them
 HEADER_SIZE = HEAD.size + CHECKSUM
+MOST_BYTES = 17 + 2 * 60  # of a position; packed, each takes a byte or more
 
 
 class InvalidBook(ValueError):
@@ -84,11 +85,16 @@ def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry
             f"{name} is damaged: its checksum does not match its contents; "
             "copy or download it again"
         )
-    block = memoryview(zlib.decompress(packed))
+    block = _block(packed, positions, name)
     movers = _from_little_endian(block[: 8 * positions])
     opponents = _from_little_endian(block[8 * positions : 16 * positions])
     counts = block[16 * positions : 17 * positions]
     moves = sum(counts)
+    if len(block) != 17 * positions + 2 * moves:
+        raise InvalidBook(
+            f"{name} is forged: {positions} positions with {moves} moves take "
+            f"{17 * positions + 2 * moves} bytes; got {len(block)}. Build it again"
+        )
     values = block[17 * positions : 17 * positions + moves].cast("b")
     depths = block[17 * positions + moves :]
     worths = list(map(Worth, values, depths))
@@ -98,6 +104,21 @@ def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry
     entries = (tuple(worths[first:last]) for first, last in pairwise(ends))
     found = dict(zip(zip(movers, opponents, strict=True), entries, strict=True))
     return Making(depth, quick_depth, weights.hex()), found
+
+
+def _block(packed: bytes, positions: int, name: str) -> memoryview:
+    """What was compressed; more than the positions can have is not even unpacked."""
+    stream = zlib.decompressobj()
+    try:
+        block = stream.decompress(packed, min(positions, len(packed)) * MOST_BYTES + 1)
+    except zlib.error as error:
+        raise InvalidBook(f"{name} is forged: it cannot be unpacked ({error})") from None
+    if not stream.eof or stream.unused_data or len(block) < 17 * positions:
+        raise InvalidBook(
+            f"{name} is forged: its header says {positions} positions, its contents are more or "
+            "fewer. Build it again"
+        )
+    return memoryview(block)
 
 
 def save(making: Making, entries: Entries, path: Path) -> None:

@@ -166,12 +166,33 @@ def unpack(data: bytes, name: str = "the weights file") -> bytes:
             f"{name} is damaged: its checksum does not match its contents; "
             "copy or download it again"
         )
-    return zlib.decompress(packed)
+    return _block(packed, name)
+
+
+def _block(packed: bytes, name: str) -> bytes:
+    """What was compressed; more than there can be is not even unpacked."""
+    readings = _native.PHASES * 2 * _native.ROW * 2
+    rows = _native.STAGES * _native.PARAMETERS
+    most = readings + _native.STAGES + rows // 8 + rows * _native.ROW
+    stream = zlib.decompressobj()
+    try:
+        found = stream.decompress(packed, most + 1)
+    except zlib.error as error:
+        raise InvalidWeights(f"{name} is forged: it cannot be unpacked ({error})") from None
+    if not stream.eof or stream.unused_data:
+        raise InvalidWeights(
+            f"{name} is forged: its contents are not one block of up to {most} bytes; train again"
+        )
+    return found
 
 
 def native(packed: bytes, name: str = "the weights file") -> _native.Weights:
     """The weights of a file's bytes, ready for any number of engines."""
-    return _native.Weights(unpack(packed, name))
+    block = unpack(packed, name)
+    try:
+        return _native.Weights(block)
+    except ValueError as error:
+        raise InvalidWeights(f"{name} is forged: {error}") from None
 
 
 def save(parameters: Parameters, path: Path) -> None:

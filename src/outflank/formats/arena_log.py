@@ -18,6 +18,7 @@ from outflank.game import Reason
 FORMAT = "outflank-arena"
 VERSION = 1
 LONGEST_LINE = 1 << 22  # characters; the first line has all openings of the run
+MOST_GAMES = 10**9  # of larger numbers many can fall on one place of a dict
 EVENT = "Outflank arena"
 
 
@@ -80,7 +81,7 @@ def _document(line: str, number: int) -> dict[str, Any] | None:
 
 def _game(document: dict[str, Any], where: str) -> tuple[int, GameRecord]:
     number = document.get("game")
-    if type(number) is not int or number < 0:
+    if type(number) is not int or not 0 <= number < MOST_GAMES:
         raise InvalidRecord(f'{where}: "game" is its number, from 0; got {_shown(number)}')
     size = document.get("size")
     if type(size) is not int or size not in SIZES:

@@ -27,10 +27,11 @@ from outflank.game import Reason
 CHUNK = 1 << 16
 LONGEST_GAME = 1 << 18  # characters; the longest real ones have some 5,000
 
-_BETWEEN = re.compile(r"[\s\d]*")
-_PROPERTY = re.compile(r"\s*([A-Z]{1,2})\s*\[([^\]]*)\]")
-_PARTIAL = re.compile(r"\s*(?:[A-Z]{0,2}\s*(?:\[[^\]]*)?|;)?\Z")
-_END = re.compile(r"\s*;\s*\)")
+_BETWEEN = re.compile(r"[\s\d]*+")
+# Quantifiers that end in + do not go back: a text that does not fit is left after one look.
+_PROPERTY = re.compile(r"\s*+([A-Z]{1,2}+)\s*+\[([^\]]*+)\]")
+_PARTIAL = re.compile(r"\s*+(?:;\s*+|[A-Z]{0,2}+\s*+(?:\[[^\]]*+)?+)\Z")
+_END = re.compile(r"\s*+;\s*+\)")
 _BEGIN = re.compile(r"\(|\d+\s*\(;")
 _GGF_ONLY = re.compile(r"GM\s*\[\s*Othello\s*\]|\bBO\[|;\s*\)\s*\Z", re.IGNORECASE)
 _SQUARES = {case(square_name(at)): at for at in range(64) for case in (str.upper, str.lower)}

@@ -5,7 +5,7 @@ semicolon, variations in parentheses and results are skipped.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square
@@ -17,7 +17,7 @@ from outflank.game import Game
 LONGEST_GAME = 1 << 18
 
 _BEGIN = re.compile(r"\s*\[\s*\w+\s+\"|\s?1\s*[.:]\s*\S")
-_TAG = re.compile(r"\s*\[\s*(\w+)\s+\"((?:[^\"\\]|\\.)*)\"\s*\]")
+_TAG = re.compile(r"\s*+\[\s*+(\w++)\s++\"((?:[^\"\\]|\\.)*+)\"\s*+\]")
 _TOKEN = re.compile(
     r"(?P<blank>\s+|\{[^}]*\}|;[^\n]*|\$\d+|[!?]+)"
     r"|(?P<result>1-0|0-1|1/2-1/2|\*|\d{1,3}\s*[-:–]\s*\d{1,3}(?!\d))"
@@ -27,6 +27,7 @@ _TOKEN = re.compile(
     r"|(?P<variation>\()",
     re.IGNORECASE,
 )
+_PARENTHESIS = re.compile(r"[()]")
 _FEN_CELLS = {"p": "X", "P": "O", "b": "X", "w": "O", "x": "X", "X": "X", "o": "O", "O": "O"}
 
 
@@ -56,11 +57,14 @@ def read_move_list(text: str, *, first_line: int = 1) -> GameRecord:
     >>> read_move_list('[Black "Ann"] 1. F5 d6 2. C3').transcript
     'f5d6c3'
     """
-    text = "\n" * (first_line - 1) + text
+
+    def here() -> str:
+        return place(text, at, first_line)
+
     record = GameRecord(b"")
     at = 0
     while (tag := _TAG.match(text, at)) is not None:
-        _keep(record, tag[1], re.sub(r"\\(.)", r"\1", tag[2]), place(text, at))
+        _keep(record, tag[1], re.sub(r"\\(.)", r"\1", tag[2]), here)
         at = tag.end()
     game = Game(record.start)
     passes = len(game.history)
@@ -68,22 +72,22 @@ def read_move_list(text: str, *, first_line: int = 1) -> GameRecord:
         token = _TOKEN.match(text, at)
         if token is None:
             raise InvalidRecord(
-                f"{place(text, at)}: expected a move such as f5, its number, or a result; "
+                f"{here()}: expected a move such as f5, its number, or a result; "
                 f"got {shortened(text[at : at + 40].split()[0])}"
             )
         if token["variation"]:
-            at = _behind_variation(text, at)
+            at = _behind_variation(text, at, here)
             continue
         if token["square"]:
             before = game.ply
             try:
                 game.play(parse_square(token["square"], game.size))
             except (IllegalMove, InvalidSquare) as error:
-                raise InvalidRecord(f"{place(text, at)}: {error}") from None
+                raise InvalidRecord(f"{here()}: {error}") from None
             passes = game.ply - before - 1
         elif token["pass"]:
             if not passes and not game.is_over:
-                raise InvalidRecord(f"{place(text, at)}: {game.turn} has a move and may not pass")
+                raise InvalidRecord(f"{here()}: {game.turn} has a move and may not pass")
             passes = max(passes - 1, 0)
         elif token["result"]:
             record.score = _result(token["result"], game) if record.score is None else record.score
@@ -92,21 +96,21 @@ def read_move_list(text: str, *, first_line: int = 1) -> GameRecord:
     return record
 
 
-def _behind_variation(text: str, at: int) -> int:
+def _behind_variation(text: str, at: int, here: Callable[[], str]) -> int:
     depth = 0
-    for index in range(at, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[index], 0)
+    for parenthesis in _PARENTHESIS.finditer(text, at):
+        depth += 1 if parenthesis[0] == "(" else -1
         if not depth:
-            return index + 1
-    raise InvalidRecord(f"{place(text, at)}: the variation that begins here is not closed by ')'")
+            return parenthesis.end()
+    raise InvalidRecord(f"{here()}: the variation that begins here is not closed by ')'")
 
 
-def _keep(record: GameRecord, name: str, value: str, where: str) -> None:
+def _keep(record: GameRecord, name: str, value: str, here: Callable[[], str]) -> None:
     key = name.lower()
     if key in ("black", "white", "event", "date"):
         setattr(record, key, "" if value == "?" else value)
     elif key == "fen":
-        record.start = _fen(value, where)
+        record.start = _fen(value, here)
     elif key == "result":
         record.score = _result(value, None)
     else:
@@ -123,17 +127,17 @@ def _result(text: str, game: Game | None) -> int | None:
     return black - white if black + white == total else None
 
 
-def _fen(text: str, where: str) -> Board | None:
+def _fen(text: str, here: Callable[[], str]) -> Board | None:
     squares, _, rest = text.strip().partition(" ")
     cells = []
     for row in squares.split("/"):
-        expanded = re.sub(r"\d+", lambda run: "-" * min(int(run[0]), 16), row)
+        expanded = re.sub(r"[0-9]{1,2}", lambda run: "-" * int(run[0]), row)
         cells.append("".join(_FEN_CELLS.get(sign, sign) for sign in expanded))
     turn = Color.WHITE if rest[:1] in ("w", "O", "o") else Color.BLACK
     try:
         board = Board.from_rows(cells, turn)
     except ValueError as error:
-        raise InvalidRecord(f"{where}: in the FEN tag, {error}") from None
+        raise InvalidRecord(f"{here()}: in the FEN tag, {error}") from None
     return None if board == Board() else board
 
 

@@ -16,9 +16,12 @@ from outflank.game import Reason
 LONGEST_FILE = 1 << 22  # characters; one game has some 1,000
 
 _BEGIN = re.compile(r"\(|\d+\s*\(;")
-_NAME = re.compile(r"\s*([A-Za-z]+)")
-_VALUE = re.compile(r"\s*\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
-_RESULT = re.compile(r"\s*([BW])\+(\d+|R\w*|T\w*)?|\s*(0|Draw)\s*\Z", re.IGNORECASE)
+_NAME = re.compile(r"\s*+([A-Za-z]++)")
+_VALUE = re.compile(r"\s*+\[((?:[^\]\\]|\\.)*+)\]", re.DOTALL)
+_BLANK = re.compile(r"\s*+")
+_BETWEEN = re.compile(r"[\s;]*+")
+_GAME = re.compile(r"\s*+\(\s*+;")
+_RESULT = re.compile(r"\s*([BW])\+(\d{1,3}(?!\d)|R\w*|T\w*)?|\s*(0|Draw)\s*\Z", re.IGNORECASE)
 _PASS = {"", "pa", "ps", "pass", "--", "tt"}
 
 Property = tuple[str, list[str], int]
@@ -29,16 +32,22 @@ def read_sgf(stream: TextIO) -> Iterator[GameRecord]:
     text = stream.read(LONGEST_FILE)
     if len(text) == LONGEST_FILE:
         raise InvalidRecord(f"an SGF file has up to {LONGEST_FILE} characters here; this has more")
-    at = 0
-    while text[at:].strip():
-        begin = re.compile(r"\s*\(\s*;").match(text, at)
+    at = _behind(_BLANK, text, 0)
+    while at < len(text):
+        begin = _GAME.match(text, at)
         if begin is None:
             raise InvalidRecord(
                 f"SGF, {place(text, at)}: a game begins with '(;'; "
-                f"got {shortened(text[at:].strip())}"
+                f"got {shortened(text[at : at + 40])}"
             )
         properties, at = _main_line(text, begin.end())
         yield _record(text, properties)
+        at = _behind(_BLANK, text, at)
+
+
+def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    return at if match is None else match.end()
 
 
 def _main_line(text: str, at: int) -> tuple[list[Property], int]:
@@ -46,8 +55,7 @@ def _main_line(text: str, at: int) -> tuple[list[Property], int]:
     properties: list[Property] = []
     depth, open_line = 1, True
     while depth:
-        blank = re.compile(r"[\s;]*").match(text, at)
-        at = blank.end() if blank else at
+        at = _behind(_BETWEEN, text, at)
         if at >= len(text):
             raise InvalidRecord(f"SGF, {place(text, at)}: the game is not closed by ')'")
         if text[at] == "(":
@@ -78,7 +86,7 @@ def _property(text: str, at: int) -> tuple[Property, int]:
         end = value.end()
     if not values:
         raise InvalidRecord(
-            f"SGF, {place(text, end)}: {name[1]} needs a value in brackets; "
+            f"SGF, {place(text, end)}: {shortened(name[1])} needs a value in brackets; "
             f"got {shortened(text[end : end + 40])}"
         )
     return ("".join(sign for sign in name[1] if sign.isupper()), values, at), end
@@ -95,9 +103,11 @@ def _record(text: str, properties: list[Property]) -> GameRecord:
         elif name in ("AB", "AW", "PL") and not moves:
             setup[name] = (values, at)
         elif name == "SZ":
-            size = _size(values[0], place(text, at))
+            size = _size(text, at, values[0])
         elif name == "GM" and values[0].strip() != "2":
-            raise InvalidRecord(f"SGF, {place(text, at)}: GM[2] is Othello; got {values[0]!r}")
+            raise InvalidRecord(
+                f"SGF, {place(text, at)}: GM[2] is Othello; got {shortened(values[0])}"
+            )
         else:
             _keep(record, name, values[0])
     board = _start(text, setup, size)
@@ -106,18 +116,17 @@ def _record(text: str, properties: list[Property]) -> GameRecord:
     return record
 
 
-def _size(value: str, where: str) -> int:
+def _size(text: str, at: int, value: str) -> int:
     try:
         return Board(int(value)).size
     except ValueError as error:
-        raise InvalidRecord(f"SGF, {where}: {error}") from None
+        raise InvalidRecord(f"SGF, {place(text, at)}: {str(error)[:200]}") from None
 
 
 def _start(text: str, setup: dict[str, tuple[list[str], int]], size: int) -> Board:
     if "AB" not in setup and "AW" not in setup:
         return Board(size)
     turn = Color.BLACK
-    where = place(text, min(at for _, at in setup.values()))
     if "PL" in setup and setup["PL"][0][0].strip().upper()[:1] == "W":
         turn = Color.WHITE
     try:
@@ -128,6 +137,7 @@ def _start(text: str, setup: dict[str, tuple[list[str], int]], size: int) -> Boa
             size=size,
         )
     except ValueError as error:
+        where = place(text, min(at for _, at in setup.values()))
         raise InvalidRecord(f"SGF, {where}: {error}") from None
 
 

@@ -17,7 +17,7 @@ from outflank.game import Game
 
 _SCORED_MOVE = re.compile(r"([A-Ha-h][1-8]):([+-]?\d+)")
 _SCORE = re.compile(r"[\s;]*(?:[A-Pa-p]\d{1,2}\s*:\s*)?[+-]?\d+\s*(?:;|\Z)")
-_CELLS = re.compile(r"[XO*\-.]{2,}(?:\s+[XO*])?\s*;?\s*", re.IGNORECASE)
+_CELLS = re.compile(r"[XO*\-.]{2,}+(?:\s+[XO*])?+\s*+;?+\s*+", re.IGNORECASE)
 _TRANSCRIPT = re.compile(r"(?:\s*[A-Pa-p]\d{1,2})*\s*")
 
 HELP = (
