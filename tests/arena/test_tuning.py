@@ -151,7 +151,7 @@ def test_settings_that_are_not_tuned_stay_in_the_text(tmp_path: Path) -> None:
     opponent, start = find_opponent(SETTINGS.player)
     with GameLog.create(tmp_path / "log.jsonl", {}) as log, ThreadPoolExecutor(1) as pool:
         tuning = Tuning(SETTINGS, opponent.parameters, dict(start), log, pool)
-    assert tuning.text(tuning.spsa.shares({})) == "positional:edge=3,corner=30,danger=15"
+    assert tuning.text(tuning.spsa.shares({})) == "positional:edge=3,corner=35,danger=100"
 
 
 def test_settings_that_are_tuned_stand_in_the_text_once(tmp_path: Path) -> None:

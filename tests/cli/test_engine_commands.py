@@ -80,13 +80,17 @@ def test_each_game_of_a_file_is_solved_or_hinted_at_by_its_number(
     file.write_text(f"f5d6c5f4e3f6g5e6e7\n{WON}; h8\n{NEARLY}\n")
     assert main(["solve", str(file)]) == 0
     over, filled, solved, total = capsys.readouterr().out.splitlines()
-    assert over == "games.txt:1  Black wins 64–0; there is nothing to solve"
+    assert over == (
+        "games.txt:1  Black wins 13–0, counted 64–0: the 51 empty squares go to the winner; "
+        "there is nothing to solve"
+    )
     assert filled.startswith("games.txt:2  White wins 56–8")
     assert solved.startswith("games.txt:3  3 empties  h8 +10")
     assert total.startswith("3 positions, 0 wrong")
     assert main(["hint", str(file)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:3] == ["games.txt:1: Black wins 64–0", "games.txt:2: White wins 56–8", lines[2]]
+    assert lines[0].startswith("games.txt:1: Black wins 13–0, counted 64–0")
+    assert lines[1] == "games.txt:2: White wins 56–8"
     assert lines[2:] == ["games.txt:3:", "h8 +10 (exact) h8a2"]
 
 

@@ -37,7 +37,7 @@ def test_a_wrong_transcript_says_where_and_why(text: str, sentence: str) -> None
 
 
 def test_a_move_after_the_end_is_refused() -> None:
-    with pytest.raises(InvalidTranscript, match="already over: Black wins 64–0"):
+    with pytest.raises(InvalidTranscript, match="already over: Black wins 13–0, counted 64–0"):
         read_transcript("f5d6c5f4e3f6g5e6e7 a1")
 
 

@@ -97,16 +97,18 @@ def _after_undo(game: Game) -> Game:
 def test_a_finished_game_tells_winner_discs_and_reason_and_takes_no_move() -> None:
     # The shortest wipe-out known: Black has all discs after nine moves.
     game = played(["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"])
-    assert game.outcome == Outcome(Color.BLACK, 64, 0, Reason.NO_MOVES)
-    assert str(game.outcome) == "Black wins 64–0"
-    with pytest.raises(GameOver, match="already over: Black wins 64–0"):
+    assert game.outcome == Outcome(Color.BLACK, 64, 0, Reason.NO_MOVES, empties=51)
+    assert str(game.outcome) == (
+        "Black wins 13–0, counted 64–0: the 51 empty squares go to the winner"
+    )
+    with pytest.raises(GameOver, match="already over: Black wins 13–0, counted 64–0"):
         game.play("a1")
 
 
 def test_a_draw_shares_the_empties() -> None:
     game = Game(Board.from_rows(["X--O", "----", "----", "----"]))
-    assert game.outcome == Outcome(None, 8, 8, Reason.NO_MOVES)
-    assert str(game.outcome) == "Draw, 8–8"
+    assert game.outcome == Outcome(None, 8, 8, Reason.NO_MOVES, empties=14)
+    assert str(game.outcome) == "Draw, 1–1, counted 8–8: the 14 empty squares are shared"
 
 
 @given(games())

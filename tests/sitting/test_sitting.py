@@ -78,7 +78,10 @@ def test_a_click_while_the_computer_thinks_is_refused() -> None:
 def test_a_click_after_the_end_says_the_game_is_over() -> None:
     table = sitting("f5d6c5f4e3f6g5e6e7")
     assert table.begin() == [m.Redraw(), m.Finished(table.game.outcome)]  # type: ignore[arg-type]
-    assert refused(click(table, "a1")) == "This game is already over: Black wins 64–0."
+    assert refused(click(table, "a1")) == (
+        "This game is already over: Black wins 13–0, counted 64–0: "
+        "the 51 empty squares go to the winner."
+    )
 
 
 def test_the_end_is_told_once_with_its_outcome() -> None:

@@ -45,12 +45,29 @@ def test_squares_are_read_as_people_type_them(typed: str, tmp_path: Path) -> Non
     assert "Black played d3." in play("--white", "human", typed=f"{typed}\n", data=tmp_path)
 
 
+@pytest.mark.parametrize("typed", ["3 4", "(3, 4)", "3,4", "( 3 , 4 )"])
+def test_two_numbers_are_row_and_column_and_that_is_said_once(typed: str, tmp_path: Path) -> None:
+    shown = play("--white", "human", typed=f"{typed}\n3 3\n", data=tmp_path)
+    assert "Taken as row 3, column 4: d3.\n\nBlack played d3." in shown
+    assert "White played c3." in shown
+    assert shown.count("Taken as") == 1
+
+
+def test_a_welcome_of_two_lines_says_who_plays_how_to_move_and_how_to_leave(tmp_path: Path) -> None:
+    assert play("--white", "priority", "--size", "6", data=tmp_path).startswith(
+        "Othello: you as Black (X) against priority as White (O).\n"
+        "Type a square such as c2, or its row and column as 2 3; help lists the commands, "
+        "quit leaves.\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
         ("z9", "Expected a square (a letter a–h and a number 1–8) or a command"),
         ("a9", "A square is a letter a–h and a number 1–8, such as c2; got 'a9'."),
         ("a1", "Black cannot play a1: it would turn no white disc; Black may play"),
+        ("9 4", "Two numbers are a row and a column from 1 to 8, counted from the top left; got 9"),
         ("hello", "or a command (undo, redo, moves, swap, resign, new, retry, save, load, saves,"),
         ("x" * 300_000, "got 'xxx"),
         ("pass", "Whoever has no move passes without being asked."),
@@ -100,7 +117,7 @@ def test_a_position_to_start_from(tmp_path: Path) -> None:
         "--start", "XO-- ---- ---- ---- X", "--white", "human", typed="c1\n", data=tmp_path
     )
     assert "1 X X X -" in shown
-    assert "Black wins 16–0." in shown
+    assert "Black wins 3–0, counted 16–0: the 13 empty squares go to the winner." in shown
 
 
 @pytest.mark.parametrize(

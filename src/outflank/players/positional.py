@@ -13,19 +13,19 @@ class PositionalPlayer:
 
     NAME: ClassVar = "positional"
     PARAMETERS: ClassVar = (
-        Parameter("corner", 30.0, 0.0, 200.0, "bonus for taking a corner"),
-        Parameter("edge", 4.0, 0.0, 50.0, "bonus for a safe edge square"),
-        Parameter("danger", 15.0, 0.0, 200.0, "penalty next to a corner that is still empty"),
-        Parameter("mobility", 1.0, 0.0, 20.0, "for each own move more than the opponent has then"),
+        Parameter("corner", 35.0, 0.0, 200.0, "bonus for taking a corner"),
+        Parameter("edge", 2.0, 0.0, 50.0, "bonus for a safe edge square"),
+        Parameter("danger", 100.0, 0.0, 200.0, "penalty next to a corner that is still empty"),
+        Parameter("mobility", 5.0, 0.0, 20.0, "for each own move more than the opponent has then"),
     )
 
     def __init__(
         self,
         *,
-        corner: float = 30.0,
-        edge: float = 4.0,
-        danger: float = 15.0,
-        mobility: float = 1.0,
+        corner: float = 35.0,
+        edge: float = 2.0,
+        danger: float = 100.0,
+        mobility: float = 5.0,
     ) -> None:
         self._corner = corner
         self._edge = edge

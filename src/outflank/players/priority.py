@@ -18,11 +18,11 @@ class PriorityPlayer:
     NAME: ClassVar = "priority"
     PARAMETERS: ClassVar = (
         Parameter(
-            "threshold", 0.8, 0.0, 1.0, "how full the board is when it turns to taking discs"
+            "threshold", 0.97, 0.0, 1.0, "how full the board is when it turns to taking discs"
         ),
     )
 
-    def __init__(self, *, threshold: float = 0.8) -> None:
+    def __init__(self, *, threshold: float = 0.97) -> None:
         self._threshold = threshold
 
     def choose(self, board: Board) -> Square:

@@ -9,17 +9,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
-from outflank.board import Color, InvalidSquare, parse_square
+from outflank.board import Color, InvalidSquare, parse_square, square_name
 from outflank.board.notation import COLUMNS
 from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.players import Player, PlayerFailed, ask
-from outflank.sitting import PlayerMaker, Sitting, name_seats, seats_of
+from outflank.sitting import HUMAN, PlayerMaker, Sitting, name_seats, seats_of
 from outflank.sitting import messages as m
 from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
 from outflank.table import Keeper, Stopwatch
 
 _SQUARE = re.compile(r"([a-p])[\s-]*([0-9]{1,2})", re.IGNORECASE)
+_ROW_AND_COLUMN = re.compile(r"\(?\s*([0-9]{1,2})(?:\s*,\s*|\s+)([0-9]{1,2})\s*\)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class PlainGame:
         self._out = out
         self._saves = saves
         self._keeper = Keeper(saves)
+        self._row_and_column_told = False
         self._echo = echo
         """Whether to print what was read, so that a piped session reads like a typed one."""
 
@@ -90,12 +92,26 @@ class PlainGame:
         return code
 
     def _run(self) -> int:
+        self._welcome()
         failed = self._carry_out(self._sitting.begin())
         while not failed and (line := self._read()) is not None:
             if line.casefold().split(" ")[0] in ("quit", "exit", "q"):
                 break
             failed = self._carry_out(self._understand(line))
         return 1 if failed else 0
+
+    def _welcome(self) -> None:
+        """Who plays whom, how to type a move, how to leave."""
+        who = [
+            f"{'you' if seat == HUMAN else seat} as {color} ({color.symbol})"
+            for color, seat in self._sitting.seats.items()
+        ]
+        example = square_name(self._sitting.game.size + 2, self._sitting.game.size)
+        self._print(f"Othello: {' against '.join(who)}.")
+        self._print(
+            f"Type a square such as {example}, or its row and column as 2 3; "
+            "help lists the commands, quit leaves."
+        )
 
     def _keep(self) -> None:
         name = self._follow()
@@ -135,6 +151,9 @@ class PlainGame:
         square = _SQUARE.fullmatch(line)
         if square is not None:
             return self._choose(square[1] + square[2])
+        numbers = _ROW_AND_COLUMN.fullmatch(line)
+        if numbers is not None:
+            return self._choose_by_numbers(int(numbers[1]), int(numbers[2]))
         word, _, rest = line.partition(" ")
         handler = self._handlers().get(word.casefold())
         if handler is None:
@@ -146,6 +165,22 @@ class PlainGame:
                 )
             ]
         return handler(rest.strip())
+
+    def _choose_by_numbers(self, row: int, column: int) -> list[m.Instruction]:
+        """Row and column from 1, as many programs ask for them."""
+        size = self._sitting.game.size
+        if not (1 <= row <= size and 1 <= column <= size):
+            return [
+                m.Refuse(
+                    f"Two numbers are a row and a column from 1 to {size}, counted from the top "
+                    f"left; got {row} and {column}."
+                )
+            ]
+        name = square_name((row - 1) * size + column - 1, size)
+        if not self._row_and_column_told:
+            self._row_and_column_told = True
+            self._print(f"Taken as row {row}, column {column}: {name}.")
+        return self._choose(name)
 
     def _choose(self, name: str) -> list[m.Instruction]:
         try:
@@ -220,7 +255,9 @@ class PlainGame:
         return []
 
     def _help(self, _: str) -> list[m.Instruction]:
-        self._print("Type a square, such as d3 (or D3, d 3, d-3), or one of these:")
+        self._print(
+            "Type a square, such as d3 (or D3, d 3, d-3; or 3 4: row and column), or one of these:"
+        )
         for command in COMMANDS.values():
             self._print(f"  {command.use:<10} {command.help}")
         return []
