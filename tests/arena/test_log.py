@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from outflank.arena.log import GameLog, LogError
+from outflank.arena.log import GameLog
 from outflank.arena.records import Fault, FaultKind, GameRecord
 from outflank.board import Color
+from outflank.workers import LinesError
 
 
 def _record(game: int) -> GameRecord:
@@ -58,16 +59,16 @@ def test_a_log_cut_at_any_byte_is_resumed_without_losing_a_whole_line(tmp_path: 
 def test_no_game_is_written_twice(tmp_path: Path) -> None:
     with GameLog.create(tmp_path / "log.jsonl", {}) as log:
         log.append([_record(0)])
-        with pytest.raises(LogError, match="game 0 is in the log already"):
+        with pytest.raises(LinesError, match="game 0 is in the log already"):
             log.append([_record(0)])
     log.path.write_bytes(log.path.read_bytes() + log.path.read_bytes().split(b"\n")[1] + b"\n")
-    with pytest.raises(LogError, match=r"line 3: game 0 is there twice"):
+    with pytest.raises(LinesError, match=r"line 3: game 0 is there twice"):
         GameLog.read(log.path)
 
 
 def test_an_existing_file_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "log.jsonl").write_text("mine")
-    with pytest.raises(LogError, match="exists already: resume it, or choose another"):
+    with pytest.raises(LinesError, match="exists already: resume it, or choose another"):
         GameLog.create(tmp_path / "log.jsonl", {})
     assert (tmp_path / "log.jsonl").read_text() == "mine"
 
@@ -89,5 +90,5 @@ def test_a_foreign_or_damaged_log_is_refused_by_line(
     tmp_path: Path, text: str, sentence: str
 ) -> None:
     (tmp_path / "log.jsonl").write_text(text)
-    with pytest.raises(LogError, match=sentence):
+    with pytest.raises(LinesError, match=sentence):
         GameLog.read(tmp_path / "log.jsonl")

@@ -21,8 +21,9 @@ from outflank.book.graph import (
     key_of,
     plies,
 )
-from outflank.book.journal import Journal, JournalError
+from outflank.book.journal import Journal
 from outflank.engine import Engine, Limit
+from outflank.workers import LinesError
 
 HEADER = journal_header(PLAN, ())
 
@@ -197,7 +198,7 @@ def test_a_line_that_is_no_game_is_named_however_rare_it_is(line: str) -> None:
 def test_another_file_is_not_taken_for_a_journal(tmp_path: Path, text: str, sentence: str) -> None:
     path = tmp_path / "other.txt"
     path.write_text(text)
-    with pytest.raises(JournalError, match=sentence):
+    with pytest.raises(LinesError, match=sentence):
         journal(path)
     assert path.read_text() == text
 
@@ -205,7 +206,7 @@ def test_another_file_is_not_taken_for_a_journal(tmp_path: Path, text: str, sent
 def test_a_journal_of_another_making_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "my.journal"
     journal(path).close()
-    with pytest.raises(JournalError, match=r"depth 2 \(now 3\); build with the same settings"):
+    with pytest.raises(LinesError, match=r"depth 2 \(now 3\); build with the same settings"):
         Journal(path, journal_header(Plan(depth=3, quick_depth=1, near=4), ()))
 
 
@@ -215,12 +216,12 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
         build(PLAN, kept, 2, AtOnce())
     before = path.read_text()
     path.write_text(before + "0000 zzz\n")
-    with pytest.raises(JournalError, match=r"my.journal, line 5: expected two sides .* '0000 zzz'"):
+    with pytest.raises(LinesError, match=r"my.journal, line 5: expected two sides .* '0000 zzz'"):
         journal(path)
     start = f"{START[0]:016x} {START[1]:016x}"
     for rest in ("a1 +3/2", "d3 +3", "d3", ""):
         path.write_text(f"{before}deeper {start} {rest}\n")
-        with pytest.raises(JournalError, match=r"line 5: expected 'deeper', two sides of a pos"):
+        with pytest.raises(LinesError, match=r"line 5: expected 'deeper', two sides of a pos"):
             journal(path)
 
 

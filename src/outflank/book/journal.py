@@ -8,22 +8,17 @@ cut off by a kill is dropped and its position looked at again.
 """
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from outflank.board import Square, square_name
 from outflank.book.graph import Entry, Key, Worth, squares_of
+from outflank.workers import LineFile, LinesError
 
 FORMAT = "outflank-book-journal"
 VERSION = 2
 ROUND, DEEPER = "round", "deeper"
-
-
-class JournalError(ValueError):
-    """A journal that cannot be gone on with; the sentence says why."""
 
 
 class Journal:
@@ -37,37 +32,38 @@ class Journal:
         """How many positions there were when the present round of the build began."""
         self.deeper: dict[tuple[Key, Square], Worth] = {}
         """What moves are worth that were seen quickly and looked at again, to the full depth."""
-        whole = 0
-        if path.exists():
-            data = path.read_bytes()
-            whole = data.rfind(b"\n") + 1
-            lines = data[:whole].decode("ascii", "replace").splitlines()
-            if lines:
-                _refuse_other(path, lines[0], header)
-            for number, line in enumerate(lines[1:], start=2):
-                if line == ROUND:
-                    self.round_begun = len(self.entries)
-                    continue
-                if line.startswith(DEEPER):
-                    move, worth = _read_deeper(line, path, number)
-                    self.deeper[move] = worth
-                    continue
-                key, entry = _read(line, path, number)
+        self._file = LineFile(path)
+        try:
+            self._begin(header)
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self, header: str) -> None:
+        lines = self._file.lines
+        if not lines:
+            self._file.append([header])
+            return
+        _refuse_other(self.path, lines[0], header)
+        for number, line in enumerate(lines[1:], start=2):
+            if line == ROUND:
+                self.round_begun = len(self.entries)
+            elif line.startswith(DEEPER):
+                move, worth = _read_deeper(line, self.path, number)
+                self.deeper[move] = worth
+            else:
+                key, entry = _read(line, self.path, number)
                 self.entries[key] = entry
-        self._file = path.open("ab")
-        self._file.truncate(whole)
-        if not whole:
-            self._write([header])
 
     def append(self, keys: Sequence[Key], entries: Sequence[Entry]) -> None:
         """Add what was found out, and wait for the disk."""
-        self._write([_line(key, entry) for key, entry in zip(keys, entries, strict=True)])
+        self._file.append([_line(key, entry) for key, entry in zip(keys, entries, strict=True)])
         self.entries.update(zip(keys, entries, strict=True))
 
     def append_deeper(self, moves: Sequence[tuple[Key, Square]], worths: Sequence[Worth]) -> None:
         """Add what single moves are worth, and wait for the disk."""
         found = dict(zip(moves, worths, strict=True))
-        self._write(
+        self._file.append(
             [
                 f"{DEEPER} {key[0]:016x} {key[1]:016x} {square_name(square)} "
                 f"{worth.value:+d}/{worth.depth}"
@@ -78,7 +74,7 @@ class Journal:
 
     def begin_round(self) -> None:
         """Note that what follows was chosen knowing all that is there now."""
-        self._write([ROUND])
+        self._file.append([ROUND])
         self.round_begun = len(self.entries)
 
     def close(self) -> None:
@@ -88,18 +84,8 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
-
-    def _write(self, lines: Sequence[str]) -> None:
-        self._file.write("".join(line + "\n" for line in lines).encode("ascii"))
-        self._file.flush()
-        os.fsync(self._file.fileno())
 
 
 def _line(key: Key, entry: Entry) -> str:
@@ -116,7 +102,7 @@ def _read(line: str, path: Path, number: int) -> tuple[Key, Entry]:
         if len(entry) != len(squares_of(key)):
             raise ValueError
     except (ValueError, IndexError, OverflowError, TypeError):
-        raise JournalError(
+        raise LinesError(
             f"{path}, line {number}: expected two sides of a position and VALUE/DEPTH for each of "
             f"its moves, got {line[:80]!r}; delete the file to begin anew"
         ) from None
@@ -131,7 +117,7 @@ def _read_deeper(line: str, path: Path, number: int) -> tuple[tuple[Key, Square]
         value, depth = pair.split("/")
         return (key, square), Worth(int(value), int(depth))
     except (ValueError, KeyError, OverflowError, TypeError):
-        raise JournalError(
+        raise LinesError(
             f"{path}, line {number}: expected {DEEPER!r}, two sides of a position, one of its "
             f"moves and VALUE/DEPTH, got {line[:80]!r}; delete the file to begin anew"
         ) from None
@@ -146,7 +132,7 @@ def _refuse_other(path: Path, found: str, wanted: str) -> None:
     except (ValueError, AttributeError):
         named = False
     if not named:
-        raise JournalError(
+        raise LinesError(
             f"{path} is not the journal of a book: expected it to begin with {wanted[:40]}…; "
             "give another path"
         )
@@ -155,7 +141,7 @@ def _refuse_other(path: Path, found: str, wanted: str) -> None:
         for name in here
         if there.get(name) != here.get(name)
     )
-    raise JournalError(
+    raise LinesError(
         f"{path} is of a book made otherwise: {differ}; build with the same settings and weights, "
         "or delete it to begin anew"
     )

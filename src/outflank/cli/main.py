@@ -17,6 +17,7 @@ from outflank.cli.registry import (
     renamed,
 )
 from outflank.cli.shared.errors import UsageError
+from outflank.workers import LinesError
 
 EPILOG = """examples:
   outflank play                                 you are Black, a friendly computer is White
@@ -61,7 +62,7 @@ def _run(name: str, arguments: Sequence[str]) -> int:
     try:
         code: int = command(name).run(args)
         sys.stdout.flush()
-    except UsageError as error:
+    except (UsageError, LinesError) as error:
         print(f"{title}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

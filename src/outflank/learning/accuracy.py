@@ -19,8 +19,8 @@ from outflank import _native
 from outflank.batch import NOT_OVER, Positions
 from outflank.engine import weights
 from outflank.learning.labels import Report
-from outflank.learning.lines import add_lines, begin_after, whole_lines
 from outflank.learning.positions import GamePositions, unlearned
+from outflank.workers import LineFile, read_lines
 
 Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
 
@@ -79,8 +79,7 @@ class ExactScores:
         self._executor = executor
         self._report = report
         self._known: dict[Pair, int] = {}
-        lines = whole_lines(path)
-        for number, line in enumerate(lines, start=1):
+        for number, line in enumerate(read_lines(path) if path.exists() else (), start=1):
             try:
                 mover, opponent, score = line.split()
                 self._known[int(mover, 16), int(opponent, 16)] = int(score)
@@ -89,18 +88,18 @@ class ExactScores:
                     f"{path}, line {number}: expected two sides of a position and its score, "
                     f"got {line[:80]!r}"
                 ) from None
-        begin_after(path, len(lines))
 
     def of(self, pairs: list[Pair]) -> NDArray[np.int64]:
         """The scores of these positions; what is not known yet is solved and written down."""
         missing = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
         if missing:
             self._report(f"solving {len(missing)} positions")
-        tasks = {self._executor.submit(solve_one, *pair): pair for pair in missing}
-        for task in as_completed(tasks):
-            mover, opponent = pair = tasks[task]
-            self._known[pair] = task.result()
-            add_lines(self._path, f"{mover:016x} {opponent:016x} {self._known[pair]}")
+            with LineFile(self._path) as file:
+                tasks = {self._executor.submit(solve_one, *pair): pair for pair in missing}
+                for task in as_completed(tasks):
+                    mover, opponent = pair = tasks[task]
+                    self._known[pair] = task.result()
+                    file.append([f"{mover:016x} {opponent:016x} {self._known[pair]}"])
         return np.array([self._known[pair] for pair in pairs])
 
 

@@ -11,8 +11,8 @@ from outflank.board import Board, Square
 from outflank.engine import weights
 from outflank.learning.accuracy import SEARCH_MEGABYTES
 from outflank.learning.labels import Report
-from outflank.learning.lines import add_lines, begin_after, whole_lines
 from outflank.learning.playing import best_move, play_out
+from outflank.workers import LineFile
 
 BATCH = 50  # games per task and checkpoint
 START_EMPTIES = 60
@@ -56,24 +56,24 @@ def self_play(
     What a kill cut off, up to the last whole batch, is played again. Games are repeatable, so a
     few of those in the file tell whether the same settings and weights made it.
     """
-    lines = whole_lines(path)
-    done = len(lines) // BATCH
-    for number in sorted({0, max(done - 1, 0)}) if lines else ():
-        again = executor.submit(play_batch, _seed(seed, number), 1, depth, opening)
-        if again.result() != [lines[number * BATCH]]:
-            raise ValueError(
-                f"{path} has other games than these settings and weights give (line "
-                f"{number * BATCH + 1}): give those it was begun with, or another file"
-            )
-    begin_after(path, done * BATCH)
-    tasks = [
-        executor.submit(play_batch, _seed(seed, number), BATCH, depth, opening)
-        for number in range(done, -(-games // BATCH))
-    ]
-    # In the order of their numbers, so that the file depends on the settings alone.
-    for number, task in enumerate(tasks, start=done + 1):
-        add_lines(path, *task.result())
-        report(f"{number * BATCH} games of {games}")
+    with LineFile(path) as file:
+        done = len(file.lines) // BATCH
+        for number in sorted({0, max(done - 1, 0)}) if file.lines else ():
+            again = executor.submit(play_batch, _seed(seed, number), 1, depth, opening)
+            if again.result() != [file.lines[number * BATCH]]:
+                raise ValueError(
+                    f"{path} has other games than these settings and weights give (line "
+                    f"{number * BATCH + 1}): give those it was begun with, or another file"
+                )
+        file.keep(done * BATCH)
+        tasks = [
+            executor.submit(play_batch, _seed(seed, number), BATCH, depth, opening)
+            for number in range(done, -(-games // BATCH))
+        ]
+        # In the order of their numbers, so that the file depends on the settings alone.
+        for number, task in enumerate(tasks, start=done + 1):
+            file.append(task.result())
+            report(f"{number * BATCH} games of {games}")
 
 
 def _seed(seed: int, number: int) -> int:

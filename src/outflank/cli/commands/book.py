@@ -17,7 +17,7 @@ from outflank.book.book import DEFAULT_FILE
 from outflank.book.build import Plan, build, journal_header, often_played
 from outflank.book.file import VERSION, save
 from outflank.book.graph import Key, plies
-from outflank.book.journal import Journal, JournalError
+from outflank.book.journal import Journal
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_problems
@@ -127,7 +127,7 @@ def run(args: argparse.Namespace) -> int:
     }
     try:
         return actions[args.action](args)
-    except (InvalidBook, JournalError) as error:
+    except InvalidBook as error:
         raise UsageError(str(error)) from None
     except OSError as error:
         raise UsageError(f"{error.filename}: {error.strerror}") from None

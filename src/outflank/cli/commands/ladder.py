@@ -28,7 +28,7 @@ from outflank.arena.ladder import (
     together,
     with_ladder,
 )
-from outflank.arena.log import GameLog, LogError
+from outflank.arena.log import GameLog
 from outflank.arena.openings import BALANCED, load_openings, replay
 from outflank.arena.records import GameRecord
 from outflank.arena.tournament import Ending, Result, Settings, result_of_log
@@ -204,10 +204,7 @@ def _other(path: Path, args: argparse.Namespace, console: Console) -> Result:
 
 def _log_of_ladder(path: Path) -> GameLog:
     """A log of games on the ladder's board."""
-    try:
-        log = GameLog.read(path)
-    except LogError as error:
-        raise UsageError(str(error)) from None
+    log = GameLog.read(path)
     if "entrants" not in log.settings:
         raise UsageError(f"{path} is not the log of a ladder, a tournament or a match")
     size = log.settings["size"]

@@ -14,7 +14,7 @@ from rich.markup import escape
 from outflank.arena.entrants import InvalidEntrant, digest_of, is_file, make_entrants
 from outflank.arena.executors import LocalExecutor
 from outflank.arena.guard import GuardStopped
-from outflank.arena.log import GameLog, LogError
+from outflank.arena.log import GameLog
 from outflank.arena.openings import (
     RANDOM_OPENINGS,
     OpeningError,
@@ -204,7 +204,7 @@ def _open(args: argparse.Namespace) -> tuple[GameLog, TuningSettings]:
         path = newest_log("tune") if args.resume == "last" else Path(args.resume)
         settings = _settings_to_resume(args, GameLog.read(path))
         return GameLog.resume(path), settings
-    except (LogError, ValueError) as error:
+    except ValueError as error:
         raise UsageError(str(error)) from None
 
 

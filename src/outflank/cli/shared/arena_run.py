@@ -22,7 +22,7 @@ from outflank.arena.entrants import InvalidEntrant, changed_entrants, make_entra
 from outflank.arena.executors import ClusterExecutor, ClusterMissing, LocalExecutor
 from outflank.arena.guard import GuardStopped
 from outflank.arena.live import LiveView, print_result
-from outflank.arena.log import GameLog, LogError, LogExists
+from outflank.arena.log import GameLog
 from outflank.arena.openings import (
     RANDOM_OPENINGS,
     OpeningError,
@@ -37,6 +37,7 @@ from outflank.arena.tournament import UNLIMITED_PAIRS, Ending, Result, Settings,
 from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, workers_of
+from outflank.workers import LinesExist
 
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
@@ -149,15 +150,11 @@ def open_log(
     args: argparse.Namespace, settings: Settings | None, kind: str
 ) -> tuple[GameLog, Settings]:
     """The log to write, a new one or the one to go on with, and the settings it goes on with."""
-    try:
-        if args.resume is None:
-            assert settings is not None
-            return new_log(args.log, settings.to_json(), kind), settings
-        refuse_fixed(args, FIXED)
-        path = newest_log(kind) if args.resume == "last" else Path(args.resume)
-        log = GameLog.resume(path)
-    except LogError as error:
-        raise UsageError(str(error)) from None
+    if args.resume is None:
+        assert settings is not None
+        return new_log(args.log, settings.to_json(), kind), settings
+    refuse_fixed(args, FIXED)
+    log = GameLog.resume(newest_log(kind) if args.resume == "last" else Path(args.resume))
     try:
         return log, _settings_to_resume(args, log)
     except UsageError:
@@ -227,7 +224,7 @@ def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
     moment = time.strftime(f"{kind}-%Y-%m-%d-%H%M%S")
     name = moment
     for number in itertools.count(2):
-        with suppress(LogExists):
+        with suppress(LinesExist):
             return GameLog.create(data_folder() / f"{name}.jsonl", settings)
         name = f"{moment}-{number}"
     raise AssertionError("there is always another number")
