@@ -2,6 +2,17 @@
 
 from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
 from outflank.workers.places import Places
+from outflank.workers.process import Child, TooLong
 from outflank.workers.turns import Busy, Turns
 
-__all__ = ["Busy", "LineFile", "LinesError", "LinesExist", "Places", "Turns", "read_lines"]
+__all__ = [
+    "Busy",
+    "Child",
+    "LineFile",
+    "LinesError",
+    "LinesExist",
+    "Places",
+    "TooLong",
+    "Turns",
+    "read_lines",
+]

@@ -1,0 +1,137 @@
+"""Stands between a process and a child of it, so that nothing of the child is left behind.
+
+Run as a program of its own: ``keeper.py LIFELINE STATUS ADOPTS MEGABYTES COMMAND…``. It starts the
+command in a session of its own and waits. When the command ends, or the lifeline's other end does
+(whoever holds it was killed, or let go), it kills the command and everything that was ever started
+under it, and ends as the command did. A byte through the lifeline is a signal for the command.
+
+Whatever loses its parent below here becomes the keeper's own child, also what began a session of
+its own: Linux calls that a subreaper. Where there is none (macOS), the command's group is killed
+and what has left the group is not found. A keeper that is itself killed takes the command along,
+but not what the command had started.
+"""
+
+import os
+import resource
+import select
+import signal
+import sys
+from collections.abc import Callable
+
+_DIE_WITH_PARENT, _ADOPT = 1, 36  # of Linux's prctl
+CANNOT_START = 127
+
+
+def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list[str]) -> int:
+    """Keep a command until it ends or nobody wants it; returns how it ended, as ``wait`` tells."""
+    prctl = _prctl()
+    prctl(_ADOPT)
+    for handle in (lifeline, status):
+        os.set_inheritable(handle, False)
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake)
+    signal.signal(signal.SIGCHLD, lambda number, frame: None)
+    keeper = os.getpid()
+    child = os.fork()
+    if child == 0:
+        try:
+            for changed in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ):
+                signal.signal(changed, signal.SIG_DFL)  # Python had changed them
+            os.setsid()
+            prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+            if adopts:
+                prctl(_ADOPT)
+            if megabytes:
+                resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+            if os.getppid() == keeper:
+                os.execvp(command[0], command)
+        except OSError as error:
+            os.write(status, str(error.errno).encode())
+        os._exit(CANNOT_START)
+    os.close(status)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for standard in range(3):
+        os.dup2(nothing, standard)  # or the other side would never see that the command hung up
+    poll = select.poll()
+    poll.register(lifeline, select.POLLIN | select.POLLHUP)
+    poll.register(woken, select.POLLIN)
+    ended = None
+    while ended is None:
+        for handle, _ in poll.poll():
+            told = os.read(handle, 64)
+            if handle == lifeline and not told:
+                return _end_all(child)
+            for number in told if handle == lifeline else ():
+                os.kill(child, number)
+        ended = _reaped(child)
+    _end_all(child)
+    return ended
+
+
+def _reaped(child: int) -> int | None:
+    """Let those go that have ended; how the child did, if it is among them."""
+    found = None
+    while True:
+        try:
+            process, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return found
+        if process == 0:
+            return found
+        if process == child:
+            found = status
+
+
+def _end_all(child: int) -> int:
+    """Kill all that is below: what loses its parent by that comes here and is next."""
+    ended = signal.SIGKILL.value
+    while True:
+        for process in _children(child):
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        try:
+            process, status = os.waitpid(-1, 0)
+        except ChildProcessError:
+            return ended
+        if process == child:
+            ended = status
+
+
+def _children(child: int) -> list[int]:
+    try:
+        with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
+            return [int(word) for word in file.read().split()]
+    except FileNotFoundError:
+        return [-child]  # its group
+
+
+def _prctl() -> Callable[..., object]:
+    if sys.platform != "linux":
+        return lambda *_: None
+    import ctypes
+
+    call = ctypes.CDLL(None).prctl
+
+    def prctl(option: int, value: int = 1) -> None:
+        call(option, ctypes.c_ulong(value), 0, 0, 0)
+
+    return prctl
+
+
+def _end_like(status: int) -> None:
+    """End as another process did."""
+    if os.WIFSIGNALED(status):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        number = os.WTERMSIG(status)
+        if number != signal.SIGKILL:
+            signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+    os._exit(os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 1)
+
+
+if __name__ == "__main__":
+    lifeline, status, adopts, megabytes = map(int, sys.argv[1:5])
+    _end_like(main(lifeline, status, bool(adopts), megabytes, sys.argv[5:]))
