@@ -67,6 +67,47 @@ class Waits(Good):
             time.sleep(0.01)
         return super().choose(board)
 
+class ClosesFew(Good):
+    """Tidies up as daemons do."""
+    def choose(self, board):
+        os.closerange(0, 64)
+        return list(board.legal_moves)[-1]
+
+class ClosesAll(Good):
+    def choose(self, board):
+        if len(board.empties) < 52:
+            os.closerange(0, 4096)
+        return list(board.legal_moves)[-1]
+
+class Chatters(Good):
+    """Prints half a gigabyte in a game, past Python and through it."""
+    def choose(self, board):
+        for _ in range(16):
+            os.write(1, b"x" * (1 << 20))
+        print("y" * 10000)
+        return super().choose(board)
+
+class LeavesThreads(Good):
+    """The process it plays in is the worse for it; each game tells which that is."""
+    def choose(self, board):
+        import threading
+        print(f"process {os.getpid()}")
+        threading.Thread(target=time.sleep, args=[3600], daemon=True).start()
+        return super().choose(board)
+
+class LeavesPrograms(Good):
+    """Starts a program that nobody waits for, in a session of its own."""
+    def choose(self, board):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                with open(os.path.join(os.path.dirname(__file__), "left"), "a") as file:
+                    file.write(f"{os.getpid()}\\n")
+                time.sleep(3600)
+            os._exit(0)
+        os.wait()
+        return super().choose(board)
+
 class Slow(Good):
     def choose(self, board):
         time.sleep(0.02)

@@ -179,3 +179,55 @@ def test_a_fault_in_the_middle_of_a_bundle_costs_no_other_game(guard: Guard, bot
     records = guard.play_all(games)
     assert [record.fault is not None for record in records] == [False, True] * 3 + [False]
     assert len({record.moves for record in records[::2]}) == 1
+
+
+def test_who_tidies_up_the_files_of_its_process_harms_only_its_process(
+    guard: Guard, bots: Path
+) -> None:
+    """Both games count; the second is played in a fresh process, where one may print."""
+    records = guard.play_all(
+        [
+            _game("first", f"{bots}:ClosesFew"),
+            _game(f"{bots}:Good", "first"),
+            _game("first", "first"),
+        ]
+    )
+    assert [record.fault for record in records] == [None, None, None]
+    assert "hm" in records[1].printed[0]
+
+
+@pytest.mark.parametrize("innocent", ["Good", "first"])
+def test_who_closes_our_own_files_forfeits_and_nobody_else(
+    guard: Guard, bots: Path, innocent: str
+) -> None:
+    other = f"{bots}:Good" if innocent == "Good" else innocent
+    games = [_game(other, f"{bots}:ClosesAll"), _game("first", "greedy")]
+    spoilt, fine = guard.play_all(games)
+    assert fine.fault is None
+    assert spoilt.fault is not None
+    assert spoilt.fault.player == "white bot"
+    assert "closed the files" in spoilt.fault.message
+
+
+def test_gigabytes_of_print_are_kept_nowhere(guard: Guard, bots: Path) -> None:
+    record = guard.play(_game("first", f"{bots}:Chatters"))
+    assert record.fault is None
+    assert len(record.printed[1]) < 5000
+    assert guard._playing is not None
+    assert len(guard._playing.last_words()) <= 4000
+
+
+def test_a_thread_that_a_player_leaves_meets_no_other_players(guard: Guard, bots: Path) -> None:
+    games = [_game("first", f"{bots}:LeavesThreads")] * 3
+    records = guard.play_all(games)
+    assert [record.fault for record in records] == [None] * 3
+    assert len({record.printed[1].splitlines()[0] for record in records}) == 3
+
+
+def test_a_program_that_a_player_leaves_is_ended_before_the_next_game(
+    guard: Guard, bots: Path
+) -> None:
+    assert guard.play(_game("first", f"{bots}:LeavesPrograms")).fault is None
+    assert guard.play(_game("first", "greedy")).fault is None
+    for process in map(int, bots.with_name("left").read_text().split()):
+        wait_until_ended(process)

@@ -6,23 +6,20 @@ limit, the guard ends the process, reads in the shared notes who had been asked,
 forfeit itself. The next game gets a fresh process.
 """
 
-import contextlib
 import json
 import os
-import select
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Sequence
-from typing import IO
 
-from outflank.arena.notes import Noted, SharedNotes
+from outflank.arena.notes import CLOSED, RETIRED, WATCH, Noted, SharedNotes
 from outflank.arena.openings import replay
 from outflank.arena.records import Assignment, Fault, FaultKind, GameRecord
 from outflank.board import Board, Color, square_name
+from outflank.workers import Child, TooLong
 
 GRACE = 0.25  # seconds past the limit before the process is ended; its own referee comes first
 TRACE_WAIT = 20.0  # seconds a hanging process gets to write down where it hangs, and end
@@ -33,98 +30,48 @@ START_LIMIT = 60.0  # seconds a fresh process may take until it is ready to play
 SENT_AHEAD = 32  # games the process knows of: the one it plays and the next …
 SENT_BYTES = 16 * 1024  # … as long as a pipe takes them without waiting for the process
 BREATH = 0.003  # seconds between looks at a process with many games, each too quick to wake up for
-TRACE_LENGTH = 4000  # characters of a dead process's last words that go into the log
+LAST_WORDS_WAIT = 5.0  # seconds for a process that fell silent to end
+# What a process does that players spoilt: hangs up, or says what is no record.
+SPOILT = (EOFError, OSError, TooLong, ValueError, KeyError, TypeError)
 
 
 class GuardStopped(RuntimeError):
     """The guard was stopped while its game was running."""
 
 
-class PlayingProcess:
-    """A running `outflank.arena.worker` and the lines to it."""
+class PlayingProcess(Child):
+    """A running `outflank.arena.worker`: assignments in, records out.
+
+    What differs from other children: it shares notes with us in memory, so that a process that is
+    gone can still be judged; and players that print, print words.
+    """
 
     def __init__(self) -> None:
-        # What players print, and a dying process's last words.
-        self.words: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
-        # Lines of JSON through pipes rather than multiprocessing: the process starts much sooner.
-        theirs, self._requests = os.pipe()
-        self._records, back = os.pipe()
-        self._read = b""  # what came and was not asked for yet
-        lifeline, self._lifeline = os.pipe()
         with tempfile.TemporaryFile() as shared:
             SharedNotes.make_file(shared.fileno())
             self.notes = SharedNotes(shared.fileno())
-            handles = (theirs, back, shared.fileno(), lifeline)
-            # One thread each for numerical libraries: the arena itself fills the processors.
-            environment = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **os.environ}
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-c", START, *map(str, handles)],
-                pass_fds=handles,
-                stdin=subprocess.DEVNULL,
-                stdout=self.words,
-                stderr=self.words,
-                start_new_session=True,  # Ctrl-C is for the arena, which then decides
-                env=environment,
+            super().__init__(
+                [sys.executable, "-P", "-c", START, str(shared.fileno())],
+                # One thread each for numerical libraries: the arena itself fills the processors.
+                environment={"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **os.environ},
+                handles=[shared.fileno()],
+                adopts=True,
             )
-        for handle in (theirs, back, lifeline):
-            os.close(handle)
-        self._answers = select.poll()
-        self._answers.register(self._records, select.POLLIN | select.POLLHUP)
 
     def wait_until_ready(self) -> None:
         """Wait until the process has loaded what it needs."""
         try:
-            if self.answer(START_LIMIT) is not None:
+            if self.receive(START_LIMIT) is not None:
                 return
             why = f"did not get ready within {START_LIMIT:g} s"
         except EOFError:
-            why = f"ended with exit code {self.process.wait()}"
+            why = f"ended with exit code {self.wait(TRACE_WAIT)}"
         raise RuntimeError(f"a playing process {why}; it printed: {self.last_words()}")
-
-    def send(self, requests: bytes) -> None:
-        """Pass the process lines to work on."""
-        while requests:
-            requests = requests[os.write(self._requests, requests) :]
-
-    @property
-    def has_answered(self) -> bool:
-        """Whether an answer is here already."""
-        return b"\n" in self._read
-
-    def answer(self, within: float) -> bytes | None:
-        """The next line from the process, if it comes in time; EOFError when it has ended."""
-        if not self.has_answered and self._answers.poll(max(0.0, within) * 1000):
-            came = os.read(self._records, 1 << 16)
-            if not came:
-                raise EOFError
-            self._read += came
-        line, end, rest = self._read.partition(b"\n")
-        if not end:
-            return None
-        self._read = rest
-        return line
-
-    def last_words(self) -> str:
-        """The end of what the process printed."""
-        size = self.words.seek(0, os.SEEK_END)
-        self.words.seek(max(0, size - TRACE_LENGTH))
-        return self.words.read().decode(errors="replace")
-
-    def forget_words(self) -> None:
-        """Throw away what was printed, so that chatty players do not fill the disk."""
-        self.words.seek(0)
-        self.words.truncate()
 
     def end(self) -> int:
         """End the process and everything it started, now."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        code = self.process.wait()
-        for handle in (self._requests, self._records, self._lifeline):
-            os.close(handle)
         self.notes.close()
-        self.words.close()
-        return code
+        return super().end()
 
 
 class Guard:
@@ -155,19 +102,18 @@ class Guard:
             try:
                 if not ahead:
                     requests, ahead = _requests(games[len(records) :])
-                    playing.send(requests)
-                if ahead > 1 and not playing.has_answered:
+                    playing.send(WATCH + requests if again else requests, START_LIMIT)
+                if ahead > 1 and not playing.has_line:
                     time.sleep(BREATH)
                 record = self._await(playing, games[len(records)])
-            except (EOFError, ConnectionError):
-                found = self._died(games[len(records)], again=again)
-                if found is None:
-                    # Ended by a signal from outside (the machine out of memory, somebody's kill):
-                    # the players may be innocent, so the game is played once more. Twice is their
-                    # fault.
-                    again, ahead = True, 0
+            except SPOILT:
+                judged = self._died(games[len(records)], again=again)
+                if not isinstance(judged, GameRecord):
+                    # The players may be innocent, so the game is played once more, and watched
+                    # more closely. Twice is their fault.
+                    again, ahead = again or judged, 0
                     continue
-                record = found
+                record = judged
             again = False
             records.append(record)
             if record.fault is not None:
@@ -181,8 +127,7 @@ class Guard:
             self._stopped = True
             playing = self._playing
         if playing is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(playing.process.pid, signal.SIGKILL)
+            playing.signal(signal.SIGKILL)
 
     def close(self) -> None:
         """End the idle process."""
@@ -193,7 +138,7 @@ class Guard:
         """Wait for the record of a game, or judge the player that does not answer."""
         wait = limit = assignment.limits.seconds + GRACE
         began = time.monotonic()
-        while (answer := playing.answer(wait)) is None:
+        while (answer := playing.receive(wait)) is None:
             noted = playing.notes.read()
             # Until the first note the process is still taking the assignment.
             deadline = noted.since + limit if noted.asked else began + START_LIMIT
@@ -219,10 +164,8 @@ class Guard:
     def _hung(self, assignment: Assignment, noted: Noted) -> GameRecord:
         playing = self._playing
         assert playing is not None
-        with contextlib.suppress(ProcessLookupError):
-            playing.process.send_signal(signal.SIGUSR1)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            playing.process.wait(TRACE_WAIT)
+        playing.signal(signal.SIGUSR1)
+        playing.wait(TRACE_WAIT)
         trace = playing.last_words()
         self._discard()
         self._refuse_if_stopped()
@@ -235,16 +178,23 @@ class Guard:
         )
         return _forfeit(assignment, noted, FaultKind.TIME, message, trace)
 
-    def _died(self, assignment: Assignment, *, again: bool) -> GameRecord | None:
+    def _died(self, assignment: Assignment, *, again: bool) -> GameRecord | bool:
+        """The forfeit for a process that speaks no more; or else whether that is suspicious.
+
+        Not suspicious is one that retired after a game, because its players had left threads or
+        programs behind.
+        """
         playing = self._playing
         assert playing is not None
-        playing.process.wait()
+        code = playing.wait(LAST_WORDS_WAIT)  # it may live on, with its files closed
         noted, trace = playing.notes.read(), playing.last_words()
-        code = self._discard()
+        self._discard()
         self._refuse_if_stopped()
-        from_outside = code in (-signal.SIGKILL, -signal.SIGTERM)
+        if code == RETIRED:
+            return False
+        from_outside = code in (None, CLOSED, -signal.SIGKILL, -signal.SIGTERM)
         if not again and (from_outside or noted.asked is None):
-            return None
+            return True
         if noted.asked is None:
             raise RuntimeError(
                 f"a playing process ended ({_cause(code)}) before its game began: {trace}"
@@ -272,7 +222,9 @@ def _requests(games: Sequence[Assignment]) -> tuple[bytes, int]:
     return b"".join(lines), len(lines)
 
 
-def _cause(code: int) -> str:
+def _cause(code: int | None) -> str:
+    if code is None or code == CLOSED:
+        return "it closed the files through which it speaks"
     if code < 0:
         return f"signal {signal.Signals(-code).name}"
     return f"exit code {code}"

@@ -1,5 +1,6 @@
 """What players print while they play: kept apart for each, and shown with their names."""
 
+import contextlib
 import io
 import os
 import sys
@@ -31,8 +32,9 @@ class Listener(io.RawIOBase):
         """Take what somebody prints."""
         printed = bytes(memoryview(data))  # type: ignore[arg-type]
         left = printed
-        while left:  # at once: these are a dying process's last words
-            left = left[os.write(self._handle, left) :]
+        with contextlib.suppress(OSError):  # a player may have closed it; others print on
+            while left:  # at once: these are a dying process's last words
+                left = left[os.write(self._handle, left) :]
         asked = self._notes.read().asked
         if asked is not None:
             kept = self._kept[asked]

@@ -1,6 +1,6 @@
 """The playing process: takes assignments from its guard, answers with records.
 
-Started by `guard` with handles of its pipes. Players may print, crash, hang or swallow
+Started by `guard`. Players may print, crash, hang or swallow
 memory here; the process is theirs and is thrown away when they spoil it.
 """
 
@@ -12,17 +12,18 @@ import random
 import resource
 import signal
 import sys
-import threading
 from dataclasses import replace
 from functools import cache
 from typing import IO
 
 from outflank.arena.entrants import is_file
-from outflank.arena.notes import SharedNotes
+from outflank.arena.notes import CLOSED, RETIRED, WATCH, SharedNotes
 from outflank.arena.printing import Listener
 from outflank.arena.records import Assignment
-from outflank.arena.referee import play_game
+from outflank.arena.referee import MakePlayer, play_game
+from outflank.board import Board, Square
 from outflank.players import Opponent, Player, Setting, find_opponent, make_player
+from outflank.workers import LeftBehind, speak_apart
 
 READY = b"ready\n"
 
@@ -50,14 +51,29 @@ def limit_memory(megabytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
-def end_with_parent(lifeline: int) -> None:
-    """End when the guard's process is gone, even while a player is thinking."""
+class Watched:
+    """A player after whose moves it is checked that our files are still open."""
 
-    def wait() -> None:
-        os.read(lifeline, 1)  # returns only when the other end is closed
-        os._exit(0)
+    def __init__(self, player: Player, answers: IO[bytes]) -> None:
+        self._player = player
+        self._answers = answers
+        self._check()
 
-    threading.Thread(target=wait, daemon=True).start()
+    def choose(self, board: Board) -> Square:
+        """What the player chooses."""
+        square = self._player.choose(board)
+        self._check()
+        return square
+
+    def close(self) -> None:
+        """Close the player, if it can be."""
+        getattr(self._player, "close", lambda: None)()
+
+    def _check(self) -> None:
+        try:
+            os.fstat(self._answers.fileno())
+        except OSError:
+            os._exit(CLOSED)  # the notes say who it was
 
 
 def serve(requests: IO[bytes], answers: IO[bytes], notes: SharedNotes) -> None:
@@ -65,9 +81,18 @@ def serve(requests: IO[bytes], answers: IO[bytes], notes: SharedNotes) -> None:
     limited = 0
     listener = Listener(notes, sys.stdout.fileno())
     listener.listen()
+    left_behind = LeftBehind()
+    making: MakePlayer = make
+
+    def watched(spec: str, seed: int, size: int) -> Player:
+        return Watched(make(spec, seed, size), answers)
+
     answers.write(READY)
     answers.flush()
     for request in requests:
+        if request == WATCH:
+            making = watched
+            continue
         assignment = Assignment.from_json(json.loads(request))
         if assignment.limits.memory_mb != limited:
             limited = assignment.limits.memory_mb
@@ -75,7 +100,8 @@ def serve(requests: IO[bytes], answers: IO[bytes], notes: SharedNotes) -> None:
         notes.idle()
         # For players that use Python's common dice: the same game for the same seed all the same.
         random.seed(f"{assignment.seed}/{assignment.game}")
-        record = play_game(assignment, make, notes)
+        record = play_game(assignment, making, notes)
+        making = make
         notes.idle()
         printed = listener.take()
         if any(printed):
@@ -83,19 +109,23 @@ def serve(requests: IO[bytes], answers: IO[bytes], notes: SharedNotes) -> None:
         # At once: a record is with the guard before the next players can spoil the process.
         answers.write(json.dumps(record.to_json()).encode() + b"\n")
         answers.flush()
+        if left_behind:
+            os._exit(RETIRED)
 
 
 def main() -> int:
     """Set the process up and serve."""
-    requests, answers, notes, lifeline = (int(argument) for argument in sys.argv[1:5])
     faulthandler.enable()
     # The guard asks where a player hangs. The signal then does what it usually does and ends the
     # process, which tells the guard that all is written down.
     signal.signal(signal.SIGUSR1, signal.SIG_DFL)
     faulthandler.register(signal.SIGUSR1, all_threads=True, chain=True)
-    end_with_parent(lifeline)
     gc.freeze()  # the modules stay; only what players make is looked through from now on
     gc.enable()
-    with open(requests, "rb") as lines, open(answers, "wb") as out:
-        serve(lines, out, SharedNotes(notes))
+    requests, answers = speak_apart()
+    notes = SharedNotes(int(sys.argv[1]))
+    try:
+        serve(requests, answers, notes)
+    except OSError:
+        os._exit(CLOSED)
     return 0

@@ -1,5 +1,6 @@
 """Mechanisms: files of lines that survive a kill, guarded processes, and waiting for a place."""
 
+from outflank.workers.child_side import LeftBehind, speak_apart
 from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
 from outflank.workers.places import Places
 from outflank.workers.process import Child, TooLong
@@ -8,6 +9,7 @@ from outflank.workers.turns import Busy, Turns
 __all__ = [
     "Busy",
     "Child",
+    "LeftBehind",
     "LineFile",
     "LinesError",
     "LinesExist",
@@ -15,4 +17,5 @@ __all__ = [
     "TooLong",
     "Turns",
     "read_lines",
+    "speak_apart",
 ]

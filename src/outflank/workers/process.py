@@ -11,6 +11,7 @@ import os
 import select
 import subprocess
 import sys
+import threading
 import time
 import weakref
 from collections.abc import Mapping, Sequence
@@ -77,6 +78,7 @@ class Child:
         for handle in self._open:
             self._poll.register(handle, select.POLLIN)
         self._lifeline = ours
+        self._lock = threading.Lock()
         self._finalizer = weakref.finalize(self, _end, self.process, ours)
         error = os.read(status, 16)  # returns when the command runs
         os.close(status)
@@ -139,14 +141,21 @@ class Child:
         self.last_words()
         self._words = b""
 
+    def hang_up(self) -> None:
+        """Say nothing more: the gentle way to let it end."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
     def signal(self, number: int) -> None:
         """Send the command a signal, from any thread; ended by one, all it started ends too."""
-        with contextlib.suppress(OSError):
-            os.write(self._lifeline, bytes([number]))
+        with self._lock, contextlib.suppress(BrokenPipeError):
+            if self._finalizer.alive:
+                os.write(self._lifeline, bytes([number]))
 
     def end(self) -> int:
         """End it and everything it started, now."""
-        self._finalizer()
+        with self._lock:
+            self._finalizer()
         self._open.clear()
         return self.process.wait()
 
