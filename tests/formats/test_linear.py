@@ -101,6 +101,7 @@ NAMED: list[tuple[str, str, str, str]] = [
     ("Othello Quest", '{"players":[], "position": {"moves":[', "[],", "]}}"),
     ("file .jsonl", '{"format":"outflank-arena","version":1}\n', '{"a":1}\n', ""),
     ("positions of a command", "--", " ", "?"),
+    ("positions of a command", Board().to_text() + "; F5:", "0", ""),
     ("Board.from_diagram", "", "white ", ""),
 ]
 

@@ -47,9 +47,13 @@ def read_obf(stream: TextIO) -> Iterator[ObfPosition]:
         number += 1
         if len(line) == LONGEST_LINE:
             raise InvalidRecord(f"OBF, line {number}: a line has up to {LONGEST_LINE} characters")
-        text = line.partition("%")[0]
-        if text.strip():
-            yield _position(text.rstrip("\r\n"), number)
+        if line.partition("%")[0].strip():
+            yield read_obf_line(line, number)
+
+
+def read_obf_line(line: str, number: int = 1) -> ObfPosition:
+    """The position of one line that is more than a comment; its number is for a refusal."""
+    return _position(line.partition("%")[0].rstrip("\r\n"), number)
 
 
 def write_obf(position: ObfPosition) -> str:

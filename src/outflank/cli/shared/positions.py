@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from outflank.board import Board, InvalidPosition, parse_square
+from outflank.board import Board, InvalidPosition
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import refuse_missing_file, with_note_said
 from outflank.formats import InvalidRecord, read_anything, read_file
 from outflank.formats.diagram import read_printed_board
 from outflank.formats.files import READ_FORMATS
 from outflank.formats.lines import split_position
+from outflank.formats.obf import read_obf_line
 from outflank.game import Game
 
-_SCORED_MOVE = re.compile(r"([A-Ha-h][1-8]):([+-]?\d+)")
 _SCORE = re.compile(r"[\s;]*(?:[A-Pa-p]\d{1,2}\s*:\s*)?[+-]?\d+\s*(?:;|\Z)")
 _CELLS = re.compile(r"[XO*\-.]{2,}+(?:\s+[XO*])?+\s*+;?+\s*+", re.IGNORECASE)
 _TRANSCRIPT = re.compile(r"(?:\s*[A-Pa-p]\d{1,2})*\s*")
@@ -54,7 +54,7 @@ def read_problems(given: str) -> list[Problem]:
         raise UsageError(f"cannot read {given}: {error}") from None
     refuse_missing_file(given)
     if _TRANSCRIPT.fullmatch(given):
-        return _parse(given, given)
+        return _parse(given, given if len(given) < 200 else given[:199] + "…")
     try:
         return _parse(given, "position")
     except UsageError as error:
@@ -87,7 +87,7 @@ def _parse(text: str, source: str) -> list[Problem]:
             if line.strip() and not line.lstrip().startswith(("%", "#"))
         ]
         if lines and _is_position(lines[0][1]):
-            return [_problem(line, f"{source}:{number}") for number, line in lines]
+            return [_problem(line, number, source) for number, line in lines]
         return _ends(read_anything(text).games, source)
     except (InvalidPosition, InvalidRecord) as error:
         raise UsageError(f"{source}: {error}") from None
@@ -112,11 +112,9 @@ def _ends(games: Sequence[Game], source: str) -> list[Problem]:
     ]
 
 
-def _problem(line: str, name: str) -> Problem:
-    """One line of an .obf file: a position, then its moves with their scores."""
-    position, _, rest = line.partition(";")
-    board = Board.from_text(position)
-    scores = {
-        parse_square(square, board.size): int(score) for square, score in _SCORED_MOVE.findall(rest)
-    }
-    return Problem(name, board, scores)
+def _problem(line: str, number: int, source: str) -> Problem:
+    """One line: a position, perhaps with its moves and their scores as in an .obf file."""
+    if ";" not in line:  # a bare position is not OBF, and its refusal need not say so
+        return Problem(f"{source}:{number}", Board.from_text(line.partition("%")[0]))
+    position = read_obf_line(line, number)
+    return Problem(f"{source}:{number}", position.board, position.values)
