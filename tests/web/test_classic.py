@@ -1,10 +1,23 @@
 """The classic routes: what pages and scripts of the course projects rely on."""
 
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from werkzeug.serving import make_server
 
-KEYS = {"status", "message", "board", "player"}
+from outflank.web.app import close_app, create_app
+from outflank.web.serve import serve
+from outflank.web.settings import InvalidSettings, Settings
+
+KEYS = {"status", "message", "board", "player"} | {"discs", "moves", "squares_left", "last", "over"}
+RUN: dict[str, Any] = {"text": True, "capture_output": True, "check": True, "timeout": 120}
 
 
 def names(answer: dict[str, Any]) -> list[tuple[int, int, str]]:
@@ -28,8 +41,8 @@ def test_a_move_plays_black_and_answers_for_white(ann: Any) -> None:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("", "x is missing; a move is /move?x=4&y=3."),
-        ("x=4", "y is missing; a move is /move?x=4&y=3."),
+        ("", "x is missing: a move needs x, its column, and y, its row, as in /move?x=4&y=3."),
+        ("x=4", "y is missing: a move needs x, its column, and y, its row"),
         ("x=four&y=3", "x must be a whole number from 1 to 8; got 'four'."),
         ("x=0&y=3", "x must be a whole number from 1 to 8; got '0'."),
         ("x=4&y=9", "y must be a whole number from 1 to 8; got '9'."),
@@ -68,7 +81,9 @@ def test_a_name_that_is_not_saved_cannot_be_loaded(ann: Any, name: str) -> None:
 def test_a_name_nobody_can_have_is_not_saved(ann: Any, name: str) -> None:
     answer = ann.raw("POST", "/save", data=name, content_type="text/plain").get_json()
     assert answer["status"] == "fail"
-    assert answer["message"].startswith("A name is 1 to 60 printable characters")
+    assert answer["message"].startswith(
+        ("A name is 1 to 60 printable characters", "The name is missing")
+    )
 
 
 def test_a_name_like_a_path_is_only_a_name(ann: Any) -> None:
@@ -122,3 +137,87 @@ def test_a_game_is_played_to_its_end(ann: Any) -> None:
         if "finished" in answer:
             break
     assert "finished" in answer
+
+
+def test_a_move_tells_everything_that_happened(ann: Any) -> None:
+    ann.new(black="human", white="first")
+    answer = ann.get("/move?x=6&y=5")
+    assert answer["message"] == "You played f5, turning 1. White played f4."
+    assert answer["last"] == ["f5", "f4"]
+    assert (answer["discs"], answer["squares_left"]) == ({"Dark": 3, "Light": 3}, 58)
+    assert {"x": 5, "y": 3} in answer["moves"]
+    assert answer["over"] is False
+
+
+def test_a_pass_and_the_result_are_told(ann: Any) -> None:
+    ann.new(start="XO-- ---- ---- XO-- X", black="human", white="first")
+    assert ann.get("/move?x=3&y=1")["message"] == (
+        "You played c1, turning 1. White has no move and passes."
+    )
+    answer = ann.get("/move?x=3&y=4")
+    assert answer["message"] == (
+        "You played c4, turning 1. "
+        "Black wins 6–0, counted 16–0: the 10 empty squares go to the winner."
+    )
+    assert answer["over"] is True
+    assert answer["message"].endswith(f"{answer['finished']}.")
+
+
+@pytest.mark.parametrize("route", ["/save", "/load"])
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (b"\xff\xfe", "A name is text in UTF-8; byte 1 of what came is not."),
+        (b"", "The name is missing: to "),
+        (b" \n", "The name is missing: to "),
+    ],
+)
+def test_a_name_that_is_none_is_refused(ann: Any, route: str, name: bytes, sentence: str) -> None:
+    answer = ann.raw("POST", route, data=name, content_type="text/plain").get_json()
+    assert answer["status"] == "fail"
+    assert answer["message"].startswith(sentence)
+
+
+def test_one_game_is_everybody_s(settings: Settings) -> None:
+    app = create_app(replace(settings, one_game=True))
+    try:
+        app.test_client(use_cookies=False).get("/move?x=6&y=5")
+        second = app.test_client(use_cookies=False).post("/save", data="ours").get_json()
+        assert sum(second["discs"].values()) == 6
+        assert app.test_client().post("/load", data="ours").get_json()["status"] == "success"
+    finally:
+        close_app(app)
+
+
+def test_one_game_is_for_this_computer_unless_insisted_on() -> None:
+    with pytest.raises(InvalidSettings, match="add --insist if that is meant"):
+        serve(Settings(one_game=True), "0.0.0.0", 0)
+
+
+def test_the_guide_s_session_and_script_run(app: Any, tmp_path: Path) -> None:
+    """What docs/browser.md shows, against a server that listens."""
+    guide = (Path(__file__).parents[2] / "docs" / "browser.md").read_text(encoding="utf-8")
+    classic = guide.partition("## The classic routes")[2]
+    session = classic.partition("```sh\n")[2].partition("```")[0]
+    script = tmp_path / "play.py"
+    script.write_text(classic.partition("```python\n")[2].partition("```")[0])
+    with make_server("127.0.0.1", 0, app, threaded=True) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"127.0.0.1:{server.server_port}"
+        shell = session.replace("localhost:8001", address)
+        done = subprocess.run(["sh", "-e"], input=shell, **RUN, cwd=tmp_path)
+        answers = list(documents(done.stdout))
+        played = subprocess.run([sys.executable, script, f"http://{address}"], **RUN)
+        server.shutdown()
+    assert played.stdout.startswith("You played ")
+    assert "wins" in played.stdout or "Draw" in played.stdout
+    assert [answer["status"] for answer in answers] == ["success"] * 4
+    assert answers[3]["board"] == answers[0]["board"]
+
+
+def documents(text: str) -> Iterator[Any]:
+    """JSON documents one after the other."""
+    while text := text.strip():
+        document, end = json.JSONDecoder().raw_decode(text)
+        yield document
+        text = text[end:]

@@ -10,6 +10,7 @@ from outflank.sitting.seats import (
     seats_of,
 )
 from outflank.sitting.sitting import HUMAN, Sitting
+from outflank.sitting.story import story
 from outflank.sitting.typed_square import TypedSquare
 from outflank.sitting.view import Notice, SeatView, View, flips_of_moves, view_of
 
@@ -28,5 +29,6 @@ __all__ = [
     "name_seats",
     "player_maker",
     "seats_of",
+    "story",
     "view_of",
 ]

@@ -2,14 +2,15 @@
 
 They answer ``status`` (``success`` or ``fail``) with a ``message``, the ``board`` as rows of
 ``"Dark"``, ``"Light"`` or null, the ``player`` to move, and ``finished`` with the result when the
-game is over.
+game is over. Beside that stand the ``discs`` of each side, the ``moves`` the player has, each
+as its x and y, how many ``squares_left`` there are, the ``last`` moves and whether it is ``over``.
 """
 
 from flask import Blueprint, Response, request
 
-from outflank.board import Color, square_name
+from outflank.board import Color, parse_square, square_name
 from outflank.game import Game
-from outflank.sitting import HUMAN
+from outflank.sitting import HUMAN, story
 from outflank.storage.games import Kept, TooManyGames
 from outflank.web.api import answer
 from outflank.web.context import games, seats, tables
@@ -40,11 +41,11 @@ def move() -> Response:
             after = tables().reply(who, after.id)
     except Problem as problem:
         return _answer(problem.game or tables().show(who, now.id), False, problem.sentence)
+    since = now.ply if after.id == now.id else 0
     failure = next((one for one in after.notices if one.kind == "failure"), None)
     if failure is not None:
-        return _answer(after, False, failure.sentence)
-    ended = after.outcome
-    return _answer(after, True, f"Played {square}." if ended is None else f"{ended.sentence}.")
+        return _answer(after, False, f"{story(after, since)} {failure.sentence}", since)
+    return _answer(after, True, story(after, since), since)
 
 
 @bp.post("/save")
@@ -53,7 +54,7 @@ def save() -> Response:
     who = visitor()
     now = _shown(_current(who))
     try:
-        name = checked_name(_text())
+        name = _name("save")
         tables().save(who, now.id, name)
     except (Problem, TooManyGames) as problem:
         return _answer(now, False, _told(problem))
@@ -66,7 +67,7 @@ def load() -> Response:
     who = visitor()
     now = _current(who)
     try:
-        name = checked_name(_text())
+        name = _name("load")
         found = games().save_named(who, name)
         if found is None:
             saved = [entry.name for entry in games().shelf(who) if entry.kind == "save"]
@@ -104,10 +105,19 @@ def _shown(kept: Kept) -> GameView:
     return game_view(kept, seats())
 
 
+def _place(square: str, size: int) -> dict[str, int]:
+    row, column = divmod(parse_square(square, size), size)
+    return {"x": column + 1, "y": row + 1}
+
+
 def _coordinate(name: str, size: int) -> int:
     given = request.args.get(name)
     if given is None:
-        raise Problem(422, "illegal-move", f"{name} is missing; a move is /move?x=4&y=3.")
+        raise Problem(
+            422,
+            "illegal-move",
+            f"{name} is missing: a move needs x, its column, and y, its row, as in /move?x=4&y=3.",
+        )
     small = given.isascii() and given.isdigit() and len(given) <= 4
     if not small or not 1 <= int(given) <= size:
         raise Problem(
@@ -118,15 +128,29 @@ def _coordinate(name: str, size: int) -> int:
     return int(given)
 
 
-def _text() -> str:
-    return request.get_data(as_text=True)
+def _name(task: str) -> str:
+    """The name in the body of a request."""
+    raw = request.get_data()
+    if not raw.strip():
+        raise Problem(
+            422, "invalid-name", f"The name is missing: to {task}, send it as the body, plain text."
+        )
+    try:
+        return checked_name(raw.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise Problem(
+            422,
+            "invalid-name",
+            f"A name is text in UTF-8; byte {error.start + 1} of what came is not.",
+        ) from None
 
 
 def _told(problem: Exception) -> str:
     return problem.sentence if isinstance(problem, Problem) else sentence(problem)
 
 
-def _answer(game: GameView, success: bool, message: str) -> Response:
+def _answer(game: GameView, success: bool, message: str, since: int | None = None) -> Response:
+    last = game.moves[game.ply if since is None else since : game.ply]
     finished = {} if game.outcome is None else {"finished": game.outcome.sentence}
     return answer(
         {
@@ -137,6 +161,11 @@ def _answer(game: GameView, success: bool, message: str) -> Response:
                 for row in range(0, len(game.board), game.size)
             ],
             "player": _NAMES[game.turn.symbol],
+            "discs": {"Dark": game.counts.black, "Light": game.counts.white},
+            "moves": [_place(square, game.size) for square in game.legal],
+            "squares_left": game.counts.empty,
+            "last": [ply.square or "pass" for ply in last],
+            "over": game.outcome is not None,
             **finished,
         }
     )

@@ -30,6 +30,11 @@ def is_local(host: str) -> bool:
 
 def serve(settings: Settings, host: str, port: int, *, open_browser: bool = False) -> None:
     """Serve until interrupted."""
+    if settings.one_game and not is_local(host) and not settings.insist:
+        raise InvalidSettings(
+            f"--one-game lets everybody who reaches {host} move in the same game; add --insist if "
+            "that is meant, or leave out --host"
+        )
     if not 0 <= port <= 65535:
         raise InvalidSettings(f"a port is a number from 0 to 65535; got {port}")
     if is_local(host):

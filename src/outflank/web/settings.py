@@ -44,6 +44,10 @@ class Settings:
     """Bytes; a saved game has some 500."""
     opponents: tuple[str, ...] = field(default_factory=opponents_named)
     """What visitors may play against besides the catalogue: ``NAME=gtp:COMMAND`` and the like."""
+    one_game: bool = False
+    """Whether everybody who asks plays the same game, as in a classroom."""
+    insist: bool = False
+    """Whether that is meant for other computers too."""
     secure_cookies: bool = False
     """Whether the cookie only travels over https. For servers behind an https proxy."""
 

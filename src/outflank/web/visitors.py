@@ -2,10 +2,13 @@
 
 import secrets
 
-from flask import Flask, Request, g, session
+from flask import Flask, Request, current_app, g, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
 
+from outflank.web.context import SETTINGS
+
+EVERYBODY = "everybody".ljust(32, "-")
 COOKIE_DAYS = 400  # as long as browsers keep one
 
 
@@ -41,7 +44,13 @@ def init_app(app: Flask) -> None:
 
 
 def visitor() -> str:
-    """Who is asking; somebody new gets an identity with the answer."""
+    """Who is asking; somebody new gets an identity with the answer.
+
+    A server of one game takes everybody for the same visitor, with or without a cookie.
+    """
+    if current_app.extensions[SETTINGS].one_game:
+        g.visitor = EVERYBODY
+        return EVERYBODY
     known = session.get("visitor")
     if isinstance(known, str):
         g.visitor = known

@@ -54,6 +54,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "(also: OUTFLANK_OPPONENTS, one a line)",
     )
     parser.add_argument(
+        "--one-game",
+        action="store_true",
+        help="one game for everybody who asks, as a classroom or a script without cookies wants "
+        "it; for this computer only",
+    )
+    parser.add_argument(
+        "--insist", action="store_true", help="let --one-game be reached from other computers"
+    )
+    parser.add_argument(
         "--https",
         action="store_true",
         help="behind an https proxy: send the cookie over https only",
@@ -71,6 +80,8 @@ def run(args: argparse.Namespace) -> int:
             thinkers=args.thinkers,
             thinking_seconds=args.time,
             secure_cookies=args.https,
+            one_game=args.one_game,
+            insist=args.insist,
         )
         serve(settings, args.host, args.port, open_browser=not args.no_open)
     except (InvalidSettings, InvalidDatabase, InvalidSecretKey) as error:
