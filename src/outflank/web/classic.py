@@ -12,6 +12,7 @@ from outflank.board import Color, parse_square, square_name
 from outflank.game import Game
 from outflank.sitting import HUMAN, story
 from outflank.storage.games import Kept, TooManyGames
+from outflank.web import events
 from outflank.web.api import answer
 from outflank.web.context import games, seats, tables
 from outflank.web.problems import Problem, sentence
@@ -74,6 +75,7 @@ def load() -> Response:
             listed = ", ".join(repr(one) for one in saved[:20]) or "nothing yet"
             raise Problem(404, "no-such-save", f"Nothing is saved as {name!r}; saved: {listed}.")
         loaded = _shown(games().open(who, found))
+        events.kept(who, "loaded, saved", name)
     except (Problem, TooManyGames) as problem:
         return _answer(_shown(now), False, _told(problem))
     over = "" if loaded.outcome is None else f" It is over: {loaded.outcome.sentence}."

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from outflank.board import Board, Color, InvalidPosition
 from outflank.formats import load_game, read_transcript, save_game
 from outflank.sitting import HUMAN
+from outflank.web import events
 from outflank.web.api import answer, route
 from outflank.web.context import games, seats, tables
 from outflank.web.fields import GameName, PositionText, Request, RequestId, SeatText, Size
@@ -154,7 +155,10 @@ def restore(game: str, wanted: Nothing) -> EntryView:
 @route(bp, "POST", "/games/<game>/open", refuses=(404, 409))
 def open_game(game: str, wanted: Nothing) -> GameView:
     """Make a game the current one."""
-    return game_view(games().open(visitor(), game_id(game)), seats())
+    opened = games().open(visitor(), game_id(game))
+    if opened.name is not None:
+        events.kept(visitor(), "loaded, saved", opened.name)
+    return game_view(opened, seats())
 
 
 @route(bp, "GET", "/games/<game>/save", refuses=(404,), file="application/json")

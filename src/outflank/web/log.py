@@ -1,12 +1,86 @@
-"""The log: who did what and how it ended, a line a request. Never a cookie, a key or a body."""
+"""The log: who did what and how it ended, a line a request and a line an event.
 
-import hashlib
+Never a cookie, a key or a body. What comes from outside cannot break a line or reach a terminal.
+"""
+
 import logging
 import time
+from dataclasses import dataclass
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
 
 from flask import Flask, Response, g, request
 
+from outflank.web import events
+from outflank.web.settings import InvalidSettings
+
+LOG_FILES_KEPT = 5
+
 logger = logging.getLogger("outflank.web")
+
+
+@dataclass(frozen=True, slots=True)
+class LogOptions:
+    """What a server's log has, and where it goes."""
+
+    file: Path | None = None
+    megabytes: float = 0.0
+    """The file is put aside at this size, and five of those are kept; 0: it grows."""
+    moves: bool = False
+    quiet: bool = False
+    """Whether the console has problems only; the file has everything all the same."""
+
+
+class LineFormatter(logging.Formatter):
+    """A line a record, without control characters; what is longer follows indented."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(name)s %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The lines of a record."""
+        head = f"{self.formatTime(record)} {record.name} {escaped(record.getMessage())}"
+        more = str(getattr(record, "details", ""))
+        if record.exc_info:
+            more += self.formatException(record.exc_info)
+        return "\n".join([head, *(f"    {escaped(line)}" for line in more.splitlines())])
+
+
+def escaped(text: str) -> str:
+    r"""A text in which every control character is spelt out.
+
+    >>> escaped("f5\x1b[2J\n")
+    'f5\\x1b[2J\\n'
+    """
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
+
+
+def configure(options: LogOptions) -> None:
+    """Let the log go to the console and, if one is named, to a file."""
+    console = logging.StreamHandler()
+    console.setLevel(logging.WARNING if options.quiet else logging.DEBUG)
+    handlers: list[logging.Handler] = [console]
+    if options.file is not None:
+        try:
+            handlers.append(
+                RotatingFileHandler(
+                    options.file,
+                    maxBytes=int(options.megabytes * 1_000_000),
+                    backupCount=LOG_FILES_KEPT,
+                    encoding="utf-8",
+                )
+            )
+        except OSError as error:
+            raise InvalidSettings(
+                f"--log-file {options.file} cannot be written: {error.strerror}"
+            ) from None
+    for handler in handlers:
+        handler.setFormatter(LineFormatter())
+    logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # new tables are no news to a player
+    events.logger.setLevel(logging.DEBUG if options.moves else logging.INFO)
 
 
 def init_app(app: Flask) -> None:
@@ -22,16 +96,10 @@ def init_app(app: Flask) -> None:
             took = (time.perf_counter() - g.get("began", time.perf_counter())) * 1000
             logger.info(
                 "%s %s %s %d %.0f ms",
-                _who(),
+                events.mark(g.get("visitor")),
                 request.method,
                 request.path,
                 response.status_code,
                 took,
             )
         return response
-
-
-def _who() -> str:
-    """A visitor's short mark: the same for all requests of one, and useless for playing as them."""
-    visitor = g.get("visitor")
-    return "-" if visitor is None else hashlib.sha256(visitor.encode()).hexdigest()[:8]

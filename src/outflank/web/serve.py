@@ -1,7 +1,6 @@
 """Running the application on Waitress, a production server in plain Python."""
 
 import ipaddress
-import logging
 import socket
 import threading
 import webbrowser
@@ -10,6 +9,7 @@ from typing import Any
 
 from waitress.server import create_server
 
+from outflank.web import log
 from outflank.web.app import close_app, create_app
 from outflank.web.context import TABLES
 from outflank.web.settings import InvalidSettings, Settings
@@ -28,7 +28,14 @@ def is_local(host: str) -> bool:
         return False
 
 
-def serve(settings: Settings, host: str, port: int, *, open_browser: bool = False) -> None:
+def serve(
+    settings: Settings,
+    host: str,
+    port: int,
+    *,
+    open_browser: bool = False,
+    options: log.LogOptions = log.LogOptions(),  # noqa: B008 — frozen
+) -> None:
     """Serve until interrupted."""
     if settings.one_game and not is_local(host) and not settings.insist:
         raise InvalidSettings(
@@ -41,8 +48,7 @@ def serve(settings: Settings, host: str, port: int, *, open_browser: bool = Fals
         # Another site's page could make a browser ask us under a name of its own.
         settings = replace(settings, local_saves=True, hosts=settings.hosts or LOCAL_NAMES)
     _refuse_taken_address(host, port)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # new tables are no news to a player
+    log.configure(options)
     app = create_app(settings)
     try:
         server = create_server(

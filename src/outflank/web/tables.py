@@ -13,7 +13,7 @@ from outflank.game import Game
 from outflank.sitting import Sitting
 from outflank.sitting import messages as m
 from outflank.storage.games import Branch, Entry, Games, Kept, Standing
-from outflank.web import links
+from outflank.web import events, links
 from outflank.web.problems import Problem, sentence
 from outflank.web.seats import Seats, adviser
 from outflank.web.state import GameView, game_view, sitting_of
@@ -57,6 +57,7 @@ class Tables:
         sitting = Sitting(game, checked)
         told = sitting.begin()
         kept = self.games.create(visitor, _standing(sitting), name=name, request=request)
+        events.begun(visitor, sitting, self.seats)
         return game_view(kept, self.seats, told)
 
     def find(self, visitor: str, game: str) -> Kept:
@@ -71,8 +72,11 @@ class Tables:
         """Keep a copy under a name."""
         if links.is_link(game):
             standing = links.kept_of(game).standing
-            return self.games.save_standing(visitor, standing, name, game)
-        return self.games.save(visitor, game, name)
+            entry = self.games.save_standing(visitor, standing, name, game)
+        else:
+            entry = self.games.save(visitor, game, name)
+        events.kept(visitor, "saved", name)
+        return entry
 
     def handle(
         self,
@@ -95,9 +99,10 @@ class Tables:
             return self._handle_link(visitor, links.kept_of(game), make, expected, origin, request)
         told: list[m.Instruction] = []
         branched_from: str | None = None
+        event: m.Event | None = None
 
         def step(kept: Kept) -> Standing | Branch | None:
-            nonlocal told, branched_from
+            nonlocal told, branched_from, event
             if kept.kind == "save":
                 raise Problem(409, "refused", "This is a saved game; open it to play on.")
             expected.check(kept, self.seats)
@@ -111,6 +116,8 @@ class Tables:
             return _standing(sitting) if told else None
 
         kept, _ = self.games.change(visitor, game, kind, data, step, request=request)
+        if event is not None:
+            events.happened(visitor, sitting_of(kept), event, told, self.seats)
         for instruction in told:
             if isinstance(instruction, m.StopAsking):
                 self.room.stop(_topic(game, instruction.ticket))

@@ -8,6 +8,7 @@ are for the owner of the server. It ends when its server does, as nobody can ask
 import json
 import os
 import sys
+import traceback
 from functools import lru_cache
 from typing import TextIO
 
@@ -15,6 +16,7 @@ from outflank.board import Board
 from outflank.players import FollowingPlayer, Player, PlayerFailed, ask, make_player
 
 PLAYERS_KEPT = 4  # an engine's player is costly to make; keep the ones in use
+LONGEST_TRACE = 4000  # characters: the end of it, which says where it went wrong
 
 
 @lru_cache(maxsize=PLAYERS_KEPT)
@@ -35,7 +37,8 @@ def answer(question: str) -> str:
     except PlayerFailed as failure:
         return json.dumps(_told(failure))
     except Exception as error:  # noqa: BLE001 — a plug-in that cannot even be made; told by name
-        return json.dumps({"problem": f"cannot play: {type(error).__name__}: {error}"})
+        problem = f"cannot play: {type(error).__name__}: {error}"
+        return json.dumps({"problem": problem, "details": _trace(error)})
     return json.dumps({"square": square})
 
 
@@ -49,7 +52,12 @@ def _told(failure: PlayerFailed) -> dict[str, str]:
         return {"problem": problem, "details": str(cause)}
     if isinstance(cause, ProgramFailed):
         return {"problem": f"failed: {cause.sentence}", "details": cause.details}
-    return {"problem": failure.problem}
+    return {"problem": failure.problem, "details": "" if cause is None else _trace(cause)}
+
+
+def _trace(error: BaseException) -> str:
+    """Where an error came from, for the server's log."""
+    return "".join(traceback.format_exception(error))[-LONGEST_TRACE:]
 
 
 def main(questions: TextIO, answers: TextIO) -> None:

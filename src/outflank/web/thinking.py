@@ -146,7 +146,9 @@ class ThinkingRoom:
             raise CannotAnswer(f"ended without an answer (exit code {pipes.wait()})")
         answer = json.loads(line)
         if "problem" in answer:
-            logger.warning("%s %s; %s", player, answer["problem"], answer.get("details", ""))
+            logger.error(
+                "%s %s", player, answer["problem"], extra={"details": answer.get("details", "")}
+            )
             raise CannotAnswer(answer["problem"])
         return int(answer["square"])
 

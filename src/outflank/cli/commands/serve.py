@@ -2,11 +2,13 @@
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from outflank.cli.shared.errors import UsageError
 from outflank.storage.database import InvalidDatabase
+from outflank.web.log import LogOptions
 from outflank.web.secret import InvalidSecretKey
 from outflank.web.serve import serve
 from outflank.web.settings import InvalidSettings, Settings
@@ -54,6 +56,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "(also: OUTFLANK_OPPONENTS, one a line)",
     )
     parser.add_argument(
+        "--log-file",
+        type=Path,
+        metavar="FILE",
+        help="write the log to a file too, added at its end",
+    )
+    parser.add_argument(
+        "--log-size",
+        type=float,
+        default=0.0,
+        metavar="MB",
+        help="begin the log file anew at this size, keeping the last five; default: it grows",
+    )
+    parser.add_argument("--log-moves", action="store_true", help="have every move in the log")
+    parser.add_argument("--quiet", action="store_true", help="show only problems on the console")
+    parser.add_argument(
         "--one-game",
         action="store_true",
         help="one game for everybody who asks, as a classroom or a script without cookies wants "
@@ -83,7 +100,10 @@ def run(args: argparse.Namespace) -> int:
             one_game=args.one_game,
             insist=args.insist,
         )
-        serve(settings, args.host, args.port, open_browser=not args.no_open)
+        if args.log_size < 0 or (args.log_size and args.log_file is None):
+            raise UsageError("--log-size is a number of megabytes above 0 and needs --log-file")
+        options = LogOptions(args.log_file, args.log_size, args.log_moves, args.quiet)
+        serve(settings, args.host, args.port, open_browser=not args.no_open, options=options)
     except (InvalidSettings, InvalidDatabase, InvalidSecretKey) as error:
         raise UsageError(str(error)) from None
     except SQLAlchemyError as error:

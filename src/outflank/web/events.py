@@ -1,0 +1,85 @@
+"""What happens at the tables, as the server's log tells it: who plays whom, saves, results.
+
+Moves are told at the level DEBUG, which ``outflank serve --log-moves`` asks for.
+"""
+
+import hashlib
+import logging
+from collections.abc import Iterable
+
+from outflank.board import Color
+from outflank.sitting import HUMAN, Sitting
+from outflank.sitting import messages as m
+from outflank.web.seats import Seats
+
+logger = logging.getLogger("outflank.events")
+
+
+def mark(visitor: str | None) -> str:
+    """A visitor's short mark: the same for all requests of one, and useless for playing as them."""
+    return "-" if visitor is None else hashlib.sha256(visitor.encode()).hexdigest()[:8]
+
+
+def begun(visitor: str, sitting: Sitting, seats: Seats) -> None:
+    """Somebody sat down to a game."""
+    game = sitting.game
+    logger.info(
+        "%s game begun: %s against %s on %d×%d",
+        mark(visitor),
+        *(_name(sitting, color, seats) for color in Color),
+        game.size,
+        game.size,
+    )
+
+
+def happened(
+    visitor: str, sitting: Sitting, event: m.Event, told: Iterable[m.Instruction], seats: Seats
+) -> None:
+    """Something happened in a game: a move, a pass, a failure, the end."""
+    game = sitting.game
+    last = game.last_move
+    if isinstance(event, m.SquareChosen | m.Answered) and last is not None:
+        name = _name(sitting, last.color, seats)
+        logger.debug("%s %s (%s) played %s", mark(visitor), name, last.color, last.name)
+    for one in told:
+        match one:
+            case m.AnnouncePass(color=color):
+                name = _name(sitting, color, seats)
+                logger.info("%s %s (%s) has no move and passes", mark(visitor), name, color)
+            case m.ReportFailure(color=color, problem=problem):
+                name = _name(sitting, color, seats)
+                logger.error("%s %s (%s) cannot move: %s", mark(visitor), name, color, problem)
+            case m.Finished():
+                logger.info("%s %s", mark(visitor), _result(sitting, seats))
+
+
+def kept(visitor: str, what: str, name: str) -> None:
+    """A game was saved or loaded under a name."""
+    logger.info("%s game %s as %r", mark(visitor), what, name)
+
+
+def _result(sitting: Sitting, seats: Seats) -> str:
+    """ "You beat greedy 36–28 after 31 moves", and the whole sentence where that is not all."""
+    outcome = sitting.game.outcome
+    assert outcome is not None
+    moves = sum(not ply.is_pass for ply in sitting.game.history)
+    after = f"after {moves} move{'' if moves == 1 else 's'}"
+    more, less = sorted((outcome.black, outcome.white), reverse=True)
+    if outcome.winner is None:
+        both = " and ".join(_name(sitting, color, seats) for color in Color)
+        told, plain = f"{both} drew {more}–{less} {after}", f"Draw, {more}–{less}"
+    else:
+        winner, loser = (
+            _name(sitting, color, seats) for color in (outcome.winner, outcome.winner.opponent)
+        )
+        loser = "you" if loser == "You" else loser
+        told = f"{winner} beat {loser} {more}–{less} {after}"
+        plain = f"{outcome.winner} wins {more}–{less}"
+    return told if str(outcome) == plain else f"{told} ({outcome})"
+
+
+def _name(sitting: Sitting, color: Color, seats: Seats) -> str:
+    seat = sitting.seats[color]
+    if seat != HUMAN:
+        return seat
+    return "You" if sitting.seats[color.opponent] != HUMAN else str(color)
