@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from outflank.web.page import STATIC, fingerprint
+from outflank.web.page import STATIC, fingerprint, sheets
 
 LIMIT = 400 * 1000  # bytes, uncompressed
 LINE = 120  # characters; the formatter breaks code, but neither sentences nor comments
 MODULES = sorted(STATIC.rglob("*.js"))
+SCRIPTS = STATIC / "js"
 
 
 def addresses(html: str) -> set[str]:
@@ -70,7 +71,7 @@ def test_no_line_is_longer_than_a_screen(file: Path) -> None:
 def test_a_module_says_first_what_it_is_and_imports_what_exists(module: Path) -> None:
     text = module.read_text("utf-8")
     assert text.startswith("// "), "a module begins with a sentence about itself"
-    for names, source in re.findall(r'import \{([^}]+)\} from "([^"]+)"', text):
+    for names, source in re.findall(r'^import \{([^}]+)\} from "([^"]+)"', text, re.M):
         target = (module.parent / source).resolve()
         assert target.is_file(), f"{module.name} imports {source}"
         exported = target.read_text("utf-8")
@@ -78,3 +79,34 @@ def test_a_module_says_first_what_it_is_and_imports_what_exists(module: Path) ->
             assert re.search(
                 rf"export (?:async )?(?:function|const|class|let) {name}\b", exported
             ), f"{module.name} imports {name}, which {source} does not export"
+
+
+def imports(module: Path) -> set[str]:
+    """The files a module imports, from the folder of all modules."""
+    named = re.findall(r'(?:from |import\()"(\.[^"]+)"', module.read_text("utf-8"))
+    return {(module.parent / name).resolve().relative_to(SCRIPTS).as_posix() for name in named}
+
+
+@pytest.mark.parametrize("module", sorted((SCRIPTS / "desktop").glob("*.js")), ids=lambda p: p.name)
+def test_the_desktop_knows_no_game(module: Path) -> None:
+    assert all(name.startswith("desktop/") for name in imports(module)), imports(module)
+
+
+def test_every_window_is_in_the_registry() -> None:
+    text = (SCRIPTS / "registry.js").read_text("utf-8")
+    listed = set(re.findall(r'^  "([a-z_/]+\.js)",$', text, re.M))
+    exporting = {
+        module.relative_to(SCRIPTS).as_posix()
+        for module in MODULES
+        if "export const programs = [" in module.read_text("utf-8")
+    }
+    assert listed == exporting
+    for module in MODULES:
+        if module.name != "main.js":
+            assert "registry.js" not in imports(module), (
+                f"{module.name}: open windows with launch()"
+            )
+
+
+def test_every_style_sheet_is_on_the_page() -> None:
+    assert {STATIC / sheet for sheet in sheets()} == set(STATIC.rglob("*.css"))

@@ -33,27 +33,23 @@ def fingerprint() -> str:
     return digest.hexdigest()[:12]
 
 
+def sheets() -> list[str]:
+    """The style sheets, a file a component: common ones first, what single screens need last."""
+    folders = ("base", "desktop", "game", "screens")
+    found = [path for folder in folders for path in sorted((STATIC / "css" / folder).glob("*.css"))]
+    return [path.relative_to(STATIC).as_posix() for path in found]
+
+
 @bp.get("/")
 def page() -> str:
     """The desktop."""
     remember_longer()
     modules = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-    sheets = [
-        "tokens",
-        "themes",
-        "controls",
-        "windows",
-        "desktop",
-        "board",
-        "explorer",
-        "review",
-        "phone",
-    ]
     return render_template(
         "page.html",
         print=fingerprint(),
         modules=modules,
-        sheets=sheets,
+        sheets=sheets(),
         version=version("outflank"),
     )
 

@@ -1,7 +1,7 @@
 // Icons on the desktop. Click selects, double click opens (one tap on a touch screen); a rubber band selects several.
 // Keys   arrows move · Enter opens · Shift+F10 the desktop's menu
 
-import { el, icon, setIcon } from "./dom.js";
+import { el, icon } from "./dom.js";
 
 /** items: [{id, label, icon, open}] */
 export function desktopIcons(items, desktop) {
@@ -83,6 +83,5 @@ export function desktopIcons(items, desktop) {
     addEventListener("pointercancel", end);
   });
 
-  list.setPicture = (id, name) => setIcon(buttons[items.findIndex((item) => item.id === id)], name);
   return list;
 }

@@ -54,7 +54,6 @@ function entry(item) {
     item.icon && icon(item.icon),
     el("span", {}, item.bold ? el("b", {}, item.label) : item.label, item.note && el("small", {}, item.note)),
   );
-  if (item.all) node.classList.add("all");
   node.addEventListener("pointerenter", () => node.focus());
   return node;
 }

@@ -1,5 +1,6 @@
 // Talking to our own server. Every request that changes something carries an id, so sending it twice does it once.
 
+import { el } from "../desktop/dom.js";
 import { showConnection } from "../desktop/tray.js";
 
 export class ApiError extends Error {
@@ -40,6 +41,14 @@ const LOST = [400, 1200, 3000]; // ms before trying again when the line is down
 /** get("/api/…") or send("POST", "/api/…", {…}); resolves to the JSON answer, throws ApiError. */
 export const get = (path) => call("GET", path);
 export const send = (method, path, body = {}, options = {}) => call(method, path, body, options);
+
+/** Let the browser keep a file of the server. */
+export function download(path) {
+  const link = el("a", { href: path, download: "" });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
 
 async function call(method, path, body, { signal } = {}) {
   for (let attempt = 0; ; attempt++) {

@@ -4,10 +4,13 @@
 import { announce } from "../desktop/announce.js";
 import { el } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
+import { launch } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { get, send } from "./api.js";
 import { newGame, play, table } from "./table.js";
 import { COLOR, ordinary } from "./words.js";
+
+/** @import { Program } from "../desktop/programs.js" */
 
 const result = (score) => (score === null ? "" : `${(64 + score) / 2}–${(64 - score) / 2}`);
 const share = (part, move) => {
@@ -15,7 +18,7 @@ const share = (part, move) => {
   return scored ? `${Math.round((100 * part) / scored)} %` : "–";
 };
 
-export function openArchive(commands) {
+function openArchive() {
   const there = findWindow("archive");
   if (there) {
     focus(there);
@@ -210,7 +213,7 @@ export function openArchive(commands) {
       const whole = await get(`/api/archive/games/${game.id}`);
       const name = `${whole.black} – ${whole.white}${whole.year ? `, ${whole.year}` : ""}`.slice(0, 60);
       if (await newGame({ size: 8, black: "human", white: "human", transcript: whole.transcript, name }))
-        commands.loadedFromArchive();
+        launch("game");
     } catch (problem) {
       messageBox({ title: "Archive", text: problem.message, icon: "error" });
     }
@@ -218,3 +221,8 @@ export function openArchive(commands) {
 
   search();
 }
+
+/** @type {Program[]} */
+export const programs = [
+  { id: "archive", label: "Archive", icon: "archive", open: openArchive, start: ["programs"], desktop: 4 },
+];

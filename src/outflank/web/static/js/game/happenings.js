@@ -2,14 +2,13 @@
 
 import { announce } from "../desktop/announce.js";
 import { balloon } from "../desktop/balloon.js";
-import { el, icon } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { sounds } from "../desktop/sounds.js";
 import { showThinking } from "../desktop/tray.js";
+import { changePlayers } from "./commands.js";
+import { finished, gameIsOver } from "./game_over.js";
 import { focusBoard } from "./game_window.js";
-import { newGameDialog } from "./new_game.js";
-import { openReview } from "./review.js";
-import { newGame, resume, table } from "./table.js";
+import { resume, table } from "./table.js";
 import { valueSentence } from "./value_text.js";
 import { COLOR, situation, told, who } from "./words.js";
 
@@ -49,7 +48,7 @@ function notice({ kind, color, sentence }) {
   if (kind === "branch") balloon({ title: "Your own game", text: sentence, icon: "info" });
   else if (kind === "pass") balloon({ title: `${COLOR[color]} passes`, text: sentence, icon: "info" });
   else if (kind === "failure") failure(sentence);
-  else if (kind === "finished") finished();
+  else if (kind === "finished") finished().then((back) => back && focusBoard());
 }
 
 async function failure(sentence) {
@@ -65,65 +64,7 @@ async function failure(sentence) {
     width: 400,
   });
   if (answer === "Try again") resume();
-  else if (answer === "Change players") newGameDialog({ title: "Change Players", players: true });
-}
-
-let box = null;
-async function finished() {
-  if (box) return;
-  const { state } = table;
-  const { outcome } = state;
-  const winner = outcome.winner && state.seats[outcome.winner];
-  const alone = Object.values(state.seats).filter((seat) => seat.human).length === 1;
-  const won = alone && winner?.human;
-  const title = won ? "You won!" : alone && winner ? "You lost" : "Game over";
-  const praise = won ? "Congratulations! " : alone && winner ? "Better luck next time. " : "";
-  if (won) sounds.tada();
-  else if (alone && winner) sounds.lost();
-  else sounds.chord();
-  box = messageBox({
-    title,
-    icon: won ? "trophy" : "info",
-    sound: null,
-    text: `${praise}${outcome.sentence}.`,
-    extra: score(outcome),
-    buttons: ["Play again", "Close", ...(state.can.study ? ["Review"] : [])],
-  });
-  announce(`Game over. ${outcome.sentence}.`);
-  const answer = await box;
-  box = null;
-  if (answer === "Review") {
-    openReview();
-    return;
-  }
-  if (answer === "Play again")
-    await newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
-  focusBoard();
-}
-
-const score = (outcome) =>
-  el(
-    "div.score",
-    {},
-    el("span", {}, icon("disc-black"), String(outcome.black)),
-    el("span", {}, icon("disc-white"), String(outcome.white)),
-  );
-
-/** Somebody wants to go on with a game that has ended. */
-export async function gameIsOver() {
-  if (box) return;
-  const { state } = table;
-  box = messageBox({
-    title: "Game over",
-    icon: "info",
-    text: `This game is already over. ${state.outcome.sentence}.`,
-    extra: score(state.outcome),
-    buttons: ["OK", "New game"],
-  });
-  const answer = await box;
-  box = null;
-  if (answer === "New game")
-    await newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
+  else if (answer === "Change players") changePlayers();
 }
 
 function refused(problem) {

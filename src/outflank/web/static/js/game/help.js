@@ -3,6 +3,8 @@
 import { el, icon } from "../desktop/dom.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 
+/** @import { Program } from "../desktop/programs.js" */
+
 const KEYS = [
   ["Arrows", "walk over the board"],
   ["A–P, 1–16", "go to a column or row"],
@@ -25,7 +27,7 @@ const KEYS = [
   ["Shift+F10", "the menu of what has the focus"],
 ];
 
-export function openHelp(section = "rules") {
+function openHelp(section = "rules") {
   const there = findWindow("help");
   if (there) {
     focus(there);
@@ -90,7 +92,7 @@ export function openHelp(section = "rules") {
   if (section !== "rules") win.node.querySelector(`#help-${section}`).scrollIntoView();
 }
 
-export function about(version) {
+function about() {
   const win = openWindow({
     id: "about",
     title: "About Othello",
@@ -108,7 +110,8 @@ export function about(version) {
         el(
           "p",
           {},
-          `Outflank ${version}. Othello (Reversi), complete: play it, study it, teach a computer to play it.`,
+          `Outflank ${document.documentElement.dataset.version}. ` +
+            "Othello (Reversi), complete: play it, study it, teach a computer to play it.",
         ),
         el(
           "p.note",
@@ -124,3 +127,18 @@ export function about(version) {
     ),
   });
 }
+
+/** @type {Program[]} */
+export const programs = [
+  {
+    id: "help",
+    label: "Help and Support",
+    icon: "help",
+    open: () => openHelp(),
+    start: ["support"],
+    desktop: 5,
+    keys: ["F1", "?"],
+  },
+  { id: "keys", label: "Keys", icon: "help", open: () => openHelp("keys") },
+  { id: "about", label: "About", icon: "info", open: about, start: ["footer"] },
+];

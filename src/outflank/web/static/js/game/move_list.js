@@ -4,9 +4,12 @@
 import { el, icon } from "../desktop/dom.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { goTo, resume, table } from "./table.js";
+import { copyMoves, pasteMoves } from "./transcript.js";
 import { COLOR } from "./words.js";
 
-export function openMoveList(commands) {
+/** @import { Program } from "../desktop/programs.js" */
+
+function openMoveList() {
   const there = findWindow("moves");
   if (there) {
     focus(there);
@@ -40,8 +43,8 @@ export function openMoveList(commands) {
         "div.toolbar",
         { role: "toolbar", "aria-label": "Walk through the game" },
         Object.values(tools),
-        tool("Copy the moves", "copy", commands.copyMoves),
-        tool("Paste moves", "paste", commands.pasteMoves),
+        tool("Copy the moves", "copy", copyMoves),
+        tool("Paste moves", "paste", pasteMoves),
       ),
       scroller,
       el("div.statusbar", {}, el("div.note"), go),
@@ -116,3 +119,16 @@ export function openMoveList(commands) {
   table.addEventListener("state", draw);
   draw();
 }
+
+/** @type {Program[]} */
+export const programs = [
+  {
+    id: "moves",
+    label: "Move list",
+    icon: "moves",
+    open: openMoveList,
+    start: ["programs"],
+    view: "_Move list",
+    keys: ["F4"],
+  },
+];

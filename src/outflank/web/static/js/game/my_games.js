@@ -7,10 +7,13 @@ import { openMenu } from "../desktop/menu.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { sounds } from "../desktop/sounds.js";
 import { findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
-import { get, send } from "./api.js";
+import { download, get, send } from "./api.js";
+import { loaded } from "./commands.js";
 import { importSave, open, openLocal, table } from "./table.js";
 import { thumbnail } from "./thumbnail.js";
 import { ordinary, when } from "./words.js";
+
+/** @import { Program } from "../desktop/programs.js" */
 
 const PLACES = [
   ["all", "My Games", "games"],
@@ -27,7 +30,9 @@ const GROUPS = [
   ["local", "On this computer"],
 ];
 
-export async function openMyGames(commands, place = "all") {
+const keep = (game) => download(`/api/games/${game.id}/save`);
+
+async function openMyGames(place = "all") {
   const there = findWindow("my-games");
   if (there) {
     focus(there);
@@ -53,7 +58,7 @@ export async function openMyGames(commands, place = "all") {
     open: task("Open this game", "open", () => openOne(chosen)),
     rename: task("Rename this game", "rename", rename),
     remove: task("Delete this game", "delete", remove),
-    download: task("Download this game", "download", () => download(chosen)),
+    download: task("Download this game", "download", () => keep(chosen)),
     upload: task("Upload a game…", "upload", () => file.click()),
     restore: task("Put this game back", "undo", restore),
   };
@@ -248,7 +253,7 @@ export async function openMyGames(commands, place = "all") {
       : [
           { label: "_Open", action: () => openOne(game) },
           game.place !== "local" && { label: "_Rename", key: "F2", action: rename },
-          game.place !== "local" && { label: "_Download", action: () => download(game) },
+          game.place !== "local" && { label: "_Download", action: () => keep(game) },
           game.place !== "local" && "-",
           game.place !== "local" && { label: "_Delete", key: "Del", action: remove },
         ];
@@ -281,7 +286,7 @@ export async function openMyGames(commands, place = "all") {
       return;
     }
     const done = game.place === "local" ? await openLocal(game.name) : await open(game.id);
-    if (done) commands.loaded(game.title);
+    if (done) loaded(game.title);
   }
 
   async function rename() {
@@ -339,7 +344,7 @@ export async function openMyGames(commands, place = "all") {
       return;
     }
     if (await importSave({ save: await picked.text(), name: picked.name.replace(/\.json$/i, "").slice(0, 80) }))
-      commands.loaded(picked.name);
+      loaded(picked.name);
   }
 
   async function doing(what) {
@@ -365,9 +370,24 @@ function task(label, name, act) {
   return el("button.task-link", { type: "button", onclick: act }, icon(name), el("span", {}, label));
 }
 
-export function download(game) {
-  const link = el("a", { href: `/api/games/${game.id}/save`, download: "" });
-  document.body.append(link);
-  link.click();
-  link.remove();
+async function search() {
+  await openMyGames();
+  document.querySelector("[data-window='my-games'] input[type='search']").focus();
 }
+
+/** @type {Program[]} */
+export const programs = [
+  {
+    id: "my-games",
+    label: "My Games",
+    note: "Everything you played",
+    icon: "games",
+    open: () => openMyGames(),
+    start: ["pinned", "places"],
+    desktop: 2,
+    keys: ["Ctrl+O"],
+  },
+  { id: "saved", label: "Saved Games", icon: "save", open: () => openMyGames("saved"), start: ["places"] },
+  { id: "bin", label: "Recycle Bin", icon: "bin", open: () => openMyGames("bin"), start: ["places"], desktop: 7 },
+  { id: "search", label: "Search", icon: "search", open: search, start: ["support"] },
+];

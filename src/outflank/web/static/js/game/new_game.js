@@ -1,10 +1,13 @@
 // The New Game dialog: board size, and who sits where. Also used to change the players in the middle of a game.
 
 import { el, icon, uniqueId } from "../desktop/dom.js";
+import { launch } from "../desktop/programs.js";
 import { close, openWindow } from "../desktop/windows.js";
 import { get } from "./api.js";
 import { changeSeat, newGame, table } from "./table.js";
 import { COLOR } from "./words.js";
+
+/** @import { Program } from "../desktop/programs.js" */
 
 const SIZES = [4, 6, 8, 10, 12, 14, 16];
 const RATED_SIZE = 8;
@@ -199,3 +202,13 @@ function seat(color, spec, size) {
     },
   };
 }
+
+function openNewGame() {
+  launch("game");
+  newGameDialog();
+}
+
+/** @type {Program[]} */
+export const programs = [
+  { id: "new", label: "New game", icon: "new", open: openNewGame, start: ["programs"], desktop: 3 },
+];

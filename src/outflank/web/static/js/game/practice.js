@@ -23,7 +23,7 @@ export async function practiseErrors(game, plies) {
   return added;
 }
 
-export async function openPractice() {
+async function openPractice() {
   if (findWindow("practice")) close(findWindow("practice"));
   const { due, count, seconds } = await get("/api/practice");
   if (!due.length) {
@@ -117,3 +117,6 @@ export async function openPractice() {
     }
   }
 }
+
+/** @type {import("../desktop/programs.js").Program[]} */
+export const programs = [{ id: "practice", label: "Practise", icon: "hint", open: openPractice, start: ["programs"] }];

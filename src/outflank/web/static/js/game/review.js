@@ -14,7 +14,7 @@ import { reviewGraph, signed } from "./review_graph.js";
 import { goTo, table } from "./table.js";
 import { COLOR, NO_STUDY } from "./words.js";
 
-export async function openReview() {
+async function openReview() {
   const { id, moves, can } = table.state;
   if (!can.study) {
     messageBox({ title: "Review", text: NO_STUDY, icon: "info" });
@@ -180,3 +180,8 @@ export async function openReview() {
     announce(`Before move ${move.number}. ${move.reason?.sentence ?? ""}`);
   }
 }
+
+/** @type {import("../desktop/programs.js").Program[]} */
+export const programs = [
+  { id: "review", label: "Review", icon: "search", open: openReview, start: ["programs"], keys: ["F7"] },
+];

@@ -1,18 +1,23 @@
 // Run: type a move or a command instead of pointing. Made for those who play by ear as well.
 // Commands   a square (f5) · undo · redo · hint · pass · resign · new · swap · last · legal · count · board
-//            · row 4 · column d · moves · stop · continue
+//            · row 4 · column d · moves · stop · continue · the name of a window
 
 import { announce } from "../desktop/announce.js";
 import { el, icon } from "../desktop/dom.js";
+import { launch, program } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { squareName } from "./board_view.js";
+import { hint, resign, save } from "./commands.js";
+import { newGameDialog } from "./new_game.js";
 import { play, redo, resume, stop, swapSeats, table, undo } from "./table.js";
 import { situation, told, who } from "./words.js";
+
+/** @import { Program } from "../desktop/programs.js" */
 
 const SIGN = { X: "black", O: "white" };
 let lastAnswer = "";
 
-export function openRunBox(commands) {
+function openRunBox() {
   const there = findWindow("run");
   if (there) {
     focus(there);
@@ -44,7 +49,7 @@ export function openRunBox(commands) {
         event.preventDefault();
         const text = input.value.trim().toLowerCase();
         input.value = "";
-        if (text) say(await obey(text, commands));
+        if (text) say(await obey(text));
         input.focus();
       },
     },
@@ -61,7 +66,7 @@ export function openRunBox(commands) {
   });
 }
 
-async function obey(text, commands) {
+async function obey(text) {
   const { state } = table;
   const reads = {
     last: () =>
@@ -85,19 +90,24 @@ async function obey(text, commands) {
   const acts = {
     undo,
     redo,
-    hint: commands.hint,
+    hint,
     swap: swapSeats,
     stop,
     continue: resume,
-    resign: commands.resign,
-    new: commands.newGame,
-    help: commands.help,
-    save: commands.save,
+    resign,
+    new: newGameDialog,
+    help: () => launch("help"),
+    save,
   };
   if (reads[text]) return reads[text]();
   if (acts[text]) {
     await acts[text]();
     return text === "hint" ? "" : situation(table.state);
+  }
+  const wanted = program(text);
+  if (wanted) {
+    await wanted.open();
+    return `${wanted.label} is open.`;
   }
   const along = /^(row|column|s)\s+([a-p]|\d{1,2})$/.exec(text);
   if (along)
@@ -126,3 +136,16 @@ function line(state, at, kind) {
   const label = kind === "row" ? `Row ${at + 1}` : `Column ${String.fromCharCode(97 + at)}`;
   return `${label}: ${taken.join(", ") || "empty"}.`;
 }
+
+/** @type {Program[]} */
+export const programs = [
+  {
+    id: "run",
+    label: "Run…",
+    icon: "run",
+    open: openRunBox,
+    start: ["support"],
+    view: "_Type a move or command…",
+    keys: ["/", ":"],
+  },
+];

@@ -1,10 +1,12 @@
 // Display Properties: the theme, the text size, the board, motion and sound.
 
-import { thumbnail } from "../game/thumbnail.js";
-import { el, uniqueId } from "./dom.js";
-import { settings } from "./settings.js";
-import { tabs } from "./tabs.js";
-import { close, findWindow, focus, openWindow } from "./windows.js";
+import { el, uniqueId } from "../desktop/dom.js";
+import { settings } from "../desktop/settings.js";
+import { tabs } from "../desktop/tabs.js";
+import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
+import { thumbnail } from "./thumbnail.js";
+
+/** @import { Program } from "../desktop/programs.js" */
 
 const THEMES = [
   ["blue", "Luna Blue"],
@@ -26,7 +28,7 @@ const TEXTS = [
 ];
 const SAMPLE = "...................O......OX......XXX......O....................";
 
-export function displayProperties() {
+function displayProperties() {
   const there = findWindow("display");
   if (there) {
     focus(there);
@@ -123,3 +125,8 @@ function check(label, name) {
     el("span", {}, label),
   );
 }
+
+/** @type {Program[]} */
+export const programs = [
+  { id: "display", label: "Display", icon: "display", open: displayProperties, start: ["settings"], desktop: 6 },
+];

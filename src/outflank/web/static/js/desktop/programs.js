@@ -1,0 +1,87 @@
+// Programs: whatever can be opened by its name. The Start menu, the icons on the desktop, the keys and the View menu
+// list them from here, and a window opens another one by name, so that no window needs to import another.
+//
+// A window's file exports `programs`, a list of these; js/registry.js names the files.
+
+import { settings } from "./settings.js";
+
+/**
+ * @typedef {"pinned" | "programs" | "places" | "settings" | "support" | "footer"} Group  a part of the Start menu
+ *
+ * @typedef {object} Program
+ * @property {string} id            its name for `launch` and the Run box
+ * @property {string} label         as the Start menu and the desktop show it
+ * @property {string} icon          of templates/icons.svg
+ * @property {() => unknown} open
+ * @property {string} [note]        a second line, where it is pinned
+ * @property {Group[]} [start]      where it is in the Start menu
+ * @property {number} [desktop]     the place of its icon on the desktop, from 1
+ * @property {string} [view]        its line in the View menu of the game, such as "_Move list"
+ * @property {string[]} [keys]      that open it while the game has the focus, such as "F4" or "Ctrl+O"
+ */
+
+/** @type {Program[]} */
+const installed = [];
+
+/** @param {Program[]} programs */
+export const install = (programs) => installed.push(...programs);
+
+/**
+ * The program of this id or label, if there is one.
+ * @param {string} name
+ */
+export const program = (name) =>
+  installed.find((one) => one.id === name) ?? installed.find((one) => one.label.toLowerCase() === name);
+
+/**
+ * Open a program.
+ * @param {string} id
+ */
+export function launch(id) {
+  const found = program(id);
+  if (!found)
+    throw new Error(`There is no program “${id}”; those in registry.js are: ${installed.map((one) => one.id)}`);
+  return found.open();
+}
+
+/** The icons of the desktop, in order. */
+export const onDesktop = () =>
+  installed
+    .filter((one) => one.desktop)
+    .sort((a, b) => Number(a.desktop) - Number(b.desktop))
+    .map(({ id, label, icon, open }) => ({ id, label, icon, open }));
+
+/** Lines of the View menu. */
+export const inView = () =>
+  installed.flatMap(({ view, keys, open }) => (view ? [{ label: view, key: keys?.[0], action: open }] : []));
+
+/** What a key opens, if anything. @param {string} key */
+export const byKey = (key) => installed.find((one) => one.keys?.includes(key))?.open;
+
+/** What the Start menu shows. */
+export function startMenu() {
+  return {
+    user: settings.get("name"),
+    left: column("pinned", "programs"),
+    right: column("places", "settings", "support"),
+    footer: column("footer"),
+  };
+}
+
+/** @param {Group[]} groups */
+function column(...groups) {
+  return groups.flatMap((group, i) => [...(i ? /** @type {const} */ (["-"]) : []), ...entries(group)]);
+}
+
+/** @param {Group} group */
+function entries(group) {
+  return installed
+    .filter((one) => one.start?.includes(group))
+    .map(({ label, icon, note, open }) => ({
+      label,
+      icon,
+      bold: group === "pinned" || group === "places",
+      note: group === "pinned" ? note : undefined,
+      action: open,
+    }));
+}

@@ -1,0 +1,73 @@
+// What menus, keys, tasks and the Run box can do to the game, with the questions that go before.
+
+import { askText, messageBox } from "../desktop/message_box.js";
+import { launch } from "../desktop/programs.js";
+import { download } from "./api.js";
+import { gameIsOver } from "./game_over.js";
+import { newGameDialog } from "./new_game.js";
+import * as game from "./table.js";
+import { toggleValues, valuesShown } from "./values.js";
+import { NO_STUDY } from "./words.js";
+
+const { table } = game;
+
+const sure = async (title, text) =>
+  (await messageBox({ title, text, icon: "question", buttons: ["Yes", "No"] })) === "Yes";
+
+export const changePlayers = () => newGameDialog({ title: "Change Players", players: true });
+
+/** Stop the computer, or let it go on. */
+export const pauseOrGoOn = () => (table.state.paused ? game.resume() : game.stop());
+
+export async function restart() {
+  const { state } = table;
+  const running = !state.outcome && state.ply > 0;
+  if (running && !(await sure("Restart", "Start again from the first position? This game stays in My Games."))) return;
+  await game.newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
+}
+
+export async function resign() {
+  if (table.state.kind === "link") return;
+  if (table.state.outcome) gameIsOver();
+  else if (await sure("Resign", "Give this game up?")) await game.resign();
+}
+
+export const hint = () => (table.state.outcome ? gameIsOver() : game.hint());
+
+/** Show or hide the value of every move. */
+export function values() {
+  if (table.state.outcome) gameIsOver();
+  else if (table.state.can.study || valuesShown()) toggleValues();
+  else messageBox({ title: "Values", text: NO_STUDY, icon: "info" });
+}
+
+export async function save() {
+  const name = await askText({
+    title: "Save As",
+    label: "Name of the saved game:",
+    value: table.state.name ?? "",
+    icon: "save",
+    ok: "Save",
+  });
+  if (name === null) return;
+  try {
+    const saved = await game.saveAs(name);
+    await messageBox({ title: "Save As", text: `The game is saved as “${saved.name}”.`, icon: "info" });
+  } catch (problem) {
+    await messageBox({ title: "Save As", text: `The game could not be saved: ${problem.message}`, icon: "error" });
+  }
+}
+
+/** Show a game that was just put on the table. */
+export async function loaded(title) {
+  launch("game");
+  if (table.state.outcome) {
+    gameIsOver();
+    return;
+  }
+  await messageBox({ title: "Loaded", text: `“${title}” is loaded and goes on where it stopped.`, icon: "info" });
+  launch("game");
+}
+
+/** Download this game as "save", "game.ggf", "picture.png" and so on. */
+export const downloadAs = (file) => download(`/api/games/${table.state.id}/${file}`);

@@ -1,0 +1,34 @@
+// The keys of the game window; those that open a window stand in its file.
+//
+// Keys   Ctrl+Z / Ctrl+Y take back, again · F2 new game · F3 hint · F8 values of all moves · F9 resign
+//        · Ctrl+S save · Pause stops and continues the computer
+
+import { byKey } from "../desktop/programs.js";
+import { topModal } from "../desktop/windows.js";
+import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
+import { newGameDialog } from "./new_game.js";
+import { redo, undo } from "./table.js";
+
+const KEYS = {
+  "Ctrl+Z": undo,
+  "Ctrl+Y": redo,
+  "Ctrl+Shift+Z": redo,
+  "Ctrl+S": save,
+  F2: () => newGameDialog(),
+  F3: hint,
+  F8: values,
+  F9: resign,
+  Pause: pauseOrGoOn,
+};
+
+/** Do what a key means while the game window is in front. */
+export function gameKey(event) {
+  if (topModal() || event.defaultPrevented) return;
+  const typing = event.target.matches("input, textarea, select");
+  const name = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const key = (event.ctrlKey ? `Ctrl+${event.shiftKey ? "Shift+" : ""}` : "") + name;
+  const act = KEYS[key] ?? byKey(key);
+  if (!act || (typing && !event.ctrlKey)) return;
+  event.preventDefault();
+  act();
+}

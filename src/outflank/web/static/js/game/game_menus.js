@@ -1,0 +1,128 @@
+// The menus of the game window: Game, View and Help, and the board's own.
+
+import { inView, launch } from "../desktop/programs.js";
+import { settings } from "../desktop/settings.js";
+import { close, findWindow } from "../desktop/windows.js";
+import { changePlayers, downloadAs, hint, pauseOrGoOn, resign, restart, save, values } from "./commands.js";
+import { newGameDialog } from "./new_game.js";
+import { redo, swapSeats, table, undo } from "./table.js";
+import { copyLink, copyMoves, pasteMoves } from "./transcript.js";
+import { valuesShown } from "./values.js";
+
+export const gameMenus = () => [
+  { label: "_Game", items: gameMenu },
+  { label: "_View", items: viewMenu },
+  { label: "_Help", items: helpMenu },
+];
+
+function gameMenu() {
+  const { state } = table;
+  const over = Boolean(state.outcome);
+  const linked = state.kind === "link";
+  const noComputer = Object.values(state.seats).every((one) => one.human);
+  return [
+    { label: "_New game…", key: "F2", action: () => newGameDialog() },
+    { label: "_Restart", action: restart },
+    "-",
+    { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
+    { label: "_Play again", key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
+    { label: "_Hint", key: "F3", disabled: over, action: hint },
+    {
+      label: "_Values of all moves",
+      key: "F8",
+      disabled: !state.can.study,
+      checked: valuesShown(),
+      action: values,
+    },
+    {
+      label: "Re_view",
+      key: "F7",
+      disabled: !state.moves.length || !state.can.study,
+      action: () => launch("review"),
+    },
+    { label: state.paused ? "_Continue" : "_Stop the computer", disabled: over || noComputer, action: pauseOrGoOn },
+    { label: "S_wap seats", disabled: linked, action: swapSeats },
+    { label: "Change _players…", action: changePlayers },
+    { label: "Resi_gn", key: "F9", disabled: over || linked, action: resign },
+    "-",
+    { label: "_Save as…", key: "Ctrl+S", action: save },
+    { label: "_Open…", key: "Ctrl+O", action: () => launch("my-games") },
+    { label: "Copy _moves", action: copyMoves },
+    { label: "Past_e moves…", action: pasteMoves },
+    { label: "_Download", items: downloads() },
+    { label: "Copy _link", action: copyLink },
+    "-",
+    { label: "E_xit", action: () => close(findWindow("game")) },
+  ];
+}
+
+const downloads = () => [
+  { label: "Saved _game", action: () => downloadAs("save") },
+  { label: "_Picture (PNG)", action: () => downloadAs("picture.png") },
+  { label: "_Drawing (SVG)", action: () => downloadAs("picture.svg") },
+  { label: "_Moving picture (GIF)", action: () => downloadAs("film.gif") },
+  { label: "GG_F", action: () => downloadAs("game.ggf") },
+];
+
+const viewMenu = () => [
+  ...inView(),
+  "-",
+  flag("Where you may _play", "showLegal"),
+  flag("Discs that would _turn", "showFlips"),
+  flag("Move _numbers", "showNumbers"),
+  flag("_Coordinates", "showCoordinates"),
+  flag("_Sounds", "sound"),
+  "-",
+  {
+    label: "_Board",
+    items: [
+      choice("Green felt", "board", "green"),
+      choice("Blue", "board", "blue"),
+      choice("Wood", "board", "wood"),
+      choice("Slate", "board", "slate"),
+    ],
+  },
+  {
+    label: "Te_xt",
+    items: [
+      choice("Normal", "text", "normal"),
+      choice("Large", "text", "large"),
+      choice("Extra large", "text", "larger"),
+    ],
+  },
+  { label: "_Display Properties…", action: () => launch("display") },
+];
+
+const helpMenu = () => [
+  { label: "_How to play", key: "F1", action: () => launch("help") },
+  { label: "_Keys", action: () => launch("keys") },
+  "-",
+  { label: "_About Othello", action: () => launch("about") },
+];
+
+export function boardMenu() {
+  const { state } = table;
+  return [
+    { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
+    { label: "_Hint", key: "F3", disabled: Boolean(state.outcome), action: hint },
+    "-",
+    { label: "_Copy moves", action: copyMoves },
+    { label: "_Paste moves…", action: pasteMoves },
+    "-",
+    { label: "_Move list", key: "F4", action: () => launch("moves") },
+    { label: "P_roperties", action: () => launch("display") },
+  ];
+}
+
+const flag = (label, name) => ({
+  label,
+  checked: settings.get(name),
+  action: () => settings.set(name, !settings.get(name)),
+});
+
+const choice = (label, name, value) => ({
+  label,
+  radio: true,
+  checked: settings.get(name) === value,
+  action: () => settings.set(name, value),
+});

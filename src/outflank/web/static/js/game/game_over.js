@@ -1,0 +1,69 @@
+// How the end of a game is told, and what comes after it.
+
+import { announce } from "../desktop/announce.js";
+import { el, icon } from "../desktop/dom.js";
+import { messageBox } from "../desktop/message_box.js";
+import { launch } from "../desktop/programs.js";
+import { sounds } from "../desktop/sounds.js";
+import { newGame, table } from "./table.js";
+
+let box = null; // one at a time
+
+/** A game has just ended; resolves to whether the board is wanted again. */
+export async function finished() {
+  if (box) return false;
+  const { state } = table;
+  const { outcome } = state;
+  const winner = outcome.winner && state.seats[outcome.winner];
+  const alone = Object.values(state.seats).filter((seat) => seat.human).length === 1;
+  const won = alone && winner?.human;
+  const title = won ? "You won!" : alone && winner ? "You lost" : "Game over";
+  const praise = won ? "Congratulations! " : alone && winner ? "Better luck next time. " : "";
+  if (won) sounds.tada();
+  else if (alone && winner) sounds.lost();
+  else sounds.chord();
+  box = messageBox({
+    title,
+    icon: won ? "trophy" : "info",
+    sound: null,
+    text: `${praise}${outcome.sentence}.`,
+    extra: score(outcome),
+    buttons: ["Play again", "Close", ...(state.can.study ? ["Review"] : [])],
+  });
+  announce(`Game over. ${outcome.sentence}.`);
+  const answer = await box;
+  box = null;
+  if (answer === "Review") {
+    launch("review");
+    return false;
+  }
+  if (answer === "Play again") await sameAgain(state);
+  return true;
+}
+
+/** Somebody wants to go on with a game that has ended. */
+export async function gameIsOver() {
+  if (box) return;
+  const { state } = table;
+  box = messageBox({
+    title: "Game over",
+    icon: "info",
+    text: `This game is already over. ${state.outcome.sentence}.`,
+    extra: score(state.outcome),
+    buttons: ["OK", "New game"],
+  });
+  const answer = await box;
+  box = null;
+  if (answer === "New game") await sameAgain(state);
+}
+
+const sameAgain = (state) =>
+  newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
+
+const score = (outcome) =>
+  el(
+    "div.score",
+    {},
+    el("span", {}, icon("disc-black"), String(outcome.black)),
+    el("span", {}, icon("disc-white"), String(outcome.white)),
+  );

@@ -1,0 +1,126 @@
+// The pane beside the board: the players, what one can do, and the facts of the game.
+
+import { el, icon, setIcon } from "../desktop/dom.js";
+import { launch } from "../desktop/programs.js";
+import { settings } from "../desktop/settings.js";
+import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
+import { newGameDialog } from "./new_game.js";
+import { redo, swapSeats, undo } from "./table.js";
+import { lineText, source, valueText } from "./value_text.js";
+import { COLOR, NO_STUDY, who } from "./words.js";
+
+export function gamePane() {
+  const plates = { black: plate("black"), white: plate("white") };
+  const tasks = gameTasks();
+  const facts = el("dl");
+  return {
+    node: el(
+      "div.pane.game-pane",
+      {},
+      card("players", "Players", plates.black.node, plates.white.node),
+      card("tasks-card", "Game Tasks", ...tasks.nodes),
+      card("details", "Details", facts),
+    ),
+    draw(state) {
+      plates.black.draw(state);
+      plates.white.draw(state);
+      tasks.draw(state);
+    },
+    /** The facts of the game; the best move and its line come first while they are known. */
+    tell(state, known) {
+      const rows = [...adviceRows(known), ...stateRows(state)];
+      facts.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
+    },
+  };
+}
+
+const card = (name, title, ...content) => el(`section.card.${name}`, {}, el("h3", {}, title), el("div", {}, content));
+
+function plate(color) {
+  const name = el("b");
+  const role = el("small");
+  const count = el("output", { "aria-label": `${COLOR[color]}'s discs` });
+  const node = el("div.seat", {}, icon(`disc-${color}`), name, role, count);
+  return {
+    node,
+    draw(state) {
+      name.textContent = who(state, color);
+      name.title = state.seats[color].description;
+      role.textContent = name.textContent === COLOR[color] ? "Human" : COLOR[color];
+      count.textContent = state.counts[color];
+      const toMove = !state.outcome && state.turn === color;
+      node.classList.toggle("to-move", toMove);
+      node.setAttribute("aria-current", String(toMove));
+    },
+  };
+}
+
+function gameTasks() {
+  const go = task("Continue", "play", pauseOrGoOn);
+  const speed = el("input", {
+    type: "range",
+    min: 1,
+    max: 5,
+    value: settings.get("speed"),
+    "aria-label": "Speed of the computers",
+    oninput: () => settings.set("speed", Number(speed.value)),
+  });
+  const speedRow = el("label.speed", {}, "Speed", speed);
+  const fresh = task("New game", "new", () => newGameDialog());
+  const back = task("Take back", "undo", undo);
+  const again = task("Play again", "redo", redo);
+  const advice = task("Hint", "hint", hint);
+  const worth = task("Values", "search", values);
+  const review = task("Review", "moves", () => launch("review"));
+  const keep = task("Save as…", "save", save);
+  const swap = task("Swap seats", "swap", swapSeats);
+  const giveUp = task("Resign", "flag", resign);
+  return {
+    nodes: [go, speedRow, fresh, back, again, advice, worth, review, keep, swap, giveUp],
+    draw(state) {
+      const computers = Object.values(state.seats).filter((one) => !one.human).length;
+      const linked = state.kind === "link";
+      rename(back, linked ? "Back" : "Take back");
+      rename(again, linked ? "Forward" : "Play again");
+      rename(go, state.paused ? "Continue" : "Pause");
+      setIcon(go, state.paused ? "play" : "pause");
+      keep.hidden = !linked;
+      fresh.hidden = swap.hidden = giveUp.hidden = linked;
+      go.hidden = Boolean(state.outcome) || !(state.paused || computers === 2);
+      speedRow.hidden = computers < 2;
+      worth.disabled = review.disabled = !state.can.study;
+      worth.title = review.title = state.can.study ? "" : NO_STUDY;
+      back.disabled = !state.can.undo;
+      again.disabled = !state.can.redo;
+      advice.disabled = giveUp.disabled = Boolean(state.outcome) || computers === 2;
+      swap.disabled = computers === 2 && state.seats.black.spec === state.seats.white.spec;
+    },
+  };
+}
+
+const task = (label, name, act) =>
+  el("button.task-link", { type: "button", onclick: act }, icon(name), el("span", {}, label));
+
+const rename = (node, label) => {
+  node.querySelector("span").textContent = label;
+};
+
+function adviceRows({ hinted, values: known }) {
+  const best = known.filter((value) => value.best);
+  const value = hinted?.value ?? best[0];
+  if (!value) return [];
+  const squares = hinted ? value.square : best.map((one) => one.square).join(" or ");
+  return [
+    ["Best", `${squares} ${valueText(value)}`],
+    ["Line", lineText(value)],
+    ["Found by", source(value)],
+  ];
+}
+
+const stateRows = (state) => [
+  ["Board", `${state.size} × ${state.size}`],
+  ["Last move", state.last?.square ?? "–"],
+  ["Empty", String(state.counts.empty)],
+  ...(state.opening ? [["Opening", state.opening]] : []),
+  ...(state.name ? [["Name", state.name]] : []),
+];
