@@ -163,15 +163,25 @@ def test_coordinates_grow_with_the_text(desktop: Any) -> None:
     desktop.page.wait_for_function(f"before => ({size})() >= 1.25 * before", arg=before)
 
 
-def test_a_review_can_be_stopped(desktop: Any) -> None:
+def test_a_review_is_stopped_and_gone_on_with(desktop: Any) -> None:
+    asked = []
+
+    def hold_the_first(route: Any) -> None:
+        asked.append(route.request.post_data_json["event"])
+        if asked != ["stop", "go on"]:
+            route.continue_()  # the first is never answered: Stop ends the waiting
+
+    desktop.page.route("**/review", hold_the_first)
     desktop.start(**HUMANS, transcript=WHOLE)
     desktop.page.keyboard.press("F7")
     review = desktop.window("review")
-    review.locator(".review-move").first.wait_for()
     review.get_by_role("button", name="Stop").click()
+    review.get_by_role("button", name="Go on").click()
     desktop.page.wait_for_selector(
         ".window[data-window='review'] .statusbar button:text-is('Stop'):disabled"
     )
+    review.get_by_text("The game turned at move 58, a1.").wait_for()
+    assert asked[:4] == ["stop", "go on", "stop", "go on"]
 
 
 def test_anything_is_pasted_and_what_cannot_be_read_is_told(desktop: Any) -> None:
@@ -193,7 +203,6 @@ def test_errors_of_a_review_are_practised(desktop: Any) -> None:
     desktop.page.keyboard.press("F7")
     review = desktop.window("review")
     review.locator("[data-ply='54']").wait_for()
-    review.get_by_role("button", name="Stop").click()
     review.get_by_role("button", name="Practise these").click()
     desktop.answer("Practise", "OK")
     desktop.page.get_by_role("button", name="start").click()
@@ -201,17 +210,27 @@ def test_errors_of_a_review_are_practised(desktop: Any) -> None:
     practice = desktop.window("practice")
     practice.get_by_text("find a move that loses nothing").wait_for()
     assert practice.get_by_role("button", name="Next").is_disabled()
+    assert "You played" not in practice.inner_text()
+    played = practice.locator("[role='status']").inner_text().split()[2]
+    practice.locator(f".square[data-square='{played}']").click()
+    practice.get_by_text(f"{played} loses ").wait_for()
+    practice.get_by_text("and was played in the game").wait_for()
+    assert practice.locator(f".square[data-square='{played}'].mark-played").count() == 1
+    desktop.shot("practise-wrong")
+    practice.get_by_role("button", name="Show the answer").click()
+    practice.locator(".square.mark-best").first.wait_for()
+    desktop.shot("practise")
+    practice.get_by_role("button", name="Next").click()
+    practice.get_by_text("Position 2 of").wait_for()
     for name in practice.locator(".square.legal").evaluate_all(
         "cells => cells.map(cell => cell.dataset.square)"
     ):
-        with desktop.page.expect_response("**/practice/answer") as answered:
+        with desktop.page.expect_response("**/api/practice") as answered:
             practice.locator(f".square[data-square='{name}']").click()
-        answer = answered.value.json()
-        practice.locator("[role='status']", has_text=answer["sentence"]).wait_for()
-        if answer["right"]:
+        view = answered.value.json()["view"]
+        practice.locator("[role='status']", has_text=view["sentence"]).wait_for()
+        if view["solved"]:
             break
-    practice.get_by_text("It comes back in").wait_for()
-    desktop.shot("practise")
     assert practice.get_by_role("button", name="Next").is_enabled()
 
 

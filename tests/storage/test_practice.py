@@ -23,8 +23,9 @@ def test_cards_are_kept_once_a_position_and_for_each_owner(database: Database) -
     assert mine.add([turned]) == 0  # the same position
     assert theirs.count() == 0
     assert theirs.next_due() is None
-    assert theirs.find(CARD.key) is None
-    assert mine.find(CARD.key) == CARD
+    with pytest.raises(LookupError):
+        theirs.find_all([CARD.key])
+    assert mine.find_all([CARD.key]) == [CARD]
     assert mine.due(0.0) == [CARD]
     after = answered(CARD, True, 100.0)
     mine.update(after)

@@ -18,12 +18,15 @@ WHOLE = (
 
 def test_every_legal_move_has_a_value_and_few_empties_make_it_exact(ann: Any) -> None:
     game = ann.new(**HUMANS, size=6)
-    answer = ann.act(game, "values", depth=3)
+    answer = ann.act(game, "values", effort="glance")
+    assert answer["deeper"] == "look"
     assert {value["square"] for value in answer["values"]} == set(game["legal"])
     assert all(value["fate"] is None and not value["exact"] for value in answer["values"])
     assert not any(value["book"] for value in answer["values"])
     end = ann.new(**HUMANS, transcript=WHOLE[:-10])
-    values = ann.act(end, "values")["values"]
+    answer = ann.act(end, "values", effort="glance")
+    assert answer["deeper"] is None
+    values = answer["values"]
     assert all(value["exact"] for value in values)
     assert {value["fate"] for value in values} <= {"won", "drawn", "lost"}
     assert values[0]["best"]
@@ -31,19 +34,92 @@ def test_every_legal_move_has_a_value_and_few_empties_make_it_exact(ann: Any) ->
 
 def test_values_of_an_opening_come_from_the_book_and_say_so(ann: Any) -> None:
     game = ann.new(**HUMANS, transcript="f5d6c3")
-    values = ann.act(game, "values", depth=2)["values"]
+    values = ann.act(game, "values", effort="glance")["values"]
     assert {value["square"] for value in values} == set(game["legal"])
     assert all(value["book"] and not value["exact"] for value in values)
     assert min(value["depth"] for value in values) > 2
 
 
-def test_a_move_is_reviewed_with_its_reason(ann: Any) -> None:
+def reviewed(visitor: Any, game: dict[str, Any]) -> dict[str, Any]:
+    """The review of a game, asked for until it is complete."""
+    answer = visitor.act(game, "review", event="go on")
+    while answer["view"]["running"]:
+        done = answer["view"]["done"]
+        answer = visitor.act(game, "review", event="go on", study=answer["study"])
+        assert answer["view"]["done"] > done
+    assert answer["view"]["complete"]
+    return dict(answer)
+
+
+def test_a_review_goes_on_from_what_the_page_sends_back(ann: Any) -> None:
     game = ann.new(**HUMANS, transcript=WHOLE)
-    move = ann.act(game, "review", ply=54)
-    assert (move["number"], move["move"], move["best"], move["loss"]) == (55, "a7", "a2", 24)
-    assert (move["exact"], move["throws_away"], move["judgement"]) == (True, True, "blunder")
-    assert move["reason"]["squares"] == ["a8"]
-    assert ann.act(game, "review", status=422, ply=60)["code"] == "no-move"
+    view = reviewed(ann, game)["view"]
+    assert view["turned"] == "The game turned at move 58, a1."
+    assert view["opening"] == "Tiger family"
+    assert [move["number"] for move in view["moves"]] == list(range(1, 61))
+    (move,) = [move for move in view["moves"] if move["ply"] == 54]
+    assert move["headline"] == "55. Black a7 lost 24, a blunder"
+    assert (move["listed"], move["judgement"]) == (True, "blunder")
+    assert move["labels"]["a2"]["mark"] == "best"
+    assert move["labels"]["a7"]["mark"] == "played"
+    assert len(view["points"]) == 61
+    assert view["points"][-1]["lost"] == view["lost"]
+
+
+def test_a_review_is_stopped_and_one_of_another_game_is_refused(ann: Any) -> None:
+    game = ann.new(**HUMANS, transcript=WHOLE)
+    answer = ann.act(game, "review", event="go on")
+    stopped = ann.act(game, "review", event="stop", study=answer["study"])
+    assert not stopped["view"]["running"]
+    assert stopped["view"]["done"] == answer["view"]["done"]
+    other = ann.new(**HUMANS, transcript="f5d6")
+    told = ann.act(other, "review", status=422, event="go on", study=answer["study"])
+    assert told["code"] == "another-game"
+    nothing = ann.act(ann.new(**HUMANS), "review", status=422, event="go on")
+    assert nothing["error"] == "There is no move to review yet."
+
+
+def test_only_a_persons_errors_are_practised_and_each_once(ann: Any) -> None:
+    game = ann.new(black="greedy", white="human", transcript=WHOLE)
+    answer = reviewed(ann, game)
+    again = [
+        ann.act(game, "review", event="practise", study=answer["study"])["view"]["note"]
+        for _ in range(2)
+    ]
+    assert again[0].endswith(" to practise.")
+    assert again[1] == "These positions are among those you practise already."
+    asked = ann.post("/api/practice", {"event": "begin"})
+    assert asked["view"]["asking"]
+    assert asked["view"]["position"]["turn"] == "white"
+    assert asked["view"]["sentence"].startswith("White played ")
+
+
+def test_practice_is_asked_tried_given_up_and_ends(ann: Any) -> None:
+    nothing = ann.post("/api/practice", {"event": "begin"})["view"]
+    assert nothing["sentence"].startswith("There is nothing to practise yet.")
+    game = ann.new(**HUMANS, transcript=WHOLE)
+    ann.act(game, "review", event="practise", study=reviewed(ann, game)["study"])
+    answer = ann.post("/api/practice", {"event": "begin"})
+    total = answer["view"]["total"]
+    played = answer["view"]["sentence"].split()[2]
+    wrong = {"event": "choose", "square": played, "round": answer["round"]}
+    answer = ann.post("/api/practice", wrong)
+    assert answer["view"]["sentence"].startswith(f"{played} loses ")
+    assert "and was played in the game" in answer["view"]["sentence"]
+    assert answer["view"]["sentence"].endswith("Try again.")
+    for number in range(1, total + 1):
+        assert answer["view"]["number"] == number
+        answer = ann.post("/api/practice", {"event": "give up", "round": answer["round"]})
+        marks = {label["mark"] for label in answer["view"]["position"]["labels"].values()}
+        assert "best" in marks
+        answer = ann.post("/api/practice", {"event": "go on", "round": answer["round"]})
+    assert answer["view"]["sentence"] == "That was all. More positions are due now."
+
+
+def test_practice_with_cards_of_somebody_else_or_a_wrong_state_is_refused(ann: Any) -> None:
+    ann.post("/api/practice", {"event": "go on", "round": {"keys": ["X"]}}, 404)
+    ann.post("/api/practice", {"event": "go on", "round": {"at": 5}}, 422)
+    ann.post("/api/practice", {"event": "choose", "square": "p16"}, 422)
 
 
 def test_a_board_beyond_the_engine_is_told(ann: Any) -> None:
@@ -103,33 +179,6 @@ def test_what_cannot_be_read_is_told_with_its_place(ann: Any) -> None:
     )
 
 
-def test_errors_are_practised_until_right_and_come_back_later(ann: Any, bob: Any) -> None:
-    game = ann.new(**HUMANS, transcript=WHOLE)
-    assert ann.get("/api/practice") == {"due": [], "count": 0, "seconds": None}
-    assert ann.act(game, "practise", ply=54) == {"added": 1}
-    assert ann.act(game, "practise", ply=54) == {"added": 0}
-    [card] = ann.get("/api/practice")["due"]
-    assert (card["turn"], card["played"], sorted(card["legal"])) == (
-        "black",
-        "a7",
-        ["a2", "a7", "b2"],
-    )
-    wrong = ann.post("/api/practice/answer", {"key": card["key"], "square": "a7", "first": True})
-    assert (wrong["right"], wrong["seconds"], wrong["good"]) == (False, 600, [])
-    assert "gives White the corner a8" in wrong["sentence"]
-    right = ann.post("/api/practice/answer", {"key": card["key"], "square": "a2", "first": False})
-    assert (right["right"], right["good"], right["seconds"]) == (True, ["a2"], 600)
-    assert ann.get("/api/practice")["due"] == []
-    assert bob.get("/api/practice")["count"] == 0
-    bob.post("/api/practice/answer", {"key": card["key"], "square": "a2", "first": True}, 404)
-    ann.post("/api/practice/answer", {"key": card["key"], "square": "h8", "first": True}, 422)
-
-
-def test_a_good_move_gives_nothing_to_practise(ann: Any) -> None:
-    game = ann.new(**HUMANS, transcript=WHOLE)
-    assert ann.act(game, "practise", ply=59) == {"added": 0}
-
-
 def test_the_opening_is_named_during_play(ann: Any) -> None:
     game = ann.new(**HUMANS)
     assert game["opening"] is None
@@ -143,9 +192,9 @@ def test_a_queue_that_is_too_long_is_told_to_come_back(app: Flask, ann: Any) -> 
     places = Places(Turns(1, waiting=0), patience=1, sentence="Later.")
     app.extensions["outflank.study"].places = places
     with places.place():
-        told = ann.act(game, "values", status=503, depth=1)
+        told = ann.act(game, "values", status=503, effort="glance")
     assert told == {"error": "Later.", "code": "busy"}
-    assert len(ann.act(game, "values", depth=1)["values"]) == 4
+    assert len(ann.act(game, "values", effort="glance")["values"]) == 4
 
 
 def test_a_finished_game_stays_finished_while_one_looks_back(ann: Any) -> None:
@@ -190,4 +239,4 @@ def test_a_hint_on_a_board_without_the_engine_has_no_value(ann: Any) -> None:
 def test_a_game_says_whether_the_engine_can_study_it(ann: Any, size: int, can: bool) -> None:
     game = ann.new(size=size, black="human", white="human")
     assert game["can"]["study"] is can
-    ann.act(game, "values", 200 if can else 422, depth=1)
+    ann.act(game, "values", 200 if can else 422, effort="glance")

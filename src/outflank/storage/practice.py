@@ -1,6 +1,7 @@
 """Practice cards in SQL: everyone's own, each position once."""
 
 import json
+from collections.abc import Sequence
 
 from sqlalchemy import (
     Boolean,
@@ -25,6 +26,7 @@ from outflank.storage.models import Base
 from outflank.study.practice import Card
 
 PRACTICE_FILE = "practice.sqlite3"  # in the data directory
+MOST_FOUND = 1000  # cards in one query: databases have a limit
 
 cards = Table(
     "practice_cards",
@@ -65,12 +67,13 @@ class PracticeCards:
         self.database = database
         self.owner = owner
 
-    def find(self, key: str) -> Card | None:
-        """The card of a position."""
-        query = select(cards).where(cards.c.owner == self.owner, cards.c.key == key)
+    def find_all(self, keys: Sequence[str]) -> list[Card]:
+        """The cards of these positions, in this order; a ``LookupError`` where one is missing."""
+        query = select(cards).where(cards.c.owner == self.owner, cards.c.key.in_(keys[:MOST_FOUND]))
         with self.database.reading() as session:
-            row = session.execute(query).first()
-        return None if row is None else _card(row._mapping)
+            rows = [row._mapping for row in session.execute(query)]
+        found = {row["key"]: _card(row) for row in rows}
+        return [found[key] for key in keys]
 
     def add(self, new: list[Card]) -> int:
         """Add cards; a position that is there already keeps its schedule. Returns how many came."""

@@ -16,15 +16,14 @@ def review_document(review: Review) -> dict[str, Any]:
         "start": review.start.to_text(),
         "complete": review.complete,
         "opening": review.opening or None,
-        "moves": [move_document(move) for move in review.moves],
+        "moves": [_move(move) for move in review.moves],
         "graph": [_point(point) for point in review.points],
         "totals": {color.value: _totals(review, color) for color in Color},
         "turning_point": None if turning_point is None else turning_point.ply,
     }
 
 
-def move_document(move: MoveReview) -> dict[str, Any]:
-    """One move of a review."""
+def _move(move: MoveReview) -> dict[str, Any]:
     size = move.board.size
     reason = None
     if move.reason is not None:

@@ -4,11 +4,11 @@ A pure state machine, as a sitting is: a screen hands it an event, carries out t
 come back and draws the view. It has no thread, no clock and no input or output.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from outflank.board import Board, Color, square_name
+from outflank.board import Color, square_name
 from outflank.engine import ENGINE_SIZES
 from outflank.game import Game
 from outflank.study import messages as m
@@ -127,6 +127,11 @@ class GameStudy:
         )
 
     # --- Events ----------------------------------------------------------------------------------
+
+    def resume(self) -> Instructions:
+        """Come back to it; the move that somebody was looking at is asked for anew."""
+        self.pending = None
+        return [*self._ask(), m.Redraw()]
 
     def handle(self, event: m.ReviewEvent) -> Instructions:
         """Take an event in; give back what to do now."""
@@ -256,14 +261,13 @@ def _turned(review: Review) -> str:
 
 
 def _fits(made: MadeMove, finding: Finding) -> bool:
-    """Whether the squares of a finding can be played where it belongs."""
-    best = finding.best in made.board.legal_moves
-    answers: Board = made.board.play(made.move)
-    return best and (finding.answer is None or finding.answer in _replies(answers))
-
-
-def _replies(board: Board) -> Iterable[int]:
-    return (board.pass_turn() if board.must_pass else board).legal_moves
+    """Whether a finding can be one of this move."""
+    after = made.board.play(made.move)
+    replies = tuple((after.pass_turn() if after.must_pass else after).legal_moves)
+    on_board = all(0 <= square < made.board.size**2 for square in finding.line)
+    best = finding.best in tuple(made.board.legal_moves)
+    worse = finding.score <= finding.best_score
+    return best and worse and on_board and (finding.answer is None or finding.answer in replies)
 
 
 def _whole(game: Game) -> Game:

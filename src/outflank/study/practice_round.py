@@ -56,6 +56,8 @@ class PracticeRound:
         self.tried = state.tried
         self.sentence = state.sentence
         self._limit = limit
+        if not -1 <= self.at <= len(self.cards) or not self._fits(state.tried):
+            raise ValueError("this is no state of these positions; begin again")
 
     # --- What a screen may ask -------------------------------------------------------------------
 
@@ -192,6 +194,10 @@ class PracticeRound:
         if card.source:
             self.sentence += f" From {card.source}."
         return [m.Redraw()]
+
+    def _fits(self, tried: Square | None) -> bool:
+        legal = () if self.card is None else self.card.board.legal_moves
+        return tried is None or (self.card is not None and tried in tuple(legal))
 
 
 def _next(stock: m.Stock) -> str:

@@ -1,142 +1,97 @@
-"""The API's practice: a visitor's own errors, asked again until they are none."""
+"""The API's practice: a visitor's own errors, asked again until they are none.
+
+As with a review, the page sends an event with the state that the last answer gave it.
+"""
 
 import time
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from flask import Blueprint
 from msgspec import Meta
 
-from outflank.board import Color, parse_square, square_name
-from outflank.sitting import flips_of_moves
+from outflank.board import Board, parse_square
 from outflank.storage.practice import PracticeCards
-from outflank.study import SCREEN, Card, answered, cards_of, look_at, weigh
-from outflank.study.practice import verdict
-from outflank.study.review import judged
+from outflank.study import PracticeRound, PracticeState, PracticeView, weigh
+from outflank.study import messages as m
 from outflank.web.api import route
 from outflank.web.context import games
-from outflank.web.fields import Request, SquareName, line
+from outflank.web.fields import Request, SquareName
 from outflank.web.problems import Problem, sentence
-from outflank.web.study_api import ReviewMove, game_of, move_at, thinking
+from outflank.web.study_api import thinking
 from outflank.web.visitors import visitor
-
-MOST_DUE = 50
 
 bp = Blueprint("practice", __name__)
 
 
-class PracticeAnswer(Request):
-    """A move tried in a position."""
+class PracticeStep(Request):
+    """What a person does in practice."""
 
-    key: Annotated[str, line(300, "the key of a position")]
-    square: SquareName
-    first: Annotated[bool, Meta(description="true if it is the first answer, else false")]
-
-
-@dataclass(frozen=True, slots=True)
-class Added:
-    """How many positions came to be practised."""
-
-    added: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardView:
-    """A position to practise."""
-
-    key: str
-    size: int
-    board: str
-    turn: Color
-    legal: Mapping[str, Sequence[str]]
-    played: str
-    loss: int
+    event: Annotated[
+        Literal["begin", "choose", "give up", "go on"],
+        Meta(description="begin, choose (a square), give up or go on"),
+    ]
+    square: SquareName | None = None
+    round: Annotated[
+        PracticeState | None,
+        Meta(description="the round of the last answer; null at the beginning"),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Practice:
-    """What is due."""
+class PracticeAnswer:
+    """The position that is asked, or what is said where none is."""
 
-    due: Sequence[CardView]
-    count: int
-    seconds: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a move loses nothing."""
-
-    right: bool
-    sentence: str
-    good: Sequence[str]
-    seconds: int
+    round: PracticeState
+    view: PracticeView
 
 
-@route(bp, "POST", "/api/games/<game>/practise", refuses=(404, 422, 503))
-def practise(game: str, wanted: ReviewMove) -> Added:
-    """Put an error of a game among the positions to practise."""
-    made = move_at(game_of(game), wanted.ply)
-    with thinking() as engine:
-        move = judged(made, look_at(made, engine, SCREEN))
-        cards = cards_of([move], engine, now=time.time())
-    return Added(_cards().add(cards))
-
-
-@route(bp, "GET", "/api/practice")
-def due() -> Practice:
-    """The positions that are due, those waiting longest first."""
-    cards = _cards()
-    now = time.time()
-    waiting = cards.next_due()
-    return Practice(
-        due=[_shown(card) for card in cards.due(now, MOST_DUE)],
-        count=cards.count(),
-        seconds=None if waiting is None else max(0, round(waiting - now)),
-    )
-
-
-@route(bp, "POST", "/api/practice/answer", refuses=(404, 422))
-def answer(wanted: PracticeAnswer) -> Verdict:
-    """Say whether a move loses nothing; the first answer to a position counts for its schedule."""
-    cards = _cards()
-    card = cards.find(wanted.key)
-    if card is None:
-        raise Problem(404, "no-such-card", "You have no such position to practise.")
+@route(bp, "POST", "/api/practice", refuses=(404, 422, 503))
+def practise(wanted: PracticeStep) -> PracticeAnswer:
+    """Ask a position that is due, and say what an answer to it is worth."""
+    cards = PracticeCards(games().database, visitor())
+    state = wanted.round or PracticeState()
     try:
-        square = parse_square(wanted.square, card.board.size)
+        practice = PracticeRound(cards.find_all(state.keys), state)
+    except LookupError:
+        raise Problem(404, "no-such-card", "You have no such position to practise.") from None
     except ValueError as error:
-        raise Problem(422, "illegal-move", sentence(error)) from None
-    if square not in card.board.legal_moves:
-        raise Problem(422, "illegal-move", f"Legal here are {card.board.legal_moves}.")
-    right = card.accepts(square)
-    told = f"{wanted.square} loses nothing."
-    if not right:
-        with thinking() as engine:
-            told = verdict(card, weigh(card, square, engine))
-    if wanted.first:
-        card = answered(card, right, time.time())
-        cards.update(card)
-    return Verdict(
-        right=right,
-        sentence=told,
-        good=[square_name(each, card.board.size) for each in card.good] if right else [],
-        seconds=round(card.interval),
-    )
+        raise Problem(422, "another-round", sentence(error)) from None
+    events = [_event(wanted, practice)]
+    while events:
+        for instruction in practice.handle(events.pop(0)):
+            match instruction:
+                case m.FetchCards(limit):
+                    now = time.time()
+                    due = tuple(cards.due(now, limit))
+                    events.append(m.CardsArrived(due, _stock(cards)))
+                case m.KeepCard(card):
+                    cards.update(card)
+                case m.Weigh(card, square):
+                    with thinking() as engine:
+                        events.append(m.TryWeighed(weigh(card, square, engine)))
+                case m.TakeStock():
+                    events.append(_stock(cards))
+                case m.Redraw():
+                    pass  # the answer is drawn
+    return PracticeAnswer(practice.state, practice.view)
 
 
-def _cards() -> PracticeCards:
-    return PracticeCards(games().database, visitor())
+def _event(wanted: PracticeStep, practice: PracticeRound) -> m.PracticeEvent:
+    match wanted.event:
+        case "begin":
+            return m.Begin()
+        case "give up":
+            return m.GiveUp(time.time())
+        case "go on":
+            return m.GoOn()
+        case "choose":
+            size = (Board() if practice.card is None else practice.card.board).size
+            try:
+                return m.Choose(parse_square(wanted.square or "", size), time.time())
+            except ValueError as error:
+                raise Problem(422, "illegal-move", sentence(error)) from None
 
 
-def _shown(card: Card) -> CardView:
-    board = card.board
-    return CardView(
-        key=card.key,
-        size=board.size,
-        board=board.to_text().split()[0],
-        turn=board.turn,
-        legal=flips_of_moves(board),
-        played=square_name(card.played, board.size),
-        loss=card.loss,
-    )
+def _stock(cards: PracticeCards) -> m.Stock:
+    return m.Stock(cards.count(), cards.next_due(), time.time())

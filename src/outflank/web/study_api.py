@@ -1,45 +1,52 @@
-"""The API's study: hints, values, reviews move by move, pictures, and whatever is pasted.
+"""The API's study: hints, values, reviews a few moves at a time, pictures, and whatever is pasted.
 
-A review is asked for one move at a time: the page counts its progress and stops by not asking on,
-and no worker keeps anything in memory but what the engine remembers of positions.
+The page sends an event with the state that the last answer gave it, and gets the next state and a
+view to draw: no server process keeps a review, and stopping is not asking on.
 """
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
-import msgspec
 from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
-from outflank.board import Board, Color, square_name
+from outflank.board import Board, square_name
 from outflank.engine import ENGINE_SIZES, CannotThink, Engine
 from outflank.formats import InvalidRecord, pack_game, read_anything, record_of, write_ggf
 from outflank.game import Game
 from outflank.pictures import board_png, game_gif
+from outflank.sitting import HUMAN
+from outflank.storage.practice import PracticeCards
 from outflank.study import (
+    EFFORTS,
     HINT,
     SCREEN,
-    Effort,
-    MadeMove,
+    GameStudy,
     MoveValue,
+    ReviewView,
+    StudyState,
+    cannot_review,
+    cards_of,
+    deeper,
     look_at,
     move_values,
     opening_name,
     shared_engine,
 )
-from outflank.study.document import move_document
-from outflank.study.review import judged
+from outflank.study import messages as m
 from outflank.web.api import route
-from outflank.web.context import tables
-from outflank.web.fields import PlyNumber, Request
+from outflank.web.context import games, tables
+from outflank.web.fields import Request
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import game_or_link_id
 from outflank.web.visitors import visitor
 from outflank.workers import Places, Turns
 
 SECONDS = 4.0  # the longest one question may take
+LITTLE_WHILE = 0.4  # seconds of a review in one request, but for the move at hand
 PATIENCE = 6.0  # seconds a question waits for its turn
 MOST_WAITING = 7  # questions
 
@@ -48,17 +55,23 @@ _DESK = "outflank.study"
 
 
 class Values(Request):
-    """How thoroughly to look at the moves."""
+    """How thoroughly to look at the moves: begin with ``glance``, go on with what is ``deeper``."""
 
-    depth: Annotated[
-        int, Meta(ge=1, le=20, description="how many moves to look ahead, 1 to 20")
-    ] = HINT.depth
+    effort: Annotated[
+        Literal["glance", "look", "screen", "hint"],
+        Meta(description="glance, look, screen or hint, each deeper than the one before"),
+    ] = "hint"
 
 
-class ReviewMove(Request):
-    """The move made after so many moves and passes."""
+class ReviewStep(Request):
+    """What a person wants of a review."""
 
-    ply: PlyNumber
+    event: Annotated[
+        Literal["go on", "stop", "practise"], Meta(description="go on, stop or practise")
+    ]
+    study: Annotated[
+        StudyState | None, Meta(description="the study of the last answer; null at the beginning")
+    ] = None
 
 
 class Pasted(Request):
@@ -92,7 +105,8 @@ class MoveValues:
     """What every legal move is worth."""
 
     values: Sequence[ValueView]
-    depth: int
+    deeper: str | None
+    """The effort to ask for next; none where nothing gets better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,33 +119,11 @@ class HintView:
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonView:
-    """Why a move was an error."""
+class ReviewAnswer:
+    """A review as far as it has come; ask to go on while it is running."""
 
-    kind: str
-    sentence: str
-    squares: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedMove:
-    """What one move of a game cost."""
-
-    ply: int
-    number: int
-    color: Color
-    board: str
-    move: str
-    score: int
-    best: str
-    best_score: int
-    loss: int
-    exact: bool
-    line: Sequence[str]
-    answer: str | None
-    judgement: str
-    throws_away: bool
-    reason: ReasonView | None
+    study: StudyState
+    view: ReviewView
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +189,9 @@ def thinking() -> Iterator[Engine]:
 def values(game: str, wanted: Values) -> MoveValues:
     """What every legal move is worth, by the opening book or the engine."""
     board = game_of(game).board
-    if not board.legal_moves:
-        return MoveValues((), wanted.depth)
-    effort = Effort(wanted.depth, HINT.exact_from)
-    found = move_values(board, effort, seconds=SECONDS, place=thinking)
-    return MoveValues([_value(each, board.size) for each in found.values()], wanted.depth)
+    found = move_values(board, EFFORTS[wanted.effort], seconds=SECONDS, place=thinking)
+    views = [_value(each, board.size) for each in found.values()]
+    return MoveValues(views, deeper(wanted.effort, found))
 
 
 @route(bp, "GET", "/api/games/<game>/hint", refuses=(404, 409, 503))
@@ -222,12 +212,42 @@ def hint(game: str) -> HintView:
 
 
 @route(bp, "POST", "/api/games/<game>/review", refuses=(404, 422, 503))
-def review(game: str, wanted: ReviewMove) -> ReviewedMove:
-    """What one move of the game cost, and why."""
-    made = move_at(game_of(game), wanted.ply)
+def review(game: str, wanted: ReviewStep) -> ReviewAnswer:
+    """Look at the next moves of the game, the last first, or practise the errors found."""
+    kept = tables().find(visitor(), game_or_link_id(game)).standing
+    reason = cannot_review(kept.game)
+    if reason is not None:
+        raise Problem(422, "cannot-review", reason)
+    mine = [color for color, seat in kept.seats.items() if seat == HUMAN]
+    try:
+        study = GameStudy(kept.game, mine, wanted.study)
+    except ValueError as error:
+        raise Problem(422, "another-game", f"{sentence(error)} Begin the review again.") from None
+    goes_on = study.running == (wanted.event == "go on")
+    asked = study.resume() if goes_on else study.handle(m.StopOrGoOn())
+    if wanted.event == "practise":
+        asked += study.handle(m.Practise())
+    _carry_out(study, asked)
+    return ReviewAnswer(study.state, study.view)
+
+
+def _carry_out(study: GameStudy, asked: list[m.ReviewInstruction]) -> None:
+    """Find out what the study asks for, for a little while, or put its errors among the cards."""
+    work = [each for each in asked if isinstance(each, m.FindOut | m.KeepErrors)]
+    if not work:
+        return
     with thinking() as engine:
-        found = look_at(made, engine, SCREEN)
-    return msgspec.convert(move_document(judged(made, found)), ReviewedMove)
+        end = time.monotonic() + LITTLE_WHILE
+        while work:
+            match work.pop():
+                case m.FindOut(made):
+                    told = study.handle(m.Found(look_at(made, engine, SCREEN)))
+                    more = [each for each in told if isinstance(each, m.FindOut)]
+                    work += more if time.monotonic() < end else []
+                case m.KeepErrors(errors, source):
+                    cards = cards_of(errors, engine, source=source, now=time.time())
+                    added = PracticeCards(games().database, visitor()).add(cards)
+                    study.handle(m.CardsKept(added))
 
 
 @route(bp, "GET", "/api/games/<game>/about", refuses=(404,))
@@ -280,16 +300,6 @@ def read(wanted: Pasted) -> Read:
     except InvalidRecord as error:
         raise Problem(422, "cannot-read", sentence(error)) from None
     return Read(pasted.format, [_read(game) for game in pasted.games[:100]])
-
-
-def move_at(game: Game, ply: int) -> MadeMove:
-    """The move made after so many moves and passes."""
-    plies = (*game.history, *game.future)
-    square = plies[ply].square if ply < len(plies) else None
-    if square is None:
-        raise Problem(422, "no-move", f"This game has no move after {ply} moves and passes.")
-    number = sum(not each.is_pass for each in plies[: ply + 1])
-    return MadeMove(ply, number, plies[ply - 1].board if ply else game.start, square)
 
 
 def game_of(game: str) -> Game:

@@ -15,6 +15,14 @@ const COLOR = { X: "black", O: "white" };
 const PATIENCE = 900; // ms between two digits of one row number, as in 12
 const RIPPLE = 45; // ms later for each square further from the disc that was played
 
+const MARKS = ["best", "played", "why"];
+
+/** The marks of a position in a review or in practice: those of its labels, and of the discs of a reason. */
+export function marksOf({ labels, noted }) {
+  const why = noted.map((square) => [square, "why"]);
+  return Object.fromEntries([...why, ...Object.entries(labels).map(([square, { mark }]) => [square, mark])]);
+}
+
 export function boardView({ choose, point = () => {} }) {
   const letters = el("div.letters", { "aria-hidden": "true" });
   const numbers = el("div.numbers", { "aria-hidden": "true" });
@@ -83,7 +91,7 @@ export function boardView({ choose, point = () => {} }) {
       const flips = state.legal[name];
       cell.classList.toggle("legal", Boolean(flips));
       cell.classList.toggle("last", i === last);
-      cell.classList.remove("hinted", "would-flip", "pointed", "mark-best", "mark-played", "mark-why");
+      cell.classList.remove("hinted", "would-flip", "pointed", ...MARKS.map((mark) => `mark-${mark}`));
       cell.querySelector(".value")?.remove();
       cell.querySelector(".number")?.remove();
       if (number[name] && color)
@@ -213,14 +221,10 @@ export function boardView({ choose, point = () => {} }) {
         cell.setAttribute("aria-label", `${square}, ${worth}${value.best ? ", best" : ""}`);
       }
     },
-    /** What a review points at: the best move, the move made, and the squares of the reason. */
-    marks({ best, played, squares }) {
-      for (const cell of cells) {
-        const name = cell.dataset.square;
-        cell.classList.toggle("mark-best", name === best);
-        cell.classList.toggle("mark-played", name === played);
-        cell.classList.toggle("mark-why", squares.includes(name));
-      }
+    /** What a review points at: each square's mark, ``best``, ``played`` or ``why``. */
+    marks(marks) {
+      for (const cell of cells)
+        for (const mark of MARKS) cell.classList.toggle(`mark-${mark}`, marks[cell.dataset.square] === mark);
     },
     hint(square) {
       for (const cell of cells) cell.classList.toggle("hinted", cell.dataset.square === square);

@@ -1,47 +1,45 @@
 // The review window: what every move cost, a graph, the list of errors, and why.
 //
 // Keys   in the list: Tab and Enter; in the graph: those of review_graph.js
-// Asks the server about one move after the other, from the last to the first: that is the progress, and
-// closing the window or Stop ends it. The board itself is shown in the game window.
+// Draws the view of a study that the server computes a few moves at a time; the page keeps the study's state between
+// two requests. The board itself is shown in the game window.
 
 import { announce } from "../desktop/announce.js";
 import { el } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
-import { get, patiently, sameGame, send } from "./api.js";
-import { practiseErrors } from "./practice.js";
-import { reviewGraph, signed } from "./review_graph.js";
+import { patiently, sameGame, send } from "./api.js";
+import { marksOf } from "./board_view.js";
+import { reviewGraph } from "./review_graph.js";
 import { goTo, table } from "./table.js";
-import { COLOR, NO_STUDY } from "./words.js";
+
+const CHANGED = "The game has changed since; open the review again.";
 
 async function openReview() {
-  const { id, moves, can } = table.state;
-  if (!can.study) {
-    messageBox({ title: "Review", text: NO_STUDY, icon: "info" });
-    return;
-  }
-  const plies = moves
-    .filter((move) => move.square)
-    .map((move) => move.ply - 1)
-    .reverse();
-  if (!plies.length) {
-    messageBox({ title: "Review", text: "No move has been made yet.", icon: "info" });
+  const { id, moves } = table.state;
+  const record = recordOf(moves);
+  let answer;
+  try {
+    answer = await send("POST", `/api/games/${id}/review`, { event: "stop" });
+  } catch (problem) {
+    messageBox({ title: "Review", text: problem.message, icon: "info" });
     return;
   }
   if (findWindow("review")) close(findWindow("review"));
-  const found = new Map();
   const lines = new Map();
-  const stopping = new AbortController();
-  const graph = reviewGraph({ length: moves.length, visit: goTo });
+  const closing = new AbortController();
+  let asking = null;
+  const graph = reviewGraph({ length: answer.view.plies, visit: goTo });
   const bar = el("i");
   const progress = el(
     "div.progress",
-    { role: "progressbar", "aria-label": "Review", "aria-valuemin": 0, "aria-valuemax": plies.length },
+    { role: "progressbar", "aria-label": "Review", "aria-valuemin": 0, "aria-valuemax": answer.view.total },
     bar,
   );
-  const stop = el("button.push", { type: "button", onclick: () => stopping.abort() }, "Stop");
-  const practise = el("button.push", { type: "button", disabled: true, onclick: keep }, "Practise these");
+  const stop = el("button.push", { type: "button", onclick: () => (asking ? rest() : goOn()) });
+  const practise = el("button.push", { type: "button", onclick: keep }, "Practise these");
   const head = el("p.note");
+  const here = el("p.note.review-here");
   const totals = el("p.note");
   const list = el("ol.review-list", { "aria-label": "Errors" });
   const win = openWindow({
@@ -59,88 +57,101 @@ async function openReview() {
       head,
       graph.node,
       graph.legend,
+      here,
       totals,
       el("div.review-scroll", { tabIndex: 0, role: "region", "aria-label": "List of errors" }, list),
     ),
     onclose: () => {
-      stopping.abort();
+      closing.abort();
+      asking?.abort();
       graph.close();
       table.removeEventListener("state", draw);
+      mark({});
     },
   });
   win.body.append(el("div.statusbar", {}, progress, stop, practise));
-
-  const about = await get(`/api/games/${id}/about`);
-  const opening = about.opening ? `Opening: ${about.opening}` : "Opening without a name";
-  head.textContent = opening;
   table.addEventListener("state", draw);
-  draw();
-  for (const ply of plies) {
-    if (stopping.signal.aborted) break;
-    try {
-      const ask = () => send("POST", `/api/games/${id}/review`, { ply }, { signal: stopping.signal });
-      found.set(
-        ply,
-        await patiently(ask, {
-          signal: stopping.signal,
-          waiting: () => {
-            head.textContent = "The server is busy; the review goes on shortly…";
-          },
-        }),
-      );
-      head.textContent = opening;
-    } catch (problem) {
-      if (problem.name !== "AbortError") head.textContent = problem.message;
-      break;
-    }
-    bar.style.width = `${(100 * found.size) / plies.length}%`;
-    progress.setAttribute("aria-valuenow", found.size);
+  await goOn();
+
+  /** Send an event with the study as it is; its answer is drawn. */
+  async function tell(event, signal) {
+    const ask = () => send("POST", `/api/games/${id}/review`, { event, study: answer.study }, { signal });
+    const waiting = () => {
+      head.textContent = "The server is busy; the review goes on shortly…";
+    };
+    answer = await patiently(ask, { signal, waiting });
     draw();
   }
-  stop.disabled = true;
-  practise.disabled = !found.size;
-  if (found.size === plies.length) announce(`The review is complete. ${totals.textContent}`);
 
-  /** The errors of the people at this table, or of both sides where there is no or every seat a person's. */
-  async function keep() {
-    practise.disabled = true;
-    const { seats } = table.state;
-    const alone = seats.black.human !== seats.white.human;
-    const errors = ordered().filter((move) => move.judgement !== "fine" && (!alone || seats[move.color].human));
+  async function goOn() {
+    asking = new AbortController();
+    const { signal } = asking;
+    draw();
     try {
-      const added = await practiseErrors(
-        id,
-        errors.map((move) => move.ply),
-      );
-      await messageBox({
-        title: "Practise",
-        icon: "info",
-        text: added
-          ? `${added} positions wait for you in Practise, in the Start menu.`
-          : "These positions are among those you practise already.",
-      });
+      do await tell("go on", signal);
+      while (answer.view.running && !signal.aborted);
+      if (answer.view.complete) announce(`The review is complete. ${totals.textContent}`);
     } catch (problem) {
-      head.textContent = problem.message;
-      practise.disabled = false;
+      if (problem.name !== "AbortError") head.textContent = problem.message;
     }
+    if (asking?.signal === signal) asking = null;
+    if (!closing.signal.aborted) drawButtons();
   }
 
-  function ordered() {
-    return [...found.values()].sort((a, b) => a.ply - b.ply);
+  async function rest() {
+    asking.abort();
+    asking = null;
+    await tell("stop", closing.signal).catch(refused);
+  }
+
+  async function keep() {
+    practise.disabled = true;
+    try {
+      await tell("practise", closing.signal);
+      await messageBox({ title: "Practise", icon: "info", text: answer.view.note });
+    } catch (problem) {
+      refused(problem);
+    }
+    drawButtons();
+  }
+
+  function refused(problem) {
+    if (problem.name !== "AbortError") head.textContent = problem.message;
   }
 
   function draw() {
+    const { view } = answer;
     if (!sameGame(table.state.id, id)) return;
-    const reviewed = ordered();
-    graph.draw(reviewed, table.state.ply);
-    const lost = (color) => reviewed.filter((move) => move.color === color).reduce((sum, move) => sum + move.loss, 0);
-    const turning = reviewed.filter((move) => move.throws_away).at(-1);
-    totals.textContent = `Discs lost: Black ${lost("black")}, White ${lost("white")}.`;
-    if (turning) totals.textContent += ` The game turned at move ${turning.number}, ${turning.move}.`;
-    const errors = reviewed.filter((move) => move.judgement !== "fine");
-    // A line stays once it is there: a click on it, or the focus, would be lost when the next move is found.
+    if (recordOf(table.state.moves) !== record) {
+      asking?.abort();
+      head.textContent = CHANGED;
+      mark({});
+      return;
+    }
+    const move = view.moves.find((one) => one.ply === table.state.ply);
+    head.textContent = view.opening ? `Opening: ${view.opening}` : "Opening without a name";
+    here.textContent = move?.headline ?? "";
+    totals.textContent = `${view.summary} ${view.turned}`;
+    bar.style.width = `${(100 * view.done) / view.total}%`;
+    progress.setAttribute("aria-valuenow", view.done);
+    progress.setAttribute("aria-valuetext", view.progress);
+    graph.draw(view, table.state.ply);
+    drawErrors(view);
+    drawButtons();
+    mark(move ? marksOf(move) : {});
+  }
+
+  function drawButtons() {
+    const { complete, can_practise: can } = answer.view;
+    stop.textContent = asking || complete ? "Stop" : "Go on";
+    stop.disabled = complete;
+    practise.disabled = Boolean(asking) || !can;
+  }
+
+  /** A line stays once it is there: a click on it, or the focus, would be lost when the next move is found. */
+  function drawErrors(view) {
     let below = null;
-    for (const move of errors.reverse()) {
+    for (const move of view.moves.filter((one) => one.listed).reverse()) {
       if (!lines.has(move.ply)) {
         lines.set(move.ply, errorLine(move));
         list.insertBefore(lines.get(move.ply), below);
@@ -153,33 +164,25 @@ async function openReview() {
   }
 
   function errorLine(move) {
+    const visit = async () => {
+      await goTo(move.ply);
+      announce(`${move.headline}. ${move.why}`);
+    };
     return el(
       "li",
       {},
       el(
         `button.review-move.${move.judgement}`,
-        { type: "button", dataset: { ply: move.ply }, onclick: () => visit(move) },
-        el("b", {}, `${move.number}. ${COLOR[move.color]} ${move.move}`),
-        el("span.review-word", {}, `${move.judgement}, ${move.loss} discs${move.exact ? "" : " or so"}`),
-        el(
-          "span",
-          {},
-          `Better: ${move.best} (${move.exact ? "" : "about "}${signed(move.best_score)} ` +
-            `instead of ${signed(move.score)}), line ${move.line.slice(0, 8).join(" ")}. ` +
-            (move.reason ? `${move.reason.sentence}.` : ""),
-        ),
+        { type: "button", dataset: { ply: move.ply }, onclick: visit },
+        el("b", {}, move.headline),
+        el("span", {}, `${move.best}. ${move.why}`),
       ),
     );
   }
-
-  async function visit(move) {
-    await goTo(move.ply);
-    table.dispatchEvent(
-      new CustomEvent("marks", { detail: { best: move.best, played: move.move, squares: move.reason?.squares ?? [] } }),
-    );
-    announce(`Before move ${move.number}. ${move.reason?.sentence ?? ""}`);
-  }
 }
+
+const mark = (marks) => table.dispatchEvent(new CustomEvent("marks", { detail: marks }));
+const recordOf = (moves) => moves.map((move) => move.square ?? "-").join("");
 
 /** @type {import("../desktop/programs.js").Program[]} */
 export const programs = [

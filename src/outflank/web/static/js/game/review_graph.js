@@ -6,16 +6,15 @@
 
 import { el, svg } from "../desktop/dom.js";
 
-const SIGN = { black: 1, white: -1 };
 const VALUES = [8, 16, 24, 32, 48, 64]; // discs at the ends of the left scale
 const LOSSES = [10, 20, 40, 60, 100, 160, 240, 400, 640, 1000, 4000]; // and at the top of the right one
-export const signed = (score) => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
+const signed = (score) => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
 const enough = (steps, most) => steps.find((step) => step >= most) ?? steps.at(-1);
 
 export function reviewGraph({ length, visit }) {
   const graph = svg("svg", { class: "review-graph", role: "img", tabindex: "0", "aria-label": "Graph of the review" });
   const last = Math.max(1, length);
-  let shown = [[], 0];
+  let shown = [{ points: [], moves: [], lost: { black: 0, white: 0 } }, 0];
   let frame = null;
 
   const sample = (name) => {
@@ -38,18 +37,16 @@ export function reviewGraph({ length, visit }) {
     el("span", {}, mark("exact-zone", "M0 0h20v10h-20z"), "exact"),
   );
 
-  /** The moves reviewed so far, in order, and where the board stands. */
-  function draw(reviewed, ply) {
-    shown = [reviewed, ply];
+  /** The view of a review, and where the board stands. */
+  function draw({ points, moves, lost }, ply) {
+    shown = [{ points, moves, lost }, ply];
     const { width, height } = graph.getBoundingClientRect();
     if (!width || !height) return;
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 11;
     frame = { left: 30 * unit, right: width - 32 * unit, top: 8 * unit, bottom: height - 17 * unit };
     graph.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const points = positions(reviewed);
-    const lost = { black: losses(reviewed, "black"), white: losses(reviewed, "white") };
     const top = enough(VALUES, Math.max(...points.map((point) => Math.abs(point.score)), 0));
-    const most = enough(LOSSES, Math.max(lost.black.at(-1)?.sum ?? 0, lost.white.at(-1)?.sum ?? 0));
+    const most = enough(LOSSES, Math.max(lost.black, lost.white));
     const x = (at) => frame.left + (at / last) * (frame.right - frame.left);
     const y = (score) =>
       frame.top + ((top - Math.max(-top, Math.min(top, score))) / (2 * top)) * (frame.bottom - frame.top);
@@ -80,21 +77,19 @@ export function reviewGraph({ length, visit }) {
       ]),
       path(
         "lost black",
-        lost.black.map(({ ply: at, sum }) => [x(at), down(sum)]),
+        points.map((point) => [x(point.ply), down(point.lost.black)]),
       ),
       path(
         "lost white",
-        lost.white.map(({ ply: at, sum }) => [x(at), down(sum)]),
+        points.map((point) => [x(point.ply), down(point.lost.white)]),
       ),
       path(
         "score",
         points.map((point) => [x(point.ply), y(point.score)]),
       ),
-      ...reviewed
+      ...moves
         .filter((move) => move.judgement === "blunder")
-        .map((move) =>
-          svg("path", { class: "blunder", d: `M${x(move.ply)} ${y(SIGN[move.color] * move.best_score) - 6}l5 9h-10z` }),
-        ),
+        .map((move) => svg("path", { class: "blunder", d: `M${x(move.ply)} ${y(move.score) - 6}l5 9h-10z` })),
       line("cursor", x(ply), frame.top - 4, x(ply), frame.bottom),
     );
     const now = points.find((point) => point.ply === ply);
@@ -124,26 +119,6 @@ export function reviewGraph({ length, visit }) {
   const sizes = new ResizeObserver(() => draw(...shown));
   sizes.observe(graph);
   return { node: graph, legend, draw, close: () => sizes.disconnect() };
-}
-
-/** What every position was worth for Black; the one after the last move too. */
-function positions(reviewed) {
-  const points = reviewed.map((move) => ({
-    ply: move.ply,
-    score: SIGN[move.color] * move.best_score,
-    exact: move.exact,
-  }));
-  const end = reviewed.at(-1);
-  return end ? [...points, { ply: end.ply + 1, score: SIGN[end.color] * end.score, exact: end.exact }] : points;
-}
-
-/** The discs a side has lost up to each position. */
-function losses(reviewed, color) {
-  let sum = 0;
-  return reviewed.map((move) => {
-    if (move.color === color) sum += move.loss;
-    return { ply: move.ply + 1, sum };
-  });
 }
 
 const line = (name, x1, y1, x2, y2) => svg("line", { class: name, x1, y1, x2, y2 });

@@ -6,7 +6,6 @@ import { patiently, send } from "./api.js";
 import { table } from "./table.js";
 import { valueSentence } from "./value_text.js";
 
-const DEPTHS = [2, 6, 10, 14];
 let on = false;
 let asking = null;
 
@@ -35,10 +34,12 @@ async function ask() {
   const { id, version, outcome, thinking, can } = table.state;
   tell([]);
   if (outcome || thinking || !can.study) return;
-  for (const depth of DEPTHS) {
+  let effort = "glance";
+  while (effort) {
+    /** @type {{values: object[], deeper: string?}} */
     let answer;
     try {
-      answer = await patiently(() => send("POST", `/api/games/${id}/values`, { depth }, { signal }), { signal });
+      answer = await patiently(() => send("POST", `/api/games/${id}/values`, { effort }, { signal }), { signal });
     } catch (problem) {
       if (problem.name !== "AbortError") {
         on = false;
@@ -48,10 +49,8 @@ async function ask() {
     }
     if (signal.aborted || table.state.id !== id || table.state.version !== version) return;
     tell(answer.values);
-    if (depth === DEPTHS.at(-1) || answer.values.every((value) => value.exact || value.book)) {
-      say(answer.values);
-      return;
-    }
+    effort = answer.deeper;
+    if (!effort) say(answer.values);
   }
 }
 
