@@ -2,10 +2,11 @@
 
 import argparse
 import difflib
-import io
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
+from outflank.cli import plain_text
 from outflank.cli.parser import Parser
 from outflank.cli.registry import (
     COMMANDS,
@@ -16,7 +17,7 @@ from outflank.cli.registry import (
     command_parser,
     renamed,
 )
-from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.errors import UsageError, database_trouble, file_trouble
 from outflank.workers import LinesError
 
 EPILOG = """examples:
@@ -34,10 +35,35 @@ EPILOG = """examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without × or – still gets its text
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    plain_text.prepare(sys.stdin, sys.stdout, sys.stderr)
+    title = ["outflank"]
+    try:
+        try:
+            return _command_line(list(sys.argv[1:] if arguments is None else arguments), title)
+        finally:
+            sys.stdout.flush()  # now, while somebody can be told that it went nowhere
+    except (UsageError, LinesError) as error:
+        told = str(error)
+    except KeyboardInterrupt:
+        # The terminal has shown ^C on this line.
+        print("\nstopped" if sys.stderr.isatty() else "stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing is left to say, also not at Python's own exit.
+        sys.stdout = None
+        return 141
+    except OSError as error:
+        told = file_trouble(error)
+    except _database_errors() as error:
+        told = database_trouble(error)
+    _give_up_full_output()
+    with suppress(OSError):  # where even this cannot be written, the exit code says it alone
+        print(f"{' '.join(title)}: {told}", file=sys.stderr, flush=True)
+    return 2
+
+
+def _command_line(given: list[str], title: list[str]) -> int:
+    """Find the command and run it; ``title`` grows to what an error is told in the name of."""
     parser = _top_parser()
     if not given or given[0].startswith("-"):
         parser.parse_args(given)  # --help and --version end here
@@ -53,27 +79,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         nearest = difflib.get_close_matches(name, [*COMMANDS, *OLD_COMMANDS], n=1)
         hint = f" Did you mean {nearest[0]}?" if nearest else ""
         parser.exit(2, f"outflank: there is no command {name!r}.{hint} See `outflank --help`.\n")
-    return _run(name, rest)
-
-
-def _run(name: str, arguments: Sequence[str]) -> int:
-    args = command_parser(name).parse_args(arguments)
-    title = " ".join(filter(None, ("outflank", name, getattr(args, "action", None))))
-    try:
-        code: int = command(name).run(args)
-        sys.stdout.flush()
-    except (UsageError, LinesError) as error:
-        print(f"{title}: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        # The terminal has shown ^C on this line.
-        print("\nstopped" if sys.stderr.isatty() else "stopped", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        # Whoever read our output has gone; nothing is left to say, also not at Python's own exit.
-        sys.stdout = None
-        return 141
+    args = command_parser(name).parse_args(rest)
+    title += filter(None, (name, getattr(args, "action", None)))
+    code: int = command(name).run(args)
     return code
+
+
+def _database_errors() -> tuple[type[Exception], ...]:
+    """What a database that cannot be used raises; nothing where no command has opened one."""
+    known = sys.modules.get("sqlalchemy.exc")
+    return (known.SQLAlchemyError,) if known else ()
+
+
+def _give_up_full_output() -> None:
+    """What cannot be written is told once, not again by Python when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        sys.stdout = None
 
 
 def _top_parser() -> Parser:

@@ -1,6 +1,7 @@
 """The parser of every command: one way to write what an option takes and what it is without."""
 
 import argparse
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -32,6 +33,9 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(formatter_class=_Help, **settings)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)  # argparse would swallow that the disk is full
 
     def add_actions(self, what: str) -> "argparse._SubParsersAction[Parser]":
         """Let the first word after the command say what to do."""

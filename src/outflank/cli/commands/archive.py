@@ -77,8 +77,6 @@ def run(args: argparse.Namespace) -> int:
         return actions[args.action](archive, args)
     except (InvalidRecord, NoSuchGame) as error:
         raise UsageError(str(error)) from None
-    except OSError as error:
-        raise UsageError(f"{error.filename}: {error.strerror}") from None
     finally:
         archive.close()
 

@@ -129,8 +129,6 @@ def run(args: argparse.Namespace) -> int:
         return actions[args.action](args)
     except InvalidBook as error:
         raise UsageError(str(error)) from None
-    except OSError as error:
-        raise UsageError(f"{error.filename}: {error.strerror}") from None
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:

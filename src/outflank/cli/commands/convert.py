@@ -49,10 +49,6 @@ def run(args: argparse.Namespace) -> int:
                 raise InvalidRecord(f"{_name(args.source)} has no games; nothing was written")
     except InvalidRecord as error:
         raise UsageError(str(error)) from None
-    except BrokenPipeError:
-        raise  # whoever read the standard output has gone
-    except OSError as error:
-        raise UsageError(f"{error.filename}: {error.strerror}") from None
     written = counted(file.games, "game")
     if file.format == "obf":
         written = counted(file.games, "position")

@@ -69,10 +69,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(str(error)) from None
     if args.target.exists() and not args.force:
         raise UsageError(f"{args.target} exists already; name another file, or add --force")
-    try:
-        args.target.write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"{error.filename}: {error.strerror}") from None
+    args.target.write_bytes(content)
     told = content.decode().strip() if ending == "link" else f"{len(content):,} bytes"
     print(f"{args.target}: {told}")
     return 0

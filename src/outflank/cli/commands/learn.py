@@ -176,8 +176,6 @@ def curve_of(state: State, settings: LearningSettings) -> str:
 def _imitate(args: argparse.Namespace, console: Console) -> int:
     try:
         asked = questions(islice(_games(args.source, args.size), args.most))
-    except OSError as error:
-        raise UsageError(f"{args.source}: {error.strerror}") from None
     except InvalidRecord as error:
         raise UsageError(str(error)) from None
     if not asked.count:

@@ -4,8 +4,6 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from outflank.cli.shared.errors import UsageError
 from outflank.storage.database import InvalidDatabase
 from outflank.web.log import LogOptions
@@ -106,8 +104,4 @@ def run(args: argparse.Namespace) -> int:
         serve(settings, args.host, args.port, open_browser=not args.no_open, options=options)
     except (InvalidSettings, InvalidDatabase, InvalidSecretKey) as error:
         raise UsageError(str(error)) from None
-    except SQLAlchemyError as error:
-        # The first line says what the database said; the URL, with its password, is not shown.
-        cause = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise UsageError(f"--database: the database cannot be used: {cause}") from None
     return 0

@@ -99,8 +99,6 @@ def run(args: argparse.Namespace) -> int:
         executor.shutdown()
         raise
     console = Console(highlight=False)
-    console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
-    console.print(plan_line(settings, args.games))
     command = f"outflank tune --resume {log.path}"
     if args.resume and args.proof:
         command += f" --proof {args.proof}"  # the log says how long it was at first
@@ -119,6 +117,8 @@ def run(args: argparse.Namespace) -> int:
     progress: Progress | None = None
     try:
         with log:
+            console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
+            console.print(plan_line(settings, args.games))
             for progress in tuning.run():
                 if progress.step == 1:
                     _refuse_hopeless(log)

@@ -290,11 +290,11 @@ def play_games(
     command = f"outflank {kind} --resume {log.path}"
     if args.resume and args.games:
         command += f" --games {args.games}"  # the log says how long it was at first
-    console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
     view = LiveView(console)
     run = Tournament(settings, log, executor, workers=workers, watcher=view)
     try:
         with log, view, Interrupts(run, executor, view):
+            console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
             result = run.run()
         executor.shutdown()
     except (KeyboardInterrupt, GuardStopped):

@@ -29,5 +29,3 @@ def engine_of(args: argparse.Namespace) -> Engine:
         return Engine(threads=args.threads, hash_mb=args.memory, weights=known)
     except (CannotThink, weights.InvalidWeights) as error:
         raise UsageError(str(error)) from None
-    except OSError as error:
-        raise UsageError(f"cannot read {args.weights}: {error.strerror}") from None

@@ -48,8 +48,6 @@ def read_game(args: argparse.Namespace) -> Game:
         return _pick(read_anything(text).games, args.number)
     except InvalidRecord as error:
         raise UsageError(f"GAME is {HELP}: {error}") from None
-    except OSError as error:
-        raise UsageError(f"{error.filename}: {error.strerror}") from None
 
 
 def refuse_missing_file(text: str) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from outflank.board import SIZES, Board, Color, InvalidPosition
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.games import game_of_file
 from outflank.formats import InvalidRecord
 from outflank.game import Game, TimeControl, parse_time_control
 from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, player_maker, seats_of
@@ -84,6 +83,8 @@ def _loaded(args: argparse.Namespace, saves: Saves) -> Game:
         )
     try:
         if args.load and args.load.strip() not in saves.names() and Path(args.load).is_file():
+            from outflank.cli.shared.games import game_of_file  # all formats: not for every start
+
             return game_of_file(Path(args.load))
         return saves.load(args.load or saves.last_kept())
     except (InvalidRecord, InvalidSaveName, NoSuchSave, OSError) as error:

@@ -18,7 +18,6 @@ def run(args: argparse.Namespace) -> int:
     """Answer commands on the standard input until ``quit``."""
     thinker, budget = thinker_of(args)
     engine = GtpEngine(thinker, budget=budget, version=version("outflank"))
-    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     engine.serve(sys.stdin, _write)
     return 0
 

@@ -19,7 +19,6 @@ def run(args: argparse.Namespace) -> int:
     engine = NBoardEngine(thinker, _write)
     if budget.depth is not None:
         engine.depth = budget.depth
-    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     engine.serve(sys.stdin)
     return 0
 

@@ -82,7 +82,7 @@ def read_weights(args: argparse.Namespace) -> bytes:
     try:
         packed: bytes = (args.weights or weights.DEFAULT_FILE).read_bytes()
         weights.native(packed)
-    except (weights.InvalidWeights, OSError) as error:
+    except weights.InvalidWeights as error:
         raise UsageError(str(error)) from error
     return packed
 
@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     with executor_for(args) as executor:
         try:
             exact = ExactScores(args.cache, executor, tell)
-        except (ValueError, OSError) as error:
+        except ValueError as error:
             raise UsageError(str(error)) from error
         tell("empties  positions  depth  mean error   bias  best move")
         for depth in depths:

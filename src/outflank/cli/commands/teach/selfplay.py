@@ -38,6 +38,6 @@ def run(args: argparse.Namespace) -> int:
                 executor=executor,
                 report=tell,
             )
-    except (ValueError, OSError) as error:
+    except ValueError as error:
         raise UsageError(str(error)) from error
     return 0

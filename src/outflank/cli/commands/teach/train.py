@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         with executor_for(args) as executor:
             path = train(games, recipe, args.directory, executor, tell, threads=workers)
             _measure_probes(games, recipe, path, executor)
-    except (ValueError, OSError) as error:
+    except ValueError as error:
         raise UsageError(str(error)) from error
     tell(f"whether it plays better than the engine's own: {TRIAL.format(path)}")
     print(path)

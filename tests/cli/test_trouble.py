@@ -1,0 +1,158 @@
+"""Folders that cannot be written and full disks: a sentence and an exit code in every command."""
+
+import errno
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from outflank.cli.main import main
+from outflank.cli.registry import COMMANDS, command_parser
+
+ENDGAME = "XXXXXXXXXXXXXXXXXXXXXXXXXXXOXXXXXXXOOXXXXXXXXXXXXXXXXXXXXXXXXXO- O"
+QUICK = ["--workers", "1"]
+SMALL_BOOK = ["--positions", "2", "--depth", "2", "--quick-depth", "1", *QUICK]
+# Every command as it is asked for in earnest. OUT is a place that cannot be written to.
+CALLS = {
+    "play": ["--plain"],
+    "window": [],
+    "serve": ["--no-open", "--port", "0"],
+    "opponents": [],
+    "hint": ["f5", "--depth", "1"],
+    "solve": [ENDGAME],
+    "review": ["f5d6c3d3c4", "--depth", "1", "--practise", "both"],
+    "practise": [],
+    "book show": ["f5"],
+    "book info": [],
+    "book check": [],
+    "book openings": [],
+    "book build": ["OUT/my.book", *SMALL_BOOK],
+    "archive import": ["GAMES"],
+    "archive search": [],
+    "archive show": ["1"],
+    "archive list": [],
+    "archive remove": ["1"],
+    "convert": ["GAMES", "OUT/games.ggf"],
+    "export": ["f5d6", "OUT/board.png"],
+    "match": ["random", "first", "--games", "2", *QUICK],
+    "tournament": ["random", "first", "--games", "2", *QUICK],
+    "ladder": ["random", "greedy", "--games", "2", "--write", "OUT/r.json", *QUICK],
+    "tune": ["lookahead", "--games", "16", *QUICK],
+    "bench": [],
+    "perft": ["2"],
+    "teach selfplay": ["OUT/selfplay.txt", "--games", "1", "--depth", "1", *QUICK],
+    "teach train": ["OUT/training", "--from", "SCORED", *QUICK],
+    "teach accuracy": ["--from", "SCORED", "--cache", "OUT/exact.txt", "--empties", "4", *QUICK],
+    "teach probes": ["--from", "SCORED", "--csv", "OUT/probes.csv", *QUICK],
+    "learn": ["OUT/w.json", "--size", "4", "--games", "2", "--batch", "2", *QUICK],
+    "engine nboard": [],
+    "engine gtp": [],
+}
+# These keep nothing (a game through a pipe neither): where, is none of their business.
+KEEP_NOTHING = {
+    "play", "opponents", "hint", "solve", "book show", "book info", "book check", "book openings",
+    "bench", "perft", "engine nboard", "engine gtp",
+}  # fmt: skip
+# No window opens here, a server goes on, a check and a bench take long; the others say nothing.
+SAY_LITTLE = {
+    "window", "serve", "book check", "bench", "archive list", "archive show", "archive remove",
+    "practise", "teach train", "teach accuracy", "teach probes",
+}  # fmt: skip
+COMMAND_LINES = {
+    parser.prog.removeprefix("outflank ")
+    for name in COMMANDS
+    for parser in command_parser(name).with_actions()
+    if not parser.actions
+}
+
+
+def test_every_command_is_called_here() -> None:
+    assert set(CALLS) == COMMAND_LINES
+
+
+@pytest.fixture
+def line(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> list[str]:
+    """The command line, its files made, its standard input a few words of somebody."""
+    words: str = request.param
+    (tmp_path / "games.txt").write_text("f5d6c3d3c4f4f6f3e6e7\n")
+    scored = "f5d6c3d3c4f4f6f3e6e7d7g6f8f7g5h6h4g4h3h5h7 +10\n"
+    (tmp_path / "scored.txt").write_text(scored)
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("f5\nname\nping 1\nquit\n"))
+    names = {"GAMES": str(tmp_path / "games.txt"), "SCORED": str(tmp_path / "scored.txt")}
+    return [*words.split(), *(names.get(word, word) for word in CALLS[words])]
+
+
+@pytest.mark.parametrize("line", sorted(set(CALLS) - KEEP_NOTHING), indirect=True)
+def test_a_folder_that_cannot_be_written(
+    line: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    nowhere = str(tmp_path / "file" / "data")  # also root cannot write below a file
+    monkeypatch.setenv("OUTFLANK_DATA", nowhere)
+    code = main([word.replace("OUT", nowhere) for word in line])
+    told = capsys.readouterr().err
+    assert code == 2, told
+    (sentence,) = told.splitlines()
+    assert sentence.startswith(f"outflank {line[0]}")
+
+
+class FullDisk(io.StringIO):
+    """Where what is printed goes when there is no space left."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("line", sorted(set(CALLS) - SAY_LITTLE), indirect=True)
+def test_a_full_disk_for_what_is_printed(
+    line: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", FullDisk())
+        code = main([word.replace("OUT", str(tmp_path)) for word in line])
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert code == 2
+    assert told.startswith(f"outflank {line[0]}")
+    assert told.endswith(": No space left on device")
+
+
+def test_it_is_told_once_and_not_again_at_the_end() -> None:
+    for words in ("opponents", "--help", "hint --help", "--version"):
+        command = f"{sys.executable} -m outflank {words} > /dev/full"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+        assert done.stderr.endswith(": No space left on device\n")
+
+
+def test_a_database_that_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    (tmp_path / "archive.sqlite3").write_text("Of cabbages and kings. " * 100)
+    assert main(["archive", "list"]) == 2
+    sentence = "outflank archive list: the database cannot be used: file is not a database\n"
+    assert capsys.readouterr().err == sentence
+
+
+def test_a_terminal_with_plain_letters_only() -> None:
+    """The minus of a score is a minus there too."""
+    command = [sys.executable, "-m", "outflank", "opponents"]
+    plain = os.environ | {"PYTHONIOENCODING": "ascii"}
+    shown = subprocess.run(command, capture_output=True, env=plain, check=True).stdout.decode()
+    assert "rated -132 +- 72" in shown
+    assert "boards: 4x4, 6x6, 8x8" in shown
+    assert "?" not in shown
