@@ -8,7 +8,15 @@ import pytest
 from outflank.board import Color
 from outflank.game import Game
 from outflank.storage.database import Database
-from outflank.storage.games import UNPLAYED_KEPT, Games, Kept, NoSuchGame, Standing, TooManyGames
+from outflank.storage.games import (
+    UNPLAYED_KEPT,
+    Branch,
+    Games,
+    Kept,
+    NoSuchGame,
+    Standing,
+    TooManyGames,
+)
 
 ANN, BOB = "a" * 32, "b" * 32
 SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
@@ -109,6 +117,29 @@ def test_a_step_that_refuses_changes_nothing(games: Games) -> None:
     assert games.get(ANN, game).version == 1
     assert games.change(ANN, game, "nothing", {}, lambda kept: None)[1] is False
     assert len(games.events(ANN, game)) == 1
+
+
+def test_a_branch_goes_on_in_a_new_game_made_once_and_the_old_one_stays(games: Games) -> None:
+    game = start(games, moves="f5d6")
+
+    def branch(kept: Kept) -> Branch:
+        copy = kept.standing.game.branch()
+        copy.play("c3")
+        return Branch(Standing(copy, SEATS))
+
+    made = {
+        games.change(ANN, game, "move", {"square": "c3"}, branch, request="r" * 8)[0].id
+        for _ in range(2)
+    }
+    (new,) = made - {game}
+    assert games.get(ANN, new).standing.game.transcript == "f5d6c3"
+    assert games.current(ANN) == new
+    origin = {"from": game, "kind": "move", "square": "c3"}
+    assert games.events(ANN, new) == [(1, "created", origin)]
+    assert (games.get(ANN, game).standing.game.transcript, games.get(ANN, game).version) == (
+        "f5d6",
+        1,
+    )
 
 
 def test_of_two_moves_at_once_on_one_position_only_one_is_made(games: Games) -> None:

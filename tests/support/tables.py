@@ -34,8 +34,8 @@ class Notes:
     def refuse(self, sentence: str) -> None:
         self.lines.append(f"refused: {sentence}")
 
-    def announce_pass(self, color: Color) -> None:
-        self.lines.append(f"{color} passes")
+    def announce_pass(self, sentence: str) -> None:
+        self.lines.append(sentence)
 
     def announce_failure(self, sentence: str) -> None:
         self.lines.append(f"failed: {sentence}")

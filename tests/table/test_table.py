@@ -151,9 +151,9 @@ def test_two_computers_play_to_the_end_with_passes_told() -> None:
     while not desk.table.game.is_over:
         desk.let_answer()
     assert desk.notes.lines == [
-        "Black passes",
-        "Black passes",
-        "White passes",
+        "Black has no move and passes; White moves again.",
+        "Black has no move and passes; White moves again.",
+        "White has no move and passes; Black moves again.",
         "end: White wins 22–14",
     ]
 

@@ -116,7 +116,7 @@ def test_a_pass_is_told(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.type_square("c1")
         assert driver.game.history[-1].is_pass
-        assert "White has no move and passes." in driver.text
+        assert "White has no move and passes;" in driver.text  # the rest on the next line
         assert "pass" in driver.app.screen.query_one(MoveList).query_one("Static").render().plain  # type: ignore[union-attr]
 
     start = Board.from_text("XO-" + "-" * 5 + "-" * 16 + "XOOO----" + "-" * 32 + " X")

@@ -100,7 +100,7 @@ def test_undo_redo_moves_save_and_load(tmp_path: Path) -> None:
 def test_a_game_to_its_end_with_a_pass_and_the_winner(tmp_path: Path) -> None:
     moves = "a2\na3\nb4\nc1\na4\nd3\nc4\nb1\na1\nd4\nd2\nd1\n"
     shown = play("--size", "4", "--white", "human", typed=moves, data=tmp_path)
-    assert "White has no move and passes." in shown
+    assert "White has no move and passes; Black moves again." in shown
     assert "Black wins 11–5.\nGame over (new, undo, load NAME or quit): " in shown
 
 

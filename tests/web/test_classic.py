@@ -152,7 +152,7 @@ def test_a_move_tells_everything_that_happened(ann: Any) -> None:
 def test_a_pass_and_the_result_are_told(ann: Any) -> None:
     ann.new(start="XO-- ---- ---- XO-- X", black="human", white="first")
     assert ann.get("/move?x=3&y=1")["message"] == (
-        "You played c1, turning 1. White has no move and passes."
+        "You played c1, turning 1. White has no move and passes; Black moves again."
     )
     answer = ann.get("/move?x=3&y=4")
     assert answer["message"] == (

@@ -285,3 +285,25 @@ def test_a_request_that_is_wrong_says_where(ann: Any, body: dict[str, Any], sent
     response = ann.raw("POST", "/api/games", json=body)
     assert response.status_code in (400, 422)
     assert sentence.lower() in response.get_json()["error"].lower()
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({}, "'square' is missing; expected a JSON object with version, request, square, ply."),
+        ({"square": 5}, "square must be a square such as f5; got 5."),
+        ({"square": "f55"}, "square must be a square such as f5; got 'f55'."),
+        (
+            {"square": "f5", "ply": -1},
+            "ply must be a number of moves and passes, 0",
+        ),
+        ({"square": "f5", "sqare": 1}, "'sqare' is not known here; expected a JSON object with"),
+        ([], "The body must be a JSON object with version, request, square, ply; got []."),
+        ({"square": "f5", "ply": 10**30}, "ply must be a number of moves and passes, 0"),
+    ],
+)
+def test_a_wrong_field_is_named_with_what_it_must_be(ann: Any, body: Any, sentence: str) -> None:
+    game = ann.new()
+    response = ann.raw("POST", f"/api/games/{game['id']}/moves", json=body)
+    assert response.status_code == 400
+    assert response.get_json()["error"].startswith(sentence)

@@ -151,7 +151,7 @@ def test_a_pass_gets_a_message_box(open_room: Open) -> None:
         room.ready()
         room.click("c1")
         room.close_box("^Pass$")
-        room.until_status("White has no move and passes.")
+        room.until_status("White has no move and passes; Black moves again.")
 
     let_play(room.window, steps)
 

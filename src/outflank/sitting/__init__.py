@@ -12,7 +12,7 @@ from outflank.sitting.seats import (
 from outflank.sitting.sitting import HUMAN, Sitting
 from outflank.sitting.story import story
 from outflank.sitting.typed_square import TypedSquare
-from outflank.sitting.view import Notice, SeatView, View, flips_of_moves, view_of
+from outflank.sitting.view import Notice, SeatView, View, flips_of_moves, status_of, view_of
 
 __all__ = [
     "HUMAN",
@@ -29,6 +29,7 @@ __all__ = [
     "name_seats",
     "player_maker",
     "seats_of",
+    "status_of",
     "story",
     "view_of",
 ]

@@ -134,6 +134,11 @@ class AnnouncePass:
 
     color: Color
 
+    @property
+    def sentence(self) -> str:
+        """How it is told."""
+        return f"{self.color} has no move and passes; {self.color.opponent} moves again."
+
 
 @dataclass(frozen=True, slots=True)
 class Refuse:

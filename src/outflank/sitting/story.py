@@ -2,27 +2,22 @@
 
 from collections.abc import Iterator
 
+from outflank.sitting.messages import AnnouncePass
 from outflank.sitting.view import PlyView, View
 
 
 def story(view: View, since: int) -> str:
     """Everything that happened after so many moves and passes, and the result if it is over.
 
-    "You played f5, turning 1. White played f6. Black has no move and passes; White played g7."
+    "You played f5, turning 1. White played f6. Black has no move and passes; White moves again."
     """
     return " ".join(_sentences(view, since))
 
 
 def _sentences(view: View, since: int) -> Iterator[str]:
-    passed = ""
     for ply in view.moves[since : view.ply]:
-        if ply.square is None:
-            passed = f"{ply.color} has no move and passes"
-            continue
-        yield f"{passed}; {_played(view, ply)}." if passed else f"{_played(view, ply)}."
-        passed = ""
-    if passed:
-        yield f"{passed}."
+        passed = ply.square is None
+        yield AnnouncePass(ply.color).sentence if passed else f"{_played(view, ply)}."
     if view.outcome is not None:
         yield f"{view.outcome.sentence}."
 

@@ -11,7 +11,7 @@ from typing import Literal
 from outflank.board import Board, Color
 from outflank.game import Game, Outcome, Reason
 from outflank.sitting import messages as m
-from outflank.sitting.sitting import HUMAN, Sitting
+from outflank.sitting.sitting import Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def view_of(
         thinking=None if sitting.pending is None else ThinkingView(sitting.pending, board.turn),
         can=CanView(game.can_undo, game.can_redo, can_study),
         outcome=None if game.outcome is None else _outcome(game.outcome),
-        status=_status(sitting, seats),
+        status=status_of(sitting, _seat(seats, board.turn).title),
         notices=[notice for one in told if (notice := _notice(one, seats)) is not None],
     )
 
@@ -173,6 +173,17 @@ def flips_of_moves(board: Board) -> dict[str, list[str]]:
     return {
         name: board.flips(square).names for name, square in zip(squares.names, squares, strict=True)
     }
+
+
+def status_of(sitting: Sitting, player: str) -> str:
+    """Where a game stands, in a few words; ``player`` is what whoever is to move is called."""
+    game = sitting.game
+    if game.outcome is not None:
+        return str(game.outcome)
+    if sitting.waits_for_human:
+        return f"{game.turn} to move"
+    doing = "is paused" if sitting.paused else "is thinking…"
+    return f"{player} ({game.turn}) {doing}"
 
 
 def _moves(game: Game) -> list[PlyView]:
@@ -194,21 +205,10 @@ def _outcome(outcome: Outcome) -> OutcomeView:
     return OutcomeView(outcome.winner, outcome.black, outcome.white, outcome.reason, str(outcome))
 
 
-def _status(sitting: Sitting, seats: SeatsView) -> str:
-    game = sitting.game
-    if game.outcome is not None:
-        return str(game.outcome)
-    if sitting.seat_to_move == HUMAN:
-        return f"{game.turn} to move"
-    doing = "is paused" if sitting.paused else "is thinking…"
-    return f"{_seat(seats, game.turn).title} ({game.turn}) {doing}"
-
-
 def _notice(instruction: m.Instruction, seats: SeatsView) -> Notice | None:
     match instruction:
         case m.AnnouncePass(color):
-            sentence = f"{color} has no move and passes; {color.opponent} moves again."
-            return Notice("pass", color, sentence)
+            return Notice("pass", color, instruction.sentence)
         case m.ReportFailure(color, _, problem):
             return Notice("failure", color, f"{_seat(seats, color).title} {problem}.")
         case m.Finished(outcome):

@@ -17,6 +17,7 @@ from outflank.players import PlayerFailed
 from outflank.sitting import messages as m
 from outflank.sitting.seats import PlayerMaker, name_seats, seats_of
 from outflank.sitting.sitting import Sitting
+from outflank.sitting.view import status_of
 from outflank.study import Hint, Looking, MoveValues, cannot_study, hint_of, opening_name
 from outflank.table.background import Post
 from outflank.table.hints import Adviser
@@ -45,7 +46,7 @@ class View(Protocol):
     def refuse(self, sentence: str) -> None:
         """Tell why nothing happened."""
 
-    def announce_pass(self, color: Color) -> None:
+    def announce_pass(self, sentence: str) -> None:
         """Tell that a side had no move."""
 
     def announce_failure(self, sentence: str) -> None:
@@ -150,13 +151,7 @@ class Table:
     @property
     def status(self) -> str:
         """Where the game stands, in a few words."""
-        game, sitting = self.game, self.sitting
-        if game.outcome is not None:
-            return f"{game.outcome}"
-        if sitting.waits_for_human:
-            return f"{game.turn} to move"
-        verb = "is paused" if sitting.paused else "is thinking…"
-        return f"{sitting.seat_to_move} ({game.turn}) {verb}"
+        return status_of(self.sitting, self.sitting.seat_to_move)
 
     # --- What a screen tells ---------------------------------------------------------------------
 
@@ -311,8 +306,8 @@ class Table:
                 self._thinker.stop(ticket)
             case m.Refuse(sentence=sentence):
                 self.view.refuse(sentence)
-            case m.AnnouncePass(color=color):
-                self.view.announce_pass(color)
+            case m.AnnouncePass():
+                self.view.announce_pass(instruction.sentence)
             case m.ReportFailure(color=color, problem=problem):
                 self.view.announce_failure(f"{color} cannot move: {problem}")
             case m.Finished(outcome=outcome):

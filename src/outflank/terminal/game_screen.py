@@ -139,9 +139,9 @@ class GameScreen(Screen[None]):
         self.query_one(Messages).say(sentence[0].upper() + sentence[1:], refused=True)
         self.app.bell()
 
-    def announce_pass(self, color: Color) -> None:
+    def announce_pass(self, sentence: str) -> None:
         """Tell that a side had no move, long enough to be read."""
-        self.query_one(Messages).say(f"{color} has no move and passes.", seconds=NOTICE_SECONDS)
+        self.query_one(Messages).say(sentence, seconds=NOTICE_SECONDS)
 
     def announce_failure(self, sentence: str) -> None:
         """Tell that a computer player failed."""

@@ -276,8 +276,8 @@ class PlainGame:
                     if not self._echo:  # a pipe says itself what it wants to save
                         self._follow()
                     self._show_board()
-                case m.AnnouncePass(color=color):
-                    self._print(f"{color} has no move and passes.")
+                case m.AnnouncePass():
+                    self._print(instruction.sentence)
                 case m.Refuse(sentence=sentence):
                     self._print(sentence)
                 case m.ReportFailure(color=color, problem=problem):

@@ -83,12 +83,12 @@ def _not_json(error: Exception) -> Problem:
 def _what_is_wrong(body: Any, shape: type[msgspec.Struct]) -> str:
     """The first thing that keeps a body from being of a shape, and what was expected."""
     fields = msgspec.structs.fields(shape)
-    names = ", ".join(field.name for field in fields) or "nothing in it"
-    whole = f"a JSON object with {names}"
+    known = [field.name for field in fields]
+    whole = f"a JSON object with {', '.join(known) or 'nothing in it'}"
     if not isinstance(body, dict):
         return f"The body must be {whole}; got {_shown(body)}."
-    for name in body.keys() - {field.name for field in fields}:
-        return f"{name[:60]!r} is not known here; expected {whole}."
+    if unknown := [name for name in body if name not in known]:
+        return f"{unknown[0][:60]!r} is not known here; expected {whole}."
     types = get_type_hints(shape, include_extras=True)
     for field in fields:
         if field.name not in body:

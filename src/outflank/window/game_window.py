@@ -191,9 +191,8 @@ class GameWindow:
         self.say(sentence)
         messagebox.showwarning("Outflank", sentence, parent=self.root)
 
-    def announce_pass(self, color: Color) -> None:
+    def announce_pass(self, sentence: str) -> None:
         """Tell that a side had no move; people are asked to take note of it."""
-        sentence = f"{color} has no move and passes."
         self.say(sentence)
         if self.table.sitting.humans:
             messagebox.showinfo("Pass", sentence, parent=self.root)
