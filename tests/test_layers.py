@@ -20,7 +20,7 @@ LAYERS: dict[str, set[str]] = {
     "engine": {"_native", "board"},
     "openings": {"_native", "board"},
     "book": {"_native", "board", "engine", "workers"},
-    "protocols": {"board", "book", "game", "formats", "engine"},
+    "protocols": {"board", "book", "game", "formats", "engine", "workers"},
     "players": {"board", "book", "engine", "game", "protocols"},
     "pictures": {"board", "game"},
     "study": {"board", "book", "engine", "game", "openings"},

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from outflank.workers import Busy
+
 HUMANS = {"black": "human", "white": "human"}
 # Black plays c1 or c4; White has no move then, and Black plays the other.
 PASS_START = "XO-- ---- ---- XO-- X"
@@ -228,9 +230,7 @@ def test_a_busy_server_says_when_to_try_again(ann: Any, monkeypatch: pytest.Monk
     game = ann.move(ann.new(), "f5")
 
     def busy(*arguments: Any, **more: Any) -> None:
-        from outflank.web.thinking import Busy
-
-        raise Busy(retry_after=2)
+        raise Busy("Later.", retry_after=2)
 
     monkeypatch.setattr("outflank.web.thinking.ThinkingRoom.choose", busy)
     response = ann.raw("POST", f"/api/games/{game['id']}/reply", json={})

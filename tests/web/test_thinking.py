@@ -2,13 +2,42 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from outflank.board import Board
-from outflank.web.thinking import Busy, CannotAnswer, Stopped, ThinkingRoom
+from outflank.web.thinking import CannotAnswer, Stopped, ThinkingRoom
+from outflank.workers import Busy
 
 ENDLESS = "lookahead:depth=8"  # on 16×16 in plain Python: minutes
+BOTS = """
+import os, threading, time
+
+class Good:
+    def choose(self, board):
+        return list(board.legal_moves)[-1]
+
+class Threads(Good):
+    def choose(self, board):
+        threading.Thread(target=time.sleep, args=[3600], daemon=True).start()
+        return super().choose(board)
+
+class Closes(Good):
+    def choose(self, board):
+        os.closerange(0, 64)
+        return super().choose(board)
+
+class ClosesAll(Good):
+    def choose(self, board):
+        os.closerange(0, 4096)
+        return super().choose(board)
+
+class Exits(Good):
+    def choose(self, board):
+        os._exit(3)
+"""
 
 
 @pytest.fixture
@@ -35,28 +64,85 @@ def test_who_thinks_too_long_is_ended_and_told(room: ThinkingRoom) -> None:
     assert room.choose("first", Board(), "b") == 19
 
 
-def test_a_second_question_finds_the_room_full_and_a_stop_frees_it(room: ThinkingRoom) -> None:
-    outcome: list[type[BaseException]] = []
+@contextmanager
+def thinking_for_ever(room: ThinkingRoom, visitor: str = "ann") -> Iterator[threading.Thread]:
+    """Somebody's long thought, which takes a place until it is stopped."""
 
     def think() -> None:
-        try:
-            room.choose(ENDLESS, Board(16), "long")
-        except Stopped as stopped:
-            outcome.append(type(stopped))
+        with pytest.raises(Stopped):
+            room.choose(ENDLESS, Board(16), visitor, visitor=visitor)
 
     thread = threading.Thread(target=think)
     thread.start()
-    while "long" not in room._at_work:
+    while not any(one.topic == visitor and one.thinker for one in room._thoughts):
         thread.join(0.02)
-    with pytest.raises(Busy) as busy:
-        room.choose("first", Board(), "short")
-    assert busy.value.retry_after >= 1
-    room.stop("something else")
-    assert thread.is_alive()
-    room.stop("long")
-    thread.join()
-    assert outcome == [Stopped]
+    try:
+        yield thread
+    finally:
+        room.stop(visitor)
+        thread.join()
+
+
+def test_a_second_question_finds_the_room_full_and_a_stop_frees_it(room: ThinkingRoom) -> None:
+    with thinking_for_ever(room) as thread:
+        with pytest.raises(Busy) as busy:
+            room.choose("first", Board(), "short")
+        assert busy.value.retry_after >= 1
+        room.stop("something else")
+        assert thread.is_alive()
     assert room.choose("first", Board(), "short") == 19
+
+
+def test_a_quick_player_does_not_wait_behind_slow_ones(room: ThinkingRoom) -> None:
+    room.warm_up("first")
+    with thinking_for_ever(room):
+        assert room.choose("first", Board(), "short", visitor="bob") == 19
+        with pytest.raises(Busy):  # nobody knows yet how quick it is on this board
+            room.choose("first", Board(6), "other", visitor="bob")
+
+
+def test_a_question_that_waits_can_be_stopped_too() -> None:
+    room = ThinkingRoom(1, seconds=60, patience=60, waiting=1)
+    stopped = threading.Event()
+
+    def ask() -> None:
+        try:
+            room.choose("first", Board(), "waits")
+        except Stopped:
+            stopped.set()
+
+    with thinking_for_ever(room):
+        thread = threading.Thread(target=ask)
+        thread.start()
+        while len(room._thoughts) < 2:
+            thread.join(0.02)
+        room.stop("waits")
+    thread.join()
+    assert stopped.is_set()
+    room.close()
+
+
+@pytest.mark.parametrize(("bot", "again"), [("Good", True), ("Threads", False), ("Closes", False)])
+def test_what_a_player_leaves_behind_meets_no_other_player(
+    room: ThinkingRoom, tmp_path: Path, bot: str, again: bool
+) -> None:
+    bots = tmp_path / "bots.py"
+    bots.write_text(BOTS)
+    room.warm_up("first")
+    before = list(room._idle)
+    assert room.choose(f"{bots}:{bot}", Board(), "a") == 44
+    assert (room._idle == before != []) == again
+    assert room.choose("first", Board(), "b") == 19
+
+
+def test_a_player_that_ends_its_process_is_told(room: ThinkingRoom, tmp_path: Path) -> None:
+    bots = tmp_path / "bots.py"
+    bots.write_text(BOTS)
+    with pytest.raises(CannotAnswer, match=r"ended without an answer \(exit code 3\)"):
+        room.choose(f"{bots}:Exits", Board(), "a")
+    with pytest.raises(CannotAnswer, match="ended without an answer"):
+        room.choose(f"{bots}:ClosesAll", Board(), "b")
+    assert room.choose("first", Board(), "c") == 19
 
 
 def test_a_player_that_cannot_be_made_is_told_by_name(room: ThinkingRoom) -> None:
@@ -65,7 +151,7 @@ def test_a_player_that_cannot_be_made_is_told_by_name(room: ThinkingRoom) -> Non
 
 
 def test_a_thinker_that_died_is_replaced(room: ThinkingRoom) -> None:
-    room.warm_up()
+    room.warm_up("first")
     (thinker,) = room._idle
     thinker.process.kill()
     thinker.process.wait()

@@ -12,7 +12,9 @@ from waitress.server import create_server
 from outflank.web import log
 from outflank.web.app import close_app, create_app
 from outflank.web.context import TABLES
+from outflank.web.seats import FRIENDLY
 from outflank.web.settings import InvalidSettings, Settings
+from outflank.web.thinking import EXTRA
 
 LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -55,7 +57,10 @@ def serve(
             app,
             host=host,
             port=port,
-            threads=settings.thinkers + settings.waiting + 8,  # 8 that nobody who thinks can take
+            threads=settings.thinkers
+            + EXTRA
+            + settings.waiting
+            + 8,  # 8 that nobody who thinks can take
             # More than the application takes, which refuses the rest with a sentence of its own.
             max_request_body_size=max(LARGEST_BODY, settings.largest_request),
             max_request_header_size=32 * 1024,
@@ -70,7 +75,6 @@ def serve(
             f"cannot listen on {host} port {port}: {error.strerror or error}; "
             "another --port may be free"
         ) from None
-    app.extensions[TABLES].room.warm_up()
     address = f"http://{_shown(host)}:{_port(server)}/"
     print(f"Outflank is at {address} (stop it with Ctrl+C)", flush=True)
     if invited := app.extensions[TABLES].seats.invited_names:
@@ -78,6 +82,7 @@ def serve(
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
     try:
+        app.extensions[TABLES].room.warm_up(FRIENDLY)  # who asks meanwhile waits for an instant
         server.run()
     except KeyboardInterrupt:
         pass

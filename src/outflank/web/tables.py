@@ -17,7 +17,7 @@ from outflank.web import events, links
 from outflank.web.problems import Problem, sentence
 from outflank.web.seats import Seats, adviser
 from outflank.web.state import GameView, game_view, sitting_of
-from outflank.web.thinking import Busy, CannotAnswer, Stopped, ThinkingRoom
+from outflank.web.thinking import CannotAnswer, Stopped, ThinkingRoom
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class Tables:
         event: m.Event
         size = sitting.game.size
         try:
-            square = self._think(sitting.seat_to_move, sitting.game, _topic(game, awaited))
+            square = self._think(visitor, sitting.seat_to_move, sitting.game, _topic(game, awaited))
             event, data = m.Answered(awaited, square), {"square": square_name(square, size)}
         except CannotAnswer as failure:
             event, data = m.Failed(awaited, str(failure)), {"problem": str(failure)[:500]}
@@ -202,26 +202,18 @@ class Tables:
     def advise(self, visitor: str, game: Game) -> Square:
         """What a good opponent would play, on boards of any size."""
         try:
-            return self._think(adviser(game.size), game, f"hint:{visitor}")
+            return self._think(visitor, adviser(game.size), game, f"hint:{visitor}")
         except CannotAnswer as failure:
             raise Problem(503, "no-hint", f"No hint: it {failure}.", retry_after=1) from None
         except Stopped:
             raise Problem(409, "refused", "The hint was stopped.") from None
 
-    def _think(self, seat: str, game: Game, topic: str) -> Square:
+    def _think(self, visitor: str, seat: str, game: Game, topic: str) -> Square:
         try:
             player = self.seats.player_text(self.seats.checked(seat, game.size))
         except ValueError:
             raise CannotAnswer("is not offered here any more") from None
-        try:
-            return self.room.choose(player, game.board, topic, way=game.way)
-        except Busy as busy:
-            raise Problem(
-                503,
-                "busy",
-                "Many games are being thought about at this moment; try again shortly.",
-                retry_after=busy.retry_after,
-            ) from None
+        return self.room.choose(player, game.board, topic, way=game.way, visitor=visitor)
 
     def _carried_out(self, kept: Kept, sitting: Sitting, event: m.Event) -> list[m.Instruction]:
         """What a sitting tells about an event; what it refuses is raised, and so nothing stored."""

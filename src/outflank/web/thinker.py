@@ -2,18 +2,19 @@
 
 A question is ``{"player": "greedy", "board": "---… X", "way": [37, 43, …]}``, an answer
 ``{"square": 19}`` or ``{"problem": "…", "details": "…"}``: the problem is for visitors, the details
-are for the owner of the server. It ends when its server does, as nobody can ask any more.
+are for the owner of the server. Either has the ``seconds`` it took, and says in ``spoilt`` whether
+a player left threads behind or closed files, so that the next question is for another process.
 """
 
 import json
-import os
-import sys
+import time
 import traceback
 from functools import lru_cache
-from typing import TextIO
+from typing import IO, Any
 
 from outflank.board import Board
 from outflank.players import FollowingPlayer, Player, PlayerFailed, ask, make_player
+from outflank.workers import LeftBehind, speak_apart
 
 PLAYERS_KEPT = 4  # an engine's player is costly to make; keep the ones in use
 LONGEST_TRACE = 4000  # characters: the end of it, which says where it went wrong
@@ -27,7 +28,7 @@ def _player(text: str, size: int) -> Player:
     return player
 
 
-def answer(question: str) -> str:
+def answer(question: bytes) -> dict[str, Any]:
     """The answer to one question."""
     asked = json.loads(question)
     board = Board.from_text(asked["board"])
@@ -35,14 +36,14 @@ def answer(question: str) -> str:
         player = _player(asked["player"], board.size)
         square = ask(player, board, asked["player"], way=asked["way"])
     except PlayerFailed as failure:
-        return json.dumps(_told(failure))
+        return _told(failure)
     except Exception as error:  # noqa: BLE001 — a plug-in that cannot even be made; told by name
         problem = f"cannot play: {type(error).__name__}: {error}"
-        return json.dumps({"problem": problem, "details": _trace(error)})
-    return json.dumps({"square": square})
+        return {"problem": problem, "details": _trace(error)}
+    return {"square": square}
 
 
-def _told(failure: PlayerFailed) -> dict[str, str]:
+def _told(failure: PlayerFailed) -> dict[str, Any]:
     # Imported only here: nobody else waits for what talks to other programs.
     from outflank.protocols import ProgramFailed, ProgramMissing
 
@@ -60,15 +61,16 @@ def _trace(error: BaseException) -> str:
     return "".join(traceback.format_exception(error))[-LONGEST_TRACE:]
 
 
-def main(questions: TextIO, answers: TextIO) -> None:
+def main(questions: IO[bytes], answers: IO[bytes]) -> None:
     """Answer until nobody asks."""
+    left_behind = LeftBehind(programs=True)  # other programs stay, to be asked again
     for question in questions:
-        answers.write(answer(question) + "\n")
+        began = time.monotonic()
+        told = answer(question)
+        told |= {"seconds": time.monotonic() - began, "spoilt": bool(left_behind)}
+        answers.write(json.dumps(told).encode() + b"\n")
         answers.flush()
 
 
 if __name__ == "__main__":
-    # What a player prints must not get between the answers: it goes to the server's log instead.
-    channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    main(sys.stdin, channel)
+    main(*speak_apart())

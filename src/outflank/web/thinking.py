@@ -6,26 +6,23 @@ that takes too long, or whose answer is no longer wanted, is simply ended.
 
 import json
 import logging
-import os
 import signal
-import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+import time
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 
 from outflank.board import Board, Square
+from outflank.workers import Child, Places, TooLong, Turns
+
+MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts
+EXTRA, QUICK = 1, 0.3  # a place more for who usually answers in so many seconds
+UNKNOWN = 1.0  # seconds, of a player who has not answered yet: not quick
+PLAYERS_KNOWN = 1000  # whose usual time is remembered
 
 logger = logging.getLogger("outflank.web")
-
-
-class Busy(RuntimeError):
-    """Everybody is thinking already; try again in ``retry_after`` seconds."""
-
-    def __init__(self, retry_after: int) -> None:
-        super().__init__("all thinkers are busy")
-        self.retry_after = retry_after
 
 
 class CannotAnswer(RuntimeError):
@@ -36,115 +33,128 @@ class Stopped(RuntimeError):
     """Somebody no longer wanted the answer."""
 
 
-@dataclass(eq=False)
-class _Thinker:
-    process: "subprocess.Popen[str]"
-    ended: str = ""  # why we ended it: "time" or "stop"
-    guard: threading.Lock = field(default_factory=threading.Lock)
+class Thinker(Child):
+    """A running ``thinker``."""
 
-    def end(self, why: str) -> None:
-        with self.guard:
-            if self.process.poll() is None and not self.ended:
-                self.ended = why
-                _kill(self.process)
+    def __init__(self) -> None:
+        super().__init__([sys.executable, "-m", "outflank.web.thinker"], memory_mb=MEMORY_MB)
+        self.spoilt = False  # ended, late, or with something in it that a player left behind
+
+
+@dataclass(eq=False)
+class Thought:
+    """A question on its way to an answer; it has no thinker while it waits for a place."""
+
+    topic: str
+    thinker: Thinker | None = None
+    stopped: bool = False
 
 
 class ThinkingRoom:
-    """The place where computer players think."""
+    """The place where computer players think, shared evenly between visitors."""
 
     def __init__(self, places: int, *, seconds: float, patience: float, waiting: int) -> None:
         self.seconds = seconds
-        self._patience = patience
-        self._places = threading.BoundedSemaphore(places)
-        self._chairs = threading.BoundedSemaphore(waiting + places)  # thinking or waiting for it
+        self._places = Places(
+            Turns(places, waiting=waiting, extra=EXTRA, quick=QUICK),
+            patience=patience,
+            sentence="Many games are being thought about at this moment; try again shortly.",
+        )
+        self._usual: dict[tuple[str, int], float] = {}  # seconds, by player and size of the board
         self._lock = threading.Lock()
-        self._idle: list[_Thinker] = []
-        self._at_work: dict[str, _Thinker] = {}
+        self._idle: list[Thinker] = []
+        self._thoughts: list[Thought] = []
         self._closed = False
 
     def choose(
-        self, player: str, board: Board, topic: str, *, way: Sequence[Square] | None = None
+        self,
+        player: str,
+        board: Board,
+        topic: str,
+        *,
+        way: Sequence[Square] | None = None,
+        visitor: Hashable = None,
     ) -> Square:
         """The square a player chooses. ``topic`` names the question, to stop it by.
 
         ``way`` leads from the usual start to the board, where that is known: other programs may
-        take games and not positions.
+        take games and not positions. ``Busy`` where too many think.
         """
-        with self._place():
-            thinker = self._take()
-            with self._lock:
-                self._at_work[topic] = thinker
-            clock = threading.Timer(self.seconds, thinker.end, ["time"])
-            clock.daemon = True
-            clock.start()
-            try:
-                return self._ask(thinker, player, board, way)
-            finally:
-                clock.cancel()
-                with self._lock:
-                    if self._at_work.get(topic) is thinker:
-                        del self._at_work[topic]
-                self._put_back(thinker)
-
-    def warm_up(self) -> None:
-        """Start a thinker before anybody asks, so that the first answer does not wait for one."""
-        thinker = self._take()
+        thought = Thought(topic)
         with self._lock:
-            self._idle.append(thinker)
+            self._thoughts.append(thought)
+        try:
+            with self._places.place(visitor, self._usual.get((player, board.size), UNKNOWN)):
+                thinker = self._take()
+                try:
+                    with self._lock:
+                        thought.thinker = thinker
+                    return self._ask(thought, thinker, player, board, way)
+                finally:
+                    with self._lock:
+                        thought.thinker = None  # it can be stopped no more
+                    self._put_back(thinker)
+        finally:
+            with self._lock:
+                self._thoughts.remove(thought)
+
+    def warm_up(self, player: str) -> None:
+        """Let a player think before anybody asks: a thinker is there then, and the player known.
+
+        What goes wrong with it visitors will be told, as of any other.
+        """
+        with suppress(CannotAnswer):
+            self.choose(player, Board(), "warm-up")
 
     def stop(self, topic: str) -> None:
-        """End the thinking about a question, if it goes on in this server."""
+        """End the thinking about a question, if it goes on or is to begin in this server."""
         with self._lock:
-            thinker = self._at_work.get(topic)
-        if thinker is not None:
-            thinker.end("stop")
+            for thought in self._thoughts:
+                if thought.topic == topic:
+                    _stop(thought)
 
     def close(self) -> None:
         """End all thinkers."""
         with self._lock:
             self._closed = True
-            thinkers = [*self._idle, *self._at_work.values()]
-            self._idle.clear()
-        for thinker in thinkers:
-            _dispose(thinker)
+            idle, self._idle = self._idle, []
+            for thought in self._thoughts:  # whoever asked ends its thinker
+                _stop(thought)
+        for thinker in idle:
+            thinker.end()
 
     # --- Inside ----------------------------------------------------------------------------------
 
-    @contextmanager
-    def _place(self) -> Iterator[None]:
-        if not self._chairs.acquire(blocking=False):
-            raise Busy(retry_after=2)
-        try:
-            if not self._places.acquire(timeout=self._patience):
-                raise Busy(retry_after=1)
-            try:
-                yield
-            finally:
-                self._places.release()
-        finally:
-            self._chairs.release()
-
     def _ask(
-        self, thinker: _Thinker, player: str, board: Board, way: Sequence[Square] | None
+        self,
+        thought: Thought,
+        thinker: Thinker,
+        player: str,
+        board: Board,
+        way: Sequence[Square] | None,
     ) -> Square:
-        pipes = thinker.process
-        assert pipes.stdin is not None
-        assert pipes.stdout is not None
+        if thought.stopped:
+            raise Stopped
+        began = time.monotonic()
+        question = {"player": player, "board": board.to_text(), "way": way}
         try:
-            question = {"player": player, "board": board.to_text(), "way": way}
-            pipes.stdin.write(json.dumps(question) + "\n")
-            pipes.stdin.flush()
-            line = pipes.stdout.readline()
-        except BrokenPipeError:
-            line = ""
-        if not line:
-            if thinker.ended == "stop":
-                raise Stopped
-            if thinker.ended == "time":
-                raise CannotAnswer(f"did not answer within {self.seconds:g} seconds")
-            _kill(pipes)  # it is dead; what it started may not be
-            raise CannotAnswer(f"ended without an answer (exit code {pipes.wait()})")
-        answer = json.loads(line)
+            thinker.send(json.dumps(question).encode() + b"\n", self.seconds)
+            line = thinker.receive(self.seconds)
+            answer = None if line is None else json.loads(line)
+        except (EOFError, OSError, TooLong, ValueError):
+            thinker.spoilt = True
+            if thought.stopped:
+                raise Stopped from None
+            thinker.signal(signal.SIGKILL)  # it may live on, and speak no more
+            code = thinker.wait(self.seconds)
+            logger.warning("%s ended its thinker: %s", player, thinker.last_words())
+            raise CannotAnswer(f"ended without an answer (exit code {code})") from None
+        if answer is None:
+            thinker.spoilt = True
+            self._remember(player, board.size, time.monotonic() - began)
+            raise CannotAnswer(f"did not answer within {self.seconds:g} seconds")
+        thinker.spoilt |= answer["spoilt"]
+        self._remember(player, board.size, answer["seconds"])
         if "problem" in answer:
             logger.error(
                 "%s %s", player, answer["problem"], extra={"details": answer.get("details", "")}
@@ -152,43 +162,35 @@ class ThinkingRoom:
             raise CannotAnswer(answer["problem"])
         return int(answer["square"])
 
-    def _take(self) -> _Thinker:
+    def _remember(self, player: str, size: int, seconds: float) -> None:
         with self._lock:
-            while self._idle:
-                thinker = self._idle.pop()
-                if thinker.process.poll() is None:
-                    return thinker
-                _dispose(thinker)
-        process = subprocess.Popen(
-            [sys.executable, "-m", "outflank.web.thinker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            start_new_session=True,  # a group of its own, ended with the programs it started
-        )
-        return _Thinker(process)
+            if len(self._usual) >= PLAYERS_KNOWN:
+                self._usual.clear()
+            before = self._usual.get((player, size), seconds)
+            self._usual[player, size] = 0.7 * before + 0.3 * seconds
 
-    def _put_back(self, thinker: _Thinker) -> None:
+    def _take(self) -> Thinker:
+        while True:
+            with self._lock:
+                thinker = self._idle.pop() if self._idle else None
+            if thinker is None:
+                return Thinker()
+            if thinker.process.poll() is None:
+                return thinker
+            thinker.end()
+
+    def _put_back(self, thinker: Thinker) -> None:
+        thinker.forget_words()
         with self._lock:
-            if not self._closed and not thinker.ended and thinker.process.poll() is None:
+            if not (self._closed or thinker.spoilt):
                 self._idle.append(thinker)
                 return
-        _dispose(thinker)
+        thinker.end()
 
 
-def _kill(process: "subprocess.Popen[str]") -> None:
-    """End a thinker and every program it started, also those that outlived it."""
-    if process.returncode is None:  # else its number may be another's by now
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-
-
-def _dispose(thinker: _Thinker) -> None:
-    process = thinker.process
-    _kill(process)
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None and not pipe.closed:
-            with suppress(BrokenPipeError):  # an unsent question to a process that has gone
-                pipe.close()
+def _stop(thought: Thought) -> None:
+    """End a thought, from any thread that holds the lock of its room."""
+    thought.stopped = True
+    if thought.thinker is not None:
+        thought.thinker.spoilt = True
+        thought.thinker.signal(signal.SIGKILL)
