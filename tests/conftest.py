@@ -1,11 +1,16 @@
 """What all tests share: under CI nothing may be left out."""
 
+import importlib.util
 import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+if importlib.util.find_spec("outflank") is None or importlib.util.find_spec("hypothesis") is None:
+    raise SystemExit("This Python has not what the tests need: use `make test`.")
+
 from cluster import Cluster
 from hypothesis import HealthCheck, settings
 from postgres import postgres, programs

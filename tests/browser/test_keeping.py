@@ -18,6 +18,36 @@ def test_coming_back_shows_the_same_game(desktop: Any) -> None:
     assert [desktop.label(square) for square in ("f5", "e5", "d6", "e4")] == labels
 
 
+def test_saving_opening_and_the_keys_are_at_hand_whichever_window_is_in_front(
+    new_desktop: Any,
+) -> None:
+    desktop = new_desktop()
+    desktop.start(transcript="f5d6", **HUMANS)
+    page = desktop.page
+    tasks = desktop.window("game")
+    tasks.get_by_role("button", name="Save…").click()
+    desktop.answer("Save As", "Cancel")
+    tasks.get_by_role("button", name="Open…").click()
+    games = desktop.window("my-games")
+    games.locator(".file").first.wait_for()
+    desktop.shot("tasks")
+
+    games.locator(".file").first.focus()
+    page.keyboard.press("F3")
+    page.locator(".square.hinted").wait_for()
+    page.keyboard.press("Control+s")
+    desktop.answer("Save As", "Cancel")
+    games.locator("input[type=search]").fill("typed")
+    page.keyboard.press("Control+z")  # belongs to who types
+    games.locator("input[type=search]").fill("")
+    games.locator(".file").first.focus()
+    page.keyboard.press("F2")  # belongs to the file
+    desktop.answer("Rename", "Cancel")
+    assert desktop.discs() == 6
+    page.keyboard.press("Control+z")
+    desktop.my_turn(5)
+
+
 def test_a_game_is_saved_loaded_renamed_and_deleted(new_desktop: Any) -> None:
     desktop = new_desktop()
     desktop.start(transcript="f5d6", **HUMANS)
@@ -91,7 +121,7 @@ def test_a_game_is_downloaded_and_uploaded(new_desktop: Any, tmp_path: Path) -> 
     other.wait_for_label("c3", "c3, black")
     file.write_text(json.dumps({"format": "chess"}))
     upload.set_input_files(file)
-    assert "must be" in other.box("Othello").inner_text()
+    assert "A save of Outflank's says" in other.box("Othello").inner_text()
 
 
 def test_two_visitors_are_apart(new_desktop: Any) -> None:

@@ -92,7 +92,7 @@ def test_the_first_move_in_a_link_makes_a_game_of_ones_own(visit: Callable[..., 
 
 def test_a_link_is_kept_when_it_is_saved(visit: Callable[..., Any]) -> None:
     desktop = visit("4.lrS@2")
-    desktop.page.get_by_role("button", name="Save as…").click()
+    desktop.page.get_by_role("button", name="Save…").click()
     box = desktop.box("Save As")
     box.locator("input").fill("From a friend")
     box.get_by_role("button", name="Save", exact=True).click()

@@ -187,9 +187,9 @@ class GameWindow:
         self.status.set(sentence)
 
     def refuse(self, sentence: str) -> None:
-        """Tell why nothing happened."""
+        """Tell why nothing happened, without a box that must be dismissed."""
         self.say(sentence)
-        messagebox.showwarning("Outflank", sentence, parent=self.root)
+        self.root.bell()
 
     def announce_pass(self, sentence: str) -> None:
         """Tell that a side had no move; people are asked to take note of it."""

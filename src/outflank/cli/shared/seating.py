@@ -26,6 +26,12 @@ class Seating:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
+    parser.epilog = (
+        "examples:\n"
+        f"  {parser.prog} --white priority         corners first, then edges\n"
+        f"  {parser.prog} --white lookahead:5      counts discs five moves ahead\n"
+        f"  {parser.prog} --load theirs.json       go on with a board of another program"
+    )
     who = f"'{HUMAN}' or an opponent such as positional:corner=40 (see `outflank opponents`)"
     parser.add_argument("--black", metavar="WHO", help=f"{who}; default: {HUMAN}")
     parser.add_argument("--white", metavar="WHO", help=f"the same; default: {FRIENDLY}")

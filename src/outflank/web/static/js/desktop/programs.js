@@ -17,7 +17,7 @@ import { settings } from "./settings.js";
  * @property {Group[]} [start]      where it is in the Start menu
  * @property {number} [desktop]     the place of its icon on the desktop, from 1
  * @property {string} [view]        its line in the View menu of the game, such as "_Move list"
- * @property {string[]} [keys]      that open it while the game has the focus, such as "F4" or "Ctrl+O"
+ * @property {string[]} [keys]      that open it unless the window in front uses them itself, such as "F4" or "Ctrl+O"
  */
 
 /** @type {Program[]} */

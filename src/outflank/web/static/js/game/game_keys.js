@@ -21,14 +21,15 @@ const KEYS = {
   Pause: pauseOrGoOn,
 };
 
-/** Do what a key means while the game window is in front. */
+/** Do what a key means, whichever window is in front; one that gives it a meaning of its own has taken it before. */
 export function gameKey(event) {
   if (topModal() || event.defaultPrevented) return;
   const typing = event.target.matches("input, textarea, select");
   const name = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const key = (event.ctrlKey ? `Ctrl+${event.shiftKey ? "Shift+" : ""}` : "") + name;
   const act = KEYS[key] ?? byKey(key);
-  if (!act || (typing && !event.ctrlKey)) return;
+  const edits = key === "Ctrl+Z" || key === "Ctrl+Y" || key === "Ctrl+Shift+Z";
+  if (!act || (typing && (edits || !event.ctrlKey))) return;
   event.preventDefault();
   act();
 }

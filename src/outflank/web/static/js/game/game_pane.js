@@ -72,11 +72,12 @@ function gameTasks() {
   const advice = task("Hint", "hint", hint);
   const worth = task("Values", "search", values);
   const review = task("Review", "moves", () => launch("review"));
-  const keep = task("Save as…", "save", save);
+  const keep = task("Save…", "save", save);
+  const other = task("Open…", "open", () => launch("my-games"));
   const swap = task("Swap seats", "swap", swapSeats);
   const giveUp = task("Resign", "flag", resign);
   return {
-    nodes: [go, speedRow, fresh, back, again, advice, worth, review, keep, swap, giveUp],
+    nodes: [go, speedRow, fresh, back, again, advice, worth, review, keep, other, swap, giveUp],
     draw(state) {
       const computers = Object.values(state.seats).filter((one) => !one.human).length;
       const linked = state.kind === "link";
@@ -84,7 +85,6 @@ function gameTasks() {
       rename(again, linked ? "Forward" : "Play again");
       rename(go, state.paused ? "Continue" : "Pause");
       setIcon(go, state.paused ? "play" : "pause");
-      keep.hidden = !linked;
       fresh.hidden = swap.hidden = giveUp.hidden = linked;
       go.hidden = Boolean(state.outcome) || !(state.paused || computers === 2);
       speedRow.hidden = computers < 2;

@@ -3,7 +3,7 @@
 import { el } from "../desktop/dom.js";
 import { menuBar, openMenu } from "../desktop/menu.js";
 import { settings } from "../desktop/settings.js";
-import { alertUser, findWindow, focus, openWindow, setTitle, windows } from "../desktop/windows.js";
+import { alertUser, findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
 import { boardView } from "./board_view.js";
 import { gameKey } from "./game_keys.js";
 import { boardMenu, gameMenus } from "./game_menus.js";
@@ -123,7 +123,7 @@ table.addEventListener("hint", ({ detail }) => {
 table.addEventListener("marks", ({ detail }) => shown?.view.marks(detail));
 settings.addEventListener("change", draw);
 addEventListener("keydown", (event) => {
-  if (shown && windows.active === shown.win) gameKey(event);
+  if (shown) gameKey(event);
 });
 
 /** @type {Program[]} */
