@@ -14,9 +14,11 @@ from outflank.web.app import close_app, create_app
 from outflank.web.context import TABLES
 from outflank.web.seats import FRIENDLY
 from outflank.web.settings import InvalidSettings, Settings
+from outflank.web.tables import REPLIES_WAITING
 from outflank.web.thinking import EXTRA
 
 LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
+SPARE = 8  # threads that nobody who waits for a thought can take
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -52,15 +54,13 @@ def serve(
     _refuse_taken_address(host, port)
     log.configure(options)
     app = create_app(settings)
+    busy = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING
     try:
         server = create_server(
             app,
             host=host,
             port=port,
-            threads=settings.thinkers
-            + EXTRA
-            + settings.waiting
-            + 8,  # 8 that nobody who thinks can take
+            threads=busy + SPARE,
             # More than the application takes, which refuses the rest with a sentence of its own.
             max_request_body_size=max(LARGEST_BODY, settings.largest_request),
             max_request_header_size=32 * 1024,

@@ -4,6 +4,7 @@ Nothing of a game stays in memory between two requests: each loads it, lets the 
 event, and keeps the result before it answers.
 """
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,9 @@ from outflank.web.problems import Problem, sentence
 from outflank.web.seats import Seats, adviser
 from outflank.web.state import GameView, game_view, sitting_of
 from outflank.web.thinking import CannotAnswer, Stopped, ThinkingRoom
+from outflank.workers import Places, Turns
+
+REPLIES_WAITING = 4  # requests that wait for an answer that another one has asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,11 @@ class Tables:
         self.games = games
         self.room = room
         self.seats = seats
+        self._replies = Places(
+            Turns(sys.maxsize, waiting=REPLIES_WAITING),  # one a game
+            patience=room.patience,
+            sentence="This answer is being thought about already; ask again shortly.",
+        )
 
     def new(
         self,
@@ -169,7 +178,14 @@ class Tables:
         )
 
     def reply(self, visitor: str, game: str, ticket: int | None = None) -> GameView:
-        """Let the computer whose turn it is think and move; nothing happens if none is asked."""
+        """Let the computer whose turn it is think and move; nothing happens if none is asked.
+
+        Who asks again meanwhile waits for that answer, instead of making another.
+        """
+        with self._replies.place((visitor, game)):
+            return self._reply(visitor, game, ticket)
+
+    def _reply(self, visitor: str, game: str, ticket: int | None) -> GameView:
         kept = self.find(visitor, game)
         sitting = sitting_of(kept)
         awaited = sitting.pending

@@ -55,6 +55,7 @@ class ThinkingRoom:
 
     def __init__(self, places: int, *, seconds: float, patience: float, waiting: int) -> None:
         self.seconds = seconds
+        self.patience = patience
         self._places = Places(
             Turns(places, waiting=waiting, extra=EXTRA, quick=QUICK),
             patience=patience,

@@ -1,0 +1,148 @@
+"""Nobody thinks twice about one move, and nobody's long thoughts keep others from playing."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator, Sized
+from dataclasses import replace
+
+import pytest
+
+from outflank.board import Board, Color
+from outflank.game import Game
+from outflank.web.app import close_app, create_app
+from outflank.web.context import TABLES
+from outflank.web.settings import Settings
+from outflank.web.state import GameView
+from outflank.web.tables import Expected, Tables
+
+SLOW, QUICK = "lookahead:depth=8", "greedy"
+PATIENCE = 120  # seconds; reached only by a test that fails
+
+
+class Thinkers:
+    """Stand-ins for thinking processes: slow players answer when they are let go on."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []  # the boards that slow players were asked about
+        self.go_on = threading.Event()
+
+    def start(self) -> "Thinker":
+        return Thinker(self)
+
+
+class Thinker:
+    def __init__(self, all: Thinkers) -> None:
+        self.all = all
+        self.spoilt = False
+        self.process = self
+
+    def poll(self) -> None: ...
+
+    def send(self, lines: bytes, within: float) -> None:
+        self.question = json.loads(lines)
+
+    def receive(self, within: float) -> bytes:
+        seconds = 0.0
+        if self.question["player"] != QUICK:
+            self.all.asked.append(self.question["board"])
+            assert self.all.go_on.wait(PATIENCE)
+            seconds = 30.0
+        square = next(iter(Board.from_text(self.question["board"]).legal_moves))
+        return json.dumps({"square": square, "seconds": seconds, "spoilt": False}).encode()
+
+    def forget_words(self) -> None: ...
+
+    def signal(self, number: int) -> None: ...
+
+    def end(self) -> None: ...
+
+
+@pytest.fixture
+def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
+    thinkers = Thinkers()
+    monkeypatch.setattr("outflank.web.thinking.Thinker", thinkers.start)
+    return thinkers
+
+
+@pytest.fixture
+def tables(settings: Settings, thinkers: Thinkers) -> Iterator[Callable[..., Tables]]:
+    """The tables of a server with so many thinkers."""
+    apps = []
+
+    def start(places: int) -> Tables:
+        apps.append(create_app(replace(settings, thinkers=places, patience_seconds=PATIENCE)))
+        tables: Tables = apps[-1].extensions[TABLES]
+        tables.room.warm_up(QUICK)
+        return tables
+
+    yield start
+    thinkers.go_on.set()
+    for app in apps:
+        close_app(app)
+
+
+class Replies:
+    """Requests for replies, each in a thread as on a server."""
+
+    def __init__(self) -> None:
+        self.given: list[GameView] = []
+        self._threads: list[threading.Thread] = []
+
+    def ask(self, tables: Tables, visitor: str, game: GameView) -> None:
+        def ask() -> None:
+            self.given.append(tables.reply(visitor, game.id, 1))
+
+        self._threads.append(threading.Thread(target=ask))
+        self._threads[-1].start()
+
+    def until(self, things: Sized, count: int) -> None:
+        """Wait until there are so many."""
+        for _ in range(PATIENCE * 100):
+            if len(things) == count:
+                return
+            self._threads[0].join(0.01)
+        pytest.fail(f"there were never {count}")
+
+    def end(self) -> None:
+        for thread in self._threads:
+            thread.join()
+
+
+def begun(tables: Tables, visitor: str, player: str, size: int = 8) -> GameView:
+    """A game in which the computer is to answer the first move."""
+    game = tables.new(visitor, Game(Board(size)), {Color.BLACK: "human", Color.WHITE: player})
+    return tables.play(visitor, game.id, next(iter(game.legal)), Expected())
+
+
+def test_parallel_replies_on_one_game_are_one_thought_and_hinder_nobody(
+    tables: Callable[..., Tables], thinkers: Thinkers
+) -> None:
+    here = tables(places=1)
+    large, small = begun(here, "ann", SLOW, 16), begun(here, "bob", QUICK)
+    replies = Replies()
+    for _ in range(3):
+        replies.ask(here, "ann", large)
+    replies.until(thinkers.asked, 1)
+    replies.until(here._replies._turns.queue, 2)
+    assert here.reply("bob", small.id, 1).ply == 2
+    assert replies.given == []
+    thinkers.go_on.set()
+    replies.end()
+    assert [game.ply for game in replies.given] == [2, 2, 2]
+    assert len(thinkers.asked) == 1
+
+
+def test_a_visitor_has_one_thought_at_a_time(
+    tables: Callable[..., Tables], thinkers: Thinkers
+) -> None:
+    here = tables(places=2)
+    replies = Replies()
+    sizes = {10: "ann", 12: "ann", 14: "bob"}
+    for number, (size, visitor) in enumerate(sizes.items(), 1):
+        replies.ask(here, visitor, begun(here, visitor, SLOW, size))
+        replies.until(here.room._thoughts, number)
+    replies.until(thinkers.asked, 2)
+    assert {Board.from_text(board).size for board in thinkers.asked} == {10, 14}
+    thinkers.go_on.set()
+    replies.end()
+    assert len(thinkers.asked) == 3
