@@ -203,3 +203,16 @@ def test_small_windows_and_big_boards_fit(new_desktop: Any) -> None:
     area = desktop.page.locator(".play-area").bounding_box()
     assert board["height"] <= area["height"]
     desktop.shot("sixteen")
+
+
+@pytest.mark.parametrize("module", ["main.js", "game/help.js"])
+def test_a_page_that_cannot_start_says_so(new_desktop: Any, module: str) -> None:
+    desktop = new_desktop()
+    desktop.page.route(f"**/js/{module}", lambda route: route.fulfill(status=404))
+    desktop.page.goto(desktop.url)
+    note = desktop.page.get_by_role("alert")
+    note.wait_for()
+    assert "could not start" in note.inner_text()
+    assert module in note.inner_text()
+    assert len(desktop.errors) == 1
+    desktop.errors.clear()

@@ -1,7 +1,7 @@
 // Switches the computer on: the desktop with its icons, the taskbar, and the game on the table.
 
 import { desktopIcons } from "./desktop/desktop_icons.js";
-import { el } from "./desktop/dom.js";
+import { el, sentenceOf, within } from "./desktop/dom.js";
 import { openMenu } from "./desktop/menu.js";
 import { messageBox } from "./desktop/message_box.js";
 import { install, launch, onDesktop, startMenu } from "./desktop/programs.js";
@@ -14,18 +14,21 @@ import { comeBack } from "./game/table.js";
 import { openLink } from "./game/transcript.js";
 import { programs } from "./registry.js";
 
+/** @import { Entry } from "./desktop/menu.js" */
+
 function furnish() {
   apply();
   const desktop = el("main.desktop", { "aria-label": "Desktop" });
   desktop.append(desktopIcons(onDesktop(), desktop), el("div.screen"));
   desktop.addEventListener("contextmenu", (event) => {
-    if (event.target.closest(".window")) return;
+    if (within(event, ".window")) return;
     event.preventDefault();
     openMenu(desktopMenu(), { x: event.clientX, y: event.clientY, name: "Desktop" });
   });
   document.body.append(desktop, taskbar(startMenu));
 }
 
+/** @returns {Entry[]} */
 const desktopMenu = () => [
   { label: "_Cascade windows", action: cascade },
   { label: "_Tile windows", action: tile },
@@ -49,7 +52,9 @@ function pasteIntoGame() {
 
 /** Windows are placed by measuring, so the style sheets have to be there first. */
 function styles() {
-  const links = [...document.querySelectorAll("link[rel='stylesheet']")];
+  /** @type {NodeListOf<HTMLLinkElement>} */
+  const sheets = document.querySelectorAll("link[rel='stylesheet']");
+  const links = [...sheets];
   return Promise.all(
     links
       .filter((link) => !link.sheet)
@@ -63,7 +68,8 @@ function styles() {
   );
 }
 
-async function start() {
+/** Resolves when the game is on the table. */
+export async function start() {
   install(await programs());
   await styles();
   furnish();
@@ -74,9 +80,7 @@ async function start() {
     launch("game");
     addEventListener("hashchange", () => openLink());
   } catch (problem) {
-    await messageBox({ title: "Outflank", text: problem.message, icon: "error", buttons: ["Try again"] });
+    await messageBox({ title: "Outflank", text: sentenceOf(problem), icon: "error", buttons: ["Try again"] });
     location.reload();
   }
 }
-
-start();

@@ -3,23 +3,21 @@
 
 /** @import { Program } from "./desktop/programs.js" */
 
-export const FILES = [
-  "game/help.js",
-  "game/game_window.js",
-  "game/my_games.js",
-  "game/new_game.js",
-  "game/move_list.js",
-  "game/review.js",
-  "game/practice.js",
-  "game/archive.js",
-  "game/transcript.js",
-  "game/run_box.js",
-  "game/display_properties.js",
-  "game/power.js",
+/** @type {Promise<{ programs: Program[] }>[]} */
+const files = [
+  import("./game/help.js"),
+  import("./game/game_window.js"),
+  import("./game/my_games.js"),
+  import("./game/new_game.js"),
+  import("./game/move_list.js"),
+  import("./game/review.js"),
+  import("./game/practice.js"),
+  import("./game/archive.js"),
+  import("./game/transcript.js"),
+  import("./game/run_box.js"),
+  import("./game/display_properties.js"),
+  import("./game/power.js"),
 ];
 
-/** @returns {Promise<Program[]>} */
-export async function programs() {
-  const files = await Promise.all(FILES.map((file) => import(`./${file}`)));
-  return files.flatMap((file) => file.programs);
-}
+/** Every program of every window; refused if a file of one cannot be had. */
+export const programs = async () => (await Promise.all(files)).flatMap((file) => file.programs);

@@ -5,9 +5,17 @@ import { el, icon } from "./dom.js";
 import { sounds } from "./sounds.js";
 
 const STAY = 9000; // ms, long enough to read two lines twice
+/** @type {HTMLElement | null} */
 let current = null;
 
-/** balloon({title, text, icon, action: {label, run}, quiet}) */
+/**
+ * @param {object} told
+ * @param {string} told.title
+ * @param {string} told.text
+ * @param {string} [told.icon]
+ * @param {{ label: string, run: () => unknown } | null} [told.action]
+ * @param {boolean} [told.quiet]  not said aloud
+ */
 export function balloon({ title, text, icon: name = "info", action = null, quiet = false }) {
   dismiss();
   const node = el(

@@ -1,9 +1,14 @@
 // Icons on the desktop. Click selects, double click opens (one tap on a touch screen); a rubber band selects several.
 // Keys   arrows move · Enter opens · Shift+F10 the desktop's menu
 
-import { el, icon } from "./dom.js";
+import { el, icon, meant } from "./dom.js";
 
-/** items: [{id, label, icon, open}] */
+/** @import { Program } from "./programs.js" */
+
+/**
+ * @param {Pick<Program, "id" | "label" | "icon" | "open">[]} items
+ * @param {HTMLElement} desktop
+ */
 export function desktopIcons(items, desktop) {
   const buttons = items.map((item, i) =>
     el(
@@ -16,7 +21,7 @@ export function desktopIcons(items, desktop) {
         dataset: { icon: item.id },
         onclick: (event) => {
           select([event.currentTarget]);
-          if (event.pointerType === "touch") item.open();
+          if (event instanceof PointerEvent && event.pointerType === "touch") item.open();
         },
         ondblclick: () => item.open(),
         onkeydown: (event) => keyIn(event, item, i),
@@ -31,11 +36,17 @@ export function desktopIcons(items, desktop) {
     buttons,
   );
 
+  /** @param {HTMLElement[]} chosen */
   function select(chosen) {
     for (const button of buttons) button.setAttribute("aria-selected", String(chosen.includes(button)));
   }
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Pick<Program, "open">} item
+   * @param {number} i
+   */
   function keyIn(event, item, i) {
-    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const by = meant(event, { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 });
     if (event.key === "Enter" || event.key === " ") item.open();
     else if (by) {
       const next = buttons[(i + by + buttons.length) % buttons.length];
@@ -54,6 +65,7 @@ export function desktopIcons(items, desktop) {
     const band = el("div.marquee");
     const origin = desktop.getBoundingClientRect();
     const from = { x: event.clientX - origin.left, y: event.clientY - origin.top };
+    /** @param {PointerEvent} to */
     const move = (to) => {
       const x = to.clientX - origin.left;
       const y = to.clientY - origin.top;

@@ -1,12 +1,42 @@
 // Drop-down menus, context menus and menu bars, from plain lists.
 //
-// An item is "-" or {label: "_Undo", key: "Ctrl+Z", action, disabled, checked, radio, items}.
 // Keys   arrows · Home/End · Enter/Space · the underlined or first letter · Esc · in a bar: F10, Alt+letter
 
-import { accelerated, el } from "./dom.js";
+import { accelerated, el, focused, meant, neighbour, parts, within } from "./dom.js";
 import { topModal, windows } from "./windows.js";
 
+/**
+ * @typedef {object} Item
+ * @property {string} label          "_Undo": the letter after _ is underlined, and chooses it
+ * @property {string} [key]          what does the same, such as "Ctrl+Z"
+ * @property {() => unknown} [action]
+ * @property {boolean} [disabled]
+ * @property {boolean} [checked]
+ * @property {boolean} [radio]       one of several
+ * @property {Entry[]} [items]       a menu behind it
+ */
+/** @typedef {Item | "-" | null | undefined | false} Entry  "-" is a line; nothing is shown for what is not there */
+/**
+ * @typedef {object} Bar
+ * @property {(by: number) => void} step
+ * @property {(button: HTMLElement, last?: boolean) => void} drop
+ * @property {HTMLElement[]} buttons
+ * @property {HTMLElement | null} returnTo
+ */
+/**
+ * @typedef {object} Menu
+ * @property {HTMLElement} node
+ * @property {(() => void) | null} onclose
+ * @property {HTMLElement | null} returnTo
+ * @property {Bar | null} bar
+ */
+
+/** @type {Menu[]} */
 const open = []; // the menu chain on the screen, outermost first
+/** @type {WeakMap<Element, Item>} */
+const itemOf = new WeakMap(); // of each entry on the screen
+/** @type {WeakMap<Element, Bar>} */
+const barOf = new WeakMap();
 
 export function closeMenus(from = 0, { refocus = true } = {}) {
   const gone = open.splice(from);
@@ -18,28 +48,46 @@ export function closeMenus(from = 0, { refocus = true } = {}) {
   if (refocus && back?.isConnected) back.focus({ preventScroll: true });
 }
 
-/** Open a menu at {x, y} or under/beside an anchor; returns its node. */
+/**
+ * Open a menu at {x, y} or under/beside an anchor; returns its node.
+ * @param {Entry[]} items
+ * @param {object} how
+ * @param {number} [how.x]
+ * @param {number} [how.y]
+ * @param {HTMLElement} [how.anchor]
+ * @param {boolean} [how.beside]
+ * @param {string} [how.name]
+ * @param {(() => void) | null} [how.onclose]
+ * @param {number} [how.depth]
+ * @param {Bar | null} [how.bar]
+ * @param {boolean} [how.last]  begin at the last entry
+ */
 export function openMenu(
   items,
-  { x, y, anchor, beside = false, name = "Menu", onclose = null, depth = 0, bar = null, last = false },
+  { x = 0, y = 0, anchor, beside = false, name = "Menu", onclose = null, depth = 0, bar = null, last = false },
 ) {
   closeMenus(depth, { refocus: false });
-  const menu = { onclose, returnTo: anchor ?? document.activeElement, bar };
-  menu.node = el("div.menu", {
+  const node = el("div.menu", {
     role: "menu",
     "aria-label": name,
     onkeydown: (event) => keyIn(event, menu, depth),
     oncontextmenu: (event) => event.preventDefault(),
   });
-  for (const item of items.filter(Boolean)) menu.node.append(item === "-" ? el("hr") : entry(item, depth));
-  document.body.append(menu.node);
+  /** @type {Menu} */
+  const menu = { node, onclose, returnTo: anchor ?? focused(), bar };
+  for (const item of items) if (item) node.append(item === "-" ? el("hr") : entry(item, depth));
+  document.body.append(node);
   open.push(menu);
-  settle(menu.node, x, y, anchor, beside);
-  const entries = entriesOf(menu.node);
+  settle(node, x, y, anchor, beside);
+  const entries = entriesOf(node);
   (last ? entries.at(-1) : entries[0])?.focus({ preventScroll: true });
-  return menu.node;
+  return node;
 }
 
+/**
+ * @param {Item} item
+ * @param {number} depth
+ */
 function entry(item, depth) {
   const { letter, text, nodes } = accelerated(item.label);
   const role = item.radio ? "menuitemradio" : "checked" in item ? "menuitemcheckbox" : "menuitem";
@@ -59,7 +107,7 @@ function entry(item, depth) {
     el("span", {}, nodes),
     item.items ? el("span.arrow", {}, "▸") : el("span.hotkey", {}, item.key ?? ""),
   );
-  node.item = item;
+  itemOf.set(node, item);
   node.addEventListener("pointerenter", () => {
     node.focus({ preventScroll: true });
     closeMenus(depth + 1, { refocus: false });
@@ -72,31 +120,45 @@ function entry(item, depth) {
   return node;
 }
 
+/**
+ * @param {HTMLElement} node
+ * @param {number} depth
+ */
 function unfold(node, depth) {
-  openMenu(node.item.items, { anchor: node, beside: true, name: node.dataset.label, depth: depth + 1 });
+  openMenu(itemOf.get(node)?.items ?? [], { anchor: node, beside: true, name: node.dataset.label, depth: depth + 1 });
 }
 
+/**
+ * @param {HTMLElement} node
+ * @param {number} depth
+ */
 function choose(node, depth) {
-  const { item } = node;
-  if (item.disabled) return;
+  const item = itemOf.get(node);
+  if (!item || item.disabled) return;
   if (item.items) {
     unfold(node, depth);
     return;
   }
   closeMenus();
-  item.action();
+  item.action?.();
 }
 
+/**
+ * @param {KeyboardEvent} event
+ * @param {Menu} menu
+ * @param {number} depth
+ */
 function keyIn(event, menu, depth) {
   const entries = entriesOf(menu.node);
-  const at = entries.indexOf(document.activeElement);
+  const at = entries.findIndex((one) => one === document.activeElement);
+  /** @param {number} i */
   const to = (i) => entries[(i + entries.length) % entries.length]?.focus();
-  const node = entries[at];
+  const node = at < 0 ? null : entries[at];
   if (event.key === "ArrowDown") to(at + 1);
   else if (event.key === "ArrowUp") to(at < 0 ? -1 : at - 1);
   else if (event.key === "Home") to(0);
   else if (event.key === "End") to(-1);
-  else if (event.key === "ArrowRight" && node?.item.items) unfold(node, depth);
+  else if (event.key === "ArrowRight" && node && itemOf.get(node)?.items) unfold(node, depth);
   else if (event.key === "ArrowRight" && open[0].bar) open[0].bar.step(1);
   else if (event.key === "ArrowLeft" && depth > 0) closeMenus(depth);
   else if (event.key === "ArrowLeft" && open[0].bar) open[0].bar.step(-1);
@@ -109,18 +171,26 @@ function keyIn(event, menu, depth) {
   } else if (event.key.length === 1 && !event.ctrlKey) {
     const key = event.key.toLowerCase();
     const hits = entries.filter((one) => one.dataset.letter === key);
-    const pool = hits.length ? hits : entries.filter((one) => one.dataset.label.toLowerCase().startsWith(key));
+    const pool = hits.length ? hits : entries.filter((one) => one.dataset.label?.toLowerCase().startsWith(key));
     if (pool.length === 1) {
       pool[0].focus();
       choose(pool[0], depth);
-    } else if (pool.length) pool[(pool.indexOf(node) + 1) % pool.length].focus();
+    } else if (pool.length) neighbour(pool, 1).focus();
   } else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-const entriesOf = (node) => [...node.querySelectorAll(":scope > [role^='menuitem']")];
+/** @param {HTMLElement} node */
+const entriesOf = (node) => parts(node, ":scope > [role^='menuitem']");
 
+/**
+ * @param {HTMLElement} node
+ * @param {number} x
+ * @param {number} y
+ * @param {HTMLElement | undefined} anchor
+ * @param {boolean} beside
+ */
 function settle(node, x, y, anchor, beside) {
   if (anchor) {
     const box = anchor.getBoundingClientRect();
@@ -132,16 +202,15 @@ function settle(node, x, y, anchor, beside) {
   node.style.top = `${Math.max(0, Math.min(y, innerHeight - node.offsetHeight - 2))}px`;
 }
 
-/** A menu bar: [{label: "_Game", items: () => […]}]. Menus are built when opened, so they are always true. */
+/**
+ * A menu bar: [{label: "_Game", items: () => […]}]. Menus are built when opened, so they are always true.
+ * @param {{ label: string, items: () => Entry[] }[]} menus
+ * @param {string} name
+ */
 export function menuBar(menus, name) {
   const node = el("div.menubar", { role: "menubar", "aria-label": name });
-  const bar = {
-    node,
-    step: (by) => {
-      const at = buttons.findIndex((one) => one.getAttribute("aria-expanded") === "true");
-      drop(buttons[(at + by + buttons.length) % buttons.length]);
-    },
-  };
+  /** @type {Map<HTMLElement, typeof menus[number]>} */
+  const menuOf = new Map();
   const buttons = menus.map((menu, i) => {
     const { letter, text, nodes } = accelerated(menu.label);
     const button = el(
@@ -156,7 +225,7 @@ export function menuBar(menus, name) {
       },
       nodes,
     );
-    button.menu = menu;
+    menuOf.set(button, menu);
     button.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       if (button.getAttribute("aria-expanded") === "true") closeMenus();
@@ -169,7 +238,7 @@ export function menuBar(menus, name) {
       if (event.pointerType === "mouse" && open[0]?.bar === bar) drop(button);
     });
     button.addEventListener("keydown", (event) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const by = meant(event, { ArrowRight: 1, ArrowLeft: -1 });
       if (by) focusOn(buttons[(i + by + buttons.length) % buttons.length]);
       else if (event.key === "ArrowDown") drop(button);
       else if (event.key === "ArrowUp") drop(button, true);
@@ -184,15 +253,17 @@ export function menuBar(menus, name) {
     });
     return button;
   });
+  /** @param {HTMLElement} button */
   const focusOn = (button) => {
     buttons.forEach((one) => {
       one.tabIndex = one === button ? 0 : -1;
     });
     button.focus();
   };
+  /** @type {Bar["drop"]} */
   const drop = (button, last = false) => {
     focusOn(button);
-    openMenu(button.menu.items(), {
+    openMenu(menuOf.get(button)?.items() ?? [], {
       anchor: button,
       name: button.dataset.label,
       bar,
@@ -201,9 +272,17 @@ export function menuBar(menus, name) {
     });
     button.setAttribute("aria-expanded", "true");
   };
-  bar.drop = drop;
-  bar.buttons = buttons;
-  node.bar = bar;
+  /** @type {Bar} */
+  const bar = {
+    step: (by) => {
+      const at = buttons.findIndex((one) => one.getAttribute("aria-expanded") === "true");
+      drop(buttons[(at + by + buttons.length) % buttons.length]);
+    },
+    drop,
+    buttons,
+    returnTo: null,
+  };
+  barOf.set(node, bar);
   node.append(...buttons);
   return node;
 }
@@ -211,18 +290,19 @@ export function menuBar(menus, name) {
 addEventListener(
   "pointerdown",
   (event) => {
-    if (open.length && !event.target.closest(".menu, .menubar")) closeMenus(0, { refocus: false });
+    if (open.length && !within(event, ".menu, .menubar")) closeMenus(0, { refocus: false });
   },
   true,
 );
 addEventListener("blur", () => closeMenus(0, { refocus: false }));
 addEventListener("keydown", (event) => {
   if (topModal()) return;
-  const bar = windows.active?.node.querySelector(".menubar")?.bar;
+  const node = windows.active?.node.querySelector(".menubar");
+  const bar = node && barOf.get(node);
   if (!bar) return;
   if (event.key === "F10" && !event.shiftKey) {
     event.preventDefault();
-    bar.returnTo = document.activeElement;
+    bar.returnTo = focused();
     document.body.classList.add("show-keys");
     bar.buttons[0].focus();
   } else if (event.altKey && !event.ctrlKey && event.key.length === 1) {

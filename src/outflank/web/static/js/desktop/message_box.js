@@ -1,14 +1,26 @@
 // Message boxes and small questions; each is a promise of the button chosen (null when closed).
 
-import { el, icon, uniqueId } from "./dom.js";
+import { el, icon, meant, neighbour, parts, uniqueId } from "./dom.js";
 import { sounds } from "./sounds.js";
 import { close, openWindow } from "./windows.js";
 
+/** @type {Record<string, keyof typeof sounds | null>} */
 const SOUND = { info: "ding", question: "ding", warning: "chord", error: "error", trophy: null };
 
-/** messageBox({title, text, icon: "info"|"question"|"warning"|"error", buttons: ["OK"], extra: node}) */
+/**
+ * @param {object} message
+ * @param {string} message.title
+ * @param {string} message.text
+ * @param {string} [message.icon]  "info", "question", "warning", "error" or "trophy", which also sound
+ * @param {string[]} [message.buttons]  the first is the usual answer
+ * @param {Node | null} [message.extra]
+ * @param {number} [message.width]
+ * @param {keyof typeof sounds | null} [message.sound]  another one than the icon's, or none
+ * @returns {Promise<string | null>}
+ */
 export function messageBox({ title, text, icon: name = "info", buttons = ["OK"], extra = null, width = 330, sound }) {
   return new Promise((resolve) => {
+    /** @type {string | null} */
     let answer = null;
     const textId = uniqueId("message");
     const row = el(
@@ -36,11 +48,8 @@ export function messageBox({ title, text, icon: name = "info", buttons = ["OK"],
       row,
     );
     row.addEventListener("keydown", (event) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (by)
-        [...row.children][
-          ([...row.children].indexOf(document.activeElement) + by + row.children.length) % row.children.length
-        ].focus();
+      const by = meant(event, { ArrowRight: 1, ArrowLeft: -1 });
+      if (by) neighbour(parts(row, "button"), by).focus();
     });
     const win = openWindow({
       id: uniqueId("message"),
@@ -59,9 +68,20 @@ export function messageBox({ title, text, icon: name = "info", buttons = ["OK"],
   });
 }
 
-/** Ask for a line of text; null when cancelled. */
+/**
+ * Ask for a line of text; null when cancelled.
+ * @param {object} question
+ * @param {string} question.title
+ * @param {string} question.label
+ * @param {string} [question.value]
+ * @param {string} [question.icon]
+ * @param {string} [question.ok]
+ * @param {number} [question.maxLength]
+ * @returns {Promise<string | null>}
+ */
 export function askText({ title, label, value = "", icon: name = "rename", ok = "OK", maxLength = 80 }) {
   return new Promise((resolve) => {
+    /** @type {string | null} */
     let answer = null;
     const input = el("input.field", {
       type: "text",

@@ -1,6 +1,10 @@
 // What this visitor likes: theme, text size, board, sound, motion. Kept in this browser only.
 // Emits on `settings`: "change" (detail: {name, value})
 
+import { teller } from "./telling.js";
+
+/** @import { Telling } from "./telling.js" */
+
 const KEY = "outflank.settings";
 const DEFAULTS = {
   theme: "",
@@ -18,27 +22,56 @@ const DEFAULTS = {
   name: "Player",
 };
 
-export const settings = Object.assign(new EventTarget(), {
-  values: { ...DEFAULTS, ...read(KEY) },
-  get(name) {
-    return this.values[name];
-  },
+/** @typedef {typeof DEFAULTS} Settings */
+/** @typedef {{ change: { name: keyof Settings, value: Settings[keyof Settings] } }} SettingsEvents */
+/**
+ * The settings of one kind, such as those that are on or off.
+ * @template Kind
+ * @typedef {{ [K in keyof Settings]: Settings[K] extends Kind ? K : never }[keyof Settings]} SettingOf
+ */
+
+/** @type {Settings} */
+const values = { ...DEFAULTS, .../** @type {Partial<Settings>} */ (read(KEY)) };
+
+const happening = /** @type {Telling<SettingsEvents>} */ (new EventTarget());
+const tell = teller(happening);
+
+export const settings = Object.assign(happening, {
+  values,
+  /**
+   * @template {keyof Settings} Name
+   * @param {Name} name
+   */
+  get: (name) => values[name],
+  /**
+   * @template {keyof Settings} Name
+   * @param {Name} name
+   * @param {Settings[Name]} value
+   */
   set(name, value) {
-    this.values[name] = value;
-    write(KEY, this.values);
+    values[name] = value;
+    write(KEY, values);
     apply();
-    this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
+    tell("change", { name, value });
   },
 });
 
-/** Storage may be refused (private windows, full disks): then the choice lasts as long as the page. */
+/**
+ * Storage may be refused (private windows, full disks): then the choice lasts as long as the page.
+ * @param {string} key
+ * @returns {Record<string, unknown>}
+ */
 export function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? {};
+    return JSON.parse(localStorage.getItem(key) ?? "{}") ?? {};
   } catch {
     return {};
   }
 }
+/**
+ * @param {string} key
+ * @param {object} value
+ */
 export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -48,7 +81,7 @@ export function write(key, value) {
 }
 
 export function apply() {
-  const { theme, text, board, wallpaper, motion } = settings.values;
+  const { theme, text, board, wallpaper, motion } = values;
   const wantsContrast = matchMedia("(prefers-contrast: more)").matches;
   Object.assign(document.documentElement.dataset, {
     theme: theme || (wantsContrast ? "contrast" : "blue"),

@@ -2,17 +2,26 @@
 
 import { settings } from "./settings.js";
 
+/** @typedef {[frequency: number, start: number, length: number, wave?: OscillatorType, loudness?: number]} Note */
+
+/** @type {AudioContext | null} */
 let context = null;
 
-function now() {
+/** The loudspeaker, if the page may use it. */
+function speaker() {
   if (!settings.get("sound") || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
-  return context.currentTime + 0.01;
+  return context;
 }
 
-/** One tone: frequency in Hz, start and length in seconds, shape of the wave, loudness 0..1. */
-function tone(at, frequency, start, length, wave = "sine", loudness = 0.5) {
+/**
+ * One tone: frequency in Hz, start and length in seconds, shape of the wave, loudness 0..1.
+ * @param {AudioContext} context
+ * @param {number} at
+ * @param {Note} note
+ */
+function tone(context, at, [frequency, start, length, wave = "sine", loudness = 0.5]) {
   const oscillator = context.createOscillator();
   const gain = context.createGain();
   oscillator.type = wave;
@@ -26,10 +35,12 @@ function tone(at, frequency, start, length, wave = "sine", loudness = 0.5) {
   oscillator.stop(at + start + length + 0.02);
 }
 
+/** @param {Note[]} notes */
 function play(notes) {
-  const at = now();
-  if (at === null) return;
-  for (const note of notes) tone(at, ...note);
+  const through = speaker();
+  if (!through) return;
+  const at = through.currentTime + 0.01;
+  for (const note of notes) tone(through, at, note);
 }
 
 export const sounds = {
@@ -38,13 +49,10 @@ export const sounds = {
   place: (flips = 1) =>
     play([
       [190, 0, 0.09, "triangle", 0.9],
-      ...Array.from({ length: Math.min(flips, 12) }, (_, i) => [
-        480 * 2 ** (i / 12),
-        0.09 + i * 0.045,
-        0.06,
-        "triangle",
-        0.4,
-      ]),
+      ...Array.from(
+        { length: Math.min(flips, 12) },
+        (_, i) => /** @type {Note} */ ([480 * 2 ** (i / 12), 0.09 + i * 0.045, 0.06, "triangle", 0.4]),
+      ),
     ]),
   ding: () =>
     play([

@@ -1,12 +1,20 @@
 // The two-column Start menu.
 // Keys   arrows (left/right change columns) · Enter · first letter · Esc
 
-import { el, icon } from "./dom.js";
+import { el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
 
+/** @typedef {{ label: string, note?: string, icon: string, bold: boolean, action: () => unknown }} StartItem */
+/** @typedef {(StartItem | "-")[]} Column */
+
+/** @type {HTMLElement | null} */
 let menu = null;
+/** @type {HTMLElement | null} */
 let opener = null;
 
-/** model: {user, left: [item], right: [item], footer: [item]}; item: "-" or {label, note, icon, bold, action} */
+/**
+ * @param {HTMLElement} button
+ * @param {{ user: string, left: Column, right: Column, footer: Column }} model
+ */
 export function toggleStartMenu(button, model) {
   if (menu) {
     closeStartMenu();
@@ -38,6 +46,7 @@ export function closeStartMenu({ refocus = true } = {}) {
   if (refocus) opener?.focus();
 }
 
+/** @param {StartItem | "-"} item */
 function entry(item) {
   if (item === "-") return el("hr", { role: "separator" });
   const node = el(
@@ -46,40 +55,41 @@ function entry(item) {
       type: "button",
       role: "menuitem",
       tabIndex: -1,
-      onclick: (event) => {
+      onclick: () => {
         closeStartMenu({ refocus: false });
-        item.action(event);
+        item.action();
       },
     },
-    item.icon && icon(item.icon),
+    icon(item.icon),
     el("span", {}, item.bold ? el("b", {}, item.label) : item.label, item.note && el("small", {}, item.note)),
   );
   node.addEventListener("pointerenter", () => node.focus());
   return node;
 }
 
-const entries = () => [...menu.querySelectorAll("[role='menuitem']")];
+const entries = (within = menu) => (within ? parts(within, "[role='menuitem']") : []);
 
+/** @param {KeyboardEvent} event */
 function keyIn(event) {
   const all = entries();
-  const here = document.activeElement;
-  const column = [...(here.parentElement?.querySelectorAll("[role='menuitem']") ?? [])];
-  const at = all.indexOf(here);
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step) all[(at + step + all.length) % all.length].focus();
+  const here = focused();
+  const step = meant(event, { ArrowDown: 1, ArrowUp: -1 });
+  if (step) neighbour(all, step).focus();
   else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
-    const columns = [...menu.querySelectorAll(".left, .right")];
-    const other = columns[(columns.indexOf(here.parentElement) + 1) % 2].querySelectorAll("[role='menuitem']");
-    other[Math.min(Math.max(column.indexOf(here), 0), other.length - 1)].focus();
+    const columns = menu ? parts(menu, ".left, .right") : [];
+    const side = columns.findIndex((one) => one.contains(here));
+    const other = entries(columns[(side + 1) % 2]);
+    const row = entries(columns[side] ?? null).findIndex((one) => one === here);
+    other[Math.min(Math.max(row, 0), other.length - 1)].focus();
   } else if (event.key === "Escape") closeStartMenu();
   else if (event.key === "Tab") {
     closeStartMenu({ refocus: true });
     return;
   } else if (event.key === "Home") all[0].focus();
-  else if (event.key === "End") all.at(-1).focus();
+  else if (event.key === "End") all.at(-1)?.focus();
   else if (event.key.length === 1 && event.key !== " ") {
-    const hits = all.filter((one) => one.textContent.toLowerCase().startsWith(event.key.toLowerCase()));
-    hits[(hits.indexOf(here) + 1) % (hits.length || 1)]?.focus();
+    const hits = all.filter((one) => one.textContent?.toLowerCase().startsWith(event.key.toLowerCase()));
+    if (hits.length) neighbour(hits, 1).focus();
   } else return;
   event.preventDefault();
   event.stopPropagation();
@@ -88,7 +98,7 @@ function keyIn(event) {
 addEventListener(
   "pointerdown",
   (event) => {
-    if (menu && !event.target.closest(".start-menu, .start")) closeStartMenu({ refocus: false });
+    if (menu && !within(event, ".start-menu, .start")) closeStartMenu({ refocus: false });
   },
   true,
 );

@@ -1,8 +1,13 @@
 // Tab pages. Keys   left/right change the page · Home/End
 
-import { el, uniqueId } from "./dom.js";
+import { el, meant, uniqueId } from "./dom.js";
 
-/** tabs([{label, page: node}]) → node */
+/** @import { Child } from "./dom.js" */
+
+/**
+ * @param {{ label: string, page: Child | Child[] }[]} pages
+ * @param {string} name
+ */
 export function tabs(pages, name) {
   const ids = pages.map(() => [uniqueId("tab"), uniqueId("page")]);
   const heads = pages.map(({ label }, i) =>
@@ -22,6 +27,7 @@ export function tabs(pages, name) {
   const bodies = pages.map(({ page }, i) =>
     el("div.tab-page.stack", { role: "tabpanel", id: ids[i][1], "aria-labelledby": ids[i][0] }, page),
   );
+  /** @param {number} i */
   function show(i) {
     heads.forEach((head, n) => {
       head.setAttribute("aria-selected", String(n === i));
@@ -29,8 +35,12 @@ export function tabs(pages, name) {
       bodies[n].hidden = n !== i;
     });
   }
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} i
+   */
   function keyIn(event, i) {
-    const to = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: -1 }[event.key];
+    const to = meant(event, { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: -1 });
     if (to === undefined) return;
     event.preventDefault();
     const at = (to + heads.length) % heads.length;

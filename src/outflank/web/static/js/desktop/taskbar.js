@@ -1,12 +1,15 @@
 // The taskbar: Start, a button for each window, the tray.
 // Keys   Ctrl+Esc or Alt+S opens Start · arrows walk the task buttons
 
-import { el, icon } from "./dom.js";
+import { el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
 import { openMenu } from "./menu.js";
 import { toggleStartMenu } from "./start_menu.js";
 import { tray } from "./tray.js";
 import { cascade, close, focus, minimise, showDesktop, tile, toggleMaximise, windows } from "./windows.js";
 
+/** @import { Win } from "./windows.js" */
+
+/** @param {() => Parameters<typeof toggleStartMenu>[1]} startMenu */
 export function taskbar(startMenu) {
   const tasks = el("div.tasks", { role: "toolbar", "aria-label": "Open windows" });
   const start = el(
@@ -16,7 +19,7 @@ export function taskbar(startMenu) {
       "aria-label": "Start",
       "aria-haspopup": "menu",
       "aria-expanded": "false",
-      onclick: () => toggleStartMenu(start, startMenu()),
+      onclick: (event) => toggleStartMenu(event.currentTarget, startMenu()),
     },
     icon("emblem"),
     el("span", { "aria-hidden": "true" }, "start"),
@@ -24,19 +27,20 @@ export function taskbar(startMenu) {
   const bar = el("footer.taskbar", { "aria-label": "Taskbar" }, start, tasks, tray());
 
   const redraw = () => {
-    const had = tasks.contains(document.activeElement) ? document.activeElement.dataset.window : null;
+    const had = tasks.contains(focused()) ? focused()?.dataset.window : null;
     tasks.replaceChildren(...windows.all.filter((win) => win.task).map(button));
-    if (had) tasks.querySelector(`[data-window="${had}"]`)?.focus();
+    if (had) parts(tasks, `[data-window="${had}"]`)[0]?.focus();
   };
-  for (const type of ["opened", "closed", "focused", "changed"]) windows.addEventListener(type, redraw);
+  for (const type of /** @type {const} */ (["opened", "closed", "focused", "changed"]))
+    windows.addEventListener(type, redraw);
 
   tasks.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const all = [...tasks.children];
-    if (by && all.length) all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus();
+    const by = meant(event, { ArrowRight: 1, ArrowLeft: -1 });
+    const all = parts(tasks, ".task");
+    if (by && all.length) neighbour(all, by).focus();
   });
   bar.addEventListener("contextmenu", (event) => {
-    if (event.target.closest(".task, .tray, .start")) return;
+    if (within(event, ".task, .tray, .start")) return;
     event.preventDefault();
     openMenu(
       [
@@ -60,6 +64,7 @@ export function taskbar(startMenu) {
   return bar;
 }
 
+/** @param {Win} win */
 function button(win) {
   const active = windows.active === win;
   const node = el(

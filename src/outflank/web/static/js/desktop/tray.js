@@ -1,15 +1,17 @@
 // The tray: the computer thinking, the line to the server, sound and its volume, the clock.
 
 import { balloon } from "./balloon.js";
-import { el, icon, setIcon } from "./dom.js";
+import { el, icon, setIcon, within } from "./dom.js";
 import { settings } from "./settings.js";
 import { sounds } from "./sounds.js";
 
+/** @type {HTMLElement} */
 let engine;
+/** @type {HTMLElement} */
 let network;
 
 export function tray() {
-  const sound = el("button.sound", { type: "button", onclick: () => volume(sound) }, icon("sound"));
+  const sound = el("button.sound", { type: "button", onclick: (event) => volume(event.currentTarget) }, icon("sound"));
   engine = el(
     "button.engine",
     {
@@ -49,16 +51,22 @@ export function tray() {
   return el("div.tray", { role: "group", "aria-label": "Notification area" }, engine, network, sound, clock);
 }
 
+/** @param {string} text  nothing when nobody thinks */
 export function showThinking(text) {
   engine.classList.toggle("on", Boolean(text));
   engine.title = text || "No computer is thinking";
 }
 
+/**
+ * @param {boolean} ok
+ * @param {string} text
+ */
 export function showConnection(ok, text) {
   network.title = text;
   setIcon(network, ok ? "network" : "warning");
 }
 
+/** @param {HTMLElement} button */
 function volume(button) {
   const open = document.querySelector(".volume");
   if (open) {
@@ -96,15 +104,14 @@ function volume(button) {
   box.style.right = `${Math.max(4, innerWidth - place.right - 20)}px`;
   box.style.bottom = `${innerHeight - place.top + 6}px`;
   slider.focus();
+  /** @param {PointerEvent | KeyboardEvent} event */
   const away = (event) => {
-    if (
-      event.type === "keydown" ? event.key === "Escape" : !box.contains(event.target) && !button.contains(event.target)
-    ) {
-      box.remove();
-      removeEventListener("pointerdown", away, true);
-      removeEventListener("keydown", away);
-      if (event.type === "keydown") button.focus();
-    }
+    const byKey = event instanceof KeyboardEvent;
+    if (byKey ? event.key !== "Escape" : within(event, ".volume, .sound")) return;
+    box.remove();
+    removeEventListener("pointerdown", away, true);
+    removeEventListener("keydown", away);
+    if (byKey) button.focus();
   };
   addEventListener("pointerdown", away, true);
   addEventListener("keydown", away);

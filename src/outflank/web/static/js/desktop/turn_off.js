@@ -4,7 +4,13 @@ import { el, icon } from "./dom.js";
 import { sounds } from "./sounds.js";
 import { close, openWindow, windows } from "./windows.js";
 
+/** @param {{ standBy: () => unknown, restart: () => unknown }} choices */
 export function turnOff({ standBy, restart }) {
+  /**
+   * @param {string} label
+   * @param {string} name  of its icon
+   * @param {() => unknown} act
+   */
   const pick = (label, name, act) =>
     el(
       "button",
@@ -40,7 +46,7 @@ export function turnOff({ standBy, restart }) {
       el("div.band", {}, el("span"), el("button.push", { type: "button", onclick: () => close(win) }, "Cancel")),
     ),
   });
-  win.shade.classList.add("grey");
+  win.shade?.classList.add("grey");
 }
 
 function sleep() {

@@ -1,14 +1,17 @@
 // Moving and sizing windows with mouse, pen or finger (pointer events, captured).
 
-import { isPhone } from "./dom.js";
+import { isPhone, parts, within } from "./dom.js";
 import { area, draw, keepInside, remember } from "./windows.js";
+
+/** @import { Box, Win } from "./windows.js" */
 
 export const GRIPS = ["n", "s", "w", "e", "nw", "ne", "sw", "se"];
 
+/** @param {Win} win */
 export function dragCaption(win) {
   follow(
     win.caption,
-    (event) => !event.target.closest("button") && !win.maximised && !isPhone(),
+    (event) => !within(event, "button") && !win.maximised && !isPhone(),
     "moving",
     win,
     (start, dx, dy) => {
@@ -17,9 +20,10 @@ export function dragCaption(win) {
   );
 }
 
+/** @param {Win} win */
 export function dragGrips(win) {
-  for (const grip of win.node.querySelectorAll(".grip")) {
-    const side = grip.dataset.side;
+  for (const grip of parts(win.node, ".grip")) {
+    const side = grip.dataset.side ?? "";
     follow(
       grip,
       () => !isPhone(),
@@ -32,7 +36,14 @@ export function dragGrips(win) {
   }
 }
 
-/** The box after pulling one side or corner; never smaller than the window can be used at. */
+/**
+ * The box after pulling one side or corner; never smaller than the window can be used at.
+ * @param {Win} win
+ * @param {Box} start
+ * @param {string} side
+ * @param {number} dx
+ * @param {number} dy
+ */
 export function sized(win, start, side, dx, dy) {
   const box = { ...start };
   const { width: least, height: low } = win.min;
@@ -51,12 +62,20 @@ export function sized(win, start, side, dx, dy) {
   return box;
 }
 
+/**
+ * @param {HTMLElement} handle
+ * @param {(event: PointerEvent) => boolean} allowed
+ * @param {string} className  of the window meanwhile
+ * @param {Win} win
+ * @param {(start: Box, dx: number, dy: number) => void} move
+ */
 function follow(handle, allowed, className, win, move) {
   handle.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !allowed(event)) return;
     const start = { ...win.box, height: win.node.offsetHeight };
     const from = { x: event.clientX, y: event.clientY };
     handle.setPointerCapture(event.pointerId);
+    /** @param {PointerEvent} to */
     const step = (to) => {
       win.node.classList.add(className);
       move(start, to.clientX - from.x, to.clientY - from.y);

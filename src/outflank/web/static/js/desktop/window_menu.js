@@ -2,13 +2,21 @@
 // Keys   arrows move or size by 10 px (Shift: 1 px) · Enter keeps · Esc puts back
 
 import { announce } from "./announce.js";
+import { meant, part } from "./dom.js";
 import { openMenu } from "./menu.js";
 import { sized } from "./window_drag.js";
 import { close, draw, keepInside, minimise, remember, toggleMaximise } from "./windows.js";
 
+/** @import { Win } from "./windows.js" */
+
+/**
+ * @param {Win} win
+ * @param {Event} event
+ */
 export function windowMenu(win, event) {
-  const anchor = win.caption.querySelector(".caption-menu");
-  const at = event?.type === "contextmenu" ? { x: event.clientX, y: event.clientY } : { anchor };
+  const anchor = part(win.caption, ".caption-menu");
+  const at =
+    event.type === "contextmenu" && event instanceof MouseEvent ? { x: event.clientX, y: event.clientY } : { anchor };
   openMenu(
     [
       { label: "_Restore", disabled: !win.maximised, action: () => toggleMaximise(win) },
@@ -23,9 +31,13 @@ export function windowMenu(win, event) {
   );
 }
 
+/**
+ * @param {Win} win
+ * @param {"move" | "size"} what
+ */
 export function byArrows(win, what) {
   const before = { ...win.box, height: win.node.offsetHeight };
-  const handle = win.caption.querySelector(".caption-menu");
+  const handle = part(win.caption, ".caption-menu");
   handle.focus();
   announce(
     `${what === "move" ? "Move" : "Size"} ${win.title} with the arrow keys; Enter keeps it, Escape puts it back.`,
@@ -36,10 +48,12 @@ export function byArrows(win, what) {
     handle.removeEventListener("blur", end);
     remember(win);
   };
+  /** @param {KeyboardEvent} event */
   const onKey = (event) => {
-    if (step[event.key]) {
+    const way = meant(event, step);
+    if (way) {
       const by = event.shiftKey ? 1 : 10;
-      const [dx, dy] = step[event.key].map((n) => n * by);
+      const [dx, dy] = way.map((n) => n * by);
       win.box =
         what === "move"
           ? keepInside({ ...win.box, x: win.box.x + dx, y: win.box.y + dy })

@@ -4,9 +4,10 @@
 //        (Move and Size there are done with the arrows, Enter to keep) · Esc closes a dialog
 // Emits  on `windows`: "opened", "closed", "focused", "changed" (detail: the window)
 
-import { el, focusables, icon, isPhone, stillness, uniqueId } from "./dom.js";
+import { el, focusables, focused, icon, isPhone, part, parts, stillness, uniqueId, within } from "./dom.js";
 import { read, write } from "./settings.js";
 import { sounds } from "./sounds.js";
+import { teller } from "./telling.js";
 import { dragCaption, dragGrips, GRIPS } from "./window_drag.js";
 import { windowMenu } from "./window_menu.js";
 
@@ -15,19 +16,65 @@ const GAP = 4; // px between two windows side by side
 const CASCADE = 24; // px each new window is set off from the one before
 const MIN = { width: 220, height: 120 };
 
-export const windows = new EventTarget();
-windows.all = [];
-windows.active = null;
+/** @import { Child } from "./dom.js" */
+/** @import { Telling } from "./telling.js" */
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box  in px; height 0: as high as what is in it */
+/**
+ * @typedef {object} Win  a window on the screen
+ * @property {string} id
+ * @property {string} title
+ * @property {string} iconName
+ * @property {boolean} modal
+ * @property {boolean} resizable
+ * @property {boolean} task         has a button in the taskbar
+ * @property {(() => unknown) | null} onclose
+ * @property {boolean} minimised
+ * @property {boolean} maximised
+ * @property {boolean} alert        wants to be looked at
+ * @property {{ width: number, height: number }} min
+ * @property {Box} box
+ * @property {HTMLElement} node
+ * @property {HTMLElement} caption
+ * @property {HTMLElement} body
+ * @property {HTMLElement} [shade]  what keeps a modal window the only one
+ * @property {HTMLElement | null} [returnTo]
+ * @property {HTMLElement} [lastFocus]
+ */
+/** @typedef {{ opened: Win, closed: Win, focused: Win | null, changed: Win }} WindowEvents */
+
+const happening = /** @type {Telling<WindowEvents>} */ (new EventTarget());
+export const windows = Object.assign(happening, {
+  all: /** @type {Win[]} */ ([]),
+  active: /** @type {Win | null} */ (null),
+});
+const tell = teller(happening);
 let top = 10;
 let opened = 0;
 
-export const area = () => document.querySelector(".desktop").getBoundingClientRect();
-const tell = (type, win) => windows.dispatchEvent(new CustomEvent(type, { detail: win }));
+export const area = () => part(document, ".desktop").getBoundingClientRect();
 
 /**
  * Open a window and return it.
- * id: also the name its place is remembered under · content: a node · modal: nothing else until it closes
- * onclose: may return false to stay open · beside: the id of a window to open next to
+ * @param {object} wanted
+ * @param {string} wanted.id  also the name its place is remembered under
+ * @param {string} wanted.title
+ * @param {string} wanted.icon
+ * @param {Child} wanted.content
+ * @param {number} [wanted.width]
+ * @param {number} [wanted.height]
+ * @param {number} [wanted.minWidth]
+ * @param {number} [wanted.minHeight]
+ * @param {boolean} [wanted.modal]  nothing else until it closes
+ * @param {boolean} [wanted.resizable]
+ * @param {string} [wanted.role]
+ * @param {string} [wanted.className]
+ * @param {HTMLElement | null} [wanted.menu]
+ * @param {(() => unknown) | null} [wanted.onclose]  may return false to stay open
+ * @param {string | null} [wanted.describedBy]
+ * @param {boolean} [wanted.task]
+ * @param {string | null} [wanted.beside]  the id of a window to open next to
+ * @returns {Win}
  */
 export function openWindow({
   id,
@@ -49,18 +96,6 @@ export function openWindow({
   beside = null,
 }) {
   const titleId = uniqueId("title");
-  const win = {
-    id,
-    title,
-    iconName,
-    modal,
-    resizable,
-    task,
-    onclose,
-    minimised: false,
-    maximised: false,
-    min: { width: minWidth ?? MIN.width, height: minHeight ?? MIN.height },
-  };
   const buttons = el(
     "div.caption-buttons",
     {},
@@ -81,12 +116,12 @@ export function openWindow({
       }),
     el("button.close", { type: "button", title: "Close", "aria-label": `Close ${title}`, onclick: () => close(win) }),
   );
-  win.icon = icon(iconName);
-  win.caption = el(
+  const picture = icon(iconName);
+  const caption = el(
     "header.caption",
     {},
     modal
-      ? win.icon
+      ? picture
       : el(
           "button.caption-menu",
           {
@@ -96,13 +131,13 @@ export function openWindow({
             onclick: (event) => windowMenu(win, event),
             ondblclick: () => close(win),
           },
-          win.icon,
+          picture,
         ),
     el("h2.caption-text", { id: titleId }, title),
     buttons,
   );
-  win.body = el("div.window-body", {}, content);
-  win.node = el(
+  const body = el("div.window-body", {}, content);
+  const node = el(
     "section.window",
     {
       role,
@@ -112,28 +147,46 @@ export function openWindow({
       tabIndex: -1,
       dataset: { window: id },
     },
-    win.caption,
+    caption,
     menu,
-    win.body,
-    GRIPS.map((side) => el(`div.grip.${side}`, { dataset: { side } })),
+    body,
+    GRIPS.map((side) => el("div.grip", { className: `grip ${side}`, dataset: { side } })),
   );
-  if (className) win.node.classList.add(...className.split(" "));
-  if (!resizable) win.node.classList.add("fixed-size");
+  /** @type {Win} */
+  const win = {
+    id,
+    title,
+    iconName,
+    modal,
+    resizable,
+    task,
+    onclose,
+    minimised: false,
+    maximised: false,
+    alert: false,
+    min: { width: minWidth ?? MIN.width, height: minHeight ?? MIN.height },
+    box: { x: 0, y: 0, width: 0, height: 0 },
+    node,
+    caption,
+    body,
+  };
+  if (className) node.classList.add(...className.split(" "));
+  if (!resizable) node.classList.add("fixed-size");
   if (modal) {
-    win.node.classList.add("modal");
-    win.returnTo = document.activeElement;
+    node.classList.add("modal");
+    win.returnTo = focused();
     addShade(win);
   }
 
-  document.querySelector(".screen").append(win.node);
+  part(document, ".screen").append(node);
   place(win, width, height, beside);
   windows.all.push(win);
-  win.node.addEventListener("pointerdown", () => focus(win, { keep: true }), true);
-  win.node.addEventListener("keydown", (event) => keyIn(win, event));
-  win.caption.addEventListener("dblclick", (event) => {
-    if (resizable && !modal && !event.target.closest("button")) toggleMaximise(win);
+  node.addEventListener("pointerdown", () => focus(win, { keep: true }), true);
+  node.addEventListener("keydown", (event) => keyIn(win, event));
+  caption.addEventListener("dblclick", (event) => {
+    if (resizable && !modal && !within(event, "button")) toggleMaximise(win);
   });
-  win.caption.addEventListener("contextmenu", (event) => {
+  caption.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     if (!modal) windowMenu(win, event);
   });
@@ -144,30 +197,41 @@ export function openWindow({
   return win;
 }
 
+/** @param {string} id */
 export function findWindow(id) {
   return windows.all.find((win) => win.id === id);
 }
 
+/**
+ * @param {Win} win
+ * @param {string} title
+ */
 export function setTitle(win, title) {
   win.title = title;
-  win.caption.querySelector(".caption-text").textContent = title;
+  part(win.caption, ".caption-text").textContent = title;
   tell("changed", win);
 }
 
-/** Bring a window to the front. `keep` leaves the keyboard focus where the pointer put it. */
+/**
+ * Bring a window to the front. `keep` leaves the keyboard focus where the pointer put it.
+ * @param {Win} win
+ */
 export function focus(win, { keep = false } = {}) {
   const modal = topModal();
-  if (modal && modal !== win) return flash(modal);
+  if (modal && modal !== win) {
+    flash(modal);
+    return;
+  }
   if (win.minimised) {
     win.minimised = false;
     win.node.classList.remove("minimised");
     zoom(win, false);
   }
   if (windows.active !== win || Number(win.node.style.zIndex) !== top) {
-    win.node.style.zIndex = ++top;
+    win.node.style.zIndex = String(++top);
     if (win.shade) {
-      win.shade.style.zIndex = top;
-      win.node.style.zIndex = ++top;
+      win.shade.style.zIndex = String(top);
+      win.node.style.zIndex = String(++top);
     }
     windows.active?.node.classList.remove("active");
     win.node.classList.add("active");
@@ -178,11 +242,12 @@ export function focus(win, { keep = false } = {}) {
   if (!keep && !win.node.contains(document.activeElement)) {
     const wanted = win.lastFocus?.isConnected
       ? win.lastFocus
-      : (win.body.querySelector("[autofocus], [data-autofocus]") ?? focusables(win.body)[0] ?? win.node);
+      : (parts(win.body, "[autofocus], [data-autofocus]")[0] ?? focusables(win.body)[0] ?? win.node);
     wanted.focus({ preventScroll: true });
   }
 }
 
+/** @param {Win} win */
 export function close(win) {
   if (win.onclose?.() === false) return false;
   remember(win);
@@ -198,6 +263,7 @@ export function close(win) {
   return true;
 }
 
+/** @param {Win} win */
 export function minimise(win) {
   zoom(win, true);
   win.minimised = true;
@@ -210,10 +276,11 @@ export function minimise(win) {
   tell("changed", win);
 }
 
+/** @param {Win} win */
 export function toggleMaximise(win) {
   win.maximised = !win.maximised;
   win.node.classList.toggle("maximised", win.maximised);
-  const button = win.caption.querySelector(".maximise");
+  const button = part(win.caption, ".maximise");
   button.title = win.maximised ? "Restore Down" : "Maximize";
   button.setAttribute("aria-label", `${win.maximised ? "Restore" : "Maximize"} ${win.title}`);
   draw(win);
@@ -258,13 +325,17 @@ export function tile() {
   });
 }
 
-/** Somebody should look here: the task button flashes orange unless the window is already in front. */
+/**
+ * Somebody should look here: the task button flashes orange unless the window is already in front.
+ * @param {Win} win
+ */
 export function alertUser(win) {
   if (windows.active === win && document.hasFocus() && !win.minimised) return;
   win.alert = true;
   tell("changed", win);
 }
 
+/** @param {Win} win */
 export function flash(win) {
   sounds.ding();
   win.node.classList.remove("flash");
@@ -274,7 +345,11 @@ export function flash(win) {
 
 export const topModal = () => windows.all.filter((win) => win.modal).at(-1);
 
-/** Keep the caption on the desktop: at least 60 px of it across, and never above the top. */
+/**
+ * Keep the caption on the desktop: at least 60 px of it across, and never above the top.
+ * @param {Box} box
+ * @returns {Box}
+ */
 export function keepInside(box) {
   const { width, height } = area();
   return {
@@ -284,6 +359,7 @@ export function keepInside(box) {
   };
 }
 
+/** @param {Win} win */
 export function draw(win) {
   const style = win.node.style;
   if (win.maximised) {
@@ -300,14 +376,22 @@ export function draw(win) {
   });
 }
 
+/** @param {Win} win */
 export function remember(win) {
   if (win.modal || isPhone()) return;
   write(PLACES, { ...read(PLACES), [win.id]: { ...win.box, maximised: win.maximised } });
 }
 
+/**
+ * @param {Win} win
+ * @param {number | undefined} width
+ * @param {number | undefined} height
+ * @param {string | null} beside
+ */
 function place(win, width, height, beside) {
   const screen = area();
-  const old = win.modal ? null : read(PLACES)[win.id];
+  const places = /** @type {Record<string, Partial<Box & { maximised: boolean }>>} */ (read(PLACES));
+  const old = win.modal ? null : places[win.id];
   const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 11;
   const size = {
     width: Math.min((width ?? 400) * scale, screen.width - 8),
@@ -315,10 +399,10 @@ function place(win, width, height, beside) {
   };
   if (old?.width) {
     win.box = keepInside({
-      x: old.x,
-      y: old.y,
+      x: old.x ?? 0,
+      y: old.y ?? 0,
       width: Math.min(old.width, screen.width),
-      height: win.resizable ? Math.min(old.height, screen.height) : size.height,
+      height: win.resizable ? Math.min(old.height ?? 0, screen.height) : size.height,
     });
     win.maximised = Boolean(old.maximised && win.resizable);
     win.node.classList.toggle("maximised", win.maximised);
@@ -329,7 +413,7 @@ function place(win, width, height, beside) {
     const step = win.modal ? 0 : (opened++ % 6) * CASCADE;
     win.box.x = Math.max(4, (screen.width - size.width) / 2 + step);
     win.box.y = Math.max(4, (screen.height - tall) / 2.4 + step);
-    const neighbour = beside && findWindow(beside);
+    const neighbour = beside ? findWindow(beside) : null;
     if (neighbour && !neighbour.minimised && !neighbour.maximised) {
       makeRoom(neighbour, size.width, screen.width);
       win.box.x = Math.min(neighbour.box.x + neighbour.box.width + GAP, screen.width - size.width);
@@ -340,7 +424,12 @@ function place(win, width, height, beside) {
   draw(win);
 }
 
-/** Let a window make room on its right: it moves to the left, then becomes narrower as far as it may. */
+/**
+ * Let a window make room on its right: it moves to the left, then becomes narrower as far as it may.
+ * @param {Win} win
+ * @param {number} wanted
+ * @param {number} screen
+ */
 function makeRoom(win, wanted, screen) {
   if (isPhone()) return;
   const x = Math.min(win.box.x, Math.max(GAP, screen - wanted - GAP - win.box.width));
@@ -350,6 +439,7 @@ function makeRoom(win, wanted, screen) {
   remember(win);
 }
 
+/** @param {Win} win */
 function addShade(win) {
   win.shade = el("div.shade", {
     onpointerdown: (event) => {
@@ -357,26 +447,36 @@ function addShade(win) {
       flash(win);
     },
   });
-  document.querySelector(".screen").append(win.shade);
+  part(document, ".screen").append(win.shade);
 }
 
 function focusTopmost() {
-  const next = windows.all.filter((win) => !win.minimised).sort((a, b) => b.node.style.zIndex - a.node.style.zIndex)[0];
+  /** @param {Win} win */
+  const height = (win) => Number(win.node.style.zIndex);
+  const next = windows.all.filter((win) => !win.minimised).sort((a, b) => height(b) - height(a))[0];
   if (next) focus(next);
   else tell("focused", null);
 }
 
+/**
+ * @param {Win} win
+ * @param {KeyboardEvent} event
+ */
 function keyIn(win, event) {
   if (event.defaultPrevented) return;
   if (event.key === "Escape" && win.modal) {
     event.preventDefault();
     close(win);
-  } else if (event.key === "F10" && event.shiftKey && event.target.closest(".caption")) {
+  } else if (event.key === "F10" && event.shiftKey && within(event, ".caption")) {
     event.preventDefault();
     if (!win.modal) windowMenu(win, event);
   } else if (event.key === "Tab" && win.modal) trap(win, event);
 }
 
+/**
+ * @param {Win} win
+ * @param {KeyboardEvent} event
+ */
 function trap(win, event) {
   const stops = focusables(win.node);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
@@ -386,7 +486,11 @@ function trap(win, event) {
   }
 }
 
-/** A caption that flies to or from the task button; skipped when motion is unwelcome. */
+/**
+ * A caption that flies to or from the task button; skipped when motion is unwelcome.
+ * @param {Win} win
+ * @param {boolean} down
+ */
 function zoom(win, down) {
   const button = document.querySelector(`.task[data-window="${win.id}"]`);
   if (!button || stillness()) return;
@@ -394,6 +498,10 @@ function zoom(win, down) {
   const b = button.getBoundingClientRect();
   const ghost = el("div.zoom");
   document.body.append(ghost);
+  /**
+   * @param {DOMRect} box
+   * @param {number} height
+   */
   const frame = (box, height) => ({
     left: `${box.left}px`,
     top: `${box.top}px`,
@@ -409,13 +517,14 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   const order = windows.all.filter((win) => !win.modal);
   if (!order.length) return;
-  const at = order.indexOf(windows.active);
+  const at = order.findIndex((win) => win === windows.active);
   focus(order[(at + (event.shiftKey ? -1 : 1) + order.length) % order.length]);
 });
 addEventListener("focusin", (event) => {
-  const win = windows.all.find((one) => one.node.contains(event.target));
+  const { target } = event;
+  const win = target instanceof HTMLElement && windows.all.find((one) => one.node.contains(target));
   if (!win) return;
-  if (event.target !== win.node && !event.target.closest(".caption")) win.lastFocus = event.target;
+  if (target !== win.node && !target.closest(".caption")) win.lastFocus = target;
   if (win !== windows.active) focus(win, { keep: true });
 });
 addEventListener("resize", () =>

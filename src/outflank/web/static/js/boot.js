@@ -1,0 +1,15 @@
+// The first module: fetches the others and starts. Where that fails, it says so without any of them.
+
+try {
+  const { start } = await import("./main.js");
+  await start();
+} catch (problem) {
+  const note = document.createElement("p");
+  note.className = "broken";
+  note.setAttribute("role", "alert");
+  note.textContent =
+    `The page could not start: ${problem instanceof Error ? problem.message : problem}. ` +
+    "Your games are safe on the server. Reload the page; if that does not help, tell whoever runs the server.";
+  document.body.append(note);
+  throw problem;
+}
