@@ -21,7 +21,7 @@ from outflank.arena.executors import LocalExecutor
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
 from outflank.arena.records import Entrant
-from outflank.arena.tournament import Result, Settings, Tournament
+from outflank.arena.tournament import RunResult, RunSettings, Tournament
 from timing import report
 
 GAMES = 1000
@@ -50,9 +50,9 @@ def cpu_seconds() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def play(players: tuple[str, str], games: int, workers: int, seed: int = 1) -> Result:
+def play(players: tuple[str, str], games: int, workers: int, seed: int = 1) -> RunResult:
     """A match with everything a user gets: processes, guard, durable log, standings."""
-    settings = Settings(
+    settings = RunSettings(
         tuple(Entrant(f"{name} {i}", name) for i, name in enumerate(players)),
         pairs=games // 2,
         seed=seed,

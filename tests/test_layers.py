@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,7 @@ OUTSIDE: dict[str, set[str]] = {
 }
 
 ANYTHING = {"cli", "__main__"}  # the command line may import whatever a command needs
+OPENER = "on_demand"  # how a front door opens; every room may use it
 
 
 def layer_of(file: Path) -> str:
@@ -109,16 +111,42 @@ FILES = [
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_a_file_imports_only_what_its_layer_may(file: Path) -> None:
     layer = layer_of(file)
-    if layer in ANYTHING:
+    if layer in ANYTHING | {OPENER}:
         return
     assert layer in LAYERS, f"{layer} is a new layer: say in LAYERS what it may import"
     for name in imports_of(file):
         top, *rest = name.split(".")
         if top == "outflank":
-            assert rest[0] in LAYERS[layer] | {layer}, f"{layer} may not import outflank.{rest[0]}"
+            allowed = LAYERS[layer] | {layer, OPENER}
+            assert rest[0] in allowed, f"{layer} may not import outflank.{rest[0]}"
         elif layer in OUTSIDE:
             assert top in OUTSIDE[layer] | sys.stdlib_module_names, f"{layer} may not import {top}"
 
 
 def test_every_layer_in_the_table_exists() -> None:
-    assert {layer_of(file) for file in FILES} - ANYTHING == set(LAYERS)
+    assert {layer_of(file) for file in FILES} - ANYTHING - {OPENER} == set(LAYERS)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_a_room_is_entered_by_its_front_door(file: Path) -> None:
+    """Who wants something of another room asks its ``__init__``, where it is among ``__all__``."""
+    layer = layer_of(file)
+    for name in imports_of(file):
+        top, *rest = name.split(".")
+        if top != "outflank" or rest[0] in {layer, "_native", OPENER} | ANYTHING or len(rest) == 1:
+            continue
+        room, *wanted = rest
+        assert len(wanted) == 1, f"{name}: say `from outflank.{room} import {wanted[-1]}`"
+        offered = import_module(f"outflank.{room}").__all__
+        assert wanted[0] in offered, f"outflank.{room} does not offer {wanted[0]}"
+
+
+@pytest.mark.parametrize("room", sorted(LAYERS))
+def test_a_front_door_gives_what_it_says(room: str) -> None:
+    """Also where it opens on demand, and where a file and what it offers are called the same."""
+    door = import_module(f"outflank.{room}")
+    for node in ast.walk(ast.parse(Path(str(door.__file__)).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and room in node.module:
+            source = import_module(node.module)
+            for alias in node.names:
+                assert getattr(door, alias.name) is getattr(source, alias.name)

@@ -10,9 +10,9 @@ from cluster import Cluster
 from outflank.arena.executors import ClusterExecutor, ClusterMissing
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
-from outflank.arena.records import Entrant, GameRecord
+from outflank.arena.records import Entrant, PlayedGame
 from outflank.arena.referee import play_game
-from outflank.arena.tournament import Ending, Settings, Silent, Tournament
+from outflank.arena.tournament import RunEnding, RunSettings, Silent, Tournament
 from outflank.arena.worker import make
 
 
@@ -23,7 +23,7 @@ class Killer(Silent):
         self._victim, self._after = victim, after
         self.seen: list[int] = []
 
-    def finished(self, records: Sequence[GameRecord]) -> None:
+    def finished(self, records: Sequence[PlayedGame]) -> None:
         self.seen += [record.game for record in records]
         if len(self.seen) >= self._after:
             self._victim.kill()
@@ -32,7 +32,7 @@ class Killer(Silent):
 def test_a_worker_killed_in_the_middle_loses_no_game_and_none_counts_twice(
     cluster: Cluster, tmp_path: Path, bots: Path
 ) -> None:
-    settings = Settings(
+    settings = RunSettings(
         (Entrant("slow", f"{bots}:Slow"), Entrant("random", "random")),
         pairs=6,
         seed=3,
@@ -45,7 +45,7 @@ def test_a_worker_killed_in_the_middle_loses_no_game_and_none_counts_twice(
         result = Tournament(settings, log, executor, workers=2, watcher=killer).run()
     assert cluster.workers[0].poll() is not None
     assert cluster.workers[1].poll() is None
-    assert result.ending is Ending.COMPLETE
+    assert result.ending is RunEnding.COMPLETE
     assert sorted(killer.seen) == list(range(12))
     written = GameLog.read(tmp_path / "log.jsonl").records
     assert sorted(record.game for record in written) == list(range(12))

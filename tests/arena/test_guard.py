@@ -14,7 +14,7 @@ from processes import wait_until_ended
 
 from outflank.arena.executors import LocalExecutor, play_safely
 from outflank.arena.guard import Guard, GuardStopped
-from outflank.arena.records import Assignment, Entrant, FaultKind, GameRecord, Limits
+from outflank.arena.records import Assignment, Entrant, FaultKind, Limits, PlayedGame
 from outflank.arena.referee import play_game
 from outflank.board import Board, Color
 
@@ -49,8 +49,8 @@ def test_a_game_is_played_to_its_end(guard: Guard) -> None:
     assert record == _without_times(guard.play(_game("greedy", "random")), record)
 
 
-def _without_times(record: GameRecord, like: GameRecord) -> GameRecord:
-    return GameRecord(**{**vars(record), "seconds": like.seconds})
+def _without_times(record: PlayedGame, like: PlayedGame) -> PlayedGame:
+    return PlayedGame(**{**vars(record), "seconds": like.seconds})
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_whatever_a_player_does_wrong_is_its_forfeit(
 def test_a_process_killed_by_somebody_else_is_nobodys_fault(guard: Guard, bots: Path) -> None:
     """The game is played again; only a process that dies twice is blamed on the player."""
     wanted = guard.play(_game("random", f"{bots}:Waits"))
-    results: list[GameRecord] = []
+    results: list[PlayedGame] = []
     thread = threading.Thread(
         target=lambda: results.append(guard.play(_game("random", f"{bots}:Waits")))
     )

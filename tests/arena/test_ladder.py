@@ -18,8 +18,8 @@ from outflank.arena.ladder import (
     together,
     with_ladder,
 )
-from outflank.arena.records import Entrant, GameRecord
-from outflank.arena.tournament import Ending, Result, Settings
+from outflank.arena.records import Entrant, PlayedGame
+from outflank.arena.tournament import RunEnding, RunResult, RunSettings
 from outflank.board import Board, Color
 from outflank.engine import LEVELS
 from outflank.players import opponents
@@ -30,19 +30,19 @@ def _rating(elo: float, seconds: float = 0.001) -> Rating:
     return Rating(elo, 10.0, 100, seconds)
 
 
-def _result(names: list[str], points: dict[tuple[str, str], int], pairs: int = 50) -> Result:
+def _result(names: list[str], points: dict[tuple[str, str], int], pairs: int = 50) -> RunResult:
     """Games in which the first of two wins so many pairs and splits the others."""
-    records: list[GameRecord] = []
+    records: list[PlayedGame] = []
     for (first, second), won in points.items():
         for pair in range(pairs):
             for black, white in ((first, second), (second, first)):
                 winner = Color.BLACK if black == first or pair >= won else Color.WHITE
                 number = len(records)
                 records.append(
-                    GameRecord(number, 0, number // 2, black, white, 8, "", "", winner, None)
+                    PlayedGame(number, 0, number // 2, black, white, 8, "", "", winner, None)
                 )
-    settings = Settings(tuple(Entrant(name, name) for name in names))
-    return Result(settings, records, Ending.COMPLETE)
+    settings = RunSettings(tuple(Entrant(name, name) for name in names))
+    return RunResult(settings, records, RunEnding.COMPLETE)
 
 
 def test_everybody_is_every_opponent_and_every_level() -> None:
@@ -107,7 +107,7 @@ def test_the_time_is_of_the_moves_a_player_was_asked_for() -> None:
             asked[board.turn] += 1
         moves, board = moves + name, board.play(name)
     assert passes, "the game must have a pass in it"
-    record = GameRecord(
+    record = PlayedGame(
         0, 0, 0, "ann", "bob", 4, moves[:4], moves, Color.BLACK, (16, 0), (6.0, 3.0)
     )
     seconds = seconds_a_move([record])

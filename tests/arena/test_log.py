@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from outflank.arena.log import GameLog
-from outflank.arena.records import Fault, FaultKind, GameRecord
+from outflank.arena.records import Fault, FaultKind, PlayedGame
 from outflank.board import Color
 from outflank.workers import LinesError
 
 
-def _record(game: int) -> GameRecord:
-    return GameRecord(
+def _record(game: int) -> PlayedGame:
+    return PlayedGame(
         game=game,
         round=0,
         pair=game // 2,
@@ -30,8 +30,8 @@ def test_games_come_back_as_they_were_written(tmp_path: Path) -> None:
     fault = Fault("b", FaultKind.ILLEGAL, "position", "'z9'", "no", "Traceback …")
     records = [
         _record(0),
-        GameRecord(1, 0, 0, "b", "a", 8, "", "f5", Color.WHITE, None, fault=fault),
-        GameRecord(2, 0, 1, "b", "a", 8, "", "f5", None, (32, 32)),
+        PlayedGame(1, 0, 0, "b", "a", 8, "", "f5", Color.WHITE, None, fault=fault),
+        PlayedGame(2, 0, 1, "b", "a", 8, "", "f5", None, (32, 32)),
     ]
     with GameLog.create(tmp_path / "run" / "log.jsonl", {"seed": 3}) as log:
         log.append(records[:2])

@@ -11,7 +11,7 @@ from outflank.arena.openings import (
     default_openings,
     load_openings,
     parse_openings,
-    replay,
+    replay_opening,
 )
 from outflank.book import default_book
 from outflank.book.balanced import balanced_document
@@ -22,7 +22,7 @@ def test_the_balanced_list_has_legal_lines_of_eight_moves_no_two_alike() -> None
     openings = load_openings("balanced", 8, 1, 0)
     assert len(openings) >= 300
     assert sorted(openings) == sorted(parse_openings(balanced_text(), 8, "the list"))
-    positions = [replay(line, 8) for line in openings]
+    positions = [replay_opening(line, 8) for line in openings]
     assert {len(board.empties) for board in positions} == {60 - 8}
     assert len({board.canonical() for board in positions}) == len(positions)
     assert all(board.legal_moves for board in positions)
@@ -43,7 +43,7 @@ def test_the_list_is_what_the_book_says() -> None:
 def test_the_engine_still_calls_the_balanced_list_level() -> None:
     """Another depth than the book was made with, so not the same numbers again."""
     engine = Engine(hash_mb=4)
-    boards = [replay(line, 8) for line in load_openings("balanced", 8, 1, 0)[:60]]
+    boards = [replay_opening(line, 8) for line in load_openings("balanced", 8, 1, 0)[:60]]
     scores = [engine.choose(board, Limit(depth=8)).score for board in boards]
     assert sum(abs(score) <= 4 for score in scores) >= 54
 
@@ -56,9 +56,9 @@ def test_random_openings_are_legal_and_differ(size: int) -> None:
         "random:6" if size == 8 else default_openings(size), size, 3, 12
     )
     for line in openings:
-        assert not replay(line, size).is_over
+        assert not replay_opening(line, size).is_over
     if size > 4:
-        assert len({replay(line, size).canonical() for line in openings}) == 12
+        assert len({replay_opening(line, size).canonical() for line in openings}) == 12
 
 
 @pytest.mark.parametrize(("size", "positions"), [(8, 30), (6, 30), (4, 3)])
@@ -69,7 +69,7 @@ def test_more_random_openings_begin_with_the_same_and_come_round_when_all_are_kn
     few, many = (load_openings(f"random:{plies}", size, 1, count) for count in (7, 30))
     assert many[:7] == few
     assert len(many) == 30
-    assert len({replay(line, size).canonical() for line in many}) == positions
+    assert len({replay_opening(line, size).canonical() for line in many}) == positions
     assert many[:positions] * (30 // positions) == many
 
 
@@ -104,6 +104,6 @@ def test_a_wrong_line_is_named() -> None:
 def test_others_call_many_of_the_balanced_lines_level_too() -> None:
     """Of all lines of eight moves a list of level ones by others has one in twelve."""
     lines = shared_data("openings/xot-small.txt").read_text().split()
-    theirs = {replay(line, 8).canonical() for line in lines}
-    ours = [replay(line, 8).canonical() for line in load_openings("balanced", 8, 1, 0)]
+    theirs = {replay_opening(line, 8).canonical() for line in lines}
+    ours = [replay_opening(line, 8).canonical() for line in load_openings("balanced", 8, 1, 0)]
     assert sum(board in theirs for board in ours) >= len(ours) / 4

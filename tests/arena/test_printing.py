@@ -14,8 +14,8 @@ from outflank.arena.guard import Guard
 from outflank.arena.live import PRINTED, LiveView
 from outflank.arena.page import to_html
 from outflank.arena.printing import CUT, KEPT, shown
-from outflank.arena.records import Assignment, Entrant, GameRecord
-from outflank.arena.tournament import Ending, Result, Settings
+from outflank.arena.records import Assignment, Entrant, PlayedGame
+from outflank.arena.tournament import RunEnding, RunResult, RunSettings
 from outflank.board import Color
 from outflank.cli.main import main
 
@@ -71,8 +71,8 @@ def test_what_players_print_is_kept_for_each_of_them(guard: Guard, chatty: Path)
     both = guard.play(_game(f"{chatty}:Chatty", f"{chatty}:Chatty"))
     assert all("sits down\n" in text for text in both.printed)
     assert guard.play(_game("first", "first")).printed == ("", "")
-    assert GameRecord.from_json(json.loads(json.dumps(both.to_json()))) == replace(
-        both, seconds=GameRecord.from_json(both.to_json()).seconds
+    assert PlayedGame.from_json(json.loads(json.dumps(both.to_json()))) == replace(
+        both, seconds=PlayedGame.from_json(both.to_json()).seconds
     )
 
 
@@ -95,10 +95,10 @@ class Terminal(io.StringIO):
         return True
 
 
-RECORD = GameRecord(
+RECORD = PlayedGame(
     6, 0, 3, "ann", "./bob.py", 8, "f5", "f5d6", Color.WHITE, (0, 64), printed=("", "hm\n" * 15)
 )
-SETTINGS = Settings((Entrant("ann", "first"), Entrant("./bob.py", "first")))
+SETTINGS = RunSettings((Entrant("ann", "first"), Entrant("./bob.py", "first")))
 
 
 def _view(errors: io.StringIO, console: Console, monkeypatch: pytest.MonkeyPatch) -> LiveView:
@@ -135,7 +135,7 @@ def test_a_terminal_gets_the_first_lines_and_the_way_to_the_others(
 
 def test_the_page_has_what_was_printed() -> None:
     nasty = replace(RECORD, printed=("</script><b>", "x" * 5000 + "the end"))
-    page = to_html(Result(SETTINGS, [nasty], Ending.COMPLETE), "a match")
+    page = to_html(RunResult(SETTINGS, [nasty], RunEnding.COMPLETE), "a match")
     (data,) = re.findall(r'id="data">(.*?)</script>', page)
     black, white = json.loads(data)["games"][0]["p"]
     assert black == "</script><b>"

@@ -12,24 +12,32 @@ from rich.console import Console
 from outflank.arena.elo import Estimate, Pentanomial
 from outflank.arena.live import LiveView, bar, print_result, short, sprt_bar, table_view
 from outflank.arena.page import rating_plot, to_html
-from outflank.arena.records import Entrant, Fault, FaultKind, GameRecord
+from outflank.arena.ranking import (
+    Ranking,
+    Row,
+    discs_text,
+    finite,
+    match_lines,
+    repeat_line,
+    verdict,
+)
+from outflank.arena.records import Entrant, Fault, FaultKind, PlayedGame
 from outflank.arena.report import to_csv, to_json
 from outflank.arena.schedule import Meeting, Pairing, Round
 from outflank.arena.sprt import Sprt
 from outflank.arena.standings import Standings, Tally
-from outflank.arena.table import Row, Table, discs_text, finite, match_lines, repeat_line, verdict
-from outflank.arena.tournament import UNLIMITED_PAIRS, Ending, Result, Settings
+from outflank.arena.tournament import UNLIMITED_PAIRS, RunEnding, RunResult, RunSettings
 from outflank.board import Color
 
 NASTY = "</script><b>bot"
 
 
-def _record(game: int, black: str, white: str, winner: Color | None) -> GameRecord:
+def _record(game: int, black: str, white: str, winner: Color | None) -> PlayedGame:
     discs = {Color.BLACK: (40, 24), Color.WHITE: (20, 44), None: (32, 32)}[winner]
-    return GameRecord(game, 0, game // 2, black, white, 8, "f5", "f5d6c3", winner, discs)
+    return PlayedGame(game, 0, game // 2, black, white, 8, "f5", "f5d6c3", winner, discs)
 
 
-def _result(*, sprt: Sprt | None = None) -> Result:
+def _result(*, sprt: Sprt | None = None) -> RunResult:
     names = ("ann", "bob", NASTY)
     records = [
         _record(0, "ann", "bob", Color.BLACK),
@@ -40,10 +48,10 @@ def _result(*, sprt: Sprt | None = None) -> Result:
     ]
     fault = Fault("bob", FaultKind.CRASH, "---", None, "raised an error: boom", "Traceback: boom")
     records.append(
-        GameRecord(5, 0, 2, NASTY, "bob", 8, "f5", "f5d6", Color.BLACK, None, fault=fault)
+        PlayedGame(5, 0, 2, NASTY, "bob", 8, "f5", "f5d6", Color.BLACK, None, fault=fault)
     )
     entrants = tuple(Entrant(name, name) for name in names)
-    return Result(Settings(entrants, sprt=sprt), records, Ending.COMPLETE)
+    return RunResult(RunSettings(entrants, sprt=sprt), records, RunEnding.COMPLETE)
 
 
 def test_standings_add_up() -> None:
@@ -58,7 +66,7 @@ def test_standings_add_up() -> None:
     assert standings.pairs(NASTY, "ann").counts == (0, 1, 0, 0, 0)
     assert standings.draw_rate == pytest.approx(1 / 6)
     assert standings.black_score == pytest.approx(3.5 / 6)
-    assert Table.of(standings).names[0] == "ann"
+    assert Ranking.of(standings).names[0] == "ann"
 
 
 def test_a_pair_cut_in_half_counts_as_a_game_but_not_as_a_pair() -> None:
@@ -76,7 +84,7 @@ def test_a_knock_out_and_a_swiss_are_ranked_by_how_they_finished() -> None:
         [("a", "d", Color.BLACK), ("d", "a", None), ("b", "c", Color.WHITE), ("c", "b", None)],
         [("a", "c", Color.BLACK), ("c", "a", Color.WHITE)],
     ]
-    records: list[GameRecord] = []
+    records: list[PlayedGame] = []
     for number, one in enumerate(meetings):
         for black, white, winner in one:
             records.append(replace(_record(len(records), black, white, winner), round=number))
@@ -87,32 +95,34 @@ def test_a_knock_out_and_a_swiss_are_ranked_by_how_they_finished() -> None:
         ],
         [Meeting(Pairing(0, 2, 1), (2.0, 0.0))],
     ]
-    settings = Settings(entrants, format="knock-out", pairs=1)
-    result = Result(settings, records, Ending.COMPLETE, rounds=rounds)
-    assert Table.of(result.standings).names == ["a", "d", "c", "b"]
-    assert Table.of_result(result).names == ["a", "c", "d", "b"]
+    settings = RunSettings(entrants, format="knock-out", pairs=1)
+    result = RunResult(settings, records, RunEnding.COMPLETE, rounds=rounds)
+    assert Ranking.of(result.standings).names == ["a", "d", "c", "b"]
+    assert Ranking.of_result(result).names == ["a", "c", "d", "b"]
     assert [row["name"] for row in to_json(result)["players"]] == ["a", "c", "d", "b"]
     assert next(csv.DictReader(io.StringIO(to_csv(result))))["rank"] == "1"
     # Before the final both who are in it are before both who are out.
-    half = Result(settings, records[:4], Ending.STOPPED, rounds=rounds[:1])
-    assert set(Table.of_result(half).names[:2]) == {"a", "c"}
+    half = RunResult(settings, records[:4], RunEnding.STOPPED, rounds=rounds[:1])
+    assert set(Ranking.of_result(half).names[:2]) == {"a", "c"}
     # In a Swiss the points count: c and d met others than a and b did.
     swiss: list[Round] = [
         [Meeting(Pairing(0, 1, 1), (2.0, 0.0)), Meeting(Pairing(2, 3, 1), (0.0, 2.0))],
         [Meeting(Pairing(0, 3, 1), (0.5, 1.5)), Meeting(Pairing(1, 2, 1), (2.0, 0.0))],
     ]
-    swiss_result = Result(replace(settings, format="swiss"), records, Ending.COMPLETE, 0, swiss)
-    assert Table.of_result(swiss_result).names == ["d", "a", "b", "c"]
+    swiss_result = RunResult(
+        replace(settings, format="swiss"), records, RunEnding.COMPLETE, 0, swiss
+    )
+    assert Ranking.of_result(swiss_result).names == ["d", "a", "b", "c"]
 
 
 def test_games_played_twice_are_counted_and_said() -> None:
-    settings = Settings((Entrant("a", "a"), Entrant("b", "b")))
+    settings = RunSettings((Entrant("a", "a"), Entrant("b", "b")))
     pair = [_record(0, "a", "b", Color.BLACK), _record(1, "b", "a", Color.WHITE)]
-    assert Result(settings, pair, Ending.COMPLETE).repeated == 0  # the colours differ
-    assert repeat_line(Result(settings, pair, Ending.COMPLETE)) is None
+    assert RunResult(settings, pair, RunEnding.COMPLETE).repeated == 0  # the colours differ
+    assert repeat_line(RunResult(settings, pair, RunEnding.COMPLETE)) is None
     records = [replace(pair[game % 2], game=game, pair=game // 2) for game in range(6)]
     records.append(replace(pair[0], game=6, pair=3, moves="f5f6"))
-    result = Result(settings, records, Ending.COMPLETE)
+    result = RunResult(settings, records, RunEnding.COMPLETE)
     sentence = "4 of 7 games repeat another of the same players move by move."
     assert to_json(result)["repeated_games"] == 4
     assert sentence in to_html(result, "A run")
@@ -120,7 +130,7 @@ def test_games_played_twice_are_counted_and_said() -> None:
     print_result(console, result)
     assert isinstance(console.file, io.StringIO)
     assert sentence in console.file.getvalue()
-    six = Result(replace(settings, size=6), records[:3], Ending.COMPLETE)
+    six = RunResult(replace(settings, size=6), records[:3], RunEnding.COMPLETE)
     assert repeat_line(six) == (
         "1 of 3 games repeats another of the same players move by move. If they answer alike "
         "every time, that tells nothing new, and the error bars are too narrow: play from more "
@@ -132,19 +142,19 @@ def test_nobody_has_a_disc_difference_from_forfeits_alone() -> None:
     fault = Fault("a", FaultKind.CRASH, "---", None, "raised an error: boom", "Traceback: boom")
     pair = [("a", "b", Color.WHITE), ("b", "a", Color.BLACK)]
     records = [
-        GameRecord(game, 0, 0, black, white, 8, "f5", "f5d6", winner, None, fault=fault)
+        PlayedGame(game, 0, 0, black, white, 8, "f5", "f5d6", winner, None, fault=fault)
         for game, (black, white, winner) in enumerate(pair)
     ]
-    settings = Settings((Entrant("a", "a"), Entrant("b", "b")))
-    result = Result(settings, records, Ending.COMPLETE)
+    settings = RunSettings((Entrant("a", "a"), Entrant("b", "b")))
+    result = RunResult(settings, records, RunEnding.COMPLETE)
     assert dict(match_lines(settings, result.standings))["discs a game"] == "–"
     assert to_json(result)["players"][0]["discs_per_game"] is None
     assert next(csv.DictReader(io.StringIO(to_csv(result))))["discs_per_game"] == ""
     assert "– discs a game" in to_html(result, "A run")
     assert "+0.0" not in to_html(result, "A run")
-    third = Settings((*settings.entrants, Entrant("c", "c")))
+    third = RunSettings((*settings.entrants, Entrant("c", "c")))
     console = Console(width=200, file=io.StringIO(), highlight=False)
-    print_result(console, Result(third, records, Ending.COMPLETE))
+    print_result(console, RunResult(third, records, RunEnding.COMPLETE))
     assert isinstance(console.file, io.StringIO)
     assert re.search(r"100% +– ", console.file.getvalue())
 
@@ -156,7 +166,7 @@ def test_there_is_no_minus_zero() -> None:
     assert repr(finite(-0.001)) == "0.0"
     row = Row(1, "a", Estimate(-0.2, -323.4, 323.3), Tally(drawn=1, finished=1))
     text = io.StringIO()
-    Console(width=200, file=text).print(table_view(Table([row], Standings(["a"]), 0.0), 200))
+    Console(width=200, file=text).print(table_view(Ranking([row], Standings(["a"]), 0.0), 200))
     assert "+0 ±323" in text.getvalue()
     assert "+0 (-323 to +323)" in rating_plot([("a", row.rating)])
 
@@ -217,8 +227,10 @@ def test_a_match_says_who_is_stronger() -> None:
         _record(game, *(("a", "b", Color.BLACK) if game % 2 == 0 else ("b", "a", Color.WHITE)))
         for game in range(40)
     ]
-    result = Result(
-        Settings((Entrant("a", "a"), Entrant("b", "b")), sprt=Sprt(0, 200)), records, Ending.DECIDED
+    result = RunResult(
+        RunSettings((Entrant("a", "a"), Entrant("b", "b")), sprt=Sprt(0, 200)),
+        records,
+        RunEnding.DECIDED,
     )
     console = Console(width=120, file=io.StringIO(), highlight=False)
     print_result(console, result)

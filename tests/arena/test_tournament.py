@@ -11,16 +11,16 @@ import pytest
 from outflank.arena.executors import LocalExecutor
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
-from outflank.arena.records import Assignment, Entrant, GameRecord
+from outflank.arena.records import Assignment, Entrant, PlayedGame
 from outflank.arena.referee import play_game
 from outflank.arena.schedule import FORMATS
 from outflank.arena.sprt import Sprt
-from outflank.arena.tournament import Ending, Result, Settings, Tournament, result_of_log
+from outflank.arena.tournament import RunEnding, RunResult, RunSettings, Tournament, result_of_log
 from outflank.arena.worker import make
 
 
-def _settings(*specs: str, **others: object) -> Settings:
-    base = Settings(
+def _settings(*specs: str, **others: object) -> RunSettings:
+    base = RunSettings(
         tuple(Entrant(spec, spec) for spec in specs),
         pairs=3,
         seed=5,
@@ -29,20 +29,20 @@ def _settings(*specs: str, **others: object) -> Settings:
     return replace(base, **others)  # type: ignore[arg-type]
 
 
-def _here(games: Sequence[Assignment]) -> list[GameRecord]:
+def _here(games: Sequence[Assignment]) -> list[PlayedGame]:
     """Plays in the test's own process: quick, for everything that is not about processes."""
     return [play_game(game, make) for game in games]
 
 
 def _run(
-    settings: Settings, path: Path, executor: Executor | None = None, workers: int = 2
-) -> Result:
+    settings: RunSettings, path: Path, executor: Executor | None = None, workers: int = 2
+) -> RunResult:
     log = GameLog.resume(path) if path.exists() else GameLog.create(path, settings.to_json())
     with log, executor or ThreadPoolExecutor(workers) as pool:
         return Tournament(settings, log, pool, workers=workers, play=_here).run()
 
 
-def _games(records: Sequence[GameRecord]) -> list[tuple[object, ...]]:
+def _games(records: Sequence[PlayedGame]) -> list[tuple[object, ...]]:
     return [(r.game, r.round, r.black, r.white, r.moves, r.discs) for r in records]
 
 
@@ -73,7 +73,7 @@ def test_a_run_cut_anywhere_and_resumed_ends_with_the_same_table(
         "random", "first", "greedy", "positional", "priority", format=format, pairs=1
     )
     whole = _run(settings, tmp_path / "whole.jsonl")
-    assert whole.ending is Ending.COMPLETE
+    assert whole.ending is RunEnding.COMPLETE
     text = (tmp_path / "whole.jsonl").read_bytes()
     header = text.index(b"\n") + 1
     for part in range(7):
@@ -89,7 +89,7 @@ def test_settings_come_back_from_the_log(tmp_path: Path) -> None:
     settings = _settings("random", "first", sprt=Sprt(0, 20), format="gauntlet")
     with GameLog.create(tmp_path / "log.jsonl", settings.to_json()):
         pass
-    assert Settings.from_json(GameLog.read(tmp_path / "log.jsonl").settings) == settings
+    assert RunSettings.from_json(GameLog.read(tmp_path / "log.jsonl").settings) == settings
 
 
 def test_stopping_finishes_the_running_games_and_counts_them(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_stopping_finishes_the_running_games_and_counts_them(tmp_path: Path) -> 
     begun: list[int] = []
     counting = threading.Lock()
 
-    def slow(games: Sequence[Assignment]) -> list[GameRecord]:
+    def slow(games: Sequence[Assignment]) -> list[PlayedGame]:
         with counting:
             begun.extend(game.game for game in games)
             so_many = len(begun)
@@ -111,24 +111,24 @@ def test_stopping_finishes_the_running_games_and_counts_them(tmp_path: Path) -> 
     log = GameLog.create(tmp_path / "log.jsonl", settings.to_json())
     with log, ThreadPoolExecutor(2) as pool:
         run = Tournament(settings, log, pool, workers=2, play=slow)
-        results: list[Result] = []
+        results: list[RunResult] = []
         thread = threading.Thread(target=lambda: results.append(run.run()))
         thread.start()
         started.wait()
         run.stop()
         go_on.set()
         thread.join()
-    assert results[0].ending is Ending.STOPPED
+    assert results[0].ending is RunEnding.STOPPED
     assert sorted(r.game for r in results[0].records) == sorted(begun)
     assert len(begun) < 100
-    assert result_of_log(GameLog.read(log.path)).ending is Ending.STOPPED
+    assert result_of_log(GameLog.read(log.path)).ending is RunEnding.STOPPED
 
 
 def test_a_test_stops_the_match_at_the_same_pair_whatever_the_workers(tmp_path: Path) -> None:
     settings = _settings("positional", "random", pairs=500, sprt=Sprt(0, 50))
     results = [_run(settings, tmp_path / f"{n}.jsonl", workers=n) for n in (1, 4)]
     for result in results:
-        assert result.ending is Ending.DECIDED
+        assert result.ending is RunEnding.DECIDED
         assert "accepted" in settings.sprt.explain(result.pairs) if settings.sprt else False
         assert 10 < len(result.records) < 400
     assert _games(results[0].records) == _games(results[1].records)
@@ -144,13 +144,13 @@ def test_a_knock_out_ends_with_the_strongest(tmp_path: Path) -> None:
     assert settings.names[final.pairing.first] == "priority" or (
         settings.names[final.pairing.second] == "priority"
     )
-    assert result_of_log(GameLog.read(tmp_path / "log.jsonl")).ending is Ending.COMPLETE
+    assert result_of_log(GameLog.read(tmp_path / "log.jsonl")).ending is RunEnding.COMPLETE
 
 
 def test_a_bot_that_fails_forfeits_and_the_tournament_goes_on(tmp_path: Path, bots: Path) -> None:
     settings = _settings(f"{bots}:Raises", "greedy", "random")
     result = _run(settings, tmp_path / "log.jsonl")
-    assert result.ending is Ending.COMPLETE
+    assert result.ending is RunEnding.COMPLETE
     broken = result.standings.total[f"{bots}:Raises"]
     assert (broken.lost, broken.forfeits) == (12, 12)
     assert result.standings.total["greedy"].forfeits == 0

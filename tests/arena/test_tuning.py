@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from outflank.arena.log import GameLog
-from outflank.arena.records import Assignment, GameRecord
+from outflank.arena.records import Assignment, PlayedGame
 from outflank.arena.spsa import Spsa
-from outflank.arena.tuning import Progress, Tuning, TuningSettings
+from outflank.arena.tuning import Tuning, TuningProgress, TuningSettings
 from outflank.board import Color
 from outflank.players import Parameter, find_opponent
 
@@ -51,11 +51,11 @@ def test_values_stay_within_their_ranges() -> None:
         assert all(0 <= share <= 1 for share in values)
 
 
-def _play(games: Sequence[Assignment]) -> list[GameRecord]:
+def _play(games: Sequence[Assignment]) -> list[PlayedGame]:
     return [_made_up(game) for game in games]
 
 
-def _made_up(assignment: Assignment) -> GameRecord:
+def _made_up(assignment: Assignment) -> PlayedGame:
     """A made-up game: the larger corner bonus wins, the more clearly the larger."""
     corner = {
         entrant.name: float(find_opponent(entrant.spec)[1].get("corner", 30.0))
@@ -64,7 +64,7 @@ def _made_up(assignment: Assignment) -> GameRecord:
     lead = round(corner[assignment.black.name] - corner[assignment.white.name])
     lead = max(-64, min(64, lead // 2 * 2))
     winner = None if not lead else Color.BLACK if lead > 0 else Color.WHITE
-    return GameRecord(
+    return PlayedGame(
         assignment.game,
         assignment.round,
         assignment.pair,
@@ -90,10 +90,10 @@ SETTINGS = TuningSettings(
 
 def _tune(
     settings: TuningSettings, path: Path, stop_after: int = 10**9, workers: int = 2
-) -> Progress:
+) -> TuningProgress:
     log = GameLog.resume(path) if path.exists() else GameLog.create(path, settings.to_json())
     opponent, start = find_opponent(settings.player)
-    seen: list[Progress] = []
+    seen: list[TuningProgress] = []
     with log, ThreadPoolExecutor(workers) as pool:
         tuning = Tuning(
             settings,

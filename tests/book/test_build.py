@@ -8,7 +8,7 @@ from small_book import PLAN, POSITIONS, AtOnce
 
 from outflank.board import Board
 from outflank.book import Book
-from outflank.book.build import Plan, build, journal_header, nearest, often_played
+from outflank.book.build import BuildPlan, build_book, journal_header, nearest, often_played
 from outflank.book.evaluation import evaluate
 from outflank.book.graph import (
     DOUBT,
@@ -40,7 +40,7 @@ def test_a_killed_build_goes_on_to_the_same_book(small: Book, tmp_path: Path) ->
         with journal(path) as kept:
             before = len(kept.entries)
             executor = AtOnce()
-            found = build(PLAN, kept, min(wanted, POSITIONS), executor)
+            found = build_book(PLAN, kept, min(wanted, POSITIONS), executor)
             assert executor.tasks["evaluate"] <= 4  # what was there is not done again
             assert before <= len(kept.entries)
         path.write_bytes(path.read_bytes() + b"00000000000000ff 00000")
@@ -49,14 +49,14 @@ def test_a_killed_build_goes_on_to_the_same_book(small: Book, tmp_path: Path) ->
 
 def test_who_works_at_it_makes_no_difference(small: Book, tmp_path: Path) -> None:
     with journal(tmp_path / "threads.journal") as kept, ThreadPoolExecutor(3) as executor:
-        assert build(PLAN, kept, POSITIONS, executor, ahead=9) == small.entries
+        assert build_book(PLAN, kept, POSITIONS, executor, ahead=9) == small.entries
 
 
 def test_a_stopped_build_keeps_what_is_done(tmp_path: Path) -> None:
     told: list[int] = []
 
     with journal(tmp_path / "stopped.journal") as kept:
-        book = build(
+        book = build_book(
             PLAN,
             kept,
             POSITIONS,
@@ -82,13 +82,13 @@ def test_no_move_among_the_best_was_seen_only_quickly(small: Book, tmp_path: Pat
 
     assert doubtful(small.entries) == 0
     with journal(tmp_path / "small.journal") as kept:
-        build(PLAN, kept, POSITIONS, AtOnce())
+        build_book(PLAN, kept, POSITIONS, AtOnce())
         assert doubtful(carried_back(kept.entries)) > 0
 
 
 def test_a_look_at_one_move_is_the_search_of_what_follows_it(tmp_path: Path) -> None:
     with journal(tmp_path / "small.journal") as kept:
-        build(PLAN, kept, POSITIONS, AtOnce())
+        build_book(PLAN, kept, POSITIONS, AtOnce())
         assert kept.deeper
         for (key, square), worth in kept.deeper.items():
             board = Board.from_bits(*key).play(square)
@@ -101,12 +101,12 @@ def test_a_look_at_one_move_is_the_search_of_what_follows_it(tmp_path: Path) -> 
 def test_what_was_looked_at_again_is_read_from_the_journal(small: Book, tmp_path: Path) -> None:
     path = tmp_path / "small.journal"
     with journal(path) as kept:
-        build(PLAN, kept, POSITIONS, AtOnce())
+        build_book(PLAN, kept, POSITIONS, AtOnce())
         known = dict(kept.deeper)
     executor = AtOnce()
     with journal(path) as kept:
         assert kept.deeper == known
-        assert build(PLAN, kept, POSITIONS, executor) == small.entries
+        assert build_book(PLAN, kept, POSITIONS, executor) == small.entries
     assert not executor.tasks
 
 
@@ -141,9 +141,9 @@ def test_the_nearest_position_is_the_one_that_lost_least(small: Book) -> None:
 
 
 def test_nothing_is_added_after_the_last_ply(tmp_path: Path) -> None:
-    plan = Plan(depth=1, quick_depth=1, last_ply=2)
+    plan = BuildPlan(depth=1, quick_depth=1, last_ply=2)
     with Journal(tmp_path / "short.journal", journal_header(plan, ())) as kept:
-        book = build(plan, kept, 1000, AtOnce())
+        book = build_book(plan, kept, 1000, AtOnce())
     assert sorted(map(plies, book)) == [0, 1, 2, 2, 2]
 
 
@@ -177,7 +177,7 @@ def test_what_is_played_often_is_begun_with(tmp_path: Path) -> None:
     rare = key_of(Board().play("f5").play("f4"))[0]
     assert rare not in often
     with Journal(tmp_path / "seeds.journal", journal_header(PLAN, often)) as kept:
-        build(PLAN, kept, len(often) + 1, AtOnce(), seeds=often)
+        build_book(PLAN, kept, len(often) + 1, AtOnce(), seeds=often)
         assert list(kept.entries)[: len(often)] == often
 
 
@@ -207,13 +207,13 @@ def test_a_journal_of_another_making_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "my.journal"
     journal(path).close()
     with pytest.raises(LinesError, match=r"depth 2 \(now 3\); build with the same settings"):
-        Journal(path, journal_header(Plan(depth=3, quick_depth=1, near=4), ()))
+        Journal(path, journal_header(BuildPlan(depth=3, quick_depth=1, near=4), ()))
 
 
 def test_a_broken_line_is_named(tmp_path: Path) -> None:
     path = tmp_path / "my.journal"
     with journal(path) as kept:
-        build(PLAN, kept, 2, AtOnce())
+        build_book(PLAN, kept, 2, AtOnce())
     before = path.read_text()
     path.write_text(before + "0000 zzz\n")
     with pytest.raises(LinesError, match=r"my.journal, line 5: expected two sides .* '0000 zzz'"):
@@ -235,4 +235,4 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
 )
 def test_a_plan_that_makes_no_sense_is_refused(settings: dict[str, int], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
-        Plan(**settings)
+        BuildPlan(**settings)

@@ -10,13 +10,13 @@ import pytest
 
 from outflank.board import Board
 from outflank.book import Book, InvalidBook
-from outflank.book.book import DEFAULT_FILE
+from outflank.book.book import BOOK_FILE
 from outflank.book.file import (
     HEAD,
     HEADER_SIZE,
     Making,
     pack,
-    save,
+    save_book,
     unpack,
 )
 
@@ -25,7 +25,7 @@ LARGEST = 3_000_000  # bytes of the book that comes with Outflank
 
 def test_a_book_comes_back_as_it_was(small: Book, tmp_path: Path) -> None:
     path = tmp_path / "my.book"
-    save(small.making, small.entries, path)
+    save_book(small.making, small.entries, path)
     read = Book.load(path)
     assert read.making == small.making
     assert read.entries == small.entries
@@ -38,7 +38,7 @@ def test_equal_books_are_equal_files(small: Book) -> None:
 
 
 def test_the_shipped_book_is_small() -> None:
-    assert DEFAULT_FILE.stat().st_size < LARGEST
+    assert BOOK_FILE.stat().st_size < LARGEST
 
 
 @pytest.mark.parametrize(

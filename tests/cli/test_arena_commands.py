@@ -16,12 +16,12 @@ import pytest
 from outflank.arena.entrants import make_entrants
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
-from outflank.arena.records import GameRecord
-from outflank.arena.tournament import Settings
+from outflank.arena.records import PlayedGame
+from outflank.arena.tournament import RunSettings
 from outflank.board import Color
 from outflank.cli.main import main
 from outflank.cli.shared.arena_run import new_log, newest_log
-from outflank.players.ratings import FILE
+from outflank.players.ratings import RATINGS_FILE
 
 BOT = '''
 import time
@@ -590,13 +590,15 @@ def _ladder_log(path: Path, opening: str, *, size: int = 8, digest: str | None =
     entrants = make_entrants(["engine:2", "greedy"], size)
     if digest is not None:
         entrants = (replace(entrants[0], digest=digest), entrants[1])
-    with GameLog.create(path, Settings(entrants, size=size, openings=(opening,)).to_json()) as log:
+    with GameLog.create(
+        path, RunSettings(entrants, size=size, openings=(opening,)).to_json()
+    ) as log:
         log.append(
             [
-                GameRecord(
+                PlayedGame(
                     0, 0, 0, "engine:2", "greedy", size, opening, opening, Color.BLACK, None
                 ),
-                GameRecord(
+                PlayedGame(
                     1, 0, 0, "greedy", "engine:2", size, opening, opening, Color.BLACK, None
                 ),
             ]
@@ -681,9 +683,9 @@ def test_a_ladder_says_where_somebodys_own_player_stands_and_writes_nothing(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "bot.py").write_text(BOT.replace("0.01", "0"))
-    before = FILE.read_bytes()
+    before = RATINGS_FILE.read_bytes()
     assert main(["ladder", "./bot.py", "random", "greedy", "--games", "4"]) == 0
     out = capsys.readouterr().out
     assert re.search(r"^\./bot\.py +−?\d+ ± \d+ ", out, re.M)
     assert "Wrote" not in out
-    assert FILE.read_bytes() == before
+    assert RATINGS_FILE.read_bytes() == before

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from outflank.book import Book, default_book
-from outflank.book.build import Plan
+from outflank.book.build import BuildPlan
 from outflank.cli.main import main
 from outflank.cli.registry import command_parser
 
@@ -121,7 +121,10 @@ def test_the_usual_settings_are_those_of_the_shipped_book() -> None:
     parser = command_parser("book")
     args = parser.parse_args(["build", "my.book"])
     book = default_book()
-    assert (Plan().depth, Plan().quick_depth) == (book.making.depth, book.making.quick_depth)
+    assert (BuildPlan().depth, BuildPlan().quick_depth) == (
+        book.making.depth,
+        book.making.quick_depth,
+    )
     assert args.positions == len(book)
     guide = (Path(__file__).parents[2] / "docs" / "book.md").read_text()
     line = next(line for line in guide.splitlines() if line.startswith("outflank book build open"))

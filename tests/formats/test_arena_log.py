@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from outflank.arena.log import GameLog
-from outflank.arena.records import Assignment, Entrant, GameRecord
+from outflank.arena.records import Assignment, Entrant, PlayedGame
 from outflank.arena.referee import play_game
-from outflank.arena.tournament import Settings
+from outflank.arena.tournament import RunSettings
 from outflank.cli.main import main
 from outflank.formats import InvalidRecord, read_anything, read_file
 from outflank.formats.arena_log import FORMAT, VERSION, read_arena_log
@@ -21,7 +21,7 @@ ANN, BOB = Entrant("ann", "random"), Entrant("./bob.py", "greedy")
 HEADER = json.dumps({"format": FORMAT, "version": VERSION, "settings": {}})
 
 
-def _played(game: int, size: int) -> GameRecord:
+def _played(game: int, size: int) -> PlayedGame:
     black, white = (ANN, BOB) if game % 2 == 0 else (BOB, ANN)
     return play_game(
         Assignment(game, 0, game // 2, black, white, "", size, 1),
@@ -29,8 +29,8 @@ def _played(game: int, size: int) -> GameRecord:
     )
 
 
-def _log(path: Path, records: list[GameRecord]) -> Path:
-    with GameLog.create(path, Settings((ANN, BOB)).to_json()) as log:
+def _log(path: Path, records: list[PlayedGame]) -> Path:
+    with GameLog.create(path, RunSettings((ANN, BOB)).to_json()) as log:
         log.append(records)
     return path
 

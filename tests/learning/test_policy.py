@@ -22,7 +22,7 @@ from outflank.learning.policy import (
 )
 from outflank.players import make_player
 from outflank.players.learned import PHASES, LearnedPlayer
-from outflank.players.move_features import COUNT, NAMES
+from outflank.players.move_features import FEATURES, NAMES
 
 SMALL = LearningSettings(size=4, steps=6, games=16, every=3, measured_pairs=4, rate=0.1)
 
@@ -57,7 +57,7 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None
 def test_the_gradient_points_to_more_reward(reward: Reward) -> None:
     """A long step along the gradient on 4×4 must beat the weights it came from."""
     settings = LearningSettings(size=4, reward=reward)
-    start = np.zeros((len(PHASES), COUNT))
+    start = np.zeros((len(PHASES), FEATURES))
     gradient = sum(
         (play_chunk(start, settings, f"g{i}") for i in range(60)), start=np.zeros_like(start)
     )
@@ -79,7 +79,7 @@ def test_the_gradient_points_to_more_reward(reward: Reward) -> None:
 
 
 def test_sparring_partners_are_met_in_some_games() -> None:
-    weights = np.zeros((len(PHASES), COUNT))
+    weights = np.zeros((len(PHASES), FEATURES))
     alone, meeting = (
         play_chunk(weights, replace(SMALL, sparring=sparring), "x")
         for sparring in ((), ("greedy", "first"))
@@ -106,7 +106,7 @@ def test_games_become_questions_with_one_answer_each() -> None:
     assert asked.count == 9
     assert (asked.answer >= asked.first).all()
     assert (np.append(asked.first[1:], len(asked.features)) > asked.answer).all()
-    assert asked.features.shape[1] == COUNT
+    assert asked.features.shape[1] == FEATURES
 
 
 def test_a_wrong_game_is_refused() -> None:

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from outflank.arena.openings import replay
+from outflank.arena.openings import replay_opening
 from outflank.board import Board, square_name
 from outflank.book import Book, default_book
 from outflank.book.book import VARIETY
@@ -270,7 +270,7 @@ def test_a_weak_level_errs_within_its_bound_and_repeats_itself_by_its_seed() -> 
 
 
 def test_a_depth_of_its_own_leaves_the_mistakes_of_the_level_out() -> None:
-    board = replay("f5d6c3d3c4f4f6", 8)
+    board = replay_opening("f5d6c3d3c4f4f6", 8)
     best = Engine(hash_mb=1).choose(board, Limit(depth=5)).move
     levels = range(1, 13)
     deep = {make_player(f"engine:{n},depth=5", seed=1).choose(board) for n in levels}

@@ -20,7 +20,7 @@ from outflank.players.learned import (
     weights_from_json,
     weights_to_json,
 )
-from outflank.players.move_features import NAMES, move_features
+from outflank.players.move_features import NAMES, features_of
 
 
 def _walk(size: int, choices: list[int]) -> Board:
@@ -59,12 +59,12 @@ def test_features_do_not_change_when_the_board_is_turned_or_mirrored(
     board = _walk(size, choices)
     for symmetry in Symmetry:
         turned = board.transformed(symmetry)
-        one = sorted(move_features(board, move) for move in board.legal_moves)
-        assert one == sorted(move_features(turned, move) for move in turned.legal_moves)
+        one = sorted(features_of(board, move) for move in board.legal_moves)
+        assert one == sorted(features_of(turned, move) for move in turned.legal_moves)
 
 
 def _features(board: Board, move: str) -> dict[str, float]:
-    numbers = move_features(board, parse_square(move, board.size))
+    numbers = features_of(board, parse_square(move, board.size))
     return dict(zip(NAMES, numbers, strict=True))
 
 

@@ -20,7 +20,7 @@ from outflank.storage.archive import (
     AlreadyImported,
     Archive,
     Found,
-    NoSuchGame,
+    NotInArchive,
     Query,
     open_archive,
 )
@@ -95,7 +95,7 @@ def test_position_and_names_are_combined_and_ends_are_counted(archive: Archive) 
 
 def test_a_game_comes_back_equal(archive: Archive) -> None:
     assert [archive.game(number) for number in range(1, 5)] == GAMES
-    with pytest.raises(NoSuchGame, match="no game 5"):
+    with pytest.raises(NotInArchive, match="no game 5"):
         archive.game(5)
 
 
@@ -120,7 +120,7 @@ def test_what_is_imported_or_removed_later_counts_in_a_search_by_position(archiv
     archive.remove(1)
     assert found(archive, board=board).total == 1
     assert [game.id for game in found(archive, board=board).games] == [5]
-    with pytest.raises(NoSuchGame):
+    with pytest.raises(NotInArchive):
         archive.remove(1)
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from outflank.book.build import Plan
+from outflank.book.build import BuildPlan
 
-PLAN = Plan(depth=2, quick_depth=1, near=4)
+PLAN = BuildPlan(depth=2, quick_depth=1, near=4)
 POSITIONS = 120
 
 

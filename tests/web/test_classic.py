@@ -13,7 +13,7 @@ import pytest
 from werkzeug.serving import make_server
 
 from outflank.web.app import close_app, create_app
-from outflank.web.serve import serve
+from outflank.web.server import serve
 from outflank.web.settings import InvalidSettings, Settings
 
 KEYS = {"status", "message", "board", "player"} | {"discs", "moves", "squares_left", "last", "over"}

@@ -17,7 +17,7 @@ from fake_programs import GTP, fake_program
 from processes import wait_until_ended
 
 from outflank.cli.main import main
-from outflank.web.serve import is_local
+from outflank.web.server import is_local
 
 
 @contextmanager

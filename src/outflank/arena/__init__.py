@@ -1,1 +1,112 @@
-"""Measuring players: matches, tournaments, ratings, tuning and learning."""
+"""Measuring players: matches, tournaments, ratings and tuning."""
+
+from typing import TYPE_CHECKING
+
+from outflank.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from outflank.arena import ladder
+    from outflank.arena.elo import Pentanomial
+    from outflank.arena.entrants import (
+        InvalidEntrant,
+        changed_entrants,
+        digest_of,
+        is_player_file,
+        make_entrants,
+        unknown_entrants,
+    )
+    from outflank.arena.executors import ClusterExecutor, ClusterMissing, LocalExecutor
+    from outflank.arena.guard import GuardStopped
+    from outflank.arena.live import LiveView, print_result
+    from outflank.arena.log import GameLog
+    from outflank.arena.openings import (
+        BALANCED,
+        RANDOM_OPENINGS,
+        OpeningError,
+        default_openings,
+        load_openings,
+        replay_opening,
+    )
+    from outflank.arena.page import to_html
+    from outflank.arena.ranking import fault_lines, verdict
+    from outflank.arena.records import Limits, PlayedGame
+    from outflank.arena.report import to_csv, to_json
+    from outflank.arena.schedule import FORMATS
+    from outflank.arena.sprt import Sprt
+    from outflank.arena.tournament import (
+        UNLIMITED_PAIRS,
+        RunEnding,
+        RunResult,
+        RunSettings,
+        Tournament,
+        result_of_log,
+    )
+    from outflank.arena.tuning import Tuning, TuningProgress, TuningSettings
+
+__all__ = [
+    "BALANCED",
+    "FORMATS",
+    "RANDOM_OPENINGS",
+    "UNLIMITED_PAIRS",
+    "ClusterExecutor",
+    "ClusterMissing",
+    "GameLog",
+    "GuardStopped",
+    "InvalidEntrant",
+    "Limits",
+    "LiveView",
+    "LocalExecutor",
+    "OpeningError",
+    "Pentanomial",
+    "PlayedGame",
+    "RunEnding",
+    "RunResult",
+    "RunSettings",
+    "Sprt",
+    "Tournament",
+    "Tuning",
+    "TuningProgress",
+    "TuningSettings",
+    "changed_entrants",
+    "default_openings",
+    "digest_of",
+    "fault_lines",
+    "is_player_file",
+    "ladder",
+    "load_openings",
+    "make_entrants",
+    "print_result",
+    "replay_opening",
+    "result_of_log",
+    "to_csv",
+    "to_html",
+    "to_json",
+    "unknown_entrants",
+    "verdict",
+]
+
+if not TYPE_CHECKING:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "elo": "Pentanomial",
+            "entrants": "InvalidEntrant changed_entrants digest_of "
+            "is_player_file make_entrants unknown_entrants",
+            "executors": "ClusterExecutor ClusterMissing LocalExecutor",
+            "ladder": "",
+            "guard": "GuardStopped",
+            "live": "LiveView print_result",
+            "log": "GameLog",
+            "openings": "BALANCED OpeningError RANDOM_OPENINGS "
+            "default_openings load_openings replay_opening",
+            "page": "to_html",
+            "ranking": "fault_lines verdict",
+            "records": "Limits PlayedGame",
+            "report": "to_csv to_json",
+            "schedule": "FORMATS",
+            "sprt": "Sprt",
+            "tournament": "RunEnding RunResult RunSettings "
+            "Tournament UNLIMITED_PAIRS result_of_log",
+            "tuning": "Tuning TuningProgress TuningSettings",
+        },
+    )

@@ -10,10 +10,10 @@ from outflank.players import (
     InvalidPlayerFile,
     InvalidSetting,
     UnknownOpponent,
+    engine_digest,
     find_opponent,
     opponents,
 )
-from outflank.players.ratings import engine_digest
 
 _FILE = re.compile(r"(.+?\.py)(:|$)")
 _CLASS = re.compile(r":[A-Za-z_]\w*(?![\w=])")
@@ -79,7 +79,7 @@ def make_entrants(
     return tuple(entrants)
 
 
-def is_file(spec: str) -> bool:
+def is_player_file(spec: str) -> bool:
     """Whether a player comes from a file rather than from the catalogue."""
     return _FILE.match(spec) is not None
 

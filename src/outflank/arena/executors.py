@@ -10,14 +10,14 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
 from outflank.arena.guard import Guard
-from outflank.arena.records import Assignment, GameRecord
+from outflank.arena.records import Assignment, PlayedGame
 
 P = ParamSpec("P")
 T = TypeVar("T")
 _own = threading.local()
 
 
-def play_safely(games: Sequence[Assignment]) -> list[GameRecord]:
+def play_safely(games: Sequence[Assignment]) -> list[PlayedGame]:
     """Play games in the playing process that belongs to this thread, here or on a cluster."""
     guard: Guard | None = getattr(_own, "guard", None)
     if guard is None:

@@ -16,8 +16,8 @@ import time
 from collections.abc import Sequence
 
 from outflank.arena.notes import CLOSED, RETIRED, WATCH, Noted, SharedNotes
-from outflank.arena.openings import replay
-from outflank.arena.records import Assignment, Fault, FaultKind, GameRecord
+from outflank.arena.openings import replay_opening
+from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
 from outflank.board import Board, Color, square_name
 from outflank.workers import Child, TooLong
 
@@ -82,17 +82,17 @@ class Guard:
         self._lock = threading.Lock()
         self._stopped = False
 
-    def play(self, assignment: Assignment) -> GameRecord:
+    def play(self, assignment: Assignment) -> PlayedGame:
         """Play a game; whatever the players do, a record comes back."""
         return self.play_all([assignment])[0]
 
-    def play_all(self, games: Sequence[Assignment]) -> list[GameRecord]:
+    def play_all(self, games: Sequence[Assignment]) -> list[PlayedGame]:
         """Play games one after the other; the process has the next before it is done with one.
 
         Every record is passed on by itself, so that what a process finished before it was spoilt
         counts; the guard only does not wake up for each when there are many.
         """
-        records: list[GameRecord] = []
+        records: list[PlayedGame] = []
         ahead = 0  # games the process has and has not answered
         again = False
         if self._playing is not None:
@@ -108,7 +108,7 @@ class Guard:
                 record = self._await(playing, games[len(records)])
             except SPOILT:
                 judged = self._died(games[len(records)], again=again)
-                if not isinstance(judged, GameRecord):
+                if not isinstance(judged, PlayedGame):
                     # The players may be innocent, so the game is played once more, and watched
                     # more closely. Twice is their fault.
                     again, ahead = again or judged, 0
@@ -134,7 +134,7 @@ class Guard:
         self.stop()
         self._discard()
 
-    def _await(self, playing: PlayingProcess, assignment: Assignment) -> GameRecord:
+    def _await(self, playing: PlayingProcess, assignment: Assignment) -> PlayedGame:
         """Wait for the record of a game, or judge the player that does not answer."""
         wait = limit = assignment.limits.seconds + GRACE
         began = time.monotonic()
@@ -145,7 +145,7 @@ class Guard:
             if time.monotonic() >= deadline:
                 return self._hung(assignment, noted)
             wait = min(limit, deadline - time.monotonic())
-        return GameRecord.from_json(json.loads(answer))
+        return PlayedGame.from_json(json.loads(answer))
 
     def _process(self) -> PlayingProcess:
         with self._lock:
@@ -161,7 +161,7 @@ class Guard:
             playing, self._playing = self._playing, None
         return playing.end() if playing is not None else 0
 
-    def _hung(self, assignment: Assignment, noted: Noted) -> GameRecord:
+    def _hung(self, assignment: Assignment, noted: Noted) -> PlayedGame:
         playing = self._playing
         assert playing is not None
         playing.signal(signal.SIGUSR1)
@@ -178,7 +178,7 @@ class Guard:
         )
         return _forfeit(assignment, noted, FaultKind.TIME, message, trace)
 
-    def _died(self, assignment: Assignment, *, again: bool) -> GameRecord | bool:
+    def _died(self, assignment: Assignment, *, again: bool) -> PlayedGame | bool:
         """The forfeit for a process that speaks no more; or else whether that is suspicious.
 
         Not suspicious is one that retired after a game, because its players had left threads or
@@ -232,9 +232,9 @@ def _cause(code: int | None) -> str:
 
 def _forfeit(
     assignment: Assignment, noted: Noted, kind: FaultKind, message: str, trace: str
-) -> GameRecord:
+) -> PlayedGame:
     """The record of a game whose process is gone, from its notes."""
-    board: Board = replay(assignment.opening, assignment.size)
+    board: Board = replay_opening(assignment.opening, assignment.size)
     for square in noted.moves:
         board = (board.pass_turn() if board.must_pass else board).play(square)
     if board.must_pass:
@@ -244,4 +244,4 @@ def _forfeit(
     moves = "".join(square_name(square, assignment.size) for square in noted.moves)
     fault = Fault(player.name, kind, board.to_text(), None, message, trace)
     transcript = assignment.opening + moves
-    return GameRecord.of(assignment, transcript, noted.asked.opponent, None, fault=fault)
+    return PlayedGame.of(assignment, transcript, noted.asked.opponent, None, fault=fault)

@@ -9,14 +9,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from outflank.arena.elo import Estimate
-from outflank.arena.openings import replay
+from outflank.arena.openings import replay_opening
 from outflank.arena.page import rating_plot
-from outflank.arena.records import GameRecord
-from outflank.arena.tournament import Result
+from outflank.arena.records import PlayedGame
+from outflank.arena.tournament import RunResult
 from outflank.board import Color
 from outflank.engine import LEVELS
-from outflank.players import opponents
-from outflank.players.ratings import Rating, RatingTable
+from outflank.players import Rating, RatingTable, opponents
 
 ANCHOR, ANCHOR_ELO = "random", 0.0
 UNKNOWN_ELO = 1000.0  # where somebody stands in line who was never measured
@@ -49,10 +48,10 @@ def most_pairs(name: str, known: Mapping[str, Rating]) -> int:
     return int(max(LEAST_PAIRS, MEETING_SECONDS / max(2 * MOVES * seconds, 1e-6)))
 
 
-def together(results: Sequence[Result]) -> Result:
+def together(results: Sequence[RunResult]) -> RunResult:
     """Runs that were played one by one as one run, so that they can be fitted together."""
     entrants = {entrant.name: entrant for one in results for entrant in one.settings.entrants}
-    records: list[GameRecord] = []
+    records: list[PlayedGame] = []
     pairs = 0
     for result in results:
         records += [
@@ -61,10 +60,10 @@ def together(results: Sequence[Result]) -> Result:
         ]
         pairs += max((record.pair for record in result.records), default=-1) + 1
     settings = replace(results[0].settings, entrants=tuple(entrants.values()))
-    return Result(settings, records, results[0].ending)
+    return RunResult(settings, records, results[0].ending)
 
 
-def rate(result: Result, known: Mapping[str, Rating]) -> dict[str, Rating]:
+def rate(result: RunResult, known: Mapping[str, Rating]) -> dict[str, Rating]:
     """Everybody's rating from the games of a run.
 
     Without `random` among the players, those who were measured before keep their mean.
@@ -88,7 +87,7 @@ def rate(result: Result, known: Mapping[str, Rating]) -> dict[str, Rating]:
     }
 
 
-def seconds_a_move(records: Iterable[GameRecord]) -> dict[str, float]:
+def seconds_a_move(records: Iterable[PlayedGame]) -> dict[str, float]:
     """How long each player thought about a move, on average."""
     spent: dict[str, float] = {}
     moves: dict[str, int] = {}
@@ -101,9 +100,9 @@ def seconds_a_move(records: Iterable[GameRecord]) -> dict[str, float]:
     return {name: spent[name] / moves[name] for name in spent if moves[name]}
 
 
-def _own_moves(record: GameRecord, color: Color) -> int:
+def _own_moves(record: PlayedGame, color: Color) -> int:
     """Moves a side was asked for: those after the opening."""
-    board = replay(record.opening, record.size)
+    board = replay_opening(record.opening, record.size)
     count = 0
     rest = record.moves[len(record.opening) :]
     for square in _squares(rest):

@@ -14,11 +14,8 @@ from rich.text import Text
 
 from outflank.arena.elo import Estimate
 from outflank.arena.printing import shown
-from outflank.arena.records import GameRecord
-from outflank.arena.sprt import Decision
-from outflank.arena.standings import Standings
-from outflank.arena.table import (
-    Table,
+from outflank.arena.ranking import (
+    Ranking,
     discs_text,
     ending_line,
     fault_lines,
@@ -27,7 +24,10 @@ from outflank.arena.table import (
     verdict,
     winner_line,
 )
-from outflank.arena.tournament import Result, Settings
+from outflank.arena.records import PlayedGame
+from outflank.arena.sprt import Decision
+from outflank.arena.standings import Standings
+from outflank.arena.tournament import RunResult, RunSettings
 
 BAR = 24  # characters of a rating bar
 SPRT_BAR = 40  # of a test's bar, which fits a terminal of 80 with its label and bounds
@@ -43,7 +43,7 @@ class LiveView:
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._settings: Settings | None = None
+        self._settings: RunSettings | None = None
         self._standings: Standings | None = None
         self._games: int | None = None
         self._here = 0  # games of this session, for the rate
@@ -68,7 +68,7 @@ class LiveView:
         if self._console.is_terminal:
             self._live.stop()
 
-    def began(self, settings: Settings, done: Sequence[GameRecord], games: int | None) -> None:
+    def began(self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None) -> None:
         """The run begins or goes on."""
         self._settings, self._games = settings, games
         self._standings = Standings.of(settings.names, done)
@@ -76,7 +76,7 @@ class LiveView:
         if done:
             self._console.print(f"Going on after {len(done)} games from the log.")
 
-    def finished(self, records: Sequence[GameRecord]) -> None:
+    def finished(self, records: Sequence[PlayedGame]) -> None:
         """Some games are done."""
         assert self._standings is not None
         with self._lock:
@@ -96,7 +96,7 @@ class LiveView:
             self._spoken = now
             self._console.print(self._progress())
 
-    def _show_printed(self, record: GameRecord) -> None:
+    def _show_printed(self, record: PlayedGame) -> None:
         """What the players printed, on the standard error; in a terminal above the table."""
         to_terminal = self._errors.isatty()
         for name, text in zip((record.black, record.white), record.printed, strict=True):
@@ -146,14 +146,14 @@ class LiveView:
         if len(self._settings.names) == 2:
             parts.append(match_view(self._settings, self._standings))
         else:
-            parts.append(table_view(Table.of(self._standings), self._console.width))
+            parts.append(table_view(Ranking.of(self._standings), self._console.width))
         parts.append(Text(self._progress(), style="dim"))
         if self._note:
             parts.append(Text(self._note, style="bold yellow"))
         return Group(*parts)
 
 
-def table_view(table: Table, width: int) -> RenderableType:
+def table_view(table: Ranking, width: int) -> RenderableType:
     """The ranking and the crosstable: in one where there is room, else below each other."""
     names = max(len(short(row.name)) for row in table.rows)
     full = [[_cell(table, row.name, column) for column in table.names] for row in table.rows]
@@ -168,7 +168,7 @@ def table_view(table: Table, width: int) -> RenderableType:
     )
 
 
-def _ranking(table: Table, *, bars: bool) -> dict[str, list[str]]:
+def _ranking(table: Ranking, *, bars: bool) -> dict[str, list[str]]:
     """The columns of the ranking by their titles."""
     known = [row.rating for row in table.rows if row.rating.error < 1e6]
     low = min((rating.low for rating in known), default=0.0)
@@ -191,7 +191,9 @@ def _ranking(table: Table, *, bars: bool) -> dict[str, list[str]]:
     return columns
 
 
-def _rows(table: Table, columns: dict[str, list[str]], cells: list[list[str]] | None) -> RichTable:
+def _rows(
+    table: Ranking, columns: dict[str, list[str]], cells: list[list[str]] | None
+) -> RichTable:
     """A table of these columns and, after them, the crosstable."""
     view = RichTable(show_edge=False, pad_edge=False, header_style="bold", box=SIMPLE_HEAD)
     for title in columns:
@@ -205,14 +207,14 @@ def _rows(table: Table, columns: dict[str, list[str]], cells: list[list[str]] | 
     return view
 
 
-def _cell(table: Table, row: str, column: str) -> str:
+def _cell(table: Ranking, row: str, column: str) -> str:
     if row == column:
         return "·"
     cell = table.cell(row, column)
     return f"+{cell.won} ={cell.drawn} −{cell.lost}" if cell else ""
 
 
-def match_view(settings: Settings, standings: Standings) -> RichTable:
+def match_view(settings: RunSettings, standings: Standings) -> RichTable:
     """A match of two as a list of facts."""
     view = RichTable.grid(padding=(0, 2))
     view.add_column(style="dim")
@@ -228,7 +230,7 @@ def match_view(settings: Settings, standings: Standings) -> RichTable:
     return view
 
 
-def print_result(console: Console, result: Result) -> None:
+def print_result(console: Console, result: RunResult) -> None:
     """The end of a run, as tables and sentences."""
     settings, standings = result.settings, result.standings
     if len(settings.names) == 2:
@@ -238,7 +240,7 @@ def print_result(console: Console, result: Result) -> None:
             if not settings.sprt or settings.sprt.decide(result.pairs) is Decision.CONTINUE:
                 console.print(escape(sentence), style="bold")
     else:
-        table = Table.of_result(result)
+        table = Ranking.of_result(result)
         console.print(table_view(table, console.width))
         if table.imagined_draws:
             console.print(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from outflank.arena.records import GameRecord
+from outflank.arena.records import PlayedGame
 from outflank.workers import LineFile, LinesError, LinesExist, read_lines
 
 FORMAT = "outflank-arena"
@@ -20,7 +20,7 @@ class GameLog:
     """A file of games that only grows."""
 
     def __init__(
-        self, path: Path, settings: dict[str, Any], records: list[GameRecord], file: LineFile | None
+        self, path: Path, settings: dict[str, Any], records: list[PlayedGame], file: LineFile | None
     ) -> None:
         self.path = path
         self.settings = settings
@@ -56,7 +56,7 @@ class GameLog:
             file.close()
             raise
 
-    def append(self, records: Sequence[GameRecord]) -> None:
+    def append(self, records: Sequence[PlayedGame]) -> None:
         """Write games and wait until they are on the disk; games that came together wait once."""
         for record in records:
             if record.game in self._seen:
@@ -87,7 +87,7 @@ class GameLog:
         self.close()
 
 
-def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[GameRecord]]:
+def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[PlayedGame]]:
     """The settings and the games of a log."""
     if not lines:
         raise LinesError(f"{path} has no complete first line, so nothing to resume")
@@ -99,11 +99,11 @@ def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[GameR
             f"{path} is a log of version {header.get('version')!r}; "
             f"this program reads version {VERSION}"
         )
-    records: dict[int, GameRecord] = {}
+    records: dict[int, PlayedGame] = {}
     for number, line in enumerate(lines[1:], start=2):
         document = _parse(path, number, line)
         try:
-            record = GameRecord.from_json(document)
+            record = PlayedGame.from_json(document)
         except (KeyError, TypeError, ValueError) as error:
             raise LinesError(f"{path}, line {number}: not a game ({error!r})") from None
         if record.game in records:

@@ -24,7 +24,7 @@ class OpeningError(ValueError):
 
 
 @lru_cache(maxsize=4096)
-def replay(opening: str, size: int) -> Board:
+def replay_opening(opening: str, size: int) -> Board:
     """The position after an opening, the side to move being one that has a move."""
     board = Board(size)
     for move in _MOVE.findall(opening):

@@ -12,9 +12,8 @@ from typing import Any
 
 from outflank.arena.elo import Estimate
 from outflank.arena.printing import CUT
-from outflank.arena.records import GameRecord
-from outflank.arena.table import (
-    Table,
+from outflank.arena.ranking import (
+    Ranking,
     discs_text,
     ending_line,
     fault_lines,
@@ -23,7 +22,8 @@ from outflank.arena.table import (
     verdict,
     winner_line,
 )
-from outflank.arena.tournament import Result
+from outflank.arena.records import PlayedGame
+from outflank.arena.tournament import RunResult
 from outflank.board import Board, Color, parse_square
 
 REPLAYS = 2000  # games a page holds; about 600 bytes each
@@ -31,9 +31,9 @@ PRINTED = 1000  # characters a player printed in a game that it shows; the log h
 ROW_HEIGHT, PLOT_WIDTH, NAME_WIDTH = 34, 620, 210  # pixels of the rating plot
 
 
-def to_html(result: Result, title: str) -> str:
+def to_html(result: RunResult, title: str) -> str:
     """The whole run as one page."""
-    table = Table.of_result(result)
+    table = Ranking.of_result(result)
     shown = sorted(result.records, key=lambda r: r.fault is None)[:REPLAYS]
     shown.sort(key=lambda record: record.game)
     data = {
@@ -99,7 +99,7 @@ def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str
     return "".join(parts)
 
 
-def _summary(result: Result) -> str:
+def _summary(result: RunResult) -> str:
     lines = (winner_line(result), repeat_line(result), ending_line(result))
     text = "".join(f"<p>{html.escape(line)}</p>" for line in lines if line)
     settings = result.settings
@@ -115,7 +115,7 @@ def _summary(result: Result) -> str:
     return text
 
 
-def _crosstable(table: Table) -> str:
+def _crosstable(table: Ranking) -> str:
     forfeits = any(row.tally.forfeits for row in table.rows)
     numbers = "".join(f"<th>{number}</th>" for number in range(1, len(table.rows) + 1))
     head = (
@@ -154,12 +154,12 @@ def _crosstable(table: Table) -> str:
     return f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
 
 
-def _faults(records: Sequence[GameRecord]) -> str:
+def _faults(records: Sequence[PlayedGame]) -> str:
     lines = "".join(f"<li>{html.escape(line)}</li>" for line in fault_lines(list(records)))
     return f"<h2>Forfeits</h2><ul>{lines}</ul>" if lines else ""
 
 
-def _replay(record: GameRecord) -> dict[str, Any]:
+def _replay(record: PlayedGame) -> dict[str, Any]:
     """A game as the page's script needs it: each move's square and the discs it turns."""
     board = Board(record.size)
     moves = []

@@ -98,7 +98,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class GameRecord:
+class PlayedGame:
     """A game that was played: one line of the log."""
 
     game: int
@@ -125,7 +125,7 @@ class GameRecord:
         *,
         seconds: tuple[float, float] = (0.0, 0.0),
         fault: Fault | None = None,
-    ) -> "GameRecord":
+    ) -> "PlayedGame":
         """What became of an assignment; `moves` is the whole transcript, its opening included."""
         return cls(
             game=assignment.game,
@@ -174,7 +174,7 @@ class GameRecord:
         return data
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "GameRecord":
+    def from_json(cls, data: Mapping[str, Any]) -> "PlayedGame":
         """The record from a line of the log."""
         return cls(
             **{

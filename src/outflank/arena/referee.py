@@ -12,10 +12,10 @@ from functools import cache
 from time import monotonic
 from typing import Protocol
 
-from outflank.arena.openings import replay
-from outflank.arena.records import Assignment, Fault, FaultKind, GameRecord
+from outflank.arena.openings import replay_opening
+from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
 from outflank.board import Color, InvalidSquare, Square, square_name
-from outflank.game.outcome import outcome_on_board
+from outflank.game import outcome_on_board
 from outflank.players import Player
 
 
@@ -42,7 +42,7 @@ class NoNotes:
 MakePlayer = Callable[[str, int, int], Player]  # from the text, a seed and the board's size
 
 
-def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = None) -> GameRecord:
+def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = None) -> PlayedGame:
     """Play a game to its end or to the first fault."""
     players: list[Player] = []
     try:
@@ -58,18 +58,18 @@ def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = No
 
 def _play(
     assignment: Assignment, make: MakePlayer, notes: Notes, players: list[Player]
-) -> GameRecord:
+) -> PlayedGame:
     limit = assignment.limits.seconds
     names = square_names(assignment.size)
-    board = replay(assignment.opening, assignment.size)
+    board = replay_opening(assignment.opening, assignment.size)
     # Black and White by number: the dictionary of an enum costs more than a move.
     entrants, spent = (assignment.black, assignment.white), [0.0, 0.0]
     moves = [assignment.opening]
 
     def ended(
         winner: Color | None, discs: tuple[int, int] | None, fault: Fault | None
-    ) -> GameRecord:
-        return GameRecord.of(
+    ) -> PlayedGame:
+        return PlayedGame.of(
             assignment,
             "".join(moves),
             winner,
@@ -80,13 +80,13 @@ def _play(
 
     def forfeit(
         color: Color, kind: FaultKind, message: str, answer: object = None, trace: str = ""
-    ) -> GameRecord:
+    ) -> PlayedGame:
         shown = None if answer is None else repr(answer)[:200]
         player = entrants[color is not Color.BLACK].name
         fault = Fault(player, kind, board.to_text(), shown, message, trace)
         return ended(color.opponent, None, fault)
 
-    def fault_of(error: BaseException, color: Color, doing: str) -> GameRecord:
+    def fault_of(error: BaseException, color: Color, doing: str) -> PlayedGame:
         kind = FaultKind.MEMORY if isinstance(error, MemoryError) else FaultKind.CRASH
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         return forfeit(color, kind, f"{doing}: {what}", trace=_trace_of(error))

@@ -6,13 +6,13 @@ from itertools import chain
 from typing import Any
 
 from outflank.arena.elo import Estimate
-from outflank.arena.table import Table, finite
-from outflank.arena.tournament import Result
+from outflank.arena.ranking import Ranking, finite
+from outflank.arena.tournament import RunResult
 
 
-def to_json(result: Result) -> dict[str, Any]:
+def to_json(result: RunResult) -> dict[str, Any]:
     """The table, the pairs and how it ended, as JSON data."""
-    table = Table.of_result(result)
+    table = Ranking.of_result(result)
     return {
         "ending": result.ending.name.lower(),
         "games": len(result.records),
@@ -39,13 +39,13 @@ def to_json(result: Result) -> dict[str, Any]:
     }
 
 
-def to_csv(result: Result) -> str:
+def to_csv(result: RunResult) -> str:
     """The table with its crosstable, a line a player.
 
     Games won, drawn and lost against somebody are three columns of numbers: written as +1=0-1 or
     1-0-1, a spreadsheet takes them for a formula or a date.
     """
-    table = Table.of_result(result)
+    table = Ranking.of_result(result)
     file = io.StringIO()
     if not table.rows:
         return ""

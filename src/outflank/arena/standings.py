@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from outflank.arena.bradley_terry import PairResult, Ratings, fit
 from outflank.arena.elo import Pentanomial
-from outflank.arena.records import GameRecord
+from outflank.arena.records import PlayedGame
 from outflank.board import Color
 
 
@@ -43,7 +43,7 @@ class Tally:
         """Discs per game won or lost by, forfeits left out; None where nothing else is left."""
         return self.margin / self.finished if self.finished else None
 
-    def add(self, record: GameRecord, player: str) -> None:
+    def add(self, record: PlayedGame, player: str) -> None:
         """Count a game of this player."""
         points = record.points(player)
         self.won += points == 1
@@ -74,18 +74,18 @@ class Standings:
     def __post_init__(self) -> None:
         self.total = {name: Tally() for name in self.players}
         self.against = {}
-        self._half: dict[int, GameRecord] = {}
+        self._half: dict[int, PlayedGame] = {}
         self._pairs: Counter[tuple[str, str, float]] = Counter()
 
     @classmethod
-    def of(cls, players: Sequence[str], records: Iterable[GameRecord]) -> "Standings":
+    def of(cls, players: Sequence[str], records: Iterable[PlayedGame]) -> "Standings":
         """The standings after these games."""
         standings = cls(players)
         for record in records:
             standings.add(record)
         return standings
 
-    def add(self, record: GameRecord) -> None:
+    def add(self, record: PlayedGame) -> None:
         """Count a game."""
         self.games += 1
         self.draws += record.winner is None

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from outflank.arena.elo import Pentanomial
 from outflank.arena.executors import play_safely
 from outflank.arena.log import GameLog
-from outflank.arena.records import Assignment, Entrant, GameRecord, Limits
+from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
 from outflank.arena.schedule import FORMATS, Format, Meeting, Pairing, Plan, Round
 from outflank.arena.sprt import Decision, Sprt
 from outflank.arena.standings import Standings
@@ -27,7 +27,7 @@ BUNDLE_SECONDS = 0.02  # … as long as they take no longer than this
 
 
 @dataclass(frozen=True)
-class Settings:
+class RunSettings:
     """Everything that decides which games a run consists of; the first line of its log."""
 
     entrants: tuple[Entrant, ...]
@@ -48,7 +48,7 @@ class Settings:
         return data
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Settings":
+    def from_json(cls, data: dict[str, Any]) -> "RunSettings":
         """The settings from the first line of a log."""
         return cls(
             **{
@@ -83,7 +83,7 @@ class Settings:
         )
 
 
-class Ending(Enum):
+class RunEnding(Enum):
     """Why a run came to its end."""
 
     COMPLETE = "all games are played"
@@ -92,12 +92,12 @@ class Ending(Enum):
 
 
 @dataclass
-class Result:
+class RunResult:
     """A run as far as it went."""
 
-    settings: Settings
-    records: list[GameRecord]  # that count, in the order of the schedule
-    ending: Ending
+    settings: RunSettings
+    records: list[PlayedGame]  # that count, in the order of the schedule
+    ending: RunEnding
     left_out: int = 0  # games played beyond the pair that decided a test
     rounds: list[Round] = field(default_factory=list)
 
@@ -122,20 +122,20 @@ class Result:
 class Watcher(Protocol):
     """Somebody who is told how a run gets on."""
 
-    def began(self, settings: Settings, done: Sequence[GameRecord], games: int | None) -> None:
+    def began(self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None) -> None:
         """The run begins or goes on, with these games already in the log."""
 
-    def finished(self, records: Sequence[GameRecord]) -> None:
+    def finished(self, records: Sequence[PlayedGame]) -> None:
         """These games are on the disk and count."""
 
 
 class Silent:
     """Watches without a word."""
 
-    def began(self, settings: Settings, done: Sequence[GameRecord], games: int | None) -> None:
+    def began(self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None) -> None:
         """Nothing to say."""
 
-    def finished(self, records: Sequence[GameRecord]) -> None:
+    def finished(self, records: Sequence[PlayedGame]) -> None:
         """Nothing to say."""
 
 
@@ -146,7 +146,7 @@ class SprtInOrder:
     and how many workers there are.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: RunSettings) -> None:
         self._first = settings.names[0]
         self._sprt = settings.sprt
         self._points: dict[int, list[float]] = {}
@@ -154,7 +154,7 @@ class SprtInOrder:
         self._counts = [0, 0, 0, 0, 0]
         self.decided_at: int | None = None  # the last pair that counts
 
-    def add(self, record: GameRecord) -> None:
+    def add(self, record: PlayedGame) -> None:
         """Take a game; the test goes on as far as pairs are complete without a gap."""
         if self._sprt is None:
             return
@@ -172,7 +172,7 @@ class SprtInOrder:
         return Pentanomial((a, b, c, d, e))
 
 
-Play = Callable[[Sequence[Assignment]], list[GameRecord]]
+Play = Callable[[Sequence[Assignment]], list[PlayedGame]]
 
 
 class Tournament:
@@ -180,7 +180,7 @@ class Tournament:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: RunSettings,
         log: GameLog,
         executor: Executor,
         *,
@@ -202,7 +202,7 @@ class Tournament:
         """Start no more games; those that run are finished and counted."""
         self._stopping = True
 
-    def run(self) -> Result:
+    def run(self) -> RunResult:
         """Play what is not in the log yet, to the end or until stopped."""
         settings = self.settings
         format = settings.make_format()
@@ -224,9 +224,9 @@ class Tournament:
             opening += max(pairing.pairs for pairing in pairings)
         return self._result(done, rounds, complete=complete)
 
-    def _play_all(self, todo: Iterator[Assignment], done: dict[int, GameRecord]) -> bool:
+    def _play_all(self, todo: Iterator[Assignment], done: dict[int, PlayedGame]) -> bool:
         """Play games through the executor; False when it ended before the last of them."""
-        flying: set[Future[list[GameRecord]]] = set()
+        flying: set[Future[list[PlayedGame]]] = set()
         upcoming = next(todo, None)
         taken_back = False
         while True:
@@ -258,37 +258,39 @@ class Tournament:
         return self._stopping or self._test.decided_at is not None
 
     def _result(
-        self, done: dict[int, GameRecord], rounds: list[Round], *, complete: bool
-    ) -> Result:
+        self, done: dict[int, PlayedGame], rounds: list[Round], *, complete: bool
+    ) -> RunResult:
         records = [done[game] for game in sorted(done)]
         decided = self._test.decided_at
         if decided is not None:
             counted = [record for record in records if record.pair <= decided]
             left_out = len(records) - len(counted)
-            return Result(self.settings, counted, Ending.DECIDED, left_out, rounds)
-        ending = Ending.COMPLETE if complete else Ending.STOPPED
-        return Result(self.settings, records, ending, 0, rounds)
+            return RunResult(self.settings, counted, RunEnding.DECIDED, left_out, rounds)
+        ending = RunEnding.COMPLETE if complete else RunEnding.STOPPED
+        return RunResult(self.settings, records, ending, 0, rounds)
 
 
-def _bundle_for(records: Sequence[GameRecord]) -> int:
+def _bundle_for(records: Sequence[PlayedGame]) -> int:
     """How many games to send at once: one, unless they are so quick that sending them costs."""
     thinking = sum(sum(record.seconds) for record in records) / len(records)
     return max(1, min(LARGEST_BUNDLE, int(BUNDLE_SECONDS / max(thinking, 1e-9))))
 
 
-def _number(record: GameRecord) -> int:
+def _number(record: PlayedGame) -> int:
     return record.game
 
 
-def result_of_log(log: GameLog) -> Result:
+def result_of_log(log: GameLog) -> RunResult:
     """What a log holds, without playing: for reports."""
-    tournament = Tournament(Settings.from_json(log.settings), log, ThreadPoolExecutor(1), workers=0)
+    tournament = Tournament(
+        RunSettings.from_json(log.settings), log, ThreadPoolExecutor(1), workers=0
+    )
     tournament.stop()  # nothing is started; what is there is put in order and judged
     return tournament.run()
 
 
 def _meetings(
-    names: Sequence[str], number: int, pairings: Sequence[Pairing], done: dict[int, GameRecord]
+    names: Sequence[str], number: int, pairings: Sequence[Pairing], done: dict[int, PlayedGame]
 ) -> Round:
     """What happened in a round, for the format to pair the next."""
     played = [record for record in done.values() if record.round == number]

@@ -14,7 +14,7 @@ from outflank.arena.elo import Pentanomial
 from outflank.arena.entrants import without_settings
 from outflank.arena.executors import play_safely
 from outflank.arena.log import GameLog
-from outflank.arena.records import Assignment, Entrant, GameRecord, Limits
+from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
 from outflank.arena.spsa import Spsa
 from outflank.arena.tournament import Play
 from outflank.players import Parameter, Setting
@@ -60,7 +60,7 @@ class TuningSettings:
 
 
 @dataclass
-class Progress:
+class TuningProgress:
     """Where the tuning stands."""
 
     step: int
@@ -95,7 +95,7 @@ class Tuning:
         self._play = play
         self._stopping = stopping
 
-    def run(self) -> Iterator[Progress]:
+    def run(self) -> Iterator[TuningProgress]:
         """Take the steps and the proof; yields after each. Stopped runs end early and say so."""
         settings = self.settings
         values, path = self._start, [self._start]
@@ -105,25 +105,25 @@ class Tuning:
             games = list(self._games(step, plus, minus, game))
             records = self._play_all(games)
             if records is None:
-                yield Progress(step, values, 0.0, path, stopped=True)
+                yield TuningProgress(step, values, 0.0, path, stopped=True)
                 return
             advantage = self._advantage(records)
             values = self.spsa.update(values, step, advantage)
             path.append(values)
             game += len(games)
-            yield Progress(step + 1, values, advantage, path)
+            yield TuningProgress(step + 1, values, advantage, path)
         if self.text(values) == self.text(self._start):
             return  # nothing moved, so there is nothing to prove
         proof = list(self._proof(values, game))
         records = self._play_all(proof)
         if records is None:
-            yield Progress(settings.steps, values, 0.0, path, stopped=True)
+            yield TuningProgress(settings.steps, values, 0.0, path, stopped=True)
             return
         points = [
             records[i].points("tuned") + records[i + 1].points("tuned")
             for i in range(0, len(records), 2)
         ]
-        yield Progress(settings.steps, values, 0.0, path, Pentanomial.of_pairs(points))
+        yield TuningProgress(settings.steps, values, 0.0, path, Pentanomial.of_pairs(points))
 
     def text(self, shares: Sequence[float]) -> str:
         """The player with these values, as it can be typed."""
@@ -184,7 +184,7 @@ class Tuning:
     def _opening(self, number: int) -> str:
         return self.settings.openings[number % len(self.settings.openings)]
 
-    def _play_all(self, games: Sequence[Assignment]) -> list[GameRecord] | None:
+    def _play_all(self, games: Sequence[Assignment]) -> list[PlayedGame] | None:
         """Play what is not in the log; None when stopped before it is all there."""
         done = {record.game: record for record in self._log.records}
         missing = [game for game in games if game.game not in done]
@@ -200,7 +200,7 @@ class Tuning:
         done = {record.game: record for record in self._log.records}
         return [done[game.game] for game in games]
 
-    def _advantage(self, records: Sequence[GameRecord]) -> float:
+    def _advantage(self, records: Sequence[PlayedGame]) -> float:
         """How much better the first variant did, from −1 to 1."""
         plus, minus = (
             [self._worth(r, name) for r in records if name in (r.black, r.white)]
@@ -208,7 +208,7 @@ class Tuning:
         )
         return (sum(plus) / len(plus) - sum(minus) / len(minus)) / 2
 
-    def _worth(self, record: GameRecord, name: str) -> float:
+    def _worth(self, record: PlayedGame, name: str) -> float:
         margin = record.margin(name)
         if self.settings.use_discs and margin is not None:
             return margin / record.size**2

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import cache
 from typing import IO
 
-from outflank.arena.entrants import is_file
+from outflank.arena.entrants import is_player_file
 from outflank.arena.notes import CLOSED, RETIRED, WATCH, SharedNotes
 from outflank.arena.printing import Listener
 from outflank.arena.records import Assignment
@@ -30,7 +30,7 @@ READY = b"ready\n"
 
 def make(spec: str, seed: int, size: int) -> Player:
     """Make a player from its name and settings, fresh for each game."""
-    if is_file(spec):
+    if is_player_file(spec):
         # The file is run anew, so that nothing it keeps outlives a game.
         return make_player(spec, seed=seed, size=size)
     opponent, settings, takes_seed = _known(spec)

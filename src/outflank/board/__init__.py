@@ -3,12 +3,20 @@
 from outflank.board.board import Board
 from outflank.board.color import Color
 from outflank.board.errors import IllegalMove, InvalidPosition, InvalidSquare
-from outflank.board.geometry import LARGEST_SIZE, SIZES, SMALLEST_SIZE, Bitboard, Square
-from outflank.board.notation import parse_square, square_name
+from outflank.board.geometry import (
+    LARGEST_SIZE,
+    SIZES,
+    SMALLEST_SIZE,
+    Bitboard,
+    Square,
+    geometry_of,
+)
+from outflank.board.notation import COLUMNS, parse_square, square_name
 from outflank.board.squares import SquareSet
 from outflank.board.symmetry import Symmetry
 
 __all__ = [
+    "COLUMNS",
     "LARGEST_SIZE",
     "SIZES",
     "SMALLEST_SIZE",
@@ -21,6 +29,7 @@ __all__ = [
     "Square",
     "SquareSet",
     "Symmetry",
+    "geometry_of",
     "parse_square",
     "square_name",
 ]

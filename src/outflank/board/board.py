@@ -6,7 +6,7 @@ from outflank import _native
 from outflank.board import kernels, text
 from outflank.board.color import Color
 from outflank.board.errors import IllegalMove, InvalidPosition
-from outflank.board.geometry import Bitboard, Square, geometry
+from outflank.board.geometry import Bitboard, Square, geometry_of
 from outflank.board.notation import checked_square, square_name
 from outflank.board.squares import NativeSquareSet, SquareSet, make_squares
 from outflank.board.svg import board_svg
@@ -39,7 +39,7 @@ class Board:
     __slots__ = ()
 
     def __new__(cls, size: int = 8) -> "Board":
-        middle = geometry(size).size // 2
+        middle = geometry_of(size).size // 2
         upper, lower = (middle - 1) * size + middle - 1, middle * size + middle - 1
         black = 1 << (upper + 1) | 1 << lower
         white = 1 << upper | 1 << (lower + 1)
@@ -176,7 +176,7 @@ class Board:
     def empties(self) -> SquareSet:
         """The squares without a disc."""
         taken = self.mover_bits | self.opponent_bits
-        return make_squares(geometry(self.size).everywhere & ~taken, self.size)
+        return make_squares(geometry_of(self.size).everywhere & ~taken, self.size)
 
     def __getitem__(self, square: Square | str) -> Color | None:
         """The color of the disc on a square; None where it is empty."""
@@ -339,7 +339,7 @@ class PlainBoard(Board):
     def _legal(self) -> Bitboard:
         if self._legal_bits is None:
             self._legal_bits = kernels.legal_moves(
-                self._mover_bits, self._opponent_bits, geometry(self._size)
+                self._mover_bits, self._opponent_bits, geometry_of(self._size)
             )
         return self._legal_bits
 
@@ -349,7 +349,7 @@ class PlainBoard(Board):
 
     @property
     def opponent_moves(self) -> SquareSet:
-        bits = kernels.legal_moves(self._opponent_bits, self._mover_bits, geometry(self._size))
+        bits = kernels.legal_moves(self._opponent_bits, self._mover_bits, geometry_of(self._size))
         return make_squares(bits, self._size)
 
     @property
@@ -363,7 +363,7 @@ class PlainBoard(Board):
     def _turned_by(self, square: Square) -> Bitboard:
         if (self._mover_bits | self._opponent_bits) >> square & 1:
             return 0
-        return kernels.flips(square, self._mover_bits, self._opponent_bits, geometry(self._size))
+        return kernels.flips(square, self._mover_bits, self._opponent_bits, geometry_of(self._size))
 
     def flips(self, move: Square | str) -> SquareSet:
         return make_squares(self._turned_by(self.square(move)), self._size)

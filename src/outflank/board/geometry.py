@@ -33,7 +33,7 @@ class Geometry:
 
 
 @cache
-def geometry(size: int) -> Geometry:
+def geometry_of(size: int) -> Geometry:
     """The geometry of a board of this size; every even size from 4 to 16 has one."""
     if size not in SIZES:
         raise InvalidPosition(

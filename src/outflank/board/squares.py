@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import SupportsIndex
 
 from outflank import _native
-from outflank.board.geometry import Bitboard, Square, geometry
+from outflank.board.geometry import Bitboard, Square, geometry_of
 from outflank.board.notation import checked_square, parse_square, square_name
 
 
@@ -42,7 +42,7 @@ class SquareSet:
     def from_bits(bits: Bitboard, size: int = 8) -> "SquareSet":
         """The set whose squares are the ones of ``bits``."""
         bits = operator.index(bits)
-        if not 0 <= bits <= geometry(size).everywhere:
+        if not 0 <= bits <= geometry_of(size).everywhere:
             raise ValueError(
                 f"a set of squares of a {size}×{size} board is a number of {size * size} bits; "
                 f"got {bits:#x}"
@@ -112,7 +112,7 @@ class SquareSet:
         return make_squares(self.bits & ~self._same_board(other), self.size)
 
     def __invert__(self) -> "SquareSet":
-        return make_squares(geometry(self.size).everywhere & ~self.bits, self.size)
+        return make_squares(geometry_of(self.size).everywhere & ~self.bits, self.size)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SquareSet):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from outflank.board.color import Color
 from outflank.board.errors import InvalidPosition
-from outflank.board.geometry import LARGEST_SIZE, SIZES, SMALLEST_SIZE, Bitboard, geometry
+from outflank.board.geometry import LARGEST_SIZE, SIZES, SMALLEST_SIZE, Bitboard, geometry_of
 from outflank.board.notation import COLUMNS
 
 BLACK_SIGNS = "Xx*Bb●"
@@ -119,7 +119,7 @@ def _sign(discs: Discs, square: int, empty: str) -> str:
 
 
 def _discs(cells: str, size: int) -> tuple[Bitboard, Bitboard]:
-    geometry(size)
+    geometry_of(size)
     black = white = 0
     for square, sign in enumerate(cells):
         if sign in BLACK_SIGNS:

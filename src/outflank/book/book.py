@@ -22,7 +22,7 @@ from outflank.book.graph import (
 )
 from outflank.engine import Result
 
-DEFAULT_FILE = Path(__file__).with_name("openings.book")
+BOOK_FILE = Path(__file__).with_name("openings.book")
 VARIETY = 1  # discs a move may be worth less than the best and still be played now and then
 
 
@@ -203,7 +203,7 @@ class Book:
 @cache
 def default_book() -> Book:
     """The book that comes with Outflank, read once."""
-    return Book.load(DEFAULT_FILE)
+    return Book.load(BOOK_FILE)
 
 
 def _after(board: Board, move: Square) -> Board:

@@ -52,7 +52,7 @@ Report = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BuildPlan:
     """How a book is made; without settings, as the one that comes with Outflank was."""
 
     depth: int = 14
@@ -90,14 +90,14 @@ class Plan:
         return Making(self.depth, self.quick_depth, weights.checksum())
 
 
-def journal_header(plan: Plan, seeds: Sequence[Key]) -> dict[str, object]:
+def journal_header(plan: BuildPlan, seeds: Sequence[Key]) -> dict[str, object]:
     """What must be the same for a build to go on."""
     digest = hashlib.sha256(repr(list(seeds)).encode()).hexdigest()[:16]
     return {**asdict(plan), "weights": weights.checksum(), "played": len(seeds), "games": digest}
 
 
-def build(
-    plan: Plan,
+def build_book(
+    plan: BuildPlan,
     journal: Journal,
     positions: int,
     executor: Executor,
@@ -125,7 +125,7 @@ def build(
 
 
 def settled(
-    plan: Plan, searched: Entries, journal: Journal, executor: Executor
+    plan: BuildPlan, searched: Entries, journal: Journal, executor: Executor
 ) -> dict[Key, Entry]:
     """The entries with values carried back and no move among the best that was seen only quickly.
 
@@ -157,7 +157,7 @@ def _with(key: Key, entry: Entry, square: Square, worth: Worth) -> Entry:
 
 
 def _look_at(
-    plan: Plan,
+    plan: BuildPlan,
     keys: Sequence[Key],
     journal: Journal,
     positions: int,
@@ -184,7 +184,9 @@ def _look_at(
             send(1)
 
 
-def _round(plan: Plan, journal: Journal, seeds: Sequence[Key], executor: Executor) -> list[Key]:
+def _round(
+    plan: BuildPlan, journal: Journal, seeds: Sequence[Key], executor: Executor
+) -> list[Key]:
     """The positions of the round that was begun last."""
     begun = journal.round_begun
     if begun == 0:
@@ -194,7 +196,7 @@ def _round(plan: Plan, journal: Journal, seeds: Sequence[Key], executor: Executo
     return nearest(plan, settled(plan, before, journal, executor), size)
 
 
-def nearest(plan: Plan, book: Entries, count: int) -> list[Key]:
+def nearest(plan: BuildPlan, book: Entries, count: int) -> list[Key]:
     """The positions just outside the book that are nearest to the best lines, the nearest first."""
     cost: dict[Key, float] = {START: 0.0}
     outside: dict[Key, float] = {}

@@ -18,7 +18,7 @@ from pathlib import Path
 from outflank.book.graph import Entries, Entry, Key, Worth
 
 MAGIC = b"OUTFLANK BOOK"
-VERSION = 2
+FILE_VERSION = 2
 HEAD = struct.Struct("<13sHBBI8s")  # magic, version, depths, positions, weights
 CHECKSUM = hashlib.sha256().digest_size  # bytes after the head, of what is before and after them
 HEADER_SIZE = HEAD.size + CHECKSUM
@@ -56,7 +56,7 @@ def pack(making: Making, entries: Entries) -> bytes:
     packed = zlib.compress(block, 9)
     head = HEAD.pack(
         MAGIC,
-        VERSION,
+        FILE_VERSION,
         making.depth,
         making.quick_depth,
         len(keys),
@@ -73,9 +73,9 @@ def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry
             f"{MAGIC.decode()!r}; give a file written by `outflank book build`"
         )
     _, version, depth, quick_depth, positions, weights = HEAD.unpack_from(data)
-    if version != VERSION:
+    if version != FILE_VERSION:
         raise InvalidBook(
-            f"{name} has format version {version}, but this Outflank reads version {VERSION}: "
+            f"{name} has format version {version}, but this Outflank reads version {FILE_VERSION}: "
             "build it again, or use the version of Outflank that wrote it"
         )
     head, checksum = data[: HEAD.size], data[HEAD.size : HEADER_SIZE]
@@ -121,7 +121,7 @@ def _block(packed: bytes, positions: int, name: str) -> memoryview:
     return memoryview(block)
 
 
-def save(making: Making, entries: Entries, path: Path) -> None:
+def save_book(making: Making, entries: Entries, path: Path) -> None:
     """Write a book; a file of that name is replaced only when the new one is complete."""
     unfinished = path.with_name(path.name + ".unfinished")
     unfinished.write_bytes(pack(making, entries))

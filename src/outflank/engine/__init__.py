@@ -1,15 +1,24 @@
 """Thinking: a position in, a result out. Knows nothing of games or screens."""
 
-from outflank.engine.analysis import Analysis
-from outflank.engine.clock import seconds_for_move
-from outflank.engine.engine import Engine
-from outflank.engine.errors import CannotThink
-from outflank.engine.levels import LEVELS, USUAL_LEVEL, Level
-from outflank.engine.limit import Limit
-from outflank.engine.native import ENGINE_SIZES, perft
-from outflank.engine.result import Result
+from typing import TYPE_CHECKING
+
+from outflank.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from outflank.engine import weights
+    from outflank.engine.analysis import Analysis
+    from outflank.engine.bench import bench_nodes, evaluation_speed, perft_speed
+    from outflank.engine.clock import is_settled, seconds_for_move
+    from outflank.engine.engine import Engine, Progress, Weights
+    from outflank.engine.errors import CannotThink
+    from outflank.engine.levels import BOOK_FROM, LEVELS, USUAL_LEVEL, Level
+    from outflank.engine.limit import DEEPEST, Limit
+    from outflank.engine.native import ENGINE_SIZES, perft, refuse_without_move
+    from outflank.engine.result import Result
 
 __all__ = [
+    "BOOK_FROM",
+    "DEEPEST",
     "ENGINE_SIZES",
     "LEVELS",
     "USUAL_LEVEL",
@@ -18,7 +27,32 @@ __all__ = [
     "Engine",
     "Level",
     "Limit",
+    "Progress",
     "Result",
+    "Weights",
+    "bench_nodes",
+    "evaluation_speed",
+    "is_settled",
     "perft",
+    "perft_speed",
+    "refuse_without_move",
     "seconds_for_move",
+    "weights",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "analysis": "Analysis",
+            "bench": "bench_nodes evaluation_speed perft_speed",
+            "clock": "is_settled seconds_for_move",
+            "engine": "Engine Progress Weights",
+            "errors": "CannotThink",
+            "levels": "BOOK_FROM LEVELS USUAL_LEVEL Level",
+            "limit": "DEEPEST Limit",
+            "native": "ENGINE_SIZES perft refuse_without_move",
+            "result": "Result",
+            "weights": "",
+        },
+    )

@@ -1,35 +1,59 @@
 """Games and positions in and out: the formats of the Othello world, and paste anything."""
 
 from outflank.formats.anything import Pasted, read_anything
+from outflank.formats.diagram import read_printed_board
 from outflank.formats.errors import InvalidRecord
-from outflank.formats.files import GameFile, read_file
+from outflank.formats.files import (
+    READ_FORMATS,
+    WRITE_FORMATS,
+    GameFile,
+    format_of,
+    read_file,
+    read_stream,
+)
 from outflank.formats.ggf import read_ggf, read_ggf_game, write_ggf
-from outflank.formats.link import pack_game, unpack_game
-from outflank.formats.obf import ObfPosition, read_obf, write_obf
-from outflank.formats.record import GameRecord, record_of
+from outflank.formats.lines import split_position
+from outflank.formats.link import looks_like_link, pack_game, unpack_game
+from outflank.formats.native import MOST_MOVES, UNKNOWN_SCORE, GameTable, packed
+from outflank.formats.obf import ObfPosition, read_obf, read_obf_line, write_obf
+from outflank.formats.record import NOTE, GameRecord, record_of, with_score
 from outflank.formats.save import InvalidSave, NotASave, load_game, save_game
 from outflank.formats.transcript import InvalidTranscript, read_transcript, write_transcript
 
 __all__ = [
+    "MOST_MOVES",
+    "NOTE",
+    "READ_FORMATS",
+    "UNKNOWN_SCORE",
+    "WRITE_FORMATS",
     "GameFile",
     "GameRecord",
+    "GameTable",
     "InvalidRecord",
     "InvalidSave",
     "InvalidTranscript",
     "NotASave",
     "ObfPosition",
     "Pasted",
+    "format_of",
     "load_game",
+    "looks_like_link",
     "pack_game",
+    "packed",
     "read_anything",
     "read_file",
     "read_ggf",
     "read_ggf_game",
     "read_obf",
+    "read_obf_line",
+    "read_printed_board",
+    "read_stream",
     "read_transcript",
     "record_of",
     "save_game",
+    "split_position",
     "unpack_game",
+    "with_score",
     "write_ggf",
     "write_obf",
     "write_transcript",

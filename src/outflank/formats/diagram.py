@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 from typing import TextIO
 
-from outflank.board import SIZES, Board, Color, InvalidPosition
-from outflank.board.notation import COLUMNS
+from outflank.board import COLUMNS, SIZES, Board, Color, InvalidPosition
 from outflank.formats.cells import BLACK_WORDS, EMPTY_WORDS, WHITE_WORDS, Cells, read_cells
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat

@@ -13,8 +13,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn, TextIO
 
-from outflank.board import SIZES, Board, Color, IllegalMove, Square
-from outflank.board.notation import COLUMNS
+from outflank.board import COLUMNS, SIZES, Board, Color, IllegalMove, Square
 from outflank.formats.cells import SIZE_OF_SQUARES, Cells, read_cells, sign_of
 from outflank.formats.errors import InvalidRecord, shortened
 from outflank.formats.format import TextFormat

@@ -2,7 +2,7 @@
 
 from outflank.game.clock import LONGEST, TimeControl, TimeLeft, parse_time_control
 from outflank.game.game import Ending, Game, GameOver, Ply
-from outflank.game.outcome import Outcome, Reason
+from outflank.game.outcome import Outcome, Reason, outcome_on_board
 
 __all__ = [
     "LONGEST",
@@ -14,5 +14,6 @@ __all__ = [
     "Reason",
     "TimeControl",
     "TimeLeft",
+    "outcome_on_board",
     "parse_time_control",
 ]

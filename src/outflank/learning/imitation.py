@@ -13,8 +13,7 @@ from outflank.board import Board
 from outflank.formats import InvalidTranscript, read_transcript
 from outflank.game import Game
 from outflank.learning.policy import ADAM_MEAN, ADAM_SQUARE
-from outflank.players.learned import PHASES, phase_shares
-from outflank.players.move_features import COUNT, move_features
+from outflank.players import FEATURES, features_of, learned
 
 
 @dataclass(frozen=True)
@@ -67,13 +66,13 @@ def questions(games: Iterable[list[tuple[Board, int]]]) -> Questions:
                 continue
             first.append(len(features))
             answer.append(len(features) + moves.index(made))
-            phase = phase_shares(board)
+            phase = learned.phase_shares(board)
             for move in moves:
-                features.append(move_features(board, move))
+                features.append(features_of(board, move))
                 shares.append(phase)
     return Questions(
-        np.array(features, dtype=np.float32).reshape(-1, COUNT),
-        np.array(shares, dtype=np.float32).reshape(-1, len(PHASES)),
+        np.array(features, dtype=np.float32).reshape(-1, FEATURES),
+        np.array(shares, dtype=np.float32).reshape(-1, len(learned.PHASES)),
         np.array(first),
         np.array(answer),
     )
@@ -83,7 +82,7 @@ def imitate(
     asked: Questions, *, steps: int = 200, rate: float = 0.1, start: np.ndarray | None = None
 ) -> Iterator[tuple[np.ndarray, float, float]]:
     """Fit the weights; yields them with the mean log-likelihood and the share of moves guessed."""
-    weights = np.zeros((len(PHASES), COUNT)) if start is None else start.copy()
+    weights = np.zeros((len(learned.PHASES), FEATURES)) if start is None else start.copy()
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
     made = np.zeros(len(asked.features), dtype=np.float32)
     made[asked.answer] = 1

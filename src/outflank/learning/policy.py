@@ -20,18 +20,9 @@ from typing import Any
 
 import numpy as np
 
-from outflank.arena.elo import Pentanomial
-from outflank.arena.openings import default_openings, load_openings, replay
+from outflank.arena import Pentanomial, default_openings, load_openings, replay_opening
 from outflank.board import Board, Color
-from outflank.players import Player, make_player
-from outflank.players.learned import (
-    PHASES,
-    LearnedPlayer,
-    phase_shares,
-    weights_from_json,
-    weights_to_json,
-)
-from outflank.players.move_features import COUNT, move_features
+from outflank.players import FEATURES, Player, features_of, learned, make_player
 
 CHUNK = 8  # games a worker plays in one go
 SPARRING_EVERY = 4  # one game of so many is against a sparring partner, where there are any
@@ -66,9 +57,9 @@ class LearningSettings:
 class State:
     """Where the learning stands; all that is needed to go on."""
 
-    weights: np.ndarray = field(default_factory=lambda: np.zeros((len(PHASES), COUNT)))
-    mean: np.ndarray = field(default_factory=lambda: np.zeros((len(PHASES), COUNT)))
-    square: np.ndarray = field(default_factory=lambda: np.zeros((len(PHASES), COUNT)))
+    weights: np.ndarray = field(default_factory=lambda: np.zeros((len(learned.PHASES), FEATURES)))
+    mean: np.ndarray = field(default_factory=lambda: np.zeros((len(learned.PHASES), FEATURES)))
+    square: np.ndarray = field(default_factory=lambda: np.zeros((len(learned.PHASES), FEATURES)))
     step: int = 0
     curve: list[tuple[int, float, float, float]] = field(default_factory=list)
     """Games played so far, then the score against the yardstick with its error bar."""
@@ -96,8 +87,8 @@ def play_chunk(weights: np.ndarray, settings: LearningSettings, seed: str) -> np
             if partner is not None and board.turn is partner_plays:
                 board = board.play(partner.choose(board))
                 continue
-            features = np.array([move_features(board, move) for move in moves])
-            shares = np.array(phase_shares(board))
+            features = np.array([features_of(board, move) for move in moves])
+            shares = np.array(learned.phase_shares(board))
             likely = _softmax(features @ (shares @ weights))
             chosen = _draw(likely, dice)
             # The gradient of log(probability): what the chosen move has above the average move.
@@ -147,12 +138,12 @@ def measure(settings: LearningSettings, state: State) -> None:
     )
     points = []
     for opening in openings[: settings.measured_pairs]:
-        learned = LearnedPlayer(weights=state.weights.tolist())
+        pupil = learned.LearnedPlayer(weights=state.weights.tolist())
         other = make_player(settings.measured_against, seed=1, size=settings.size)
         points.append(
-            _points(replay(opening, settings.size), learned, other)
+            _points(replay_opening(opening, settings.size), pupil, other)
             + 1
-            - _points(replay(opening, settings.size), other, learned)
+            - _points(replay_opening(opening, settings.size), other, pupil)
         )
     score = Pentanomial.of_pairs(points).score_interval()
     state.curve.append((state.step * settings.games, score.value, score.low, score.high))
@@ -161,7 +152,7 @@ def measure(settings: LearningSettings, state: State) -> None:
 def save_state(path: Path, settings: LearningSettings, state: State) -> None:
     """Write the state in one go, so that a kill leaves the old one or the new one."""
     document = {
-        **weights_to_json(state.weights.tolist(), f"policy gradient, {state.step} steps"),
+        **learned.weights_to_json(state.weights.tolist(), f"policy gradient, {state.step} steps"),
         "settings": {**asdict(settings), "reward": settings.reward.value},
         "step": state.step,
         "exact": state.weights.tolist(),  # the readable weights are rounded
@@ -180,7 +171,7 @@ def save_state(path: Path, settings: LearningSettings, state: State) -> None:
 def load_state(path: Path) -> tuple[LearningSettings, State]:
     """Go on from a saved state."""
     document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    weights_from_json(document, str(path))  # says what is wrong with a foreign file
+    learned.weights_from_json(document, str(path))  # says what is wrong with a foreign file
     settings = dict(document["settings"])
     settings["reward"] = Reward(settings["reward"])
     settings["sparring"] = tuple(settings["sparring"])

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from outflank.board import Board, Color, Square
-from outflank.board.notation import COLUMNS
+from outflank.board import COLUMNS, Board, Color, Square
 
 Rgb = tuple[int, int, int]
 

@@ -1,5 +1,6 @@
 """Who moves: the player protocol and the catalogue of named opponents."""
 
+from outflank.players import learned
 from outflank.players.catalogue import (
     Opponent,
     UnknownOpponent,
@@ -10,6 +11,7 @@ from outflank.players.catalogue import (
     with_full_path,
 )
 from outflank.players.files import InvalidPlayerFile
+from outflank.players.move_features import FEATURES, features_of
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter, Setting
 from outflank.players.player import (
     ClockedPlayer,
@@ -23,8 +25,20 @@ from outflank.players.player import (
     ask,
     refuse_without_move,
 )
+from outflank.players.ratings import (
+    RATED_SIZE,
+    RATINGS_FILE,
+    Rating,
+    RatingTable,
+    engine_digest,
+    shipped_ratings,
+    strength,
+)
 
 __all__ = [
+    "FEATURES",
+    "RATED_SIZE",
+    "RATINGS_FILE",
     "ClockedPlayer",
     "ClosablePlayer",
     "FileParameter",
@@ -37,14 +51,21 @@ __all__ = [
     "Player",
     "PlayerFailed",
     "ProbabilisticPlayer",
+    "Rating",
+    "RatingTable",
     "Setting",
     "StoppablePlayer",
     "UnknownOpponent",
     "ask",
     "broken_plugins",
+    "engine_digest",
+    "features_of",
     "find_opponent",
+    "learned",
     "make_player",
     "opponents",
     "refuse_without_move",
+    "shipped_ratings",
+    "strength",
     "with_full_path",
 ]

@@ -192,10 +192,7 @@ def _external(text: str) -> Opponent | None:
     if not colon or protocol not in ("gtp", "nboard"):
         return None
     # Imported only here: nobody else waits for what talks to other programs.
-    from outflank.protocols.external import parse_command
-    from outflank.protocols.gtp_player import GtpPlayer
-    from outflank.protocols.nboard_player import NBoardPlayer
-    from outflank.protocols.process import ProgramFailed
+    from outflank.protocols import GtpPlayer, NBoardPlayer, ProgramFailed, parse_command
 
     kind = GtpPlayer if protocol == "gtp" else NBoardPlayer
     try:

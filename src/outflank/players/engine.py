@@ -9,19 +9,20 @@ from typing import ClassVar
 from outflank.board import Board, Square
 from outflank.book import default_book
 from outflank.engine import (
+    BOOK_FROM,
+    DEEPEST,
     ENGINE_SIZES,
     LEVELS,
     USUAL_LEVEL,
     Engine,
     Level,
     Limit,
+    Progress,
     Result,
+    Weights,
+    is_settled,
     seconds_for_move,
 )
-from outflank.engine.clock import is_settled
-from outflank.engine.engine import Progress, Weights
-from outflank.engine.levels import BOOK_FROM
-from outflank.engine.limit import DEEPEST
 from outflank.game import TimeLeft
 from outflank.players import mistakes
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from outflank.board import Board, Square
-from outflank.players.move_features import NAMES, move_features
+from outflank.players.move_features import NAMES, features_of
 from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
 
@@ -53,7 +53,7 @@ class LearnedPlayer:
         refuse_without_move(board)
         moves = list(board.legal_moves)
         weights = weights_at(self._weights, board)
-        worth = [sum(map(mul, weights, move_features(board, move))) for move in moves]
+        worth = [sum(map(mul, weights, features_of(board, move))) for move in moves]
         return dict(zip(moves, softmax(worth, self._temperature), strict=True))
 
 

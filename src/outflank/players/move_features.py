@@ -7,8 +7,7 @@ seen from the side that moves.
 from dataclasses import dataclass
 from functools import cache
 
-from outflank.board import Bitboard, Board, Square
-from outflank.board.geometry import geometry
+from outflank.board import Bitboard, Board, Square, geometry_of
 
 # Squares by their distances to the nearest edges, beyond three all alike: on 8×8 these are the ten
 # kinds that differ under turning and mirroring, named as players name them where they have a name.
@@ -46,7 +45,7 @@ NAMES = (
 )
 """The features in order. Weights are stored by these names."""
 
-COUNT = len(NAMES)
+FEATURES = len(NAMES)
 _FEW = 10  # discs; a player that keeps few, as good players do early, can lose them all at once
 _AFTER_PLACES = len(PLACES)
 
@@ -68,7 +67,7 @@ class _Shape:
 
 @cache
 def _shape(size: int) -> _Shape:
-    board, last = geometry(size), size - 1
+    board, last = geometry_of(size), size - 1
     first = sum(1 << (row * size) for row in range(size))
     places = list(PLACES)
     place, corner_of, is_x = [], {}, set()
@@ -97,10 +96,10 @@ def _shape(size: int) -> _Shape:
     )
 
 
-def move_features(board: Board, move: Square) -> list[float]:
+def features_of(board: Board, move: Square) -> list[float]:
     """The features of one legal move, in the order of `NAMES`.
 
-    >>> features = dict(zip(NAMES, move_features(Board(), 37), strict=True))
+    >>> features = dict(zip(NAMES, features_of(Board(), 37), strict=True))
     >>> features["inside"], features["discs flipped"], features["opponent's moves after"]
     (1.0, 0.125, 0.3)
     """
@@ -110,7 +109,7 @@ def move_features(board: Board, move: Square) -> list[float]:
     their_moves, my_moves = after.legal_moves.bits, after.opponent_moves.bits
     empty = shape.everywhere & ~(mine | theirs)
     squares = board.size * board.size
-    numbers = [0.0] * COUNT
+    numbers = [0.0] * FEATURES
     numbers[shape.place[move]] = 1.0
     at = _AFTER_PLACES
     corner = shape.corner_of.get(move)

@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from outflank.book.book import DEFAULT_FILE as BOOK_FILE
+from outflank.book import BOOK_FILE
 from outflank.engine import LEVELS, USUAL_LEVEL
 from outflank.players.catalogue import find_opponent, opponents
 from outflank.players.engine import EnginePlayer
 from outflank.players.parameters import InvalidSetting
 
-FILE = Path(__file__).with_name("data") / "ratings.json"
+RATINGS_FILE = Path(__file__).with_name("data") / "ratings.json"
 FORMAT, VERSION = "outflank-ratings", 1
 RATED_SIZE = 8  # the board on which everybody was measured
 # Settings that do not change how strong somebody is at a level, or hardly.
@@ -118,7 +118,9 @@ class RatingTable:
 @cache
 def shipped_ratings() -> RatingTable:
     """The table that comes with the program, or that `outflank ladder` put in its place."""
-    return RatingTable.from_json(json.loads(FILE.read_text(encoding="utf-8")), str(FILE))
+    return RatingTable.from_json(
+        json.loads(RATINGS_FILE.read_text(encoding="utf-8")), str(RATINGS_FILE)
+    )
 
 
 def rating_of(text: str) -> Rating | None:

@@ -1,6 +1,6 @@
 """NBoard and GTP: our engine in other people's programs, and theirs in ours."""
 
-from outflank.protocols.external import ExternalPlayer
+from outflank.protocols.external import ExternalPlayer, parse_command
 from outflank.protocols.gtp_engine import GtpEngine
 from outflank.protocols.gtp_player import GtpPlayer
 from outflank.protocols.nboard_engine import NBoardEngine
@@ -22,4 +22,5 @@ __all__ = [
     "ProgramMissing",
     "Thinker",
     "Thought",
+    "parse_command",
 ]

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square, square_name
 from outflank.engine import seconds_for_move
-from outflank.formats import InvalidRecord, read_ggf_game
-from outflank.formats.record import GameRecord
+from outflank.formats import GameRecord, InvalidRecord, read_ggf_game
 from outflank.protocols.thinking import Budget, Thinker, Thought
 
 DEFAULT_DEPTH = 12

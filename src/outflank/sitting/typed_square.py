@@ -1,7 +1,6 @@
 """A square that is being typed, key by key."""
 
-from outflank.board import Square, parse_square
-from outflank.board.notation import COLUMNS
+from outflank.board import COLUMNS, Square, parse_square
 
 
 class TypedSquare:

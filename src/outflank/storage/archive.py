@@ -11,18 +11,11 @@ from sqlalchemy import Connection, Select, and_, func, insert, or_, select
 from sqlalchemy.sql import ColumnElement
 
 from outflank.board import Board, Color, Square, Symmetry
-from outflank.formats import GameRecord
-from outflank.formats.native import (
-    MOST_MOVES,
-    UNKNOWN_SCORE,
-    GameTable,
-    packed,
-)
-from outflank.formats.record import with_score
+from outflank.formats import MOST_MOVES, UNKNOWN_SCORE, GameRecord, GameTable, packed, with_score
 from outflank.openings import openings
 from outflank.storage.archive_tables import chunks, games, names, sources
-from outflank.storage.data_folder import data_folder
 from outflank.storage.database import Database, file_url
+from outflank.storage.own import data_folder
 
 CHUNK = 2048  # games; their blob is still small enough to be read into memory that is reused
 ARCHIVE_FILE = "archive.sqlite3"  # in the data directory
@@ -32,7 +25,7 @@ class AlreadyImported(ValueError):
     """A file whose games are in the archive already."""
 
 
-class NoSuchGame(LookupError):
+class NotInArchive(LookupError):
     """A number that no game of the archive has."""
 
 
@@ -164,7 +157,7 @@ class Archive:
             for table in (games, chunks):
                 connection.execute(table.delete().where(table.c.source == source))
             if not connection.execute(sources.delete().where(sources.c.id == source)).rowcount:
-                raise NoSuchGame(f"no file of the archive has the number {source}")
+                raise NotInArchive(f"no file of the archive has the number {source}")
 
     # --- Out -------------------------------------------------------------------------------------
 
@@ -191,7 +184,7 @@ class Archive:
             before = select(chunks).where(chunks.c.first <= number)
             chunk = connection.execute(before.order_by(chunks.c.first.desc()).limit(1)).first()
             if not found or chunk is None:
-                raise NoSuchGame(f"the archive has no game {number}")
+                raise NotInArchive(f"the archive has no game {number}")
             row = connection.execute(select(games).where(games.c.id == number)).one()
         begin = (number - chunk.first) * MOST_MOVES
         moves = bytes(chunk.squares[begin : begin + MOST_MOVES]).rstrip(b"\xff")

@@ -20,10 +20,10 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 
 from outflank.board import Board
-from outflank.storage.data_folder import data_folder
 from outflank.storage.database import Database, file_url
 from outflank.storage.models import Base
-from outflank.study.practice import Card
+from outflank.storage.own import data_folder
+from outflank.study import Card
 
 PRACTICE_FILE = "practice.sqlite3"  # in the data directory
 MOST_FOUND = 1000  # cards in one query: databases have a limit

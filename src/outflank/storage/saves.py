@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 from outflank.formats import InvalidSave, NotASave, load_game, save_game
 from outflank.game import Game
-from outflank.storage.data_folder import data_folder
+from outflank.storage.own import data_folder
 
 LONGEST_NAME = 60  # characters; encoded, this stays below the 255 bytes a file name may have
 INTERRUPTED = "interrupted"

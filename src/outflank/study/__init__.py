@@ -10,7 +10,7 @@ from outflank.study.game_study import GameStudy, StudyState, cannot_review, cann
 from outflank.study.hints import Hint, advise, hint_of
 from outflank.study.judging import Judgement
 from outflank.study.opening import opening_name
-from outflank.study.practice import Card, answered, cards_of, weigh
+from outflank.study.practice import Card, answered, cards_of, verdict, weigh
 from outflank.study.practice_round import PracticeRound, PracticeState
 from outflank.study.reasons import Kind, Reason, explain
 from outflank.study.review import (
@@ -20,6 +20,7 @@ from outflank.study.review import (
     Point,
     Review,
     Totals,
+    judged,
     look_at,
     review_game,
     reviewing,
@@ -90,6 +91,7 @@ __all__ = [
     "duration",
     "explain",
     "hint_of",
+    "judged",
     "look_at",
     "messages",
     "move_values",
@@ -99,5 +101,6 @@ __all__ = [
     "reviewing",
     "shared_engine",
     "values_of",
+    "verdict",
     "weigh",
 ]

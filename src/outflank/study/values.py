@@ -13,8 +13,7 @@ from typing import Protocol, TypeAlias
 
 from outflank.board import Board, Square, square_name
 from outflank.book import default_book
-from outflank.engine import CannotThink, Engine, Limit, Result
-from outflank.engine.analysis import Analysis
+from outflank.engine import Analysis, CannotThink, Engine, Limit, Result
 
 DEFAULT_DEPTH = 12
 DEFAULT_EXACT_FROM = 18  # empties that the engine solves in well under a second

@@ -4,8 +4,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from outflank.game import Game
-from outflank.sitting.seats import name_seats
-from outflank.sitting.sitting import Sitting
+from outflank.sitting import Sitting, name_seats
 
 
 class Shelf(Protocol):

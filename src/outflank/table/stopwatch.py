@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from outflank.board import Color
 from outflank.game import TimeLeft
-from outflank.sitting.sitting import HUMAN, Sitting
+from outflank.sitting import HUMAN, Sitting
 
 
 class Stopwatch:

@@ -14,10 +14,8 @@ from typing import Protocol
 from outflank.board import Board, Color, Square, SquareSet
 from outflank.game import Game, Outcome
 from outflank.players import PlayerFailed
+from outflank.sitting import PlayerMaker, Sitting, name_seats, seats_of, status_of
 from outflank.sitting import messages as m
-from outflank.sitting.seats import PlayerMaker, name_seats, seats_of
-from outflank.sitting.sitting import Sitting
-from outflank.sitting.view import status_of
 from outflank.study import Hint, Looking, MoveValues, cannot_study, hint_of, opening_name
 from outflank.table.background import Post
 from outflank.table.hints import Adviser

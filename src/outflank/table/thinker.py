@@ -8,8 +8,8 @@ from typing import TypeAlias
 from outflank.board import Color
 from outflank.game import TimeLeft
 from outflank.players import ClosablePlayer, Player, PlayerFailed, StoppablePlayer, ask
+from outflank.sitting import PlayerMaker
 from outflank.sitting import messages as m
-from outflank.sitting.seats import PlayerMaker
 
 Report: TypeAlias = Callable[[m.Answered | m.Failed], None]
 

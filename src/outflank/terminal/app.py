@@ -13,10 +13,8 @@ from textual.filter import LineFilter
 from outflank.board import Color
 from outflank.game import Game, Outcome
 from outflank.sitting import PlayerMaker
-from outflank.storage.own_cards import own_cards
-from outflank.storage.saves import Saves
-from outflank.table import Adviser, Deck, Table
-from outflank.table.table import USUAL_PACE
+from outflank.storage import Saves, own_cards
+from outflank.table import USUAL_PACE, Adviser, Deck, Table
 from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.looks import THEMES, many_colors, sixteen_colors, theme_name
 from outflank.terminal.plain_characters import PlainCharacters

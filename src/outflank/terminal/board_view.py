@@ -13,8 +13,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from outflank.board import Board, Color, Square
-from outflank.board.notation import COLUMNS
+from outflank.board import COLUMNS, Board, Color, Square
 from outflank.sitting import TypedSquare
 from outflank.table import Shown
 from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from outflank.storage.saves import Saves
+from outflank.storage import Saves
 
 
 class SaveScreen(ModalScreen[str | None]):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from outflank.board import Color
 from outflank.game import Game
 from outflank.sitting import PlayerMaker
-from outflank.storage.saves import Saves
+from outflank.storage import Saves
 from outflank.table import usual_adviser
 from outflank.terminal.app import OutflankApp
 from outflank.terminal.looks import speaks_unicode

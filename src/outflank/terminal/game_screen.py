@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 from outflank.board import Color
 from outflank.game import Outcome
 from outflank.sitting import messages as m
-from outflank.storage.saves import Saves
+from outflank.storage import Saves
 from outflank.study import cannot_review
 from outflank.table import Deck, ReviewDesk, Table
 from outflank.terminal.board_view import BoardView

@@ -12,8 +12,7 @@ from textual.widgets import Button, Input, Label, Select, Static
 
 from outflank.board import SIZES, Color
 from outflank.game import Game, parse_time_control
-from outflank.players import opponents
-from outflank.players.ratings import strength
+from outflank.players import opponents, strength
 from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat
 
 FROM_FILE = "file"

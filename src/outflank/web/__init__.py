@@ -5,15 +5,25 @@
 
 from typing import TYPE_CHECKING
 
+from outflank.on_demand import on_demand
+
 if TYPE_CHECKING:
-    from flask import Flask
+    from outflank.web.app import create_app
+    from outflank.web.log import LogOptions
+    from outflank.web.secret import InvalidSecretKey
+    from outflank.web.server import serve
+    from outflank.web.settings import InvalidSettings, Settings
 
-    from outflank.web.settings import Settings
+__all__ = ["InvalidSecretKey", "InvalidSettings", "LogOptions", "Settings", "create_app", "serve"]
 
-
-def create_app(settings: "Settings | None" = None) -> "Flask":
-    """Outflank as a WSGI application; see ``outflank.web.app``."""
-    # Imported here, because the thinking processes live in this package and need none of it.
-    from outflank.web import app
-
-    return app.create_app(settings)
+if not TYPE_CHECKING:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "app": "create_app",
+            "log": "LogOptions",
+            "secret": "InvalidSecretKey",
+            "server": "serve",
+            "settings": "InvalidSettings Settings",
+        },
+    )

@@ -4,8 +4,7 @@ import atexit
 
 from flask import Flask
 
-from outflank.storage.database import Database
-from outflank.storage.games import Games
+from outflank.storage import Database, Games
 from outflank.web import (
     archive_api,
     classic,

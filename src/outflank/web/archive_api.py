@@ -14,16 +14,16 @@ from flask import Blueprint, Flask, current_app
 from msgspec import Meta
 
 from outflank.board import Board, InvalidPosition, square_name
-from outflank.storage.archive import (
+from outflank.storage import (
     ARCHIVE_FILE,
     Archive,
     FoundGame,
     NextMove,
-    NoSuchGame,
+    NotInArchive,
     Query,
+    file_url,
     open_archive,
 )
-from outflank.storage.database import file_url
 from outflank.web.api import route
 from outflank.web.context import SETTINGS, games
 from outflank.web.fields import PositionText, Request, line
@@ -153,7 +153,7 @@ def game(number: str) -> ArchiveGame:
     with _archive() as archive:
         try:
             record = archive.game(int(number))
-        except NoSuchGame as error:
+        except NotInArchive as error:
             raise Problem(404, "no-such-game", sentence(error)) from None
     return ArchiveGame(
         id=int(number),

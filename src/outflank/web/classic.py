@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 from outflank.board import Color, parse_square, square_name
 from outflank.game import Game
 from outflank.sitting import HUMAN, story
-from outflank.storage.games import Kept, TooManyGames
+from outflank.storage import Kept, TooManyGames
 from outflank.web import events
 from outflank.web.api import answer
 from outflank.web.context import games, seats, tables

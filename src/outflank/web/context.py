@@ -2,7 +2,7 @@
 
 from flask import current_app
 
-from outflank.storage.games import Games
+from outflank.storage import Games
 from outflank.web.seats import Seats
 from outflank.web.tables import Tables
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from outflank.board import SIZES
-from outflank.storage.saves import LONGEST_NAME
+from outflank.storage import LONGEST_NAME
 from outflank.web.seats import LONGEST as LONGEST_SEAT
 
 # ``$`` alone would let a line end follow in Python, though not in JavaScript.

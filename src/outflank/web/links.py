@@ -9,7 +9,7 @@ from outflank.board import Color
 from outflank.formats import InvalidRecord, pack_game, unpack_game
 from outflank.game import Game
 from outflank.sitting import HUMAN
-from outflank.storage.games import Kept, Standing
+from outflank.storage import Kept, Standing
 from outflank.web.problems import Problem, sentence
 
 MARK = "~"

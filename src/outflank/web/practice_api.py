@@ -11,7 +11,7 @@ from flask import Blueprint
 from msgspec import Meta
 
 from outflank.board import Board, parse_square
-from outflank.storage.practice import PracticeCards
+from outflank.storage import PracticeCards
 from outflank.study import PracticeRound, PracticeState, PracticeView, weigh
 from outflank.study import messages as m
 from outflank.web.api import route

@@ -8,8 +8,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from outflank.formats import InvalidSave, InvalidTranscript
 from outflank.players import InvalidSetting, UnknownOpponent
-from outflank.storage.games import NoSuchGame, TooManyGames
-from outflank.storage.saves import InvalidSaveName, NoSuchSave
+from outflank.storage import InvalidSaveName, NoSuchGame, NoSuchSave, TooManyGames
 from outflank.web.state import GameView
 from outflank.workers import Busy
 

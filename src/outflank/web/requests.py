@@ -6,8 +6,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import msgspec
 from flask import request
 
-from outflank.storage.games import NoSuchGame
-from outflank.storage.saves import LONGEST_NAME
+from outflank.storage import LONGEST_NAME, NoSuchGame
 from outflank.web.links import PATTERN
 from outflank.web.problems import Problem
 

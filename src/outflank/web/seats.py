@@ -6,8 +6,15 @@ from dataclasses import dataclass
 
 from outflank.board import Color
 from outflank.game import Game
-from outflank.players import InvalidSetting, Opponent, UnknownOpponent, find_opponent, opponents
-from outflank.players.ratings import RATED_SIZE, strength
+from outflank.players import (
+    RATED_SIZE,
+    InvalidSetting,
+    Opponent,
+    UnknownOpponent,
+    find_opponent,
+    opponents,
+    strength,
+)
 from outflank.sitting import HUMAN, SeatView
 from outflank.web.invited import Invited
 

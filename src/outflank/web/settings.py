@@ -4,8 +4,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from outflank.storage.data_folder import data_folder
-from outflank.storage.database import file_url
+from outflank.storage import data_folder, file_url
 
 
 class InvalidSettings(ValueError):

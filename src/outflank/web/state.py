@@ -9,7 +9,7 @@ from outflank.board import Color
 from outflank.engine import ENGINE_SIZES
 from outflank.sitting import HUMAN, Notice, Sitting, View, view_of
 from outflank.sitting import messages as m
-from outflank.storage.games import Entry, Kept
+from outflank.storage import Entry, Kept
 from outflank.study import opening_name
 from outflank.web.seats import Seats
 

@@ -19,7 +19,7 @@ from outflank.formats import InvalidRecord, pack_game, read_anything, record_of,
 from outflank.game import Game
 from outflank.pictures import board_png, game_gif
 from outflank.sitting import HUMAN
-from outflank.storage.practice import PracticeCards
+from outflank.storage import PracticeCards
 from outflank.study import (
     EFFORTS,
     HINT,

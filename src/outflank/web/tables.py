@@ -13,7 +13,7 @@ from outflank.board import Color, InvalidSquare, Square, parse_square, square_na
 from outflank.game import Game
 from outflank.sitting import Sitting
 from outflank.sitting import messages as m
-from outflank.storage.games import Branch, Entry, Games, Kept, Standing
+from outflank.storage import Branch, Entry, Games, Kept, Standing
 from outflank.web import events, links
 from outflank.web.problems import Problem, sentence
 from outflank.web.seats import Seats, adviser

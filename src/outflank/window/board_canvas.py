@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from turtle import RawTurtle, TurtleScreen
 
-from outflank.board import Color, Square
-from outflank.board.notation import COLUMNS
+from outflank.board import COLUMNS, Color, Square
 from outflank.study import Label, MoveValue
 from outflank.table import Shown
 from outflank.window import colors

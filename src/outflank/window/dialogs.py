@@ -6,10 +6,9 @@ from tkinter import ttk
 
 from outflank.board import SIZES, Color
 from outflank.game import Game, parse_time_control
-from outflank.players import opponents
-from outflank.players.ratings import strength
+from outflank.players import opponents, strength
 from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat
-from outflank.storage.saves import Saves
+from outflank.storage import Saves
 from outflank.window import colors
 
 

@@ -12,11 +12,9 @@ from outflank.board import Color, Square
 from outflank.game import Game, Outcome
 from outflank.sitting import PlayerMaker, TypedSquare
 from outflank.sitting import messages as m
-from outflank.storage.own_cards import own_cards
-from outflank.storage.saves import Saves
+from outflank.storage import Saves, own_cards
 from outflank.study import cannot_review
-from outflank.table import Adviser, Deck, ReviewDesk, Table
-from outflank.table.table import USUAL_PACE
+from outflank.table import USUAL_PACE, Adviser, Deck, ReviewDesk, Table
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog

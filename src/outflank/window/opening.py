@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from outflank.board import Color
 from outflank.game import Game
 from outflank.sitting import PlayerMaker
-from outflank.storage.saves import Saves
+from outflank.storage import Saves
 from outflank.table import usual_adviser
 
 ELSEWHERE = "Or play in the terminal (outflank play) or the browser (outflank serve)."

@@ -7,8 +7,7 @@ from tkinter import ttk
 from outflank.board import Square
 from outflank.sitting import TypedSquare
 from outflank.study import messages as m
-from outflank.table import Deck, PracticeDesk, Shown
-from outflank.table.background import Post
+from outflank.table import Deck, Post, PracticeDesk, Shown
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.study_window import StudyWindow

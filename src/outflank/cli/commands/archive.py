@@ -10,19 +10,25 @@ from outflank.cli.commands.convert import watched
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.words import counted
-from outflank.formats import InvalidRecord, read_anything, read_file, write_ggf
-from outflank.formats.files import READ_FORMATS, format_of
-from outflank.storage.archive import (
+from outflank.formats import (
+    READ_FORMATS,
+    InvalidRecord,
+    format_of,
+    read_anything,
+    read_file,
+    write_ggf,
+)
+from outflank.storage import (
     AlreadyImported,
     Archive,
     Found,
     FoundGame,
+    InvalidDatabase,
     NextMove,
-    NoSuchGame,
+    NotInArchive,
     Query,
     open_archive,
 )
-from outflank.storage.database import InvalidDatabase
 
 
 def configure(parser: Parser) -> None:
@@ -75,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     }
     try:
         return actions[args.action](archive, args)
-    except (InvalidRecord, NoSuchGame) as error:
+    except (InvalidRecord, NotInArchive) as error:
         raise UsageError(str(error)) from None
     finally:
         archive.close()

@@ -11,13 +11,21 @@ from pathlib import Path
 from types import FrameType
 
 from outflank.board import Board, square_name
-from outflank.book import Book, InvalidBook
-from outflank.book.balanced import balanced_document
-from outflank.book.book import DEFAULT_FILE
-from outflank.book.build import Plan, build, journal_header, often_played
-from outflank.book.file import VERSION, save
-from outflank.book.graph import Key, plies
-from outflank.book.journal import Journal
+from outflank.book import (
+    BOOK_FILE,
+    FILE_VERSION,
+    Book,
+    BuildPlan,
+    InvalidBook,
+    Journal,
+    Key,
+    balanced_document,
+    build_book,
+    journal_header,
+    often_played,
+    plies,
+    save_book,
+)
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_problems
@@ -25,7 +33,7 @@ from outflank.cli.shared.workers import add_worker_options, executor_for, worker
 from outflank.engine import weights
 from outflank.openings import name_of
 
-DEFAULTS = Plan()
+DEFAULTS = BuildPlan()
 POSITIONS, OFTEN = 15_000, 200  # of the book that comes with Outflank
 STOPPED = 130  # what a shell expects after Ctrl-C
 LINE_MOVES = 8  # of a line that is shown
@@ -135,7 +143,7 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--file",
         type=Path,
-        default=DEFAULT_FILE,
+        default=BOOK_FILE,
         help="which book; default: the one that comes with Outflank",
     )
 
@@ -178,7 +186,7 @@ def _info(args: argparse.Namespace) -> int:
         f"  depth      {making.depth} moves beyond the book; "
         f"{making.quick_depth} for moves that looked bad"
     )
-    print(f"  size       {args.file.stat().st_size / 1000:,.0f} kB, format {VERSION}")
+    print(f"  size       {args.file.stat().st_size / 1000:,.0f} kB, format {FILE_VERSION}")
     print(f"  weights    {making.weights}, {whose} of this version's engine")
     print("  by moves   " + " ".join(f"{ply}:{counts[ply]}" for ply in sorted(counts)))
     return 0
@@ -211,7 +219,7 @@ def _build(args: argparse.Namespace) -> int:
         executor_for(args, finish=True) as executor,
         _Stop(args.minutes) as stop,
     ):
-        book = build(
+        book = build_book(
             plan,
             journal,
             args.positions,
@@ -223,7 +231,7 @@ def _build(args: argparse.Namespace) -> int:
         )
     progress.end()
     if book:
-        save(plan.making, book, args.file)
+        save_book(plan.making, book, args.file)
         size = args.file.stat().st_size / 1000
         print(f"{args.file}: {len(book):,} positions, {size:,.0f} kB")
     if stop.asked and len(book) < args.positions:
@@ -232,7 +240,7 @@ def _build(args: argparse.Namespace) -> int:
     return 0
 
 
-def _plan(args: argparse.Namespace) -> Plan:
+def _plan(args: argparse.Namespace) -> BuildPlan:
     workers_of(args)
     for name in ("positions", "often"):
         if getattr(args, name) < 1:
@@ -241,7 +249,7 @@ def _plan(args: argparse.Namespace) -> Plan:
         raise UsageError(f"expected --minutes above 0, got {args.minutes:g}")
     quick = args.quick_depth
     try:
-        return Plan(
+        return BuildPlan(
             depth=args.depth,
             quick_depth=min(DEFAULTS.quick_depth, args.depth) if quick is None else quick,
             near=args.near,

@@ -10,9 +10,17 @@ from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.words import counted
-from outflank.formats import GameFile, GameRecord, InvalidRecord, read_file
-from outflank.formats.files import READ_FORMATS, WRITE_FORMATS, format_of, read_stream
-from outflank.formats.record import NOTE
+from outflank.formats import (
+    NOTE,
+    READ_FORMATS,
+    WRITE_FORMATS,
+    GameFile,
+    GameRecord,
+    InvalidRecord,
+    format_of,
+    read_file,
+    read_stream,
+)
 
 MOST_NOTES = 5
 """Games of which it is said what was taken for what in them."""

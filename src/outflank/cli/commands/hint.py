@@ -6,8 +6,7 @@ from contextlib import nullcontext
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_problems
-from outflank.engine import CannotThink, Limit
-from outflank.engine.native import refuse_without_move
+from outflank.engine import CannotThink, Limit, refuse_without_move
 from outflank.game import Game
 from outflank.study import Looking
 

@@ -9,29 +9,22 @@ from pathlib import Path
 
 from rich.console import Console
 
-from outflank.arena.entrants import (
+from outflank.arena import (
+    BALANCED,
+    GameLog,
     InvalidEntrant,
+    PlayedGame,
+    RunEnding,
+    RunResult,
+    RunSettings,
     changed_entrants,
+    ladder,
+    load_openings,
     make_entrants,
+    replay_opening,
+    result_of_log,
     unknown_entrants,
 )
-from outflank.arena.ladder import (
-    ANCHOR,
-    MARK,
-    everybody,
-    in_order,
-    markdown,
-    most_pairs,
-    plot,
-    rate,
-    steps_line,
-    together,
-    with_ladder,
-)
-from outflank.arena.log import GameLog
-from outflank.arena.openings import BALANCED, load_openings, replay
-from outflank.arena.records import GameRecord
-from outflank.arena.tournament import Ending, Result, Settings, result_of_log
 from outflank.cli.shared.arena_run import (
     SEED,
     STOPPED,
@@ -41,7 +34,7 @@ from outflank.cli.shared.arena_run import (
 )
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options
-from outflank.players.ratings import FILE, RatingTable, shipped_ratings
+from outflank.players import RATINGS_FILE, RatingTable, shipped_ratings
 
 GAMES = 200
 SIZE = 8
@@ -57,10 +50,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "Everybody meets the two next above in strength, as last measured; slow players play\n"
         "fewer games, and their error bars say so. At the end the table that `outflank\n"
-        f"opponents` and the screens show is written anew; {ANCHOR} is 0 on its scale. With\n"
-        "PLAYERs only those play, and the others keep their ratings; with your own among them it\n"
-        "says where they stand and writes nothing. Ctrl-C finishes the running games, and\n"
-        "--resume goes on.\n\n"
+        f"opponents` and the screens show is written anew; {ladder.ANCHOR} is 0 on its scale.\n"
+        "With PLAYERs only those play, and the others keep their ratings; with your own among\n"
+        "them it says where they stand and writes nothing. Ctrl-C finishes the running games,\n"
+        "and --resume goes on.\n\n"
         "examples:\n"
         "  outflank ladder                               everybody; takes about an hour\n"
         "  outflank ladder engine:3 engine:4 engine:5 --games 400\n"
@@ -106,8 +99,10 @@ def run(args: argparse.Namespace) -> int:
     for path in filter(None, (args.write, args.plot)):
         if not path.parent.is_dir():
             raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
-    if args.docs and MARK not in _readme(args.docs):
-        raise UsageError(f"{args.docs} has no README.md with a place for the ladder ({MARK})")
+    if args.docs and ladder.MARK not in _readme(args.docs):
+        raise UsageError(
+            f"{args.docs} has no README.md with a place for the ladder ({ladder.MARK})"
+        )
     if args.resume is not None and args.players:
         raise UsageError("--resume takes the players from the log; leave them out")
     console = Console(highlight=False)
@@ -121,39 +116,39 @@ def run(args: argparse.Namespace) -> int:
     result = play_games(args, settings, "ladder", console)
     if result is None:
         return STOPPED
-    result = together([result, *others])
+    result = ladder.together([result, *others])
     table = table_of(result)
     console.print(f"[bold]The ladder[/] ({table.about})", soft_wrap=True)
     for name, rating in sorted(table.of.items(), key=lambda item: -item[1].elo):
         console.print(f"{name:<12}{rating.number:>12}  {rating.time:>10}  {rating.phrase}")
-    console.print(steps_line(table.of), style="bold")
-    if result.ending is Ending.STOPPED:
+    console.print(ladder.steps_line(table.of), style="bold")
+    if result.ending is RunEnding.STOPPED:
         console.print("Stopped before its end: the table stays as it is.")
         return STOPPED
-    ours = set(result.settings.names) <= set(everybody())
+    ours = set(result.settings.names) <= set(ladder.everybody())
     if args.write or ours:
         write_table(args, table, console)
     return 0
 
 
-def table_of(result: Result) -> RatingTable:
+def table_of(result: RunResult) -> RatingTable:
     """The table after a run: whoever did not play keeps the rating from before."""
     known = shipped_ratings().of
-    rated = rate(result, known)
+    rated = ladder.rate(result, known)
     games = len(result.records)
     about = (
         f"{time.strftime('%Y-%m-%d')}, {games} games on 8×8 from balanced openings, "
-        f"{platform.machine()}; {ANCHOR} is 0"
+        f"{platform.machine()}; {ladder.ANCHOR} is 0"
     )
     kept = {name: rating for name, rating in known.items() if name not in rated}
     if kept:
-        about += f"; {', '.join(in_order(kept, kept))} as measured before"
+        about += f"; {', '.join(ladder.in_order(kept, kept))} as measured before"
     return RatingTable(about, {**kept, **rated})
 
 
 def write_table(args: argparse.Namespace, table: RatingTable, console: Console) -> None:
     """Write the table, and what was asked for besides."""
-    path = args.write or FILE
+    path = args.write or RATINGS_FILE
     written = [path]
     table = RatingTable.from_json(
         table.to_json(), str(path)
@@ -162,7 +157,7 @@ def write_table(args: argparse.Namespace, table: RatingTable, console: Console) 
         text = json.dumps(table.to_json(), indent=1, ensure_ascii=False) + "\n"
         path.write_text(text, encoding="utf-8")
         if args.plot:
-            args.plot.write_text(plot(table), encoding="utf-8")
+            args.plot.write_text(ladder.plot(table), encoding="utf-8")
             written.append(args.plot)
         if args.docs:
             written += write_documents(args.docs, table)
@@ -178,15 +173,15 @@ def write_documents(folder: Path, table: RatingTable) -> list[Path]:
     picture = folder / "docs" / "images" / "ladder.svg"
     for path, names in ((readme, README_PLAYERS), (guide, None)):
         text = path.read_text(encoding="utf-8")
-        path.write_text(with_ladder(text, markdown(table, names)), encoding="utf-8")
-    picture.write_text(plot(table), encoding="utf-8")
+        path.write_text(ladder.with_ladder(text, ladder.markdown(table, names)), encoding="utf-8")
+    picture.write_text(ladder.plot(table), encoding="utf-8")
     return [readme, guide, picture]
 
 
-def _other(path: Path, args: argparse.Namespace, console: Console) -> Result:
+def _other(path: Path, args: argparse.Namespace, console: Console) -> RunResult:
     """The games of another run, if they belong to the same measurement."""
     log = _log_of_ladder(path)
-    changed = changed_entrants(Settings.from_json(log.settings).entrants)
+    changed = changed_entrants(RunSettings.from_json(log.settings).entrants)
     if changed and not args.allow_changed:
         raise UsageError(
             f"{', '.join(changed)} is not what it was when {path} was begun, so games of different "
@@ -213,18 +208,18 @@ def _log_of_ladder(path: Path) -> GameLog:
     return log
 
 
-def _foreign_openings(records: Iterable[GameRecord]) -> list[str]:
+def _foreign_openings(records: Iterable[PlayedGame]) -> list[str]:
     """Openings of games that are not on the list, however they are turned."""
     balanced = load_openings(BALANCED, SIZE, SEED, 0)
     others = sorted({record.opening for record in records} - set(balanced))
     if not others:
         return []
-    known = {replay(opening, SIZE).canonical() for opening in balanced}
-    return [opening for opening in others if replay(opening, SIZE).canonical() not in known]
+    known = {replay_opening(opening, SIZE).canonical() for opening in balanced}
+    return [opening for opening in others if replay_opening(opening, SIZE).canonical() not in known]
 
 
 def _tell_unknown(path: Path, log: GameLog, console: Console) -> None:
-    unknown = unknown_entrants(Settings.from_json(log.settings).entrants)
+    unknown = unknown_entrants(RunSettings.from_json(log.settings).entrants)
     if unknown:
         console.print(
             f"{path} was written before logs said what the engine's levels were: nobody can tell "
@@ -240,20 +235,20 @@ def _readme(folder: Path) -> str:
         return ""
 
 
-def _settings(args: argparse.Namespace) -> Settings:
+def _settings(args: argparse.Namespace) -> RunSettings:
     games = GAMES if args.games is None else args.games
     if games < 2 or games % 2:
         raise UsageError(
             f"--games must be an even number, as every opening is played twice; got {games}"
         )
     known = shipped_ratings().of
-    players = in_order(args.players or everybody(), known)
+    players = ladder.in_order(args.players or ladder.everybody(), known)
     if len(players) < 2:
         raise UsageError(f"a ladder needs at least two players; got {', '.join(players)}")
-    if ANCHOR not in players and not any(name in known for name in players):
+    if ladder.ANCHOR not in players and not any(name in known for name in players):
         raise UsageError(
-            f"somebody must tie the players to the scale: add {ANCHOR}, or another rated player "
-            "such as greedy"
+            f"somebody must tie the players to the scale: add {ladder.ANCHOR}, or another rated "
+            "player such as greedy"
         )
     try:
         entrants = make_entrants(players, SIZE)
@@ -261,12 +256,12 @@ def _settings(args: argparse.Namespace) -> Settings:
         raise UsageError(str(error)) from None
     pairs = games // 2
     seed = SEED if args.seed is None else args.seed
-    return Settings(
+    return RunSettings(
         entrants=entrants,
         format="neighbours",
         pairs=pairs,
         size=SIZE,
         seed=seed,
         openings=tuple(load_openings(BALANCED, SIZE, seed, pairs)),
-        most=tuple(most_pairs(name, known) for name in players),
+        most=tuple(ladder.most_pairs(name, known) for name in players),
     )

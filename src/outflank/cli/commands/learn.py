@@ -10,24 +10,23 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
-from outflank.arena.entrants import InvalidEntrant, make_entrants
+from outflank.arena import InvalidEntrant, make_entrants
 from outflank.board import SIZES, Board
 from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for
-from outflank.formats import InvalidRecord, read_file
-from outflank.formats.files import READ_FORMATS
-from outflank.learning.curves import Curve, draw
-from outflank.learning.imitation import imitate, positions_of, questions, read_games
-from outflank.learning.policy import (
+from outflank.formats import READ_FORMATS, InvalidRecord, read_file
+from outflank.learning import (
     LearningSettings,
     Reward,
     State,
+    curves,
+    imitation,
     learn,
     load_state,
     save_state,
 )
-from outflank.players.learned import InvalidWeights, read_weights, weights_to_json
+from outflank.players import learned
 
 DEFAULTS = LearningSettings()
 
@@ -126,8 +125,10 @@ def _play(args: argparse.Namespace, console: Console) -> int:
                 seed=args.seed,
                 measured_against=args.against,
             )
-            state = State(weights=np.array(read_weights(args.start))) if args.start else State()
-    except (InvalidWeights, OSError, ValueError, KeyError) as error:
+            state = (
+                State(weights=np.array(learned.read_weights(args.start))) if args.start else State()
+            )
+    except (learned.InvalidWeights, OSError, ValueError, KeyError) as error:
         raise UsageError(f"{args.weights}: {error}") from None
     started, said = time.monotonic(), 0
     with executor_for(args) as executor:
@@ -170,12 +171,14 @@ def curve_of(state: State, settings: LearningSettings) -> str:
     points = [(float(games), 100 * score) for games, score, _, _ in state.curve]
     band = [(100 * low, 100 * high) for _, _, low, high in state.curve]
     title = f"score against {settings.measured_against}, per cent (band: 95 %)"
-    return draw([Curve(title, points, band, mark=50.0, low=0.0, high=100.0)], "games played")
+    return curves.draw(
+        [curves.Curve(title, points, band, mark=50.0, low=0.0, high=100.0)], "games played"
+    )
 
 
 def _imitate(args: argparse.Namespace, console: Console) -> int:
     try:
-        asked = questions(islice(_games(args.source, args.size), args.most))
+        asked = imitation.questions(islice(_games(args.source, args.size), args.most))
     except InvalidRecord as error:
         raise UsageError(str(error)) from None
     if not asked.count:
@@ -184,14 +187,16 @@ def _imitate(args: argparse.Namespace, console: Console) -> int:
             f"f5d6c3 a line, or a file that ends in .{', .'.join(READ_FORMATS)}"
         )
     console.print(f"{asked.count} positions with a choice")
-    start = np.array(read_weights(args.start)) if args.start else None
+    start = np.array(learned.read_weights(args.start)) if args.start else None
     weights, guessed = State().weights, 0.0
-    for step, fitted in enumerate(imitate(asked, start=start), start=1):
+    for step, fitted in enumerate(imitation.imitate(asked, start=start), start=1):
         weights, likelihood, guessed = fitted
         if step % 50 == 0:
             console.print(f"step {step}: log-likelihood {likelihood:.4f}, {guessed:.1%} guessed")
     about = f"imitation of {asked.count} moves from {args.source.name}, {guessed:.1%} guessed"
-    args.weights.write_text(json.dumps(weights_to_json(weights.tolist(), about), indent=1) + "\n")
+    args.weights.write_text(
+        json.dumps(learned.weights_to_json(weights.tolist(), about), indent=1) + "\n"
+    )
     console.print(f"Wrote {args.weights}", soft_wrap=True)
     return 0
 
@@ -201,10 +206,10 @@ def _games(path: Path, size: int) -> Iterator[list[tuple[Board, int]]]:
     if path.suffix.lstrip(".").lower() in set(READ_FORMATS) - {"txt"}:
         for record in read_file(path):
             if record.size == size:
-                yield positions_of(record.game())
+                yield imitation.positions_of(record.game())
         return
     with path.open(encoding="utf-8") as file:
         try:
-            yield from read_games(file, size)
+            yield from imitation.read_games(file, size)
         except (UnicodeDecodeError, InvalidRecord) as error:
             raise InvalidRecord(f"{path.name}: {error}") from None

@@ -2,7 +2,7 @@
 
 import argparse
 
-from outflank.arena.sprt import Sprt
+from outflank.arena import Sprt
 from outflank.cli.shared.arena_run import add_run_options, play_run, settings_of
 from outflank.cli.shared.errors import UsageError
 

@@ -4,8 +4,7 @@ import argparse
 
 from outflank.board import SIZES
 from outflank.engine import LEVELS
-from outflank.players import broken_plugins, opponents
-from outflank.players.ratings import RATED_SIZE, shipped_ratings, strength
+from outflank.players import RATED_SIZE, broken_plugins, opponents, shipped_ratings, strength
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

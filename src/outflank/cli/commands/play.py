@@ -7,7 +7,7 @@ import sys
 from typing import NoReturn
 
 from outflank.cli.shared import seating
-from outflank.terminal.plain import PlainGame
+from outflank.terminal import PlainGame
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     full_screen = not args.plain and _is_real_terminal()
     ready = seating.seating(args)
     if full_screen:
-        from outflank.terminal.full_screen import play  # Textual is only loaded where it is shown
+        from outflank.terminal import play  # Textual is only loaded where it is shown
 
         return play(
             ready.game,

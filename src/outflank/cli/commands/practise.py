@@ -6,8 +6,7 @@ import time
 
 from outflank.board import InvalidSquare, parse_square
 from outflank.cli.shared.errors import UsageError
-from outflank.storage.database import InvalidDatabase
-from outflank.storage.practice import PracticeCards, open_practice
+from outflank.storage import InvalidDatabase, PracticeCards, open_practice
 from outflank.study import PracticeRound, shared_engine, weigh
 from outflank.study import messages as m
 

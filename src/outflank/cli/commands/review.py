@@ -11,7 +11,7 @@ from outflank.cli.shared.games import add_game_argument, read_game
 from outflank.cli.shared.words import counted
 from outflank.engine import CannotThink, Engine
 from outflank.game import Game
-from outflank.storage.practice import open_practice
+from outflank.storage import open_practice
 from outflank.study import (
     DEEP,
     Effort,

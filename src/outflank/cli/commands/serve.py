@@ -5,11 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
-from outflank.storage.database import InvalidDatabase
-from outflank.web.log import LogOptions
-from outflank.web.secret import InvalidSecretKey
-from outflank.web.serve import serve
-from outflank.web.settings import InvalidSettings, Settings
+from outflank.storage import InvalidDatabase
+from outflank.web import InvalidSecretKey, InvalidSettings, LogOptions, Settings, serve
 
 DEFAULT_PORT = 8001
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from outflank.arena.schedule import FORMATS
+from outflank.arena import FORMATS
 from outflank.cli.shared.arena_run import add_run_options, play_run, settings_of
 from outflank.cli.shared.errors import UsageError
 

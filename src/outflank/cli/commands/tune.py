@@ -11,19 +11,25 @@ from types import FrameType
 from rich.console import Console
 from rich.markup import escape
 
-from outflank.arena.entrants import InvalidEntrant, digest_of, is_file, make_entrants
-from outflank.arena.executors import LocalExecutor
-from outflank.arena.guard import GuardStopped
-from outflank.arena.log import GameLog
-from outflank.arena.openings import (
+from outflank.arena import (
     RANDOM_OPENINGS,
+    GameLog,
+    GuardStopped,
+    InvalidEntrant,
+    Limits,
+    LocalExecutor,
     OpeningError,
+    Tuning,
+    TuningProgress,
+    TuningSettings,
     default_openings,
+    digest_of,
+    fault_lines,
+    is_player_file,
     load_openings,
+    make_entrants,
+    verdict,
 )
-from outflank.arena.records import Limits
-from outflank.arena.table import fault_lines, verdict
-from outflank.arena.tuning import Progress, Tuning, TuningSettings
 from outflank.cli.shared.arena_run import (
     SEED,
     SIZE,
@@ -37,7 +43,7 @@ from outflank.cli.shared.arena_run import (
 )
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options
-from outflank.learning.curves import Curve, draw
+from outflank.learning import curves
 from outflank.players import find_opponent, opponents
 
 GAMES, PROOF, PAIRS = 2000, 400, 4
@@ -114,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
 
     before = signal.signal(signal.SIGINT, interrupt)
     tuning = _tuning(settings, log, executor, lambda: asked[0])
-    progress: Progress | None = None
+    progress: TuningProgress | None = None
     try:
         with log:
             console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
@@ -167,9 +173,9 @@ def plan_line(settings: TuningSettings, asked: int | None) -> str:
     )
 
 
-def plot(tuning: Tuning, progress: Progress) -> str:
+def plot(tuning: Tuning, progress: TuningProgress) -> str:
     """How each setting moved."""
-    curves = []
+    moved = []
     for i, parameter in enumerate(tuning.spsa.parameters):
         span = parameter.high - parameter.low
         points = [
@@ -177,11 +183,11 @@ def plot(tuning: Tuning, progress: Progress) -> str:
             for step, values in enumerate(progress.path)
         ]
         title = f"{parameter.name}: {points[0][1]:.4g} → {points[-1][1]:.4g} ({parameter.meaning})"
-        curves.append(Curve(title, points, mark=points[0][1]))
-    return draw(curves, "steps")
+        moved.append(curves.Curve(title, points, mark=points[0][1]))
+    return curves.draw(moved, "steps")
 
 
-def _show(console: Console, tuning: Tuning, progress: Progress) -> None:
+def _show(console: Console, tuning: Tuning, progress: TuningProgress) -> None:
     steps = tuning.settings.steps
     if progress.proof.pairs or progress.stopped:
         return
@@ -300,7 +306,7 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
     declared = [parameter.name for parameter in opponent.parameters]
     chosen = [name.strip() for name in (args.parameters or "").split(",")]
     names = list(filter(None, chosen)) or declared
-    if not declared and is_file(args.player):
+    if not declared and is_player_file(args.player):
         raise UsageError(
             f"{opponent.name} declares no PARAMETERS, so nothing to tune. Declare each number "
             "with its usual value, lowest, highest and meaning, and take it by name, for example "

@@ -14,7 +14,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play."""
     ready = seating.seating(args)
-    from outflank.window.opening import NoWindow, play
+    from outflank.window import NoWindow, play
 
     try:
         play(ready.game, ready.seats, ready.make_player, saves=ready.saves)

@@ -15,28 +15,38 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import platformdirs
 from rich.console import Console
 
-from outflank.arena.entrants import InvalidEntrant, changed_entrants, make_entrants
-from outflank.arena.executors import ClusterExecutor, ClusterMissing, LocalExecutor
-from outflank.arena.guard import GuardStopped
-from outflank.arena.live import LiveView, print_result
-from outflank.arena.log import GameLog
-from outflank.arena.openings import (
+from outflank.arena import (
     RANDOM_OPENINGS,
+    UNLIMITED_PAIRS,
+    ClusterExecutor,
+    ClusterMissing,
+    GameLog,
+    GuardStopped,
+    InvalidEntrant,
+    Limits,
+    LiveView,
+    LocalExecutor,
     OpeningError,
+    RunEnding,
+    RunResult,
+    RunSettings,
+    Sprt,
+    Tournament,
+    changed_entrants,
     default_openings,
     load_openings,
+    make_entrants,
+    print_result,
+    to_csv,
+    to_html,
+    to_json,
 )
-from outflank.arena.page import to_html
-from outflank.arena.records import Limits
-from outflank.arena.report import to_csv, to_json
-from outflank.arena.sprt import Sprt
-from outflank.arena.tournament import UNLIMITED_PAIRS, Ending, Result, Settings, Tournament
 from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, workers_of
+from outflank.storage import data_folder
 from outflank.workers import LinesExist
 
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
@@ -115,7 +125,7 @@ def settings_of(
     format: str = "round-robin",
     rounds: int = 0,
     sprt: Sprt | None = None,
-) -> Settings:
+) -> RunSettings:
     """The settings of a new run, all checked."""
     games = args.games if args.games is not None else 0 if sprt else games
     if games or not sprt:
@@ -131,7 +141,7 @@ def settings_of(
     seed = SEED if args.seed is None else args.seed
     choice = args.openings or default_openings(size)
     try:
-        return Settings(
+        return RunSettings(
             entrants=make_entrants(players, size, told),
             format=format,
             pairs=pairs,
@@ -147,8 +157,8 @@ def settings_of(
 
 
 def open_log(
-    args: argparse.Namespace, settings: Settings | None, kind: str
-) -> tuple[GameLog, Settings]:
+    args: argparse.Namespace, settings: RunSettings | None, kind: str
+) -> tuple[GameLog, RunSettings]:
     """The log to write, a new one or the one to go on with, and the settings it goes on with."""
     if args.resume is None:
         assert settings is not None
@@ -177,11 +187,11 @@ def _given(args: argparse.Namespace, name: str) -> bool:
     return value is not None and value is not False  # 0 is a seed like any other
 
 
-def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> Settings:
+def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> RunSettings:
     """What the log says, made longer where that was asked for."""
     if log.settings.get("kind") == "tune":
         raise UsageError(f"{log.path} is a log of tuning: go on with outflank tune --resume")
-    settings = Settings.from_json(log.settings)
+    settings = RunSettings.from_json(log.settings)
     changed = changed_entrants(settings.entrants)
     if changed and not args.allow_changed:
         raise UsageError(
@@ -225,7 +235,7 @@ def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
     name = moment
     for number in itertools.count(2):
         with suppress(LinesExist):
-            return GameLog.create(data_folder() / f"{name}.jsonl", settings)
+            return GameLog.create(arena_folder() / f"{name}.jsonl", settings)
         name = f"{moment}-{number}"
     raise AssertionError("there is always another number")
 
@@ -270,15 +280,15 @@ class Interrupts:
         raise KeyboardInterrupt
 
 
-def play_run(args: argparse.Namespace, settings: Settings | None, kind: str) -> int:
+def play_run(args: argparse.Namespace, settings: RunSettings | None, kind: str) -> int:
     """Play a run to its end or until stopped, then report."""
     result = play_games(args, settings, kind, Console(highlight=False))
-    return STOPPED if result is None or result.ending is Ending.STOPPED else 0
+    return STOPPED if result is None or result.ending is RunEnding.STOPPED else 0
 
 
 def play_games(
-    args: argparse.Namespace, settings: Settings | None, kind: str, console: Console
-) -> Result | None:
+    args: argparse.Namespace, settings: RunSettings | None, kind: str, console: Console
+) -> RunResult | None:
     """Play a run and report on it; nothing comes back from one that was stopped at once."""
     refuse_unwritable(args.html, args.csv, args.json)
     executor, workers = make_executor(args)
@@ -303,15 +313,15 @@ def play_games(
         return None
     print_result(console, result)
     write_reports(args, result, kind, console)
-    if result.ending is Ending.STOPPED:
+    if result.ending is RunEnding.STOPPED:
         console.print(f"{command} goes on.", soft_wrap=True)
-    if result.ending is Ending.COMPLETE and settings.sprt:
+    if result.ending is RunEnding.COMPLETE and settings.sprt:
         longer = f"outflank {kind} --resume {log.path} --games {4 * settings.pairs}"
         console.print(f"{longer} goes on with the test.", soft_wrap=True)
     return result
 
 
-def write_reports(args: argparse.Namespace, result: Result, kind: str, console: Console) -> None:
+def write_reports(args: argparse.Namespace, result: RunResult, kind: str, console: Console) -> None:
     """Write the files that were asked for."""
     title = f"Outflank {kind}: {', '.join(result.settings.names)}"
     reports: tuple[tuple[Path | None, Callable[[], str]], ...] = (
@@ -343,15 +353,15 @@ def refuse_unwritable(*paths: Path | None) -> None:
             raise UsageError(f"{path} cannot be written: you may not write there")
 
 
-def data_folder() -> Path:
-    data = os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank")
-    return Path(data) / "arena"
+def arena_folder() -> Path:
+    """Where logs go that nobody gave a place."""
+    return data_folder() / "arena"
 
 
 def newest_log(kind: str) -> Path:
     """The log whose name is of the latest moment, and of one second the highest number."""
-    logs = data_folder().glob(f"{kind}-*.jsonl")
+    logs = arena_folder().glob(f"{kind}-*.jsonl")
     newest = max(logs, key=lambda log: [int(n) for n in re.findall(r"\d+", log.stem)], default=None)
     if newest is None:
-        raise UsageError(f"there is no log of a {kind} in {data_folder()} to go on with")
+        raise UsageError(f"there is no log of a {kind} in {arena_folder()} to go on with")
     return newest

@@ -9,12 +9,17 @@ from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.words import counted
-from outflank.formats import GameRecord, InvalidRecord, read_anything, read_file
-from outflank.formats.files import READ_FORMATS
-from outflank.formats.link import looks_like_link
-from outflank.formats.record import NOTE
+from outflank.formats import (
+    NOTE,
+    READ_FORMATS,
+    GameRecord,
+    InvalidRecord,
+    looks_like_link,
+    read_anything,
+    read_file,
+)
 from outflank.game import Game
-from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
+from outflank.storage import InvalidSaveName, NoSuchSave, Saves
 
 HELP = "moves such as f5d6c3, any pasted format, a file, the name of a save, or - for the input"
 MOST_COUNTED = 1000

@@ -9,7 +9,7 @@ from outflank.cli.shared.errors import UsageError
 from outflank.formats import InvalidRecord
 from outflank.game import Game, TimeControl, parse_time_control
 from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, player_maker, seats_of
-from outflank.storage.saves import InvalidSaveName, NoSuchSave, Saves
+from outflank.storage import InvalidSaveName, NoSuchSave, Saves
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 

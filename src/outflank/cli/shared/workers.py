@@ -8,7 +8,7 @@ import threading
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor
 
-from outflank.arena.executors import ClusterExecutor, ClusterMissing
+from outflank.arena import ClusterExecutor, ClusterMissing
 from outflank.cli.shared.errors import UsageError
 
 

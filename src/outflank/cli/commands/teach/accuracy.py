@@ -7,8 +7,15 @@ from pathlib import Path
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell
 from outflank.engine import weights
-from outflank.learning import GamePositions, InvalidGames, Recipe, read_games
-from outflank.learning.accuracy import ExactScores, choose_pairs, measure
+from outflank.learning import (
+    ExactScores,
+    GamePositions,
+    InvalidGames,
+    Recipe,
+    choose_pairs,
+    measure,
+    read_games,
+)
 
 POSITIONS = 200
 

@@ -7,8 +7,7 @@ from outflank.cli.commands.teach.accuracy import add_source_options, read_source
 from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
-from outflank.learning import Recipe
-from outflank.learning.probes import TooFewPositions, tell_probes
+from outflank.learning import Recipe, TooFewPositions, tell_probes
 
 POSITIONS = 200
 

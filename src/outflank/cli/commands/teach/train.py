@@ -7,8 +7,15 @@ from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell, workers_of
-from outflank.learning import GamePositions, Recipe, Round, read_games, train
-from outflank.learning.probes import TooFewPositions, tell_probes
+from outflank.learning import (
+    GamePositions,
+    Recipe,
+    Round,
+    TooFewPositions,
+    read_games,
+    tell_probes,
+    train,
+)
 
 DEFAULTS = Recipe()
 TRIAL = "outflank match engine:level=20,weights={} engine:20 --nodes 20000 --sprt elo0=0,elo1=10"

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from outflank.arena.elo import Estimate, Pentanomial
-from outflank.arena.records import GameRecord
+from outflank.arena.records import PlayedGame
 from outflank.arena.schedule import swiss_points
 from outflank.arena.standings import Standings, Tally
-from outflank.arena.tournament import Ending, Result, Settings
+from outflank.arena.tournament import RunEnding, RunResult, RunSettings
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class Ranking:
     """The ranking of a tournament and its crosstable."""
 
     rows: list[Row]
@@ -51,13 +51,13 @@ class Table:
     imagined_draws: float
 
     @classmethod
-    def of_result(cls, result: Result) -> "Table":
+    def of_result(cls, result: RunResult) -> "Ranking":
         """The table of a run: a knock-out and a Swiss in the order in which they finished."""
         finish = result.settings.make_format().finish(result.rounds)
         return cls.of(result.standings, finish)
 
     @classmethod
-    def of(cls, standings: Standings, finish: Sequence[float] = ()) -> "Table":
+    def of(cls, standings: Standings, finish: Sequence[float] = ()) -> "Ranking":
         """The table of standings: by how far the players got, where that is told, then by Elo."""
         ratings = standings.ratings()
         ranking = standings.ranking(ratings)
@@ -80,7 +80,7 @@ class Table:
         return self.standings.against.get((row, column))
 
 
-def match_lines(settings: Settings, standings: Standings) -> Iterator[tuple[str, str]]:
+def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[str, str]]:
     """What a match of two says, as pairs of a label and a value."""
     first, second = settings.names[:2]
     tally = standings.total[first]
@@ -122,13 +122,13 @@ def verdict(pairs: Pentanomial, first: str, second: str) -> str:
     return f"{better} is stronger than {worse}: {size} Elo, the error bar clear of zero."
 
 
-def ending_line(result: Result) -> str:
+def ending_line(result: RunResult) -> str:
     """Say how the run ended."""
     text = f"{len(result.records)} games; {result.ending.value}"
     sprt = result.settings.sprt
-    if result.ending is Ending.DECIDED and sprt:
+    if result.ending is RunEnding.DECIDED and sprt:
         text = f"{len(result.records)} games; SPRT {sprt.explain(result.pairs)}"
-    if result.ending is Ending.COMPLETE and sprt:
+    if result.ending is RunEnding.COMPLETE and sprt:
         text = f"{len(result.records)} games, the most it was given; SPRT "
         text += sprt.explain(result.pairs)
     if result.left_out:
@@ -136,7 +136,7 @@ def ending_line(result: Result) -> str:
     return text
 
 
-def repeat_line(result: Result) -> str | None:
+def repeat_line(result: RunResult) -> str | None:
     """Say that games were played twice, which an error bar takes for more than it is."""
     repeated = result.repeated
     if not repeated:
@@ -150,18 +150,18 @@ def repeat_line(result: Result) -> str | None:
     )
 
 
-def winner_line(result: Result) -> str | None:
+def winner_line(result: RunResult) -> str | None:
     """Say who won a knock-out or a Swiss that was played to its end."""
-    if result.ending is not Ending.COMPLETE or not result.rounds:
+    if result.ending is not RunEnding.COMPLETE or not result.rounds:
         return None
     if result.settings.format == "knock-out":
-        return f"{Table.of_result(result).names[0]} wins the knock-out."
+        return f"{Ranking.of_result(result).names[0]} wins the knock-out."
     if result.settings.format == "swiss":
         return _swiss_line(result)
     return None
 
 
-def _swiss_line(result: Result) -> str:
+def _swiss_line(result: RunResult) -> str:
     names = result.settings.names
     points = swiss_points(len(names), result.settings.pairs, result.rounds)
     most = max(points)
@@ -172,9 +172,9 @@ def _swiss_line(result: Result) -> str:
     return f"{', '.join(best[:-1])} and {best[-1]} share the Swiss with {most:g} of {total} points."
 
 
-def fault_lines(records: list[GameRecord]) -> Iterator[str]:
+def fault_lines(records: list[PlayedGame]) -> Iterator[str]:
     """A line for each kind of fault of each player, with the first game it happened in."""
-    seen: dict[tuple[str, str], list[GameRecord]] = {}
+    seen: dict[tuple[str, str], list[PlayedGame]] = {}
     for record in records:
         if record.fault:
             seen.setdefault((record.fault.player, record.fault.kind.value), []).append(record)

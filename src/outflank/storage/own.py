@@ -1,0 +1,22 @@
+"""What is this user's own: the folder where everything is kept, and the cards to practise."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
+
+if TYPE_CHECKING:
+    from outflank.storage.practice import PracticeCards
+
+
+def data_folder() -> Path:
+    """``OUTFLANK_DATA`` if that is set, else the system's place for a user's data."""
+    return Path(os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank"))
+
+
+def own_cards() -> "PracticeCards":
+    """Open the cards; SQL is loaded only now, as screens open long before somebody practises."""
+    from outflank.storage.practice import open_practice
+
+    return open_practice()
