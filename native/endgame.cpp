@@ -5,7 +5,7 @@
 namespace outflank {
 namespace {
 
-constexpr int LOCAL_EMPTIES = 12;  // up to here positions are remembered in the small table
+constexpr int LOCAL_EMPTIES = 10;  // up to here positions are remembered in the small table, which forgets the others
 constexpr int PARITY_EMPTIES = 6;   // up to here parity orders well enough; more empties pay for mobility
 
 // Below this alpha so many stable discs would be needed that looking is a waste; by empties, found by
@@ -86,7 +86,8 @@ bool Search::find_answers(Position position, Bitboard legal, int empties, Square
         const Square square = first(left);
         const Position child = outflank::play(position, square, flips(position, square));
         if (child.mover == 0) return false;
-        if (empties > PARITY_EMPTIES + 1) __builtin_prefetch(&local_entry(child));
+        if (empties > LOCAL_EMPTIES + 1) shared_.transpositions.prefetch(key_of(child));
+        else if (empties > PARITY_EMPTIES + 1) __builtin_prefetch(&local_entry(child));
         const Bitboard answers = legal_moves(child) & last_.playable;
         const int worth = -MOBILITY_WEIGHT * (count(answers) + count(answers & CORNERS)) -
                           POTENTIAL_WEIGHT * count(around(child.opponent) & child.empties()) +
