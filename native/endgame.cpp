@@ -119,6 +119,12 @@ int Search::solve_with_transpositions(Position position, Bitboard legal, int alp
     const std::uint64_t nodes_before = last_.nodes;
     AnsweredMoves moves;
     if (!find_answers(position, legal, empties, known.move, known.second_move, moves)) return last_.squares;
+    if (shared_.techniques.child_transpositions && empties - 1 > LOCAL_EMPTIES) {
+        for (const AnsweredMove& move : moves) {
+            const Transposition child = shared_.transpositions.find(key_of(move.child));
+            if (child.depth >= empties - 1 && child.confidence == EXACT && -child.upper > alpha) return -child.upper;
+        }
+    }
     int best = NOT_SEARCHED;
     Square best_move = NO_SQUARE;
     while (const AnsweredMove* move = moves.next()) {
