@@ -60,7 +60,7 @@ class Thinker:
 @pytest.fixture
 def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
     thinkers = Thinkers()
-    monkeypatch.setattr("outflank.web.thinking.Thinker", thinkers.start)
+    monkeypatch.setattr("outflank.web.thinking.start_thinker", thinkers.start)
     return thinkers
 
 

@@ -26,7 +26,7 @@ TEXTS: dict[str, dict[str, Any]] = {
     "/api/games/{game}/undo": {"request": "12345678"},
     "/api/games/{game}/seats": {"color": "white", "seat": "greedy"},
     "/api/games/{game}/save": {"name": ""},
-    "/api/practice/answer": {"key": "", "square": "f5", "first": True},
+    "/api/practice": {"event": "choose", "square": "f5"},
     "/api/archive/search": {"player": "", "event": "", "opening": "", "position": ""},
     "/api/read": {"text": ""},
     "/api/local-saves/open": {"name": ""},
@@ -77,6 +77,12 @@ def test_half_characters_and_control_characters(server: Flask, path: str, field:
         assert response.status_code < 500, response.get_data(as_text=True)
         if "\ud800" in text or "\udfff" in text:
             assert "half characters" in refused(response)
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_positions_to_practise_that_nobody_has(server: Flask, text: str) -> None:
+    body = {"event": "choose", "square": "f5", "round": {"keys": [text], "at": 0}}
+    refused(send(server, "/api/practice", json.dumps(body)))
 
 
 @pytest.mark.parametrize("path", TEXTS)

@@ -50,16 +50,16 @@ def room() -> Iterator[ThinkingRoom]:
 def test_a_player_answers_and_its_process_is_used_again(room: ThinkingRoom) -> None:
     board = Board()
     assert room.choose("greedy", board, "a") in board.legal_moves
-    (thinker,) = room._idle
+    (thinker,) = room._thinkers.idle
     assert room.choose("first", board, "b") == 19
-    assert room._idle == [thinker]
+    assert room._thinkers.idle == [thinker]
 
 
 def test_who_thinks_too_long_is_ended_and_told(room: ThinkingRoom) -> None:
     room.seconds = 1.0
     with pytest.raises(CannotAnswer, match="did not answer within 1 seconds"):
         room.choose(ENDLESS, Board(16), "a")
-    assert room._idle == []
+    assert room._thinkers.idle == []
     room.seconds = 60
     assert room.choose("first", Board(), "b") == 19
 
@@ -129,9 +129,9 @@ def test_what_a_player_leaves_behind_meets_no_other_player(
     bots = tmp_path / "bots.py"
     bots.write_text(BOTS)
     room.warm_up("first")
-    before = list(room._idle)
+    before = list(room._thinkers.idle)
     assert room.choose(f"{bots}:{bot}", Board(), "a") == 44
-    assert (room._idle == before != []) == again
+    assert (room._thinkers.idle == before != []) == again
     assert room.choose("first", Board(), "b") == 19
 
 
@@ -152,7 +152,7 @@ def test_a_player_that_cannot_be_made_is_told_by_name(room: ThinkingRoom) -> Non
 
 def test_a_thinker_that_died_is_replaced(room: ThinkingRoom) -> None:
     room.warm_up("first")
-    (thinker,) = room._idle
+    (thinker,) = room._thinkers.idle
     thinker.process.kill()
     thinker.process.wait()
     assert room.choose("first", Board(), "a") == 19

@@ -15,6 +15,7 @@ from outflank.web import (
     play_api,
     practice_api,
     problems,
+    reading,
     security,
     study_api,
     visitors,
@@ -55,7 +56,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.extensions[SETTINGS] = settings
     app.extensions[TABLES] = Tables(Games(database), room, seats)
-    for part in (log, security, visitors, problems, study_api, archive_api):
+    for part in (log, security, visitors, problems, reading, study_api, archive_api):
         part.init_app(app)
     add_routes(app)
     return app
@@ -80,5 +81,6 @@ def close_app(app: Flask) -> None:
     """Let go of the thinkers and the database, as at the end of a server or a test."""
     tables = app.extensions[TABLES]
     tables.room.close()
+    reading.reading_room(app).readers.close()
     tables.games.database.close()
     archive_api.close(app)

@@ -9,7 +9,7 @@ from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
 from outflank.board import Board, Color, InvalidPosition
-from outflank.formats import load_game, read_transcript, save_game
+from outflank.formats import read_transcript, save_game
 from outflank.sitting import HUMAN
 from outflank.web import events
 from outflank.web.api import answer, route
@@ -17,6 +17,7 @@ from outflank.web.context import games, seats, tables
 from outflank.web.fields import GameName, PositionText, Request, RequestId, SeatText, Size
 from outflank.web.openapi import document
 from outflank.web.problems import Problem, sentence
+from outflank.web.reading import reading_room
 from outflank.web.requests import checked_name, game_id, game_or_link_id
 from outflank.web.seats import FRIENDLY, OpponentView
 from outflank.web.state import EntryView, GameView, entry_view, game_view
@@ -100,10 +101,10 @@ def create(wanted: NewGame) -> GameView:
     return tables().new(visitor(), game, sitters, name=name, request=wanted.request)
 
 
-@route(bp, "POST", "/games/import", status=201, refuses=(409, 422))
+@route(bp, "POST", "/games/import", status=201, refuses=(409, 422, 503))
 def import_save(wanted: Import) -> GameView:
     """Load a saved game that you upload."""
-    game = load_game(wanted.save)
+    game = reading_room().save(wanted.save, visitor())
     name = None if wanted.name is None else checked_name(wanted.name[:60])
     return tables().new(visitor(), game, seats().of_game(game, HUMAN, FRIENDLY), name=name)
 

@@ -12,13 +12,14 @@ from waitress.server import create_server
 from outflank.web import log
 from outflank.web.app import close_app, create_app
 from outflank.web.context import TABLES
+from outflank.web.reading import TEXTS_WAITING, reading_room
 from outflank.web.seats import FRIENDLY
 from outflank.web.settings import InvalidSettings, Settings
 from outflank.web.tables import REPLIES_WAITING
 from outflank.web.thinking import EXTRA
 
 LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
-SPARE = 8  # threads that nobody who waits for a thought can take
+SPARE = 8  # threads that nobody who waits for a thought or a reader can take
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -54,7 +55,7 @@ def serve(
     _refuse_taken_address(host, port)
     log.configure(options)
     app = create_app(settings)
-    busy = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING
+    busy = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING + TEXTS_WAITING
     try:
         server = create_server(
             app,
@@ -83,6 +84,7 @@ def serve(
         threading.Timer(0.3, webbrowser.open, [address]).start()
     try:
         app.extensions[TABLES].room.warm_up(FRIENDLY)  # who asks meanwhile waits for an instant
+        reading_room(app).paste("f5")
         server.run()
     except KeyboardInterrupt:
         pass

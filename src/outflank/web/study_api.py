@@ -13,9 +13,9 @@ from typing import Annotated, Literal
 from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
-from outflank.board import Board, square_name
+from outflank.board import square_name
 from outflank.engine import ENGINE_SIZES, CannotThink, Engine
-from outflank.formats import InvalidRecord, pack_game, read_anything, record_of, write_ggf
+from outflank.formats import InvalidRecord, pack_game, record_of, write_ggf
 from outflank.game import Game
 from outflank.pictures import board_png, game_gif
 from outflank.sitting import HUMAN
@@ -41,6 +41,8 @@ from outflank.web.api import route
 from outflank.web.context import games, tables
 from outflank.web.fields import Request
 from outflank.web.problems import Problem, sentence
+from outflank.web.reader import Read
+from outflank.web.reading import reading_room
 from outflank.web.requests import game_or_link_id
 from outflank.web.visitors import visitor
 from outflank.workers import Places, Turns
@@ -132,26 +134,6 @@ class About:
 
     opening: str | None
     link: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReadGame:
-    """A game that was pasted."""
-
-    size: int
-    start: str | None
-    transcript: str
-    black: str
-    white: str
-    result: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """What a pasted text is, and the games in it."""
-
-    format: str
-    games: Sequence[ReadGame]
 
 
 class Desk:
@@ -292,14 +274,13 @@ def ggf(game: str) -> Response:
     return _file(text.encode(), "text/plain; charset=utf-8", "othello.ggf")
 
 
-@route(bp, "POST", "/api/read", refuses=(422,))
+@route(bp, "POST", "/api/read", refuses=(422, 503))
 def read(wanted: Pasted) -> Read:
     """Recognise a pasted text and read it."""
     try:
-        pasted = read_anything(wanted.text)
+        return reading_room().paste(wanted.text, visitor())
     except InvalidRecord as error:
         raise Problem(422, "cannot-read", sentence(error)) from None
-    return Read(pasted.format, [_read(game) for game in pasted.games[:100]])
 
 
 def game_of(game: str) -> Game:
@@ -317,18 +298,6 @@ def _value(hint: MoveValue, size: int) -> ValueView:
         depth=hint.depth,
         book=hint.book,
         line=[square_name(square, size) for square in hint.line],
-    )
-
-
-def _read(game: Game) -> ReadGame:
-    game.go_to(game.ply + len(game.future))
-    return ReadGame(
-        size=game.size,
-        start=None if game.start == Board(game.size) else game.start.to_text(),
-        transcript=game.transcript,
-        black=game.info.get("black", ""),
-        white=game.info.get("white", ""),
-        result=None if game.outcome is None else str(game.outcome),
     )
 
 

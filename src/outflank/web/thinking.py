@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from outflank.board import Board, Square
-from outflank.workers import Child, Places, TooLong, Turns
+from outflank.workers import Child, Places, Pool, TooLong, Turns
 
 MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts
 EXTRA, QUICK = 1, 0.3  # a place more for who usually answers in so many seconds
@@ -33,12 +33,9 @@ class Stopped(RuntimeError):
     """Somebody no longer wanted the answer."""
 
 
-class Thinker(Child):
+def start_thinker() -> Child:
     """A running ``thinker``."""
-
-    def __init__(self) -> None:
-        super().__init__([sys.executable, "-m", "outflank.web.thinker"], memory_mb=MEMORY_MB)
-        self.spoilt = False  # ended, late, or with something in it that a player left behind
+    return Child([sys.executable, "-m", "outflank.web.thinker"], memory_mb=MEMORY_MB)
 
 
 @dataclass(eq=False)
@@ -46,7 +43,7 @@ class Thought:
     """A question on its way to an answer; it has no thinker while it waits for a place."""
 
     topic: str
-    thinker: Thinker | None = None
+    thinker: Child | None = None
     stopped: bool = False
 
 
@@ -62,10 +59,9 @@ class ThinkingRoom:
             sentence="Many games are being thought about at this moment; try again shortly.",
         )
         self._usual: dict[tuple[str, int], float] = {}  # seconds, by player and size of the board
+        self._thinkers = Pool(start_thinker)
         self._lock = threading.Lock()
-        self._idle: list[Thinker] = []
         self._thoughts: list[Thought] = []
-        self._closed = False
 
     def choose(
         self,
@@ -85,16 +81,15 @@ class ThinkingRoom:
         with self._lock:
             self._thoughts.append(thought)
         try:
-            with self._places.place(visitor, self._usual.get((player, board.size), UNKNOWN)):
-                thinker = self._take()
+            cost = self._usual.get((player, board.size), UNKNOWN)
+            with self._places.place(visitor, cost), self._thinkers.child() as thinker:
+                with self._lock:
+                    thought.thinker = thinker
                 try:
-                    with self._lock:
-                        thought.thinker = thinker
                     return self._ask(thought, thinker, player, board, way)
                 finally:
                     with self._lock:
                         thought.thinker = None  # it can be stopped no more
-                    self._put_back(thinker)
         finally:
             with self._lock:
                 self._thoughts.remove(thought)
@@ -116,20 +111,17 @@ class ThinkingRoom:
 
     def close(self) -> None:
         """End all thinkers."""
+        self._thinkers.close()
         with self._lock:
-            self._closed = True
-            idle, self._idle = self._idle, []
             for thought in self._thoughts:  # whoever asked ends its thinker
                 _stop(thought)
-        for thinker in idle:
-            thinker.end()
 
     # --- Inside ----------------------------------------------------------------------------------
 
     def _ask(
         self,
         thought: Thought,
-        thinker: Thinker,
+        thinker: Child,
         player: str,
         board: Board,
         way: Sequence[Square] | None,
@@ -169,24 +161,6 @@ class ThinkingRoom:
                 self._usual.clear()
             before = self._usual.get((player, size), seconds)
             self._usual[player, size] = 0.7 * before + 0.3 * seconds
-
-    def _take(self) -> Thinker:
-        while True:
-            with self._lock:
-                thinker = self._idle.pop() if self._idle else None
-            if thinker is None:
-                return Thinker()
-            if thinker.process.poll() is None:
-                return thinker
-            thinker.end()
-
-    def _put_back(self, thinker: Thinker) -> None:
-        thinker.forget_words()
-        with self._lock:
-            if not (self._closed or thinker.spoilt):
-                self._idle.append(thinker)
-                return
-        thinker.end()
 
 
 def _stop(thought: Thought) -> None:

@@ -3,6 +3,7 @@
 from outflank.workers.child_side import LeftBehind, speak_apart
 from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
 from outflank.workers.places import Places
+from outflank.workers.pool import Pool
 from outflank.workers.process import Child, TooLong
 from outflank.workers.turns import Busy, Turns
 
@@ -14,6 +15,7 @@ __all__ = [
     "LinesError",
     "LinesExist",
     "Places",
+    "Pool",
     "TooLong",
     "Turns",
     "read_lines",

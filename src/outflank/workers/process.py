@@ -70,6 +70,8 @@ class Child:
         self._in = self.process.stdin.fileno()
         self._out, self._err = self.process.stdout.fileno(), self.process.stderr.fileno()
         os.set_blocking(self._in, False)
+        self.spoilt = False
+        """Whether it is not to be asked again, as its users found."""
         self._longest = longest_line
         self._read = b""  # what came and was not asked for yet
         self._words = b""

@@ -1,0 +1,88 @@
+"""What visitors send is read apart from the server, and what would hold it up is given up."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from outflank.formats import read_transcript, save_game
+from outflank.web.reading import reading_room, start_reader
+from outflank.workers import Child, Pool
+
+# Readers that are busy for ever in native code, that do nothing, and that break.
+BUSY = """
+import re
+from outflank.web import reader
+from outflank.workers import speak_apart
+def read(text): re.match("(a+)+$", "a" * 60 + "b")
+reader.READERS = dict.fromkeys(reader.READERS, read)
+reader.main(*speak_apart(), seconds=0.05)
+"""
+HANGS = "import time; time.sleep(3600)"
+BREAKS = "import sys; sys.stdin.readline(); raise SystemExit('out of paper')"
+GAVE_UP = (
+    "Reading this took longer than 1 s and was given up; send less of it, or read it on your own "
+    "computer with outflank convert."
+)
+FAILED = "Reading this failed, and the server's owner is told."
+
+Use = Callable[[str], None]
+
+
+@pytest.fixture
+def use(app: Flask) -> Use:
+    """Let the application's first reader be a stand-in."""
+
+    def use(code: str) -> None:
+        starts = [lambda: Child([sys.executable, "-c", code]), start_reader]
+        reading_room(app).readers = Pool(lambda: starts.pop(0)())
+
+    return use
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("/api/read", {"text": "f5d6"}, 200, "cannot-read"),
+        (
+            "/api/games/import",
+            {"save": save_game(read_transcript("f5d6"))},
+            201,
+            "invalid-save",
+        ),
+    ],
+)
+@pytest.mark.parametrize(
+    ("reader", "sentence"), [(BUSY, GAVE_UP), (HANGS, GAVE_UP), (BREAKS, FAILED)]
+)
+def test_a_text_that_is_not_read_is_refused_and_the_next_one_read(
+    ann: Any,
+    app: Flask,
+    use: Use,
+    caplog: pytest.LogCaptureFixture,
+    path: str,
+    body: dict[str, str],
+    status: int,
+    code: str,
+    reader: str,
+    sentence: str,
+) -> None:
+    use(reader)
+    if reader == HANGS:
+        reading_room(app).latest = 0.01
+    assert ann.post(path, body, 422) == {"error": sentence, "code": code}
+    details = [getattr(record, "details", "") for record in caplog.records]
+    assert any("out of paper" in one for one in details) == (reader == BREAKS)
+    reading_room(app).latest = 120
+    read = ann.post(path, body, status)
+    assert (read if "transcript" in read else read["games"][0])["transcript"] == "f5d6"
+
+
+def test_a_reader_is_used_again(ann: Any, app: Flask) -> None:
+    readers = reading_room(app).readers
+    assert ann.post("/api/read", {"text": "f5"})["format"] == "transcript"
+    first = list(readers.idle)
+    assert ann.post("/api/read", {"text": "nothing of ours"}, 422)["code"] == "cannot-read"
+    assert readers.idle == first != []
