@@ -49,9 +49,10 @@ lint: $(STAMPS)/lint $(PAGE_TOOLS) ## Check format, style and types of Python an
 	$(NODE) npm run --silent lint
 
 .PHONY: format
-format: $(STAMPS)/lint $(PAGE_TOOLS) ## Write Python, JavaScript and CSS in the project's format.
+format: $(STAMPS)/lint $(PAGE_TOOLS) ## Write Python, JavaScript and CSS in the project's format, and the API's types for the page.
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python tools/api_types.py
 	$(NODE) npm run --silent format
 
 .PHONY: bench

@@ -6,7 +6,16 @@ from outflank.board import Board
 from outflank.book import default_book
 from outflank.engine import Engine, Limit
 from outflank.formats import read_transcript
-from outflank.study import EFFORTS, Effort, Fate, Looking, deeper, move_values, values_of
+from outflank.study import (
+    EFFORTS,
+    Effort,
+    EffortName,
+    Fate,
+    Looking,
+    deeper,
+    move_values,
+    values_of,
+)
 
 ENDGAME = Board.from_text("-XXXXXXX--XOOOXXXOOOXXOXXOOOXXOXXOXOOXOXXOXXOOOX-XXXXOOX-XXXXXX- X")
 OPENING = read_transcript("f5d6c3").board
@@ -65,7 +74,7 @@ def test_nothing_is_worth_anything_where_nothing_can_be_played() -> None:
 
 def test_deeper_efforts_follow_until_nothing_gets_better() -> None:
     estimates = move_values(Board(6), Effort(1, 0))
-    names = ["glance"]
+    names: list[EffortName] = ["glance"]
     while (name := deeper(names[-1], estimates)) is not None:
         names.append(name)
     assert names == list(EFFORTS)

@@ -1,7 +1,9 @@
 """The API's description is true: every route is in it, and what it says holds for any request."""
 
 import re
+import runpy
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, get_type_hints
 
 import pytest
@@ -41,6 +43,11 @@ def test_every_route_is_described(app: Flask) -> None:
     }
     described = document(app)["paths"]
     assert served == {(path, method) for path in described for method in described[path]}
+
+
+def test_the_page_knows_the_types_of_the_api_as_it_is() -> None:
+    tool = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "api_types.py"))
+    assert tool["FILE"].read_text("utf-8") == tool["declarations"](), "run `make format`"
 
 
 def test_every_field_of_a_request_says_what_is_expected(app: Flask) -> None:

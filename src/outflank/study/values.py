@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from outflank.board import Board, Square, square_name
 from outflank.book import default_book
@@ -62,11 +62,17 @@ HINT = Effort(14, EXACT_FOR_ALL)
 DEEP = Effort()
 """For the review of one's own on the command line."""
 
-EFFORTS = {"glance": GLANCE, "look": LOOK, "screen": SCREEN, "hint": HINT}
+EffortName = Literal["glance", "look", "screen", "hint"]
+EFFORTS: dict[EffortName, Effort] = {
+    "glance": GLANCE,
+    "look": LOOK,
+    "screen": SCREEN,
+    "hint": HINT,
+}
 """The efforts of values that are asked for again and again, each deeper than the one before."""
 
 
-def deeper(effort: str, values: "MoveValues") -> str | None:
+def deeper(effort: EffortName, values: "MoveValues") -> EffortName | None:
     """The next effort worth asking for; None where the values will not get better."""
     if all(value.exact or value.book for value in values.values()):
         return None

@@ -24,6 +24,7 @@ from outflank.study import (
     EFFORTS,
     HINT,
     SCREEN,
+    EffortName,
     GameStudy,
     MoveValue,
     ReviewView,
@@ -60,7 +61,7 @@ class Values(Request):
     """How thoroughly to look at the moves: begin with ``glance``, go on with what is ``deeper``."""
 
     effort: Annotated[
-        Literal["glance", "look", "screen", "hint"],
+        EffortName,
         Meta(description="glance, look, screen or hint, each deeper than the one before"),
     ] = "hint"
 
@@ -107,7 +108,7 @@ class MoveValues:
     """What every legal move is worth."""
 
     values: Sequence[ValueView]
-    deeper: str | None
+    deeper: EffortName | None
     """The effort to ask for next; none where nothing gets better."""
 
 

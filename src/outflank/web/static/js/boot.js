@@ -13,3 +13,5 @@ try {
   document.body.append(note);
   throw problem;
 }
+
+export {}; // a module, for the types' sake

@@ -110,8 +110,17 @@ export const parts = (root, selector) => /** @type {HTMLElement[]} */ ([...root.
  */
 export const within = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
 
+/** @typedef {HTMLElement | SVGElement} Focusable  a graph can have the focus too */
+
+/**
+ * The same, if it can have the keyboard's focus.
+ * @param {EventTarget | null} node
+ * @returns {Focusable | null}
+ */
+export const focusable = (node) => (node instanceof HTMLElement || node instanceof SVGElement ? node : null);
+
 /** What has the keyboard's focus. */
-export const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
+export const focused = () => focusable(document.activeElement);
 
 /**
  * The next of a row after the one that has the focus, round and round.

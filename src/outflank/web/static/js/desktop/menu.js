@@ -5,6 +5,8 @@
 import { accelerated, el, focused, meant, neighbour, parts, within } from "./dom.js";
 import { topModal, windows } from "./windows.js";
 
+/** @import { Focusable } from "./dom.js" */
+
 /**
  * @typedef {object} Item
  * @property {string} label          "_Undo": the letter after _ is underlined, and chooses it
@@ -21,13 +23,13 @@ import { topModal, windows } from "./windows.js";
  * @property {(by: number) => void} step
  * @property {(button: HTMLElement, last?: boolean) => void} drop
  * @property {HTMLElement[]} buttons
- * @property {HTMLElement | null} returnTo
+ * @property {Focusable | null} returnTo
  */
 /**
  * @typedef {object} Menu
  * @property {HTMLElement} node
  * @property {(() => void) | null} onclose
- * @property {HTMLElement | null} returnTo
+ * @property {Focusable | null} returnTo
  * @property {Bar | null} bar
  */
 

@@ -67,7 +67,7 @@ function entry(item) {
   return node;
 }
 
-const entries = (within = menu) => (within ? parts(within, "[role='menuitem']") : []);
+const entries = (root = menu) => (root ? parts(root, "[role='menuitem']") : []);
 
 /** @param {KeyboardEvent} event */
 function keyIn(event) {

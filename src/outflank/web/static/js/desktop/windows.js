@@ -4,7 +4,7 @@
 //        (Move and Size there are done with the arrows, Enter to keep) · Esc closes a dialog
 // Emits  on `windows`: "opened", "closed", "focused", "changed" (detail: the window)
 
-import { el, focusables, focused, icon, isPhone, part, parts, stillness, uniqueId, within } from "./dom.js";
+import { el, focusable, focusables, focused, icon, isPhone, part, parts, stillness, uniqueId, within } from "./dom.js";
 import { read, write } from "./settings.js";
 import { sounds } from "./sounds.js";
 import { teller } from "./telling.js";
@@ -16,7 +16,7 @@ const GAP = 4; // px between two windows side by side
 const CASCADE = 24; // px each new window is set off from the one before
 const MIN = { width: 220, height: 120 };
 
-/** @import { Child } from "./dom.js" */
+/** @import { Child, Focusable } from "./dom.js" */
 /** @import { Telling } from "./telling.js" */
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box  in px; height 0: as high as what is in it */
@@ -38,8 +38,8 @@ const MIN = { width: 220, height: 120 };
  * @property {HTMLElement} caption
  * @property {HTMLElement} body
  * @property {HTMLElement} [shade]  what keeps a modal window the only one
- * @property {HTMLElement | null} [returnTo]
- * @property {HTMLElement} [lastFocus]
+ * @property {Focusable | null} [returnTo]
+ * @property {Focusable} [lastFocus]
  */
 /** @typedef {{ opened: Win, closed: Win, focused: Win | null, changed: Win }} WindowEvents */
 
@@ -521,8 +521,8 @@ addEventListener("keydown", (event) => {
   focus(order[(at + (event.shiftKey ? -1 : 1) + order.length) % order.length]);
 });
 addEventListener("focusin", (event) => {
-  const { target } = event;
-  const win = target instanceof HTMLElement && windows.all.find((one) => one.node.contains(target));
+  const target = focusable(event.target);
+  const win = target && windows.all.find((one) => one.node.contains(target));
   if (!win) return;
   if (target !== win.node && !target.closest(".caption")) win.lastFocus = target;
   if (win !== windows.active) focus(win, { keep: true });

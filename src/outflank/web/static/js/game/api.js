@@ -3,11 +3,20 @@
 import { el } from "../desktop/dom.js";
 import { showConnection } from "../desktop/tray.js";
 
+/** @import { Error as Refusal, GameView, Get, Send } from "./shapes.js" */
+
+/** What the server refused, or that it does not answer (status 0). */
 export class ApiError extends Error {
+  /**
+   * @param {string} sentence
+   * @param {number} status
+   * @param {Partial<Refusal> & { retryAfter?: number }} [body]
+   */
   constructor(sentence, status, body = {}) {
     super(sentence);
     this.status = status;
     this.code = body.code ?? "";
+    /** @type {GameView | null} */
     this.game = body.game ?? null;
     this.retryAfter = body.retryAfter ?? 0;
   }
@@ -17,16 +26,31 @@ export class ApiError extends Error {
 export const requestId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Whether two ids are one game: a game in a link has another id at each position, behind the @. */
+/**
+ * Whether two ids are one game: a game in a link has another id at each position, behind the @.
+ * @param {string} [one]
+ * @param {string} [other]
+ */
 export const sameGame = (one, other) => one?.split("@")[0] === other?.split("@")[0];
 
-/** Ask again, as often as it takes, while the server says that it is busy (503) and when to come back. */
-export async function patiently(ask, { signal = null, waiting = () => {} } = {}) {
+/**
+ * Whether it was stopped on purpose.
+ * @param {unknown} problem  whatever was thrown
+ */
+export const aborted = (problem) => problem instanceof DOMException && problem.name === "AbortError";
+
+/**
+ * Ask again, as often as it takes, while the server says that it is busy (503) and when to come back.
+ * @template Answer
+ * @param {() => Promise<Answer>} ask
+ * @param {{ signal?: AbortSignal, waiting?: () => void }} [meanwhile]
+ */
+export async function patiently(ask, { signal, waiting = () => {} } = {}) {
   for (let tries = 0; ; tries++) {
     try {
       return await ask();
     } catch (problem) {
-      if (problem.status !== 503 || tries >= MOST_TRIES) throw problem;
+      if (!(problem instanceof ApiError) || problem.status !== 503 || tries >= MOST_TRIES) throw problem;
       waiting();
       await pause(1000 * Math.max(1, problem.retryAfter));
       signal?.throwIfAborted();
@@ -34,15 +58,32 @@ export async function patiently(ask, { signal = null, waiting = () => {} } = {})
   }
 }
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** @param {number} ms */
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const MOST_TRIES = 20;
 const LOST = [400, 1200, 3000]; // ms before trying again when the line is down
 
-/** get("/api/…") or send("POST", "/api/…", {…}); resolves to the JSON answer, throws ApiError. */
-export const get = (path) => call("GET", path);
-export const send = (method, path, body = {}, options = {}) => call(method, path, body, options);
+/**
+ * get("/api/…"): resolves to the JSON answer, null where there is none; throws ApiError.
+ * @type {Get}
+ */
+export const get = (/** @type {string} */ path) => call("GET", path);
 
-/** Let the browser keep a file of the server. */
+/**
+ * send("POST", "/api/…", {…}), likewise.
+ * @type {Send}
+ */
+export const send = (
+  /** @type {string} */ method,
+  /** @type {string} */ path,
+  body = {},
+  /** @type {{ signal?: AbortSignal }} */ options = {},
+) => call(method, path, body, options);
+
+/**
+ * Let the browser keep a file of the server.
+ * @param {string} path
+ */
 export function download(path) {
   const link = el("a", { href: path, download: "" });
   document.body.append(link);
@@ -50,6 +91,13 @@ export function download(path) {
   link.remove();
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<any>}  what the server sends; get and send say what that is for each path
+ */
 async function call(method, path, body, { signal } = {}) {
   for (let attempt = 0; ; attempt++) {
     let response;
@@ -62,7 +110,7 @@ async function call(method, path, body, { signal } = {}) {
         body: body ? JSON.stringify(body) : undefined,
       });
     } catch (problem) {
-      if (problem.name === "AbortError") throw problem;
+      if (aborted(problem)) throw problem;
       showConnection(false, "The server does not answer. Trying again…");
       if (attempt >= LOST.length)
         throw new ApiError(
@@ -74,6 +122,7 @@ async function call(method, path, body, { signal } = {}) {
       continue;
     }
     showConnection(true, "Connected");
+    if (response.status === 204) return null;
     const answer = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
     if (response.ok) return answer;
     throw new ApiError(

@@ -2,7 +2,7 @@
 // Keys   in the list: up/down walk · Enter or a double click opens a game
 
 import { announce } from "../desktop/announce.js";
-import { el } from "../desktop/dom.js";
+import { el, meant, sentenceOf } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
@@ -10,9 +10,16 @@ import { get, send } from "./api.js";
 import { newGame, play, table } from "./table.js";
 import { COLOR, ordinary } from "./words.js";
 
+/** @import { Props } from "../desktop/dom.js" */
 /** @import { Program } from "../desktop/programs.js" */
+/** @import { ArchiveFound, ArchiveSearch, FoundGame, NextMoveView } from "./shapes.js" */
 
+/** @param {number | null} score */
 const result = (score) => (score === null ? "" : `${(64 + score) / 2}–${(64 - score) / 2}`);
+/**
+ * @param {number} part
+ * @param {NextMoveView} move
+ */
 const share = (part, move) => {
   const scored = move.won + move.drawn + move.lost; // the others have no result
   return scored ? `${Math.round((100 * part) / scored)} %` : "–";
@@ -25,16 +32,26 @@ function openArchive() {
     return;
   }
   let asked = 0;
+  /** @type {FoundGame[]} */
   let shown = [];
 
-  const field = (label, name, more = {}) =>
-    el(
-      "label",
-      {},
-      el("span", {}, label),
-      el("input.field", { type: "search", name, maxLength: 100, autocomplete: "off", ...more }),
-    );
+  /** @param {Props<HTMLInputElement>} more */
+  const field = (more) => el("input.field", { type: "search", maxLength: 100, autocomplete: "off", ...more });
+  /**
+   * @param {string} label
+   * @param {HTMLInputElement} input
+   */
+  const labelled = (label, input) => el("label", {}, el("span", {}, label), input);
+  const names = {
+    player: field({ name: "player", dataset: { autofocus: "" } }),
+    event: field({ name: "event" }),
+    opening: field({ name: "opening" }),
+  };
   const year = { type: "number", min: 1800, max: 9999 };
+  const years = {
+    first_year: field({ name: "first_year", ...year }),
+    last_year: field({ name: "last_year", ...year }),
+  };
   const here = el("input", { type: "checkbox", name: "here", onchange: () => search() });
   const form = el(
     "form.archive-form",
@@ -44,17 +61,18 @@ function openArchive() {
         search();
       },
     },
-    field("Player", "player", { dataset: { autofocus: "" } }),
-    field("Event", "event"),
-    field("Opening", "opening"),
-    field("From", "first_year", year),
-    field("to", "last_year", year),
+    labelled("Player", names.player),
+    labelled("Event", names.event),
+    labelled("Opening", names.opening),
+    labelled("From", years.first_year),
+    labelled("to", years.last_year),
     el("label.choice", {}, here, el("span", {}, "This position")),
     el("button.push.default", { type: "submit" }, "Search"),
   );
   const next = el("tbody");
   const games = el("tbody");
   const note = el("p.empty", { hidden: true });
+  /** @param {string[]} labels */
   const heads = (...labels) =>
     el(
       "thead",
@@ -65,10 +83,11 @@ function openArchive() {
         labels.map((label) => el("th", { scope: "col" }, label)),
       ),
     );
+  const caption = el("caption", {}, "What was played next");
   const moves = el(
     "table.archive-next",
     { hidden: true },
-    el("caption", {}, "What was played next"),
+    caption,
     heads("Move", "Games", "Won", "Drawn", "Lost", "Average"),
     next,
   );
@@ -105,16 +124,14 @@ function openArchive() {
     if (here.checked) search();
   }
 
+  /** @param {number} offset */
   function wanted(offset) {
+    /** @type {ArchiveSearch} */
     const query = { offset };
-    for (const name of ["player", "event", "opening"]) {
-      const value = form.elements[name].value.trim();
-      if (value) query[name] = value;
-    }
-    for (const name of ["first_year", "last_year"]) {
-      const { value } = form.elements[name];
-      if (value) query[name] = Number(value);
-    }
+    for (const name of /** @type {const} */ (["player", "event", "opening"]))
+      if (names[name].value.trim()) query[name] = names[name].value.trim();
+    for (const name of /** @type {const} */ (["first_year", "last_year"]))
+      if (years[name].value) query[name] = Number(years[name].value);
     if (here.checked) query.position = `${table.state.board} ${table.state.turn === "black" ? "X" : "O"}`;
     return query;
   }
@@ -126,19 +143,21 @@ function openArchive() {
       const found = await send("POST", "/api/archive/search", wanted(offset));
       if (mine === asked) draw(found);
     } catch (problem) {
-      if (mine === asked) refuse(problem);
+      if (mine === asked) refuse(sentenceOf(problem));
     }
   }
 
-  function refuse(problem) {
+  /** @param {string} sentence */
+  function refuse(sentence) {
     shown = [];
     moves.hidden = list.hidden = more.disabled = true;
     note.hidden = false;
-    note.textContent = problem.message;
+    note.textContent = sentence;
     status.textContent = "";
-    announce(problem.message);
+    announce(sentence);
   }
 
+  /** @param {ArchiveFound} found */
   function draw(found) {
     shown = found.offset ? [...shown, ...found.games] : found.games;
     note.hidden = found.total > 0;
@@ -146,8 +165,8 @@ function openArchive() {
       ? "No game of the archive that fits came to this position."
       : "No game of the archive fits.";
     moves.hidden = !found.next.length;
-    moves.caption.textContent = `${COLOR[table.state.turn]} played next`;
-    if (found.ended) moves.caption.textContent += `; ${ordinary(found.ended, "game")} ended here`;
+    caption.textContent = `${COLOR[table.state.turn]} played next`;
+    if (found.ended) caption.textContent += `; ${ordinary(found.ended, "game")} ended here`;
     next.replaceChildren(
       ...found.next.map((move) =>
         el(
@@ -178,6 +197,10 @@ function openArchive() {
     announce(status.textContent);
   }
 
+  /**
+   * @param {FoundGame} game
+   * @param {number} at
+   */
   function row(game, at) {
     return el(
       "tr",
@@ -193,13 +216,15 @@ function openArchive() {
     );
   }
 
+  /**
+   * @param {KeyboardEvent & { currentTarget: HTMLElement }} event
+   * @param {FoundGame} game
+   */
   function keyIn(event, game) {
-    const to = {
-      ArrowDown: event.currentTarget.nextElementSibling,
-      ArrowUp: event.currentTarget.previousElementSibling,
-    }[event.key];
+    const { nextElementSibling, previousElementSibling } = event.currentTarget;
+    const to = meant(event, { ArrowDown: nextElementSibling, ArrowUp: previousElementSibling });
     if (event.key === "Enter") open(game);
-    else if (to) {
+    else if (to instanceof HTMLElement) {
       event.currentTarget.tabIndex = -1;
       to.tabIndex = 0;
       to.focus();
@@ -208,6 +233,7 @@ function openArchive() {
     event.stopPropagation();
   }
 
+  /** @param {FoundGame} game */
   async function open(game) {
     try {
       const whole = await get(`/api/archive/games/${game.id}`);
@@ -215,7 +241,7 @@ function openArchive() {
       if (await newGame({ size: 8, black: "human", white: "human", transcript: whole.transcript, name }))
         launch("game");
     } catch (problem) {
-      messageBox({ title: "Archive", text: problem.message, icon: "error" });
+      messageBox({ title: "Archive", text: sentenceOf(problem), icon: "error" });
     }
   }
 

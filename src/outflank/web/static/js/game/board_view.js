@@ -4,32 +4,56 @@
 //        · Enter or Space plays
 // Emits  through the callbacks {choose(square), point(square)}
 
-import { el } from "../desktop/dom.js";
+import { el, meant, within } from "../desktop/dom.js";
 import { sameGame } from "./api.js";
 import { valueText } from "./value_text.js";
 
+/** @import { Color, GameView, ValueView } from "./shapes.js" */
+/** @typedef {Pick<GameView, "id" | "size" | "board" | "legal" | "last" | "moves" | "ply" | "outcome">} Shown */
+/** @typedef {Record<string, string>} Marks  a square's mark: best, played or why */
+/** @typedef {HTMLElement & { dataset: { square: string } }} Cell */
+
 const LETTERS = "abcdefghijklmnop";
+/**
+ * @param {number} index
+ * @param {number} size
+ */
 export const squareName = (index, size) => LETTERS[index % size] + (Math.floor(index / size) + 1);
+/**
+ * @param {string} name
+ * @param {number} size
+ */
 const indexOf = (name, size) => LETTERS.indexOf(name[0]) + (Number(name.slice(1)) - 1) * size;
+/** @type {Record<string, Color>} */
 const COLOR = { X: "black", O: "white" };
 const PATIENCE = 900; // ms between two digits of one row number, as in 12
 const RIPPLE = 45; // ms later for each square further from the disc that was played
 
 const MARKS = ["best", "played", "why"];
 
-/** The marks of a position in a review or in practice: those of its labels, and of the discs of a reason. */
+/**
+ * The marks of a position in a review or in practice: those of its labels, and of the discs of a reason.
+ * @param {{ labels: Record<string, { mark: string | null }>, noted: string[] }} position
+ * @returns {Marks}
+ */
 export function marksOf({ labels, noted }) {
   const why = noted.map((square) => [square, "why"]);
   return Object.fromEntries([...why, ...Object.entries(labels).map(([square, { mark }]) => [square, mark])]);
 }
 
+/**
+ * @param {object} callbacks
+ * @param {(square: string) => unknown} callbacks.choose
+ * @param {(square: string | null) => unknown} [callbacks.point]
+ */
 export function boardView({ choose, point = () => {} }) {
   const letters = el("div.letters", { "aria-hidden": "true" });
   const numbers = el("div.numbers", { "aria-hidden": "true" });
   const grid = el("div.board", { role: "grid", "aria-label": "Othello board" });
   const node = el("div.board-frame", {}, letters, numbers, grid);
   let size = 0;
-  let state = null;
+  let state = /** @type {Shown} */ (/** @type {unknown} */ (null)); // there from the first draw on
+  /** @type {Cell[]} */
   let cells = [];
   let here = 0;
   let typed = "";
@@ -37,7 +61,7 @@ export function boardView({ choose, point = () => {} }) {
 
   function build() {
     size = state.size;
-    node.style.setProperty("--n", size);
+    node.style.setProperty("--n", String(size));
     letters.replaceChildren(...Array.from({ length: size }, (_, i) => el("span", {}, LETTERS[i].toUpperCase())));
     numbers.replaceChildren(...Array.from({ length: size }, (_, i) => el("span", {}, String(i + 1))));
     cells = [];
@@ -47,11 +71,9 @@ export function boardView({ choose, point = () => {} }) {
           "div",
           { role: "row" },
           Array.from({ length: size }, (_, x) => {
-            const cell = el("div.square", {
-              role: "gridcell",
-              tabIndex: -1,
-              dataset: { square: squareName(y * size + x, size) },
-            });
+            const square = squareName(y * size + x, size);
+            const made = el("div.square", { role: "gridcell", tabIndex: -1, dataset: { square } });
+            const cell = /** @type {Cell} */ (/** @type {HTMLElement} */ (made));
             if (size >= 6 && [1, size - 3].includes(x) && [1, size - 3].includes(y)) cell.classList.add("star");
             cells.push(cell);
             return cell;
@@ -69,6 +91,7 @@ export function boardView({ choose, point = () => {} }) {
     ); // begin where one may play
   }
 
+  /** @param {number} to */
   function rove(to, move = true) {
     cells[here].tabIndex = -1;
     here = to;
@@ -76,10 +99,14 @@ export function boardView({ choose, point = () => {} }) {
     if (move) cells[here].focus({ preventScroll: true });
   }
 
-  /** Draw this state; `before` is the state it grew out of, for discs to turn over in order. */
+  /**
+   * Draw this state; discs turn over in order where the same game was drawn before.
+   * @param {Shown} next
+   * @param {{ showNumbers?: boolean, showFlips?: boolean, watching?: object | null }} [how]
+   */
   function draw(next, { showNumbers = false, showFlips = true, watching = null } = {}) {
     const fresh = !state || state.size !== next.size;
-    const known = sameGame(state?.id, next.id);
+    const known = Boolean(state) && sameGame(state.id, next.id);
     state = next;
     if (fresh) build();
     const last = state.last ? indexOf(state.last.square, size) : -1;
@@ -108,15 +135,22 @@ export function boardView({ choose, point = () => {} }) {
     if (focused) showWould(focused);
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {Color | undefined} color
+   * @param {number} last
+   * @param {number} i
+   * @param {boolean} animate
+   */
   function paintDisc(cell, color, last, i, animate) {
-    let disc = cell.querySelector(".disc");
+    const there = cell.querySelector(".disc");
     if (!color) {
-      disc?.remove();
+      there?.remove();
       return;
     }
-    const added = !disc;
+    const added = !there;
+    const disc = there instanceof HTMLElement ? there : el("div.disc", {}, el("i"), el("i"));
     if (added) {
-      disc = el("div.disc", {}, el("i"), el("i"));
       if (color === "white") disc.classList.add("white");
       cell.prepend(disc);
     }
@@ -129,11 +163,18 @@ export function boardView({ choose, point = () => {} }) {
     disc.classList.toggle("white", color === "white");
   }
 
+  /**
+   * @param {string} name
+   * @param {Color | null | undefined} color
+   * @param {string[] | undefined} flips
+   * @param {boolean} last
+   */
   function describe(name, color, flips, last) {
     if (color) return `${name}, ${color}${last ? ", last move" : ""}`;
     return flips ? `${name}, empty, legal, flips ${flips.length}` : `${name}, empty`;
   }
 
+  /** @returns {Record<string, number | null>} */
   function moveNumbers() {
     return Object.fromEntries(
       state.moves
@@ -143,37 +184,40 @@ export function boardView({ choose, point = () => {} }) {
     );
   }
 
+  /** @param {Cell | null} cell */
   function showWould(cell) {
     const flips = cell && !node.classList.contains("flips-off") ? state.legal[cell.dataset.square] : null;
     for (const one of cells) one.classList.toggle("would-flip", Boolean(flips?.includes(one.dataset.square)));
     point(cell?.dataset.square ?? null);
   }
 
+  /** @param {Event} event */
+  const cellOf = (event) => /** @type {Cell | null} */ (within(event, ".square"));
   grid.addEventListener("pointerdown", () => grid.classList.add("by-pointer")); // a ring around the square is for keys
   grid.addEventListener("keydown", () => grid.classList.remove("by-pointer"), true);
   grid.addEventListener("click", (event) => {
-    const cell = event.target.closest(".square");
+    const cell = cellOf(event);
     if (cell) {
       rove(cells.indexOf(cell));
       choose(cell.dataset.square);
     }
   });
   grid.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "mouse") showWould(event.target.closest(".square"));
+    if (event.pointerType === "mouse") showWould(cellOf(event));
   });
   grid.addEventListener("pointerleave", () => showWould(null));
   grid.addEventListener("focusin", (event) => {
-    const at = cells.indexOf(event.target);
-    if (at >= 0) {
-      rove(at, false);
-      if (event.target.matches(":focus-visible")) showWould(event.target);
-    }
+    const cell = cellOf(event);
+    if (!cell) return;
+    rove(cells.indexOf(cell), false);
+    if (cell.matches(":focus-visible")) showWould(cell);
   });
   grid.addEventListener("focusout", () => showWould(null));
   grid.addEventListener("keydown", (event) => {
     if (event.altKey || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
     const x = here % size;
     const y = Math.floor(here / size);
+    /** @type {Record<string, [number, number]>} */
     const steps = {
       ArrowLeft: [x - 1, y],
       ArrowRight: [x + 1, y],
@@ -182,10 +226,12 @@ export function boardView({ choose, point = () => {} }) {
       Home: event.ctrlKey ? [0, 0] : [0, y],
       End: event.ctrlKey ? [size - 1, size - 1] : [size - 1, y],
     };
+    /** @param {[number, number]} to  column and row */
     const go = (to) => {
       if (to[0] >= 0 && to[0] < size && to[1] >= 0 && to[1] < size) rove(to[0] + to[1] * size);
     };
-    if (steps[event.key]) go(steps[event.key]);
+    const step = meant(event, steps);
+    if (step) go(step);
     else if (event.key === "Enter" || event.key === " ") choose(cells[here].dataset.square);
     else if (/^[a-p]$/i.test(event.key) && LETTERS.indexOf(event.key.toLowerCase()) < size)
       go([LETTERS.indexOf(event.key.toLowerCase()), y]);
@@ -200,7 +246,10 @@ export function boardView({ choose, point = () => {} }) {
   return {
     node,
     draw,
-    /** Values on the squares: exact ones framed, the best ones marked; none clears them. */
+    /**
+     * Values on the squares: exact ones framed, the best ones marked; none clears them.
+     * @param {ValueView[]} list
+     */
     values(list) {
       for (const cell of cells) {
         cell.querySelector(".value")?.remove();
@@ -209,10 +258,13 @@ export function boardView({ choose, point = () => {} }) {
         const text = valueText(value);
         cell.append(
           el(
-            ["span.value", text.length > 2 && "long", value.exact && "exact", value.best && "best", value.fate]
-              .filter(Boolean)
-              .join("."),
-            { "aria-hidden": "true" },
+            "span",
+            {
+              className: ["value", text.length > 2 && "long", value.exact && "exact", value.best && "best", value.fate]
+                .filter(Boolean)
+                .join(" "),
+              "aria-hidden": "true",
+            },
             text,
           ),
         );
@@ -221,20 +273,26 @@ export function boardView({ choose, point = () => {} }) {
         cell.setAttribute("aria-label", `${square}, ${worth}${value.best ? ", best" : ""}`);
       }
     },
-    /** What a review points at: each square's mark, ``best``, ``played`` or ``why``. */
+    /**
+     * What a review points at.
+     * @param {Marks} marks
+     */
     marks(marks) {
       for (const cell of cells)
         for (const mark of MARKS) cell.classList.toggle(`mark-${mark}`, marks[cell.dataset.square] === mark);
     },
+    /** @param {string} square */
     hint(square) {
       for (const cell of cells) cell.classList.toggle("hinted", cell.dataset.square === square);
     },
     focus() {
       cells[here]?.focus({ preventScroll: true });
     },
+    /** @param {boolean} on */
     coordinates(on) {
       letters.hidden = numbers.hidden = !on;
     },
+    /** @param {boolean} on */
     legal(on) {
       node.classList.toggle("show-legal-off", !on);
     },

@@ -1,5 +1,6 @@
 // What menus, keys, tasks and the Run box can do to the game, with the questions that go before.
 
+import { sentenceOf } from "../desktop/dom.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { download } from "./api.js";
@@ -11,6 +12,10 @@ import { NO_STUDY } from "./words.js";
 
 const { table } = game;
 
+/**
+ * @param {string} title
+ * @param {string} text
+ */
 const sure = async (title, text) =>
   (await messageBox({ title, text, icon: "question", buttons: ["Yes", "No"] })) === "Yes";
 
@@ -54,11 +59,14 @@ export async function save() {
     const saved = await game.saveAs(name);
     await messageBox({ title: "Save As", text: `The game is saved as “${saved.name}”.`, icon: "info" });
   } catch (problem) {
-    await messageBox({ title: "Save As", text: `The game could not be saved: ${problem.message}`, icon: "error" });
+    await messageBox({ title: "Save As", text: `The game could not be saved: ${sentenceOf(problem)}`, icon: "error" });
   }
 }
 
-/** Show a game that was just put on the table. */
+/**
+ * Show a game that was just put on the table.
+ * @param {string} title
+ */
 export async function loaded(title) {
   launch("game");
   if (table.state.outcome) {
@@ -69,5 +77,8 @@ export async function loaded(title) {
   launch("game");
 }
 
-/** Download this game as "save", "game.ggf", "picture.png" and so on. */
+/**
+ * Download this game as "save", "game.ggf", "picture.png" and so on.
+ * @param {string} file
+ */
 export const downloadAs = (file) => download(`/api/games/${table.state.id}/${file}`);

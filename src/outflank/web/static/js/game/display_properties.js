@@ -7,7 +7,11 @@ import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 import { thumbnail } from "./thumbnail.js";
 
 /** @import { Program } from "../desktop/programs.js" */
+/** @import { SettingOf } from "../desktop/settings.js" */
 
+/** @typedef {[value: string, text: string][]} Options */
+
+/** @type {Options} */
 const THEMES = [
   ["blue", "Luna Blue"],
   ["olive", "Olive Green"],
@@ -15,12 +19,14 @@ const THEMES = [
   ["classic", "Classic"],
   ["contrast", "High Contrast"],
 ];
+/** @type {Options} */
 const BOARDS = [
   ["green", "Green felt"],
   ["blue", "Blue"],
   ["wood", "Wood"],
   ["slate", "Slate"],
 ];
+/** @type {Options} */
 const TEXTS = [
   ["normal", "Normal"],
   ["large", "Large fonts"],
@@ -73,7 +79,11 @@ function displayProperties() {
     ],
     "Display settings",
   );
-  const put = (label, act, extra = "") => el(`button.push${extra}`, { type: "button", onclick: act }, label);
+  /**
+   * @param {string} label
+   * @param {() => unknown} act
+   */
+  const put = (label, act, name = "push") => el("button", { type: "button", className: name, onclick: act }, label);
   const win = openWindow({
     id: "display",
     title: "Display Properties",
@@ -88,9 +98,10 @@ function displayProperties() {
       el(
         "div.buttons",
         {},
-        put("OK", () => close(win), ".default"),
+        put("OK", () => close(win), "push default"),
         put("Cancel", () => {
-          for (const [name, value] of Object.entries(before)) settings.set(name, value);
+          for (const name of /** @type {(keyof typeof before)[]} */ (Object.keys(before)))
+            settings.set(name, before[name]);
           close(win);
         }),
       ),
@@ -98,6 +109,11 @@ function displayProperties() {
   });
 }
 
+/**
+ * @param {string} label
+ * @param {SettingOf<string>} name
+ * @param {Options} options
+ */
 function select(label, name, options, current = settings.get(name)) {
   const id = uniqueId("setting");
   return el(
@@ -106,12 +122,16 @@ function select(label, name, options, current = settings.get(name)) {
     el("label", { htmlFor: id }, label),
     el(
       "select.field",
-      { id, dataset: { setting: name }, onchange: (event) => settings.set(name, event.target.value) },
+      { id, dataset: { setting: name }, onchange: (event) => settings.set(name, event.currentTarget.value) },
       options.map(([value, text]) => el("option", { value, selected: value === current }, text)),
     ),
   );
 }
 
+/**
+ * @param {string} label
+ * @param {SettingOf<boolean>} name
+ */
 function check(label, name) {
   return el(
     "label.choice",
@@ -120,7 +140,7 @@ function check(label, name) {
       type: "checkbox",
       checked: settings.get(name),
       dataset: { setting: name },
-      onchange: (event) => settings.set(name, event.target.checked),
+      onchange: (event) => settings.set(name, event.currentTarget.checked),
     }),
     el("span", {}, label),
   );

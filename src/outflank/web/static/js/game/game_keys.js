@@ -3,12 +3,14 @@
 // Keys   Ctrl+Z / Ctrl+Y take back, again · F2 new game · F3 hint · F8 values of all moves · F9 resign
 //        · Ctrl+S save · Pause stops and continues the computer
 
+import { within } from "../desktop/dom.js";
 import { byKey } from "../desktop/programs.js";
 import { topModal } from "../desktop/windows.js";
 import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
 import { newGameDialog } from "./new_game.js";
 import { redo, undo } from "./table.js";
 
+/** @type {Record<string, () => unknown>} */
 const KEYS = {
   "Ctrl+Z": undo,
   "Ctrl+Y": redo,
@@ -21,10 +23,13 @@ const KEYS = {
   Pause: pauseOrGoOn,
 };
 
-/** Do what a key means, whichever window is in front; one that gives it a meaning of its own has taken it before. */
+/**
+ * Do what a key means, whichever window is in front; one that gives it a meaning of its own has taken it before.
+ * @param {KeyboardEvent} event
+ */
 export function gameKey(event) {
   if (topModal() || event.defaultPrevented) return;
-  const typing = event.target.matches("input, textarea, select");
+  const typing = Boolean(within(event, "input, textarea, select"));
   const name = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const key = (event.ctrlKey ? `Ctrl+${event.shiftKey ? "Shift+" : ""}` : "") + name;
   const act = KEYS[key] ?? byKey(key);

@@ -9,12 +9,16 @@ import { redo, swapSeats, table, undo } from "./table.js";
 import { copyLink, copyMoves, pasteMoves } from "./transcript.js";
 import { valuesShown } from "./values.js";
 
+/** @import { Entry } from "../desktop/menu.js" */
+/** @import { SettingOf } from "../desktop/settings.js" */
+
 export const gameMenus = () => [
   { label: "_Game", items: gameMenu },
   { label: "_View", items: viewMenu },
   { label: "_Help", items: helpMenu },
 ];
 
+/** @returns {Entry[]} */
 function gameMenu() {
   const { state } = table;
   const over = Boolean(state.outcome);
@@ -52,8 +56,13 @@ function gameMenu() {
     { label: "_Download", items: downloads() },
     { label: "Copy _link", action: copyLink },
     "-",
-    { label: "E_xit", action: () => close(findWindow("game")) },
+    { label: "E_xit", action: leave },
   ];
+}
+
+function leave() {
+  const win = findWindow("game");
+  if (win) close(win);
 }
 
 const downloads = () => [
@@ -64,6 +73,7 @@ const downloads = () => [
   { label: "GG_F", action: () => downloadAs("game.ggf") },
 ];
 
+/** @returns {Entry[]} */
 const viewMenu = () => [
   ...inView(),
   "-",
@@ -93,6 +103,7 @@ const viewMenu = () => [
   { label: "_Display Properties…", action: () => launch("display") },
 ];
 
+/** @returns {Entry[]} */
 const helpMenu = () => [
   { label: "_How to play", key: "F1", action: () => launch("help") },
   { label: "_Keys", action: () => launch("keys") },
@@ -100,6 +111,7 @@ const helpMenu = () => [
   { label: "_About Othello", action: () => launch("about") },
 ];
 
+/** @returns {Entry[]} */
 export function boardMenu() {
   const { state } = table;
   return [
@@ -114,12 +126,21 @@ export function boardMenu() {
   ];
 }
 
+/**
+ * @param {string} label
+ * @param {SettingOf<boolean>} name
+ */
 const flag = (label, name) => ({
   label,
   checked: settings.get(name),
   action: () => settings.set(name, !settings.get(name)),
 });
 
+/**
+ * @param {string} label
+ * @param {SettingOf<string>} name
+ * @param {string} value
+ */
 const choice = (label, name, value) => ({
   label,
   radio: true,

@@ -7,13 +7,16 @@ import { launch } from "../desktop/programs.js";
 import { sounds } from "../desktop/sounds.js";
 import { newGame, table } from "./table.js";
 
+/** @import { GameView, OutcomeView } from "./shapes.js" */
+
+/** @type {Promise<string | null> | null} */
 let box = null; // one at a time
 
 /** A game has just ended; resolves to whether the board is wanted again. */
 export async function finished() {
-  if (box) return false;
   const { state } = table;
   const { outcome } = state;
+  if (box || !outcome) return false;
   const winner = outcome.winner && state.seats[outcome.winner];
   const alone = Object.values(state.seats).filter((seat) => seat.human).length === 1;
   const won = alone && winner?.human;
@@ -43,8 +46,8 @@ export async function finished() {
 
 /** Somebody wants to go on with a game that has ended. */
 export async function gameIsOver() {
-  if (box) return;
   const { state } = table;
+  if (box || !state.outcome) return;
   box = messageBox({
     title: "Game over",
     icon: "info",
@@ -57,9 +60,11 @@ export async function gameIsOver() {
   if (answer === "New game") await sameAgain(state);
 }
 
+/** @param {GameView} state */
 const sameAgain = (state) =>
   newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
 
+/** @param {OutcomeView} outcome */
 const score = (outcome) =>
   el(
     "div.score",

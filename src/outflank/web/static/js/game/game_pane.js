@@ -1,6 +1,6 @@
 // The pane beside the board: the players, what one can do, and the facts of the game.
 
-import { el, icon, setIcon } from "../desktop/dom.js";
+import { el, icon, part, setIcon } from "../desktop/dom.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
@@ -8,6 +8,11 @@ import { newGameDialog } from "./new_game.js";
 import { redo, swapSeats, undo } from "./table.js";
 import { lineText, source, valueText } from "./value_text.js";
 import { COLOR, NO_STUDY, who } from "./words.js";
+
+/** @import { Child } from "../desktop/dom.js" */
+/** @import { Known } from "./game_window.js" */
+/** @import { Color, GameView } from "./shapes.js" */
+/** @typedef {[term: string, value: string][]} Facts */
 
 export function gamePane() {
   const plates = { black: plate("black"), white: plate("white") };
@@ -21,12 +26,17 @@ export function gamePane() {
       card("tasks-card", "Game Tasks", ...tasks.nodes),
       card("details", "Details", facts),
     ),
+    /** @param {GameView} state */
     draw(state) {
       plates.black.draw(state);
       plates.white.draw(state);
       tasks.draw(state);
     },
-    /** The facts of the game; the best move and its line come first while they are known. */
+    /**
+     * The facts of the game; the best move and its line come first while they are known.
+     * @param {GameView} state
+     * @param {Known} known
+     */
     tell(state, known) {
       const rows = [...adviceRows(known), ...stateRows(state)];
       facts.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
@@ -34,8 +44,15 @@ export function gamePane() {
   };
 }
 
-const card = (name, title, ...content) => el(`section.card.${name}`, {}, el("h3", {}, title), el("div", {}, content));
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {Child[]} content
+ */
+const card = (name, title, ...content) =>
+  el("section", { className: `card ${name}` }, el("h3", {}, title), el("div", {}, content));
 
+/** @param {Color} color */
 function plate(color) {
   const name = el("b");
   const role = el("small");
@@ -43,11 +60,12 @@ function plate(color) {
   const node = el("div.seat", {}, icon(`disc-${color}`), name, role, count);
   return {
     node,
+    /** @param {GameView} state */
     draw(state) {
       name.textContent = who(state, color);
       name.title = state.seats[color].description;
       role.textContent = name.textContent === COLOR[color] ? "Human" : COLOR[color];
-      count.textContent = state.counts[color];
+      count.textContent = String(state.counts[color]);
       const toMove = !state.outcome && state.turn === color;
       node.classList.toggle("to-move", toMove);
       node.setAttribute("aria-current", String(toMove));
@@ -63,7 +81,7 @@ function gameTasks() {
     max: 5,
     value: settings.get("speed"),
     "aria-label": "Speed of the computers",
-    oninput: () => settings.set("speed", Number(speed.value)),
+    oninput: (event) => settings.set("speed", Number(event.currentTarget.value)),
   });
   const speedRow = el("label.speed", {}, "Speed", speed);
   const fresh = task("New game", "new", () => newGameDialog());
@@ -78,6 +96,7 @@ function gameTasks() {
   const giveUp = task("Resign", "flag", resign);
   return {
     nodes: [go, speedRow, fresh, back, again, advice, worth, review, keep, other, swap, giveUp],
+    /** @param {GameView} state */
     draw(state) {
       const computers = Object.values(state.seats).filter((one) => !one.human).length;
       const linked = state.kind === "link";
@@ -98,13 +117,26 @@ function gameTasks() {
   };
 }
 
+/**
+ * @param {string} label
+ * @param {string} name  of its icon
+ * @param {() => unknown} act
+ */
 const task = (label, name, act) =>
   el("button.task-link", { type: "button", onclick: act }, icon(name), el("span", {}, label));
 
+/**
+ * @param {HTMLElement} node
+ * @param {string} label
+ */
 const rename = (node, label) => {
-  node.querySelector("span").textContent = label;
+  part(node, "span").textContent = label;
 };
 
+/**
+ * @param {Known} known
+ * @returns {Facts}
+ */
 function adviceRows({ hinted, values: known }) {
   const best = known.filter((value) => value.best);
   const value = hinted?.value ?? best[0];
@@ -117,10 +149,21 @@ function adviceRows({ hinted, values: known }) {
   ];
 }
 
+/**
+ * @param {GameView} state
+ * @returns {Facts}
+ */
 const stateRows = (state) => [
   ["Board", `${state.size} × ${state.size}`],
   ["Last move", state.last?.square ?? "–"],
   ["Empty", String(state.counts.empty)],
-  ...(state.opening ? [["Opening", state.opening]] : []),
-  ...(state.name ? [["Name", state.name]] : []),
+  ...rowIf("Opening", state.opening),
+  ...rowIf("Name", state.name),
 ];
+
+/**
+ * @param {string} term
+ * @param {string | null} value
+ * @returns {Facts}
+ */
+const rowIf = (term, value) => (value ? [[term, value]] : []);

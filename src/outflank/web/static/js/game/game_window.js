@@ -14,9 +14,27 @@ import { who } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 
-let shown = null; // {win, view, pane, status} while the window is open
-// What is known of this position: the square pointed at, what somebody thinks about, the hint that was asked for,
-// and the values on the squares.
+/** @import { Win } from "../desktop/windows.js" */
+/** @import { GameView, HintView, ValueView } from "./shapes.js" */
+
+/**
+ * @typedef {object} Parts
+ * @property {Win} win
+ * @property {ReturnType<typeof boardView>} view
+ * @property {ReturnType<typeof gamePane>} pane
+ * @property {ReturnType<typeof statusBar>} status
+ */
+/**
+ * @typedef {object} Known  what is known of this position
+ * @property {string | null} pointed     the square pointed at
+ * @property {string} thought            what somebody thinks about
+ * @property {HintView | null} hinted    the hint that was asked for
+ * @property {ValueView[]} values        on the squares
+ */
+
+/** @type {Parts | null} */
+let shown = null; // while the window is open
+/** @type {Known} */
 const known = { pointed: null, thought: "", hinted: null, values: [] };
 
 function openGame() {
@@ -55,11 +73,13 @@ function build() {
   draw();
 }
 
+/** @param {MouseEvent} event */
 function openBoardMenu(event) {
   event.preventDefault();
   openMenu(boardMenu(), { x: event.clientX, y: event.clientY, name: "Board" });
 }
 
+/** @param {string | null} square */
 function point(square) {
   known.pointed = square;
   tell();
@@ -91,6 +111,7 @@ function tell() {
   shown.status.tell(table.state, known);
 }
 
+/** @param {GameView} state */
 function title(state) {
   if (state.kind === "link") return "A game from a link - Othello";
   return `${state.name || `${who(state, "black")} against ${who(state, "white")}`} - Othello`;

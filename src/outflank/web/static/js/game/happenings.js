@@ -12,6 +12,9 @@ import { resume, table } from "./table.js";
 import { valueSentence } from "./value_text.js";
 import { COLOR, situation, told, who } from "./words.js";
 
+/** @import { ApiError } from "./api.js" */
+/** @import { GameView, Notice } from "./shapes.js" */
+
 export function listen() {
   table.addEventListener("state", ({ detail: { state, before } }) => tellMoves(state, before));
   table.addEventListener("notice", ({ detail }) => notice(detail));
@@ -22,6 +25,10 @@ export function listen() {
   );
 }
 
+/**
+ * @param {GameView} state
+ * @param {GameView | null} before
+ */
 function tellMoves(state, before) {
   if (!before && state.kind === "link")
     balloon({
@@ -35,7 +42,7 @@ function tellMoves(state, before) {
   }
   const news = state.moves.slice(before.ply, state.ply).filter((move) => move.square);
   if (state.ply > before.ply && news.length) {
-    sounds.place(news.at(-1).flips.length);
+    sounds.place(news.at(-1)?.flips.length);
     for (const move of news) announce(told(move));
   } else if (state.ply < before.ply) {
     sounds.click();
@@ -44,13 +51,15 @@ function tellMoves(state, before) {
   if (!state.outcome && state.seats[state.turn].human && state.ply !== before.ply) announce(situation(state));
 }
 
+/** @param {Notice} told */
 function notice({ kind, color, sentence }) {
   if (kind === "branch") balloon({ title: "Your own game", text: sentence, icon: "info" });
-  else if (kind === "pass") balloon({ title: `${COLOR[color]} passes`, text: sentence, icon: "info" });
+  else if (kind === "pass" && color) balloon({ title: `${COLOR[color]} passes`, text: sentence, icon: "info" });
   else if (kind === "failure") failure(sentence);
   else if (kind === "finished") finished().then((back) => back && focusBoard());
 }
 
+/** @param {string} sentence */
 async function failure(sentence) {
   const { state } = table;
   const name = state.seats[state.turn].title;
@@ -67,6 +76,7 @@ async function failure(sentence) {
   else if (answer === "Change players") changePlayers();
 }
 
+/** @param {ApiError} problem */
 function refused(problem) {
   if (problem.code === "game-over") gameIsOver();
   else if (problem.code === "not-your-turn" || problem.code === "moved-on") {

@@ -1,6 +1,6 @@
 // Help and Support, the keys, and About.
 
-import { el, icon } from "../desktop/dom.js";
+import { el, icon, part } from "../desktop/dom.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 
 /** @import { Program } from "../desktop/programs.js" */
@@ -89,7 +89,7 @@ function openHelp(section = "rules") {
       ),
     ),
   });
-  if (section !== "rules") win.node.querySelector(`#help-${section}`).scrollIntoView();
+  if (section !== "rules") part(win.node, `#help-${section}`).scrollIntoView();
 }
 
 function about() {

@@ -1,13 +1,14 @@
 // The move list: every move, clickable, to look back and go on from there.
 // Keys   in the list: up/down and left/right walk through the game, Home/End its ends
 
-import { el, icon } from "../desktop/dom.js";
+import { el, icon, meant, part } from "../desktop/dom.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { goTo, resume, table } from "./table.js";
 import { copyMoves, pasteMoves } from "./transcript.js";
 import { COLOR } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
+/** @import { PlyView } from "./shapes.js" */
 
 function openMoveList() {
   const there = findWindow("moves");
@@ -17,6 +18,11 @@ function openMoveList() {
   }
   const list = el("ol");
   const scroller = el("div.moves", {}, list);
+  /**
+   * @param {string} label
+   * @param {string} name  of its icon
+   * @param {() => unknown} act
+   */
   const tool = (label, name, act) =>
     el("button.tool", { type: "button", title: label, "aria-label": label, onclick: act }, icon(name));
   const last = () => table.state.moves.length;
@@ -52,6 +58,7 @@ function openMoveList() {
     onclose: () => table.removeEventListener("state", draw),
   });
 
+  /** @param {number} by */
   function step(by) {
     const { moves, ply } = table.state;
     let to = ply + by;
@@ -62,10 +69,12 @@ function openMoveList() {
 
   function draw() {
     const { state } = table;
+    /** @param {Pick<PlyView, "ply" | "number" | "color" | "square">} move */
     const entry = (move) =>
       el(
-        `button.move${move.ply > state.ply ? ".future" : ""}`,
+        "button",
         {
+          className: move.ply > state.ply ? "move future" : "move",
           type: "button",
           dataset: { ply: move.ply },
           tabIndex: -1,
@@ -75,6 +84,7 @@ function openMoveList() {
         },
         move.square ?? "pass",
       );
+    /** @type {{ black?: PlyView, white?: PlyView }[]} */
     const rows = [];
     for (const move of state.moves) {
       const row = rows.at(-1);
@@ -94,22 +104,22 @@ function openMoveList() {
         ),
       ),
     );
-    list.querySelector(".move").setAttribute("aria-label", "Start of the game");
-    const current = list.querySelector("[aria-current]") ?? list.querySelector(".move");
+    part(list, ".move").setAttribute("aria-label", "Start of the game");
+    const current = part(list, list.querySelector("[aria-current]") ? "[aria-current]" : ".move");
     current.tabIndex = 0;
     current.scrollIntoView({ block: "nearest" });
     if (kept) current.focus();
     tools.first.disabled = tools.back.disabled = state.ply === 0;
     tools.next.disabled = tools.last.disabled = state.ply === state.moves.length;
     go.hidden = !state.paused;
-    win.body.querySelector(".note").textContent =
+    part(win.body, ".note").textContent =
       state.ply < state.moves.length
         ? `Position ${state.ply} of ${state.moves.length}`
         : `${state.moves.length} in all`;
   }
 
   list.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const by = meant(event, { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 });
     if (by) step(by);
     else if (event.key === "Home") goTo(0);
     else if (event.key === "End") goTo(last());

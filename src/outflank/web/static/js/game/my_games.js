@@ -2,19 +2,38 @@
 // Keys   arrows walk the pictures · Enter opens · F2 renames · Delete · F5 refreshes
 
 import { balloon } from "../desktop/balloon.js";
-import { el, icon } from "../desktop/dom.js";
+import { el, focused, icon, meant, part, parts, sentenceOf } from "../desktop/dom.js";
 import { openMenu } from "../desktop/menu.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { sounds } from "../desktop/sounds.js";
 import { findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
-import { download, get, send } from "./api.js";
+import { ApiError, download, get, send } from "./api.js";
 import { loaded } from "./commands.js";
 import { importSave, open, openLocal, table } from "./table.js";
 import { thumbnail } from "./thumbnail.js";
 import { ordinary, when } from "./words.js";
 
+/** @import { Entry } from "../desktop/menu.js" */
 /** @import { Program } from "../desktop/programs.js" */
+/** @import { EntryView, LocalSave } from "./shapes.js" */
 
+/** @typedef {"running" | "finished" | "saved" | "bin" | "local"} Place */
+/**
+ * @typedef {object} Game  on the shelf, or a save on this computer
+ * @property {string} id
+ * @property {Place} place
+ * @property {string | null} name
+ * @property {string} title
+ * @property {string} players
+ * @property {string} note
+ * @property {number} size
+ * @property {string} board
+ * @property {number} moves
+ * @property {string | null} result
+ * @property {string} updated
+ */
+
+/** @type {[place: Place | "all", label: string, icon: string][]} */
 const PLACES = [
   ["all", "My Games", "games"],
   ["running", "Running games", "play"],
@@ -22,6 +41,7 @@ const PLACES = [
   ["saved", "Saved games", "save"],
   ["bin", "Recycle Bin", "bin"],
 ];
+/** @type {[place: Place, label: string][]} */
 const GROUPS = [
   ["running", "Running games"],
   ["finished", "Finished games"],
@@ -30,18 +50,26 @@ const GROUPS = [
   ["local", "On this computer"],
 ];
 
+/** @param {Game} game */
 const keep = (game) => download(`/api/games/${game.id}/save`);
 
+/** @type {((place: Place | "all") => void) | null} */
+let show = null; // in the window, while it is open
+
+/** @param {Place | "all"} place */
 async function openMyGames(place = "all") {
   const there = findWindow("my-games");
-  if (there) {
+  if (there && show) {
     focus(there);
-    there.show(place);
+    show(place);
     return;
   }
   let shown = place;
+  /** @type {EntryView[]} */
   let games = [];
+  /** @type {LocalSave[] | null} */
   let local = null;
+  /** @type {Game | null} */
   let chosen = null;
 
   const list = el("div.files", { role: "region", "aria-label": "Games", tabIndex: -1 });
@@ -58,7 +86,7 @@ async function openMyGames(place = "all") {
     open: task("Open this game", "open", () => openOne(chosen)),
     rename: task("Rename this game", "rename", rename),
     remove: task("Delete this game", "delete", remove),
-    download: task("Download this game", "download", () => keep(chosen)),
+    download: task("Download this game", "download", () => chosen && keep(chosen)),
     upload: task("Upload a game…", "upload", () => file.click()),
     restore: task("Put this game back", "undo", restore),
   };
@@ -99,14 +127,17 @@ async function openMyGames(place = "all") {
     onclose: () => {
       table.removeEventListener("state", later);
       clearTimeout(timer);
+      show = null;
     },
   });
-  win.show = (to) => {
+  /** @param {Place | "all"} to */
+  const turnTo = (to) => {
     shown = to;
     chosen = null;
     load();
   };
-  let timer;
+  show = turnTo;
+  let timer = 0;
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(load, 500);
@@ -119,40 +150,40 @@ async function openMyGames(place = "all") {
       local = await get("/api/local-saves").then(
         (answer) => answer.saves,
         (problem) => {
-          if (problem.status === 404) return null;
+          if (problem instanceof ApiError && problem.status === 404) return null; // not offered here
           throw problem;
         },
       );
     } catch (problem) {
-      messageBox({ title: "My Games", text: problem.message, icon: "error" });
+      messageBox({ title: "My Games", text: sentenceOf(problem), icon: "error" });
       return;
     }
-    if (chosen) chosen = games.find((game) => game.id === chosen.id) ?? null;
+    chosen = games.find((game) => game.id === chosen?.id) ?? null;
     draw();
   }
 
   function draw() {
     setTitle(win, PLACES.find(([id]) => id === shown)?.[1] ?? "On this computer");
-    const all = [...PLACES, ...(local ? [["local", "On this computer", "computer"]] : [])];
+    const all = [...PLACES];
+    if (local) all.push(["local", "On this computer", "computer"]);
     places.replaceChildren(
       ...all.map(([id, label, name]) => {
         const link = task(label, id === "bin" && games.some((game) => game.place === "bin") ? "bin-full" : name, () =>
-          win.show(id),
+          turnTo(id),
         );
         if (id === shown) link.setAttribute("aria-current", "true");
         return link;
       }),
     );
     const wanted = search.value.trim().toLowerCase();
-    const visible = [
-      ...games,
-      ...(local ?? []).map((save) => ({ ...save, place: "local", id: `local:${save.name}`, title: save.name })),
-    ].filter(
+    /** @type {Game[]} */
+    const every = [...games, ...(local ?? []).map(onShelf)];
+    const visible = every.filter(
       (game) =>
         (shown === "all" ? game.place !== "bin" && game.place !== "local" : game.place === shown) &&
         (!wanted || `${game.title} ${game.players} ${game.result ?? ""}`.toLowerCase().includes(wanted)),
     );
-    const kept = list.contains(document.activeElement) && document.activeElement.dataset.id;
+    const kept = list.contains(focused()) && focused()?.dataset.id;
     list.replaceChildren(
       ...GROUPS.flatMap(([id, label]) => {
         const here = visible.filter((game) => game.place === id);
@@ -180,11 +211,12 @@ async function openMyGames(place = "all") {
               : "No games here yet. Every game you play is kept from its first move.",
         ),
       );
-    if (kept) list.querySelector(`[data-id="${CSS.escape(kept)}"]`)?.focus();
+    if (kept) parts(list, `[data-id="${CSS.escape(kept)}"]`)[0]?.focus();
     status.textContent = ordinary(visible.length, "game");
     describe();
   }
 
+  /** @param {Game} game */
   function picture(game) {
     const node = el(
       "button.file",
@@ -216,34 +248,38 @@ async function openMyGames(place = "all") {
     return node;
   }
 
+  /** @param {Game} game */
   function pick(game) {
     chosen = game;
-    for (const node of list.querySelectorAll(".file"))
-      node.setAttribute("aria-pressed", String(node.dataset.id === game.id));
+    for (const node of parts(list, ".file")) node.setAttribute("aria-pressed", String(node.dataset.id === game.id));
     describe();
   }
 
   function describe() {
-    const one = Boolean(chosen);
+    const one = chosen !== null;
     const inBin = chosen?.place === "bin";
     const isLocal = chosen?.place === "local";
     tasks.open.disabled = !one || inBin;
     tasks.rename.disabled = tasks.download.disabled = !one || inBin || isLocal;
     tasks.remove.disabled = !one || isLocal;
-    tasks.remove.querySelector("span").textContent = inBin ? "Delete for ever" : "Delete this game";
+    part(tasks.remove, "span").textContent = inBin ? "Delete for ever" : "Delete this game";
     tasks.restore.hidden = !inBin;
-    const rows = one
+    const rows = chosen
       ? [
           ["Players", chosen.players],
           ["Board", `${chosen.size} × ${chosen.size}`],
-          ["Moves", chosen.moves],
+          ["Moves", String(chosen.moves)],
           ["Result", chosen.result ?? "running"],
           ["Played", when(chosen.updated)],
         ]
-      : [["Games", games.filter((game) => game.place !== "bin").length]];
-    details.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, String(value))]));
+      : [["Games", String(games.filter((game) => game.place !== "bin").length)]];
+    details.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
   }
 
+  /**
+   * @param {Game} game
+   * @returns {Entry[]}
+   */
   const menuFor = (game) =>
     game.place === "bin"
       ? [
@@ -258,18 +294,22 @@ async function openMyGames(place = "all") {
           game.place !== "local" && { label: "_Delete", key: "Del", action: remove },
         ];
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Game} game
+   */
   function keyIn(event, game) {
-    const all = [...list.querySelectorAll(".file")];
-    const at = all.indexOf(event.currentTarget);
-    const across = Math.max(1, Math.floor(list.clientWidth / event.currentTarget.closest("li").offsetWidth));
-    const to = {
+    const all = parts(list, ".file");
+    const at = all.findIndex((one) => one === event.currentTarget);
+    const across = Math.max(1, Math.floor(list.clientWidth / part(list, "li").offsetWidth));
+    const to = meant(event, {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
       ArrowDown: at + across,
       ArrowUp: at - across,
       Home: 0,
       End: all.length - 1,
-    }[event.key];
+    });
     if (to !== undefined) all[Math.max(0, Math.min(to, all.length - 1))].focus();
     else if (event.key === "F2") rename();
     else if (event.key === "Delete") remove();
@@ -279,13 +319,14 @@ async function openMyGames(place = "all") {
     event.stopPropagation();
   }
 
+  /** @param {Game | null} game */
   async function openOne(game) {
     if (!game) return;
     if (game.place === "bin") {
       messageBox({ title: "Recycle Bin", text: "Put this game back before you open it.", icon: "info" });
       return;
     }
-    const done = game.place === "local" ? await openLocal(game.name) : await open(game.id);
+    const done = game.place === "local" ? await openLocal(game.title) : await open(game.id);
     if (done) loaded(game.title);
   }
 
@@ -332,7 +373,7 @@ async function openMyGames(place = "all") {
   }
 
   async function upload() {
-    const [picked] = file.files;
+    const picked = file.files?.[0];
     file.value = "";
     if (!picked) return;
     if (picked.size > 200000) {
@@ -347,11 +388,12 @@ async function openMyGames(place = "all") {
       loaded(picked.name);
   }
 
+  /** @param {() => Promise<unknown>} what */
   async function doing(what) {
     try {
       await what();
     } catch (problem) {
-      messageBox({ title: "My Games", text: problem.message, icon: "error" });
+      messageBox({ title: "My Games", text: sentenceOf(problem), icon: "error" });
     }
     await load();
   }
@@ -363,16 +405,27 @@ async function openMyGames(place = "all") {
     }
   });
   await load();
-  list.querySelector(".file")?.focus();
+  parts(list, ".file")[0]?.focus();
 }
 
+/**
+ * @param {LocalSave} save
+ * @returns {Game}
+ */
+const onShelf = (save) => ({ ...save, place: "local", id: `local:${save.name}`, title: save.name });
+
+/**
+ * @param {string} label
+ * @param {string} name  of its icon
+ * @param {() => unknown} act
+ */
 function task(label, name, act) {
   return el("button.task-link", { type: "button", onclick: act }, icon(name), el("span", {}, label));
 }
 
 async function search() {
   await openMyGames();
-  document.querySelector("[data-window='my-games'] input[type='search']").focus();
+  part(document, "[data-window='my-games'] input[type='search']").focus();
 }
 
 /** @type {Program[]} */

@@ -8,13 +8,17 @@ import { changeSeat, newGame, table } from "./table.js";
 import { COLOR } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
+/** @import { Color, OpponentView } from "./shapes.js" */
 
 const SIZES = [4, 6, 8, 10, 12, 14, 16];
 const RATED_SIZE = 8;
-let catalogue = null;
+/** @type {Color[]} */
+const COLORS = ["black", "white"];
+/** @type {OpponentView[]} */
+let catalogue = [];
 
 export async function newGameDialog({ title = "New Game", players = false } = {}) {
-  catalogue ??= (await get("/api/opponents")).opponents;
+  if (!catalogue.length) catalogue = (await get("/api/opponents")).opponents;
   const { state } = table;
   const sizeId = uniqueId("size");
   const size = el(
@@ -29,7 +33,7 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
       el("option", { value: n, selected: n === (state?.size ?? 8) }, `${n} × ${n}${n === 8 ? " (the usual)" : ""}`),
     ),
   );
-  const seats = ["black", "white"].map((color) =>
+  const seats = COLORS.map((color) =>
     seat(color, state?.seats[color].spec ?? (color === "black" ? "human" : null), Number(size.value)),
   );
   const problem = el("p.note.bad", { role: "alert" });
@@ -67,6 +71,7 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
     content: el("div.window-body.dialog", {}, form),
   });
 
+  /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
     const [black, white] = seats.map((one) => one.spec());
@@ -75,14 +80,16 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
       await newGame({ size: Number(size.value), black, white });
       return;
     }
-    for (const [color, spec] of [
-      ["black", black],
-      ["white", white],
-    ])
-      if (spec !== table.state.seats[color].spec) await changeSeat(color, spec);
+    if (black !== table.state.seats.black.spec) await changeSeat("black", black);
+    if (white !== table.state.seats.white.spec) await changeSeat("white", white);
   }
 }
 
+/**
+ * @param {Color} color
+ * @param {string | null} spec  who sits there now
+ * @param {number} size
+ */
 function seat(color, spec, size) {
   const name = uniqueId("seat");
   const [kind, settings = ""] = (spec ?? `${catalogue.find((one) => one.friendly)?.name ?? catalogue[0].name}`).split(
@@ -105,11 +112,13 @@ function seat(color, spec, size) {
       .filter(Boolean)
       .map((part) => part.split("=")),
   );
+  /** @type {Record<string, { input: HTMLInputElement | HTMLSelectElement, usual: string | number }>} */
   let inputs = {};
 
   function chosen() {
-    return catalogue.find((one) => one.name === pick.value);
+    return catalogue.find((one) => one.name === pick.value) ?? catalogue[0];
   }
+  /** @param {number} n */
   function fit(n) {
     size = n;
     const keep = pick.value || (kind === "human" ? catalogue.find((one) => one.friendly)?.name : kind);
@@ -122,9 +131,11 @@ function seat(color, spec, size) {
         ),
       ),
     );
-    if (chosen() && !chosen().sizes.includes(n)) pick.value = catalogue.find((one) => one.sizes.includes(n)).name;
+    const other = catalogue.find((one) => one.sizes.includes(n));
+    if (other && !chosen().sizes.includes(n)) pick.value = other.name;
     draw();
   }
+  /** @param {Record<string, string>} values */
   function fields(values) {
     inputs = {};
     numbers.replaceChildren(

@@ -3,14 +3,17 @@
 // Draws the view of a round of practice; the server decides, and the page keeps the round between two requests.
 
 import { announce } from "../desktop/announce.js";
-import { el, uniqueId } from "../desktop/dom.js";
+import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { patiently, send } from "./api.js";
 import { boardView, marksOf } from "./board_view.js";
 
+/** @import { PracticeStep } from "./shapes.js" */
+
 async function openPractice() {
-  if (findWindow("practice")) close(findWindow("practice"));
+  const there = findWindow("practice");
+  if (there) close(there);
   let { round, view } = await send("POST", "/api/practice", { event: "begin" });
   if (!view.asking) {
     messageBox({ title: "Practise", icon: "info", text: view.sentence });
@@ -22,8 +25,12 @@ async function openPractice() {
   const board = boardView({ choose: (square) => tell("choose", square) });
   const head = el("p.note");
   const told = el("p.note", { role: "status" });
-  const button = (words, act, kind = "push") => el(`button.${kind}`, { type: "button", onclick: act }, words);
-  const next = button("Next", () => tell("go on"), "push.default");
+  /**
+   * @param {string} words
+   * @param {() => unknown} act
+   */
+  const button = (words, act, name = "push") => el("button", { type: "button", className: name, onclick: act }, words);
+  const next = button("Next", () => tell("go on"), "push default");
   const answer = button("Show the answer", () => tell("give up"));
   const win = openWindow({
     id: "practice",
@@ -50,15 +57,19 @@ async function openPractice() {
   });
   draw();
 
-  /** Send an event with the round as it is, one at a time; its answer is drawn. */
-  async function tell(event, square = null) {
+  /**
+   * Send an event with the round as it is, one at a time; its answer is drawn.
+   * @param {PracticeStep["event"]} event
+   * @param {string} [square]
+   */
+  async function tell(event, square) {
     if (busy) return;
     busy = true;
     try {
       ({ round, view } = await patiently(() => send("POST", "/api/practice", { event, square, round })));
       draw();
     } catch (problem) {
-      told.textContent = problem.message;
+      told.textContent = sentenceOf(problem);
     } finally {
       busy = false;
     }

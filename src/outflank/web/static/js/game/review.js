@@ -5,29 +5,36 @@
 // two requests. The board itself is shown in the game window.
 
 import { announce } from "../desktop/announce.js";
-import { el } from "../desktop/dom.js";
+import { el, sentenceOf } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
-import { patiently, sameGame, send } from "./api.js";
+import { aborted, patiently, sameGame, send } from "./api.js";
 import { marksOf } from "./board_view.js";
 import { reviewGraph } from "./review_graph.js";
-import { goTo, table } from "./table.js";
+import { goTo, table, tell as tellTable } from "./table.js";
+
+/** @import { Marks } from "./board_view.js" */
+/** @import { MoveView, PlyView, ReviewAnswer, ReviewStep, ReviewView } from "./shapes.js" */
 
 const CHANGED = "The game has changed since; open the review again.";
 
 async function openReview() {
   const { id, moves } = table.state;
   const record = recordOf(moves);
+  /** @type {ReviewAnswer} */
   let answer;
   try {
     answer = await send("POST", `/api/games/${id}/review`, { event: "stop" });
   } catch (problem) {
-    messageBox({ title: "Review", text: problem.message, icon: "info" });
+    messageBox({ title: "Review", text: sentenceOf(problem), icon: "info" });
     return;
   }
-  if (findWindow("review")) close(findWindow("review"));
+  const there = findWindow("review");
+  if (there) close(there);
+  /** @type {Map<number, HTMLElement>} */
   const lines = new Map();
   const closing = new AbortController();
+  /** @type {AbortController | null} */
   let asking = null;
   const graph = reviewGraph({ length: answer.view.plies, visit: goTo });
   const bar = el("i");
@@ -73,7 +80,11 @@ async function openReview() {
   table.addEventListener("state", draw);
   await goOn();
 
-  /** Send an event with the study as it is; its answer is drawn. */
+  /**
+   * Send an event with the study as it is; its answer is drawn.
+   * @param {ReviewStep["event"]} event
+   * @param {AbortSignal} signal
+   */
   async function tell(event, signal) {
     const ask = () => send("POST", `/api/games/${id}/review`, { event, study: answer.study }, { signal });
     const waiting = () => {
@@ -92,14 +103,14 @@ async function openReview() {
       while (answer.view.running && !signal.aborted);
       if (answer.view.complete) announce(`The review is complete. ${totals.textContent}`);
     } catch (problem) {
-      if (problem.name !== "AbortError") head.textContent = problem.message;
+      refused(problem);
     }
     if (asking?.signal === signal) asking = null;
     if (!closing.signal.aborted) drawButtons();
   }
 
   async function rest() {
-    asking.abort();
+    asking?.abort();
     asking = null;
     await tell("stop", closing.signal).catch(refused);
   }
@@ -115,8 +126,9 @@ async function openReview() {
     drawButtons();
   }
 
+  /** @param {unknown} problem */
   function refused(problem) {
-    if (problem.name !== "AbortError") head.textContent = problem.message;
+    if (!aborted(problem)) head.textContent = sentenceOf(problem);
   }
 
   function draw() {
@@ -133,7 +145,7 @@ async function openReview() {
     here.textContent = move?.headline ?? "";
     totals.textContent = `${view.summary} ${view.turned}`;
     bar.style.width = `${(100 * view.done) / view.total}%`;
-    progress.setAttribute("aria-valuenow", view.done);
+    progress.setAttribute("aria-valuenow", String(view.done));
     progress.setAttribute("aria-valuetext", view.progress);
     graph.draw(view, table.state.ply);
     drawErrors(view);
@@ -148,21 +160,24 @@ async function openReview() {
     practise.disabled = Boolean(asking) || !can;
   }
 
-  /** A line stays once it is there: a click on it, or the focus, would be lost when the next move is found. */
+  /**
+   * A line stays once it is there: a click on it, or the focus, would be lost when the next move is found.
+   * @param {ReviewView} view
+   */
   function drawErrors(view) {
+    /** @type {HTMLElement | null} */
     let below = null;
     for (const move of view.moves.filter((one) => one.listed).reverse()) {
-      if (!lines.has(move.ply)) {
-        lines.set(move.ply, errorLine(move));
-        list.insertBefore(lines.get(move.ply), below);
-      }
-      below = lines.get(move.ply);
-      const button = below.firstElementChild;
-      if (table.state.ply === move.ply) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
+      const row = lines.get(move.ply) ?? errorLine(move);
+      if (!lines.has(move.ply)) list.insertBefore(row, below);
+      lines.set(move.ply, row);
+      below = row;
+      if (table.state.ply === move.ply) row.firstElementChild?.setAttribute("aria-current", "true");
+      else row.firstElementChild?.removeAttribute("aria-current");
     }
   }
 
+  /** @param {MoveView} move */
   function errorLine(move) {
     const visit = async () => {
       await goTo(move.ply);
@@ -181,7 +196,9 @@ async function openReview() {
   }
 }
 
-const mark = (marks) => table.dispatchEvent(new CustomEvent("marks", { detail: marks }));
+/** @param {Marks} marks */
+const mark = (marks) => tellTable("marks", marks);
+/** @param {PlyView[]} moves */
 const recordOf = (moves) => moves.map((move) => move.square ?? "-").join("");
 
 /** @type {import("../desktop/programs.js").Program[]} */

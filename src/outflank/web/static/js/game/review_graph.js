@@ -4,24 +4,41 @@
 // Keys   left/right one position · Home/End the ends
 // Emits  through the callback visit(ply)
 
-import { el, svg } from "../desktop/dom.js";
+import { el, meant, svg } from "../desktop/dom.js";
+
+/** @import { ReviewView } from "./shapes.js" */
+/** @typedef {Pick<ReviewView, "points" | "moves" | "lost">} Drawn */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Frame */
 
 const VALUES = [8, 16, 24, 32, 48, 64]; // discs at the ends of the left scale
 const LOSSES = [10, 20, 40, 60, 100, 160, 240, 400, 640, 1000, 4000]; // and at the top of the right one
+/** @param {number} score */
 const signed = (score) => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
-const enough = (steps, most) => steps.find((step) => step >= most) ?? steps.at(-1);
+/**
+ * @param {number[]} steps
+ * @param {number} most
+ */
+const enough = (steps, most) => steps.find((step) => step >= most) ?? Math.max(...steps);
 
+/** @param {{ length: number, visit: (ply: number) => unknown }} options */
 export function reviewGraph({ length, visit }) {
   const graph = svg("svg", { class: "review-graph", role: "img", tabindex: "0", "aria-label": "Graph of the review" });
   const last = Math.max(1, length);
+  /** @type {[drawn: Drawn, ply: number]} */
   let shown = [{ points: [], moves: [], lost: { black: 0, white: 0 } }, 0];
-  let frame = null;
+  /** @type {Frame | null} */
+  let drawn = null;
 
+  /** @param {string} name */
   const sample = (name) => {
     const box = svg("svg", { class: "review-graph-sample", viewBox: "0 0 20 10", "aria-hidden": "true" });
     box.append(svg("line", { class: name, x1: 0, x2: 20, y1: 5, y2: 5 }));
     return box;
   };
+  /**
+   * @param {string} name
+   * @param {string} shape
+   */
   const mark = (name, shape) => {
     const box = svg("svg", { class: "review-graph-sample", viewBox: "0 0 20 10", "aria-hidden": "true" });
     box.append(svg("path", { class: name, d: shape }));
@@ -37,20 +54,32 @@ export function reviewGraph({ length, visit }) {
     el("span", {}, mark("exact-zone", "M0 0h20v10h-20z"), "exact"),
   );
 
-  /** The view of a review, and where the board stands. */
+  /**
+   * The view of a review, and where the board stands.
+   * @param {Drawn} view
+   * @param {number} ply
+   */
   function draw({ points, moves, lost }, ply) {
     shown = [{ points, moves, lost }, ply];
     const { width, height } = graph.getBoundingClientRect();
     if (!width || !height) return;
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 11;
-    frame = { left: 30 * unit, right: width - 32 * unit, top: 8 * unit, bottom: height - 17 * unit };
+    const frame = { left: 30 * unit, right: width - 32 * unit, top: 8 * unit, bottom: height - 17 * unit };
+    drawn = frame;
     graph.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const top = enough(VALUES, Math.max(...points.map((point) => Math.abs(point.score)), 0));
     const most = enough(LOSSES, Math.max(lost.black, lost.white));
+    /** @param {number} at */
     const x = (at) => frame.left + (at / last) * (frame.right - frame.left);
+    /** @param {number} score */
     const y = (score) =>
       frame.top + ((top - Math.max(-top, Math.min(top, score))) / (2 * top)) * (frame.bottom - frame.top);
+    /** @param {number} sum */
     const down = (sum) => frame.bottom - (Math.min(most, sum) / most) * (frame.bottom - frame.top);
+    /**
+     * @param {string} name
+     * @param {number[][]} list  points
+     */
     const path = (name, list) =>
       svg("polyline", { class: name, points: list.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" ") });
     const exact = points.find((point) => point.exact);
@@ -104,14 +133,19 @@ export function reviewGraph({ length, visit }) {
     const step = last > 100 ? 40 : last > 24 ? 10 : 4;
     return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
   };
-  const at = (event) =>
-    Math.round(((event.clientX - graph.getBoundingClientRect().left - frame.left) / (frame.right - frame.left)) * last);
+  /**
+   * @param {MouseEvent} event
+   * @param {Frame} frame
+   */
+  const at = (event, { left, right }) =>
+    Math.round(((event.clientX - graph.getBoundingClientRect().left - left) / (right - left)) * last);
+  /** @param {number} to */
   const go = (to) => visit(Math.max(0, Math.min(length, to)));
   graph.addEventListener("click", (event) => {
-    if (frame) go(at(event));
+    if (drawn) go(at(event, drawn));
   });
   graph.addEventListener("keydown", (event) => {
-    const to = { ArrowRight: shown[1] + 1, ArrowLeft: shown[1] - 1, Home: 0, End: length }[event.key];
+    const to = meant(event, { ArrowRight: shown[1] + 1, ArrowLeft: shown[1] - 1, Home: 0, End: length });
     if (to === undefined) return;
     event.preventDefault();
     go(to);
@@ -121,7 +155,20 @@ export function reviewGraph({ length, visit }) {
   return { node: graph, legend, draw, close: () => sizes.disconnect() };
 }
 
+/**
+ * @param {string} name
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ */
 const line = (name, x1, y1, x2, y2) => svg("line", { class: name, x1, y1, x2, y2 });
+/**
+ * @param {string} words
+ * @param {number} x
+ * @param {number} y
+ * @param {string} anchor
+ */
 function text(words, x, y, anchor, name = "") {
   const node = svg("text", { x, y, "text-anchor": anchor, "dominant-baseline": "middle", class: name });
   node.textContent = words;

@@ -13,7 +13,9 @@ import { play, redo, resume, stop, swapSeats, table, undo } from "./table.js";
 import { situation, told, who } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
+/** @import { GameView } from "./shapes.js" */
 
+/** @type {Record<string, string>} */
 const SIGN = { X: "black", O: "white" };
 let lastAnswer = "";
 
@@ -36,6 +38,7 @@ function openRunBox() {
     maxLength: 40,
     dataset: { autofocus: "" },
   });
+  /** @param {string} text */
   const say = (text) => {
     if (text) {
       answer.textContent = lastAnswer = text;
@@ -66,11 +69,13 @@ function openRunBox() {
   });
 }
 
+/** @param {string} text */
 async function obey(text) {
   const { state } = table;
+  const latest = state.moves.slice(0, state.ply).findLast((move) => move.square);
+  /** @type {Record<string, () => string>} */
   const reads = {
-    last: () =>
-      state.last ? told(state.moves.slice(0, state.ply).findLast((move) => move.square)) : "No move has been made yet.",
+    last: () => (latest ? told(latest) : "No move has been made yet."),
     legal: () =>
       Object.entries(state.legal)
         .map(([square, flips]) => `${square} turns ${flips.length}`)
@@ -87,6 +92,7 @@ async function obey(text) {
     pass: () => "A side without a move passes by itself; nobody else may.",
     again: () => lastAnswer,
   };
+  /** @type {Record<string, () => unknown>} */
   const acts = {
     undo,
     redo,
@@ -95,7 +101,7 @@ async function obey(text) {
     stop,
     continue: resume,
     resign,
-    new: newGameDialog,
+    new: () => newGameDialog(),
     help: () => launch("help"),
     save,
   };
@@ -125,6 +131,11 @@ async function obey(text) {
   );
 }
 
+/**
+ * @param {GameView} state
+ * @param {number} at
+ * @param {"row" | "column"} kind
+ */
 function line(state, at, kind) {
   if (at < 0 || at >= state.size) return `This board has ${state.size} rows and columns.`;
   const squares = Array.from({ length: state.size }, (_, i) =>

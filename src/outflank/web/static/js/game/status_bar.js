@@ -5,6 +5,10 @@ import { stop } from "./table.js";
 import { valueSentence } from "./value_text.js";
 import { ordinary, situation } from "./words.js";
 
+/** @import { Known } from "./game_window.js" */
+/** @import { GameView } from "./shapes.js" */
+
+/** @param {{ stopped: () => unknown }} callbacks */
 export function statusBar({ stopped }) {
   const text = el("div", { id: "status" });
   const turn = el("div.optional");
@@ -24,22 +28,35 @@ export function statusBar({ stopped }) {
   const thinking = el("div.thinking", { hidden: true }, busy, stopper);
   return {
     node: el("div.statusbar", {}, text, thinking, turn, count),
+    /** @param {GameView} state */
     draw(state) {
       turn.textContent = `Move ${state.moves.slice(0, state.ply).filter((move) => move.square).length}`;
       count.textContent = `Black ${state.counts.black} · White ${state.counts.white}`;
     },
-    /** Whether somebody thinks, and can be stopped. */
+    /**
+     * Whether somebody thinks, and can be stopped.
+     * @param {string} some
+     * @param {object | null} stoppable
+     */
     think(some, stoppable) {
       thinking.hidden = !some;
       stopper.hidden = !stoppable;
     },
-    /** Say the most important thing that is known. */
+    /**
+     * Say the most important thing that is known.
+     * @param {GameView} state
+     * @param {Known} known
+     */
     tell(state, known) {
       text.textContent = text.title = sentence(state, known);
     },
   };
 }
 
+/**
+ * @param {GameView} state
+ * @param {Known} known
+ */
 function sentence(state, { thought, hinted, values, pointed }) {
   if (thought) return thought;
   if (hinted) return hinted.value ? `Best: ${valueSentence(hinted.value)}` : hinted.sentence;

@@ -2,26 +2,50 @@
 //
 // Knows no rules. It sends what the player does, takes the state that comes back, asks for the computer's
 // reply when the state says that one is awaited, and keeps other tabs with the same game in step.
-// Emits on `table`: "state" (detail: {state, before}), "notice" (a pass, a failure, the end),
-//                   "refused" (an ApiError), "thinking" (detail: a sentence or ""), "hint" (a square)
+// Emits on `table`: see TableEvents.
 //
 // A game in a link (kind "link") is only looked at: its id is the link itself, with the ply behind @. The first
 // move in it answers with a game of one's own, and so does a move in the middle of a finished game.
 
 import { settings } from "../desktop/settings.js";
-import { ApiError, get, patiently, requestId, sameGame, send } from "./api.js";
+import { teller } from "../desktop/telling.js";
+import { ApiError, aborted, get, patiently, pause, requestId, sameGame, send } from "./api.js";
+
+/** @import { Telling } from "../desktop/telling.js" */
+/** @import { Marks } from "./board_view.js" */
+/** @import { Action, Color, GameView, HintView, Import, NewGame, Notice, ValueView } from "./shapes.js" */
 
 const SPEEDS = [2500, 1400, 700, 300, 80]; // ms between the moves of two computers, slow to fast
 const QUICKEST_ANSWER = 450; // ms: a reply at once would be missed by the eye
 
-export const table = Object.assign(new EventTarget(), { state: null, busy: null });
-const others = "BroadcastChannel" in window ? new BroadcastChannel("outflank.games") : null;
-const tell = (type, detail) => table.dispatchEvent(new CustomEvent(type, { detail }));
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-const gamePath = (rest = "") => `/api/games/${table.state.id}${rest}`;
+/**
+ * @typedef {object} TableEvents
+ * @property {{ state: GameView, before: GameView | null }} state  what is shown now; what of the same game was before
+ * @property {Notice} notice       a pass, a failure, the end
+ * @property {ApiError} refused
+ * @property {string} thinking     what somebody thinks about, nothing when that ends
+ * @property {HintView} hint
+ * @property {ValueView[]} values  of the moves; none where they are hidden
+ * @property {Marks} marks         what a review points at
+ */
 
-/** Take a state in, unless a newer one of the same game is already shown. */
+const happening = /** @type {Telling<TableEvents>} */ (new EventTarget());
+export const table = Object.assign(happening, {
+  // There from the first game on, and nothing is opened before; only what comes by itself looks whether it is.
+  state: /** @type {GameView} */ (/** @type {unknown} */ (null)),
+  busy: /** @type {AbortController | null} */ (null),
+});
+/** Tell everybody who listens to the table. */
+export const tell = teller(happening);
+const others = "BroadcastChannel" in window ? new BroadcastChannel("outflank.games") : null;
+const gamePath = () => /** @type {const} */ (`/api/games/${table.state.id}`);
+
+/**
+ * Take a state in, unless a newer one of the same game is already shown.
+ * @param {GameView} state
+ */
 export function take(state, { spread = true } = {}) {
+  /** @type {GameView | null} */
   const before = table.state;
   if (before?.id === state.id && before.version > state.version) return;
   if (state.kind === "link")
@@ -37,25 +61,38 @@ export function take(state, { spread = true } = {}) {
 
 // --- What a player can do ----------------------------------------------------------------------------
 
-export const play = (square) => act("/moves", { square, ply: table.state.ply });
-export const undo = () => act("/undo");
-export const redo = () => act("/redo");
-export const goTo = (ply) => act("/goto", { ply });
-export const resign = () => act("/resign");
-export const swapSeats = () => act("/swap");
-export const changeSeat = (color, seat) => act("/seats", { color, seat });
-export const resume = () => act("/resume");
+/** @param {string} square */
+export const play = (square) => {
+  const { ply } = table.state;
+  return act((game, asked) => send("POST", `${game}/moves`, { square, ply, ...asked }));
+};
+export const undo = () => act((game, asked) => send("POST", `${game}/undo`, asked));
+export const redo = () => act((game, asked) => send("POST", `${game}/redo`, asked));
+/** @param {number} ply */
+export const goTo = (ply) => act((game, asked) => send("POST", `${game}/goto`, { ply, ...asked }));
+export const resign = () => act((game, asked) => send("POST", `${game}/resign`, asked));
+export const swapSeats = () => act((game, asked) => send("POST", `${game}/swap`, asked));
+/**
+ * @param {Color} color
+ * @param {string} seat
+ */
+export const changeSeat = (color, seat) =>
+  act((game, asked) => send("POST", `${game}/seats`, { color, seat, ...asked }));
+export const resume = () => act((game, asked) => send("POST", `${game}/resume`, asked));
 export const stop = () => {
   table.busy?.abort();
-  return act("/stop");
+  return act((game, asked) => send("POST", `${game}/stop`, asked));
 };
 
-/** Do one thing at a time, in order; a repeated click waits for the answer to the first. */
 let queue = Promise.resolve();
-function act(path, body = {}) {
+/**
+ * Do one thing at a time, in order; a repeated click waits for the answer to the first.
+ * @param {(game: `/api/games/${string}`, asked: Action) => Promise<GameView>} ask
+ */
+function act(ask) {
   queue = queue.then(async () => {
     try {
-      take(await send("POST", gamePath(path), { ...body, version: table.state.version, request: requestId() }));
+      take(await ask(gamePath(), { version: table.state.version, request: requestId() }));
     } catch (problem) {
       refuse(problem);
     }
@@ -63,24 +100,30 @@ function act(path, body = {}) {
   return queue;
 }
 
+/** @param {unknown} problem  whatever was thrown; thrown again unless the server refused */
 function refuse(problem) {
   if (!(problem instanceof ApiError)) throw problem;
   if (problem.game) take({ ...problem.game, notices: [] });
   tell("refused", problem);
 }
 
+/** @param {NewGame} choice */
 export const newGame = (choice) =>
   attempt(async () => take(await send("POST", "/api/games", { ...choice, request: requestId() })));
+/** @param {string} id */
 export const open = (id) => attempt(async () => take(await send("POST", `/api/games/${id}/open`)));
+/** @param {Import} body */
 export const importSave = (body) => attempt(async () => take(await send("POST", "/api/games/import", body)));
+/** @param {string} name */
 export const openLocal = (name) => attempt(async () => take(await send("POST", "/api/local-saves/open", { name })));
-export const saveAs = (name) => send("POST", gamePath("/save"), { name });
+/** @param {string} name */
+export const saveAs = (name) => send("POST", `${gamePath()}/save`, { name });
 
 export async function hint() {
   tell("thinking", "Looking for a good move…");
   const { id, ply } = table.state;
   try {
-    const found = await patiently(() => get(gamePath("/hint")), {
+    const found = await patiently(() => get(`${gamePath()}/hint`), {
       waiting: () => tell("thinking", "The server is busy; the hint has to wait…"),
     });
     if (table.state.id === id && table.state.ply === ply) tell("hint", found);
@@ -91,6 +134,7 @@ export async function hint() {
   }
 }
 
+/** @param {() => Promise<unknown>} what */
 async function attempt(what) {
   table.busy?.abort();
   try {
@@ -102,13 +146,16 @@ async function attempt(what) {
   }
 }
 
-/** Look at a game in a link; nothing of it is kept. */
+/**
+ * Look at a game in a link; nothing of it is kept.
+ * @param {string} link
+ */
 export const look = (link) => attempt(async () => take(await get(`/api/games/~${encodeURIComponent(link)}`)));
 
 /** The game this visitor was playing, or a new one against a friendly opponent. */
 export async function comeBack() {
   const current = await get("/api/games/current");
-  take(current.id ? current : await send("POST", "/api/games", { request: requestId() }));
+  take(current ?? (await send("POST", "/api/games", { request: requestId() })));
 }
 
 export async function refresh() {
@@ -116,7 +163,7 @@ export async function refresh() {
   try {
     take({ ...(await get(gamePath())), notices: [] }, { spread: false });
   } catch (problem) {
-    if (problem.status !== 404) refuse(problem);
+    if (!(problem instanceof ApiError && problem.status === 404)) refuse(problem);
   }
 }
 
@@ -128,13 +175,12 @@ async function drive() {
   if (!thinking || table.busy) return;
   const turn = new AbortController();
   table.busy = turn;
-  const alone = navigator.locks
-    ? (job) => navigator.locks.request(`outflank.${id}`, { signal: turn.signal }, job)
-    : (job) => job();
+  const job = () => askFor(id, thinking.ticket, turn);
   try {
-    await alone(() => askFor(id, thinking.ticket, turn));
+    if (navigator.locks) await navigator.locks.request(`outflank.${id}`, { signal: turn.signal }, job);
+    else await job();
   } catch (problem) {
-    if (problem.name !== "AbortError") refuse(problem);
+    if (!aborted(problem)) refuse(problem);
   } finally {
     table.busy = null;
     tell("thinking", "");
@@ -143,11 +189,16 @@ async function drive() {
   if (table.state.thinking && !(table.state.id === id && table.state.thinking.ticket === thinking.ticket)) drive();
 }
 
+/**
+ * @param {string} id
+ * @param {number} ticket
+ * @param {AbortController} turn
+ */
 async function askFor(id, ticket, turn) {
   const awaited = () => !turn.signal.aborted && table.state.id === id && table.state.thinking?.ticket === ticket;
   if (!awaited()) return;
   const { seats, thinking } = table.state;
-  tell("thinking", `${seats[thinking.color].title} is thinking…`);
+  tell("thinking", `${seats[thinking?.color ?? table.state.turn].title} is thinking…`);
   const alone = Object.values(seats).every((seat) => !seat.human);
   const early = pause(alone ? SPEEDS[settings.get("speed") - 1] : QUICKEST_ANSWER);
   if (alone) await early;

@@ -2,6 +2,10 @@
 
 import { svg } from "../desktop/dom.js";
 
+/**
+ * @param {string} board
+ * @param {number} size
+ */
 export function thumbnail(board, size) {
   const picture = svg("svg", { class: "thumb", viewBox: `-.1 -.1 ${size + 0.2} ${size + 0.2}`, "aria-hidden": "true" });
   picture.append(svg("rect", { width: size, height: size, "stroke-width": 0.2 }));

@@ -1,11 +1,13 @@
 // Copying the moves out, pasting moves in.
 
 import { balloon } from "../desktop/balloon.js";
-import { el, uniqueId } from "../desktop/dom.js";
+import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, openWindow } from "../desktop/windows.js";
 import { get, send } from "./api.js";
 import { look, newGame, table } from "./table.js";
+
+/** @import { ReadGame, SeatsView } from "./shapes.js" */
 
 export async function copyMoves() {
   const transcript = table.state.moves.map((move) => move.square ?? "").join(""); // the whole game, wherever one looks
@@ -25,6 +27,7 @@ export async function copyMoves() {
   }
 }
 
+/** @param {string} transcript */
 function showMoves(transcript) {
   const box = el("textarea.field", {
     rows: 5,
@@ -51,7 +54,11 @@ function showMoves(transcript) {
   box.select();
 }
 
-/** A new game from one that was read: its start, its moves. */
+/**
+ * A new game from one that was read: its start, its moves.
+ * @param {ReadGame} game
+ * @param {SeatsView} seats
+ */
 const begin = (game, seats) =>
   newGame({
     size: game.size,
@@ -101,7 +108,7 @@ export function pasteMoves() {
         try {
           pasted = await send("POST", "/api/read", { text: box.value });
         } catch (problem) {
-          await messageBox({ title: "Paste", text: problem.message, icon: "warning" });
+          await messageBox({ title: "Paste", text: sentenceOf(problem), icon: "warning" });
           box.focus();
           return;
         }

@@ -2,11 +2,14 @@
 // Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain numbers.
 
 import { announce } from "../desktop/announce.js";
-import { patiently, send } from "./api.js";
-import { table } from "./table.js";
+import { ApiError, aborted, patiently, send } from "./api.js";
+import { table, tell } from "./table.js";
 import { valueSentence } from "./value_text.js";
 
+/** @import { MoveValues, ValueView } from "./shapes.js" */
+
 let on = false;
+/** @type {AbortController | null} */
 let asking = null;
 
 export const valuesShown = () => on;
@@ -22,38 +25,39 @@ export function toggleValues() {
 function forget() {
   asking?.abort();
   asking = null;
-  tell([]);
+  tell("values", []);
 }
-
-const tell = (values) => table.dispatchEvent(new CustomEvent("values", { detail: values }));
 
 async function ask() {
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
   const { id, version, outcome, thinking, can } = table.state;
-  tell([]);
+  tell("values", []);
   if (outcome || thinking || !can.study) return;
+  /** @type {MoveValues["deeper"]} */
   let effort = "glance";
   while (effort) {
-    /** @type {{values: object[], deeper: string?}} */
+    const asked = { effort };
+    /** @type {MoveValues} */
     let answer;
     try {
-      answer = await patiently(() => send("POST", `/api/games/${id}/values`, { effort }, { signal }), { signal });
+      answer = await patiently(() => send("POST", `/api/games/${id}/values`, asked, { signal }), { signal });
     } catch (problem) {
-      if (problem.name !== "AbortError") {
-        on = false;
-        table.dispatchEvent(new CustomEvent("refused", { detail: problem }));
-      }
+      if (aborted(problem)) return;
+      on = false;
+      if (!(problem instanceof ApiError)) throw problem;
+      tell("refused", problem);
       return;
     }
     if (signal.aborted || table.state.id !== id || table.state.version !== version) return;
-    tell(answer.values);
+    tell("values", answer.values);
     effort = answer.deeper;
     if (!effort) say(answer.values);
   }
 }
 
+/** @param {ValueView[]} values */
 function say(values) {
   const best = values.filter((value) => value.best);
   if (best.length) announce(`Best: ${best.map(valueSentence).join(" or ")}.`);

@@ -1,20 +1,34 @@
 // How things are said, once.
 
+/** @import { Color, GameView, PlyView } from "./shapes.js" */
+
+/** @type {Record<Color, string>} */
 export const COLOR = { black: "Black", white: "White" };
 
 /** Why there are no values and no reviews on a board too large for the engine. */
 export const NO_STUDY = "The engine plays on boards up to 8 × 8, so there are no values and reviews on this one.";
 
+/**
+ * @param {number} count
+ * @param {string} word
+ */
 export const ordinary = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** "You are Black", "Black" or the opponent's title: who sits there, for people. */
+/**
+ * "You are Black", "Black" or the opponent's title: who sits there, for people.
+ * @param {GameView} state
+ * @param {Color} color
+ */
 export function who(state, color) {
   const seat = state.seats[color];
   const humans = Object.values(state.seats).filter((one) => one.human).length;
   return seat.human ? (humans === 1 ? "You" : COLOR[color]) : seat.title;
 }
 
-/** What is going on, for the status bar. */
+/**
+ * What is going on, for the status bar.
+ * @param {GameView} state
+ */
 export function situation(state) {
   if (state.kind === "link")
     return (
@@ -33,14 +47,20 @@ export function situation(state) {
   return `${seat.title} (${COLOR[state.turn]}) to move.`;
 }
 
-/** The last move, said aloud. */
+/**
+ * The last move, said aloud.
+ * @param {Pick<PlyView, "square" | "color" | "flips">} move
+ */
 export function told(move) {
   return move.square
     ? `${COLOR[move.color]} played ${move.square}, turning ${ordinary(move.flips.length, "disc")}.`
     : `${COLOR[move.color]} has no move and passes.`;
 }
 
-/** "today 14:05", "yesterday", "3 March 2026". */
+/**
+ * "today 14:05", "yesterday", "3 March 2026".
+ * @param {string} iso
+ */
 export function when(iso) {
   const date = new Date(iso);
   const now = new Date();

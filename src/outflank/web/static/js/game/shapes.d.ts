@@ -1,0 +1,527 @@
+// What the API takes and gives, made from its OpenAPI document by `make format`:
+// tools/api_types.py.
+
+/** Some of the games that fit, and what was played next in all of them. */
+export interface ArchiveFound {
+  total: number;
+  offset: number;
+  games: FoundGame[];
+  next: NextMoveView[];
+  ended: number;
+}
+
+/** A game found, as a list shows it. */
+export interface FoundGame {
+  id: number;
+  black: string;
+  white: string;
+  event: string;
+  opening: string;
+  year: number | null;
+  score: number | null;
+}
+
+/** A move that was played from the position, and how the games went on. */
+export interface NextMoveView {
+  squares: string[];
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  average: number | null;
+}
+
+/** A game with its moves. */
+export interface ArchiveGame {
+  id: number;
+  transcript: string;
+  black: string;
+  white: string;
+  event: string;
+  year: number | null;
+  score: number | null;
+}
+
+/** What to look for; all of it must fit. */
+export interface ArchiveSearch {
+  player?: string;
+  event?: string;
+  opening?: string;
+  first_year?: number | null;
+  last_year?: number | null;
+  position?: string | null;
+  offset?: number;
+}
+
+/** The shelf. */
+export interface Games {
+  games: EntryView[];
+}
+
+/** A game on the shelf, for My Games. */
+export interface EntryView {
+  id: string;
+  place: "bin" | "finished" | "running" | "saved";
+  name: string | null;
+  title: string;
+  players: string;
+  note: string;
+  size: number;
+  board: string;
+  moves: number;
+  result: string | null;
+  created: string;
+  updated: string;
+}
+
+/** A saved game to load. */
+export interface Import {
+  save: string;
+  name?: string | null;
+}
+
+/** What a game is to be called. */
+export interface Name {
+  name: string;
+}
+
+/** A game to start: you against a friendly computer on 8×8, where it says nothing else. */
+export interface NewGame {
+  size?: number | null;
+  black?: string;
+  white?: string;
+  transcript?: string;
+  start?: string | null;
+  name?: string | null;
+  request?: string | null;
+}
+
+/** Nothing more needs to be said. */
+export type Nothing = Record<string, never>;
+
+/** Who there is to play against. */
+export interface Opponents {
+  opponents: OpponentView[];
+}
+
+/** An opponent as the New Game dialog shows it. */
+export interface OpponentView {
+  name: string;
+  title: string;
+  sentence: string;
+  friendly: boolean;
+  strength: string;
+  levels: string[];
+  sizes: number[];
+  parameters: ParameterView[];
+}
+
+/** What can be set of an opponent. */
+export interface ParameterView {
+  name: string;
+  default: number;
+  choices: string[];
+  low: number;
+  high: number;
+  meaning: string;
+}
+
+/** The saves on this computer. */
+export interface LocalSaves {
+  saves: LocalSave[];
+}
+
+/** A save on this computer. */
+export interface LocalSave {
+  name: string;
+  players: string;
+  note: string;
+  size: number;
+  board: string;
+  moves: number;
+  result: string | null;
+  updated: string;
+}
+
+/** Something done to a game; what it says protects it from being done twice or too late. */
+export interface Action {
+  version?: number | null;
+  request?: string | null;
+}
+
+/** Who is to sit at a side. */
+export interface ChangeSeat {
+  version?: number | null;
+  request?: string | null;
+  color: Color;
+  seat: string;
+}
+
+/** Black (the dark discs, who moves first) or White (the light discs). */
+export type Color = "black" | "white";
+
+/** A position of the game to look at. */
+export interface GoTo {
+  version?: number | null;
+  request?: string | null;
+  ply: number;
+}
+
+/** Who is to move, and each legal square with what it turns. */
+export interface Legal {
+  turn: Color;
+  moves: Record<string, string[]>;
+}
+
+/** A square to play. */
+export interface Move {
+  version?: number | null;
+  request?: string | null;
+  square: string;
+  ply?: number | null;
+}
+
+/** The question that is to be answered; whichever there is, where it is not named. */
+export interface Reply {
+  ticket?: number | null;
+}
+
+/** The position that is asked, or what is said where none is. */
+export interface PracticeAnswer {
+  round: PracticeState;
+  view: PracticeView;
+}
+
+/** All that is not in the cards themselves, for whoever keeps nothing between two events. */
+export interface PracticeState {
+  keys?: string[];
+  at?: number;
+  first?: boolean | null;
+  solved?: boolean;
+  tried?: number | null;
+  sentence?: string;
+}
+
+/** Positions to practise, one after another. */
+export interface PracticeView {
+  position: Position;
+  number: number;
+  total: number;
+  asking: boolean;
+  solved: boolean;
+  headline: string;
+  sentence: string;
+}
+
+/** A board with what is to be seen on it; squares have their names. */
+export interface Position {
+  size: number;
+  board: string;
+  turn: Color;
+  legal: Record<string, string[]>;
+  last: string | null;
+  labels: Record<string, Label>;
+  noted: string[];
+}
+
+/** A word on an empty square; its colour is that of a won, drawn or lost move. */
+export interface Label {
+  text: string;
+  short: string;
+  tone: Fate;
+  mark: string;
+}
+
+/** How the game ends after a move, with perfect play. */
+export type Fate = "drawn" | "lost" | "won";
+
+/** What a person does in practice. */
+export interface PracticeStep {
+  event: "begin" | "choose" | "give up" | "go on";
+  square?: string | null;
+  round?: PracticeState | null;
+}
+
+/** What was not done, and why. */
+export interface Error {
+  error: string;
+  code: string;
+  game: GameView | null;
+}
+
+/** A stored game: its view, and what it is called here. */
+export interface GameView {
+  size: number;
+  board: string;
+  turn: Color;
+  counts: CountsView;
+  legal: Record<string, string[]>;
+  last: LastMoveView | null;
+  opening: string | null;
+  ply: number;
+  moves: PlyView[];
+  transcript: string;
+  seats: SeatsView;
+  paused: boolean;
+  thinking: ThinkingView | null;
+  can: CanView;
+  outcome: OutcomeView | null;
+  status: string;
+  notices: Notice[];
+  id: string;
+  kind: "game" | "link" | "save";
+  name: string | null;
+  version: number;
+}
+
+/** How many discs and empty squares there are. */
+export interface CountsView {
+  black: number;
+  white: number;
+  empty: number;
+}
+
+/** The latest move, whoever passed since. */
+export interface LastMoveView {
+  square: string;
+  color: Color;
+}
+
+/** A move of the game and what it turned, or a pass; also those taken back. */
+export interface PlyView {
+  ply: number;
+  number: number | null;
+  color: Color;
+  square: string | null;
+  flips: string[];
+}
+
+/** Who plays. */
+export interface SeatsView {
+  black: SeatView;
+  white: SeatView;
+}
+
+/** Who sits at one side. */
+export interface SeatView {
+  spec: string;
+  human: boolean;
+  title: string;
+  description: string;
+}
+
+/** The computer that is asked for a move. */
+export interface ThinkingView {
+  ticket: number;
+  color: Color;
+}
+
+/** What can be done now. */
+export interface CanView {
+  undo: boolean;
+  redo: boolean;
+  study: boolean;
+}
+
+/** How the game ended. */
+export interface OutcomeView {
+  winner: Color | null;
+  black: number;
+  white: number;
+  reason: Reason;
+  sentence: string;
+}
+
+/** Why a game is over. */
+export type Reason = "no moves" | "resignation" | "time";
+
+/** Something that just happened, to be told once. */
+export interface Notice {
+  kind: "branch" | "failure" | "finished" | "pass";
+  color: Color | null;
+  sentence: string;
+}
+
+/** The opening's name, and the whole game packed for a link. */
+export interface About {
+  opening: string | null;
+  link: string;
+}
+
+/** A good move. */
+export interface HintView {
+  square: string;
+  sentence: string;
+  value: ValueView | null;
+}
+
+/** What a move is worth, in discs for the side that makes it. */
+export interface ValueView {
+  square: string;
+  score: number;
+  exact: boolean;
+  best: boolean;
+  fate: string | null;
+  depth: number;
+  book: boolean;
+  line: string[];
+}
+
+/** What every legal move is worth. */
+export interface MoveValues {
+  values: ValueView[];
+  deeper: "glance" | "hint" | "look" | "screen" | null;
+}
+
+/** Whatever was on the clipboard. */
+export interface Pasted {
+  text: string;
+}
+
+/** What a pasted text is, and the games in it. */
+export interface Read {
+  format: string;
+  games: ReadGame[];
+}
+
+/** A game that was pasted. */
+export interface ReadGame {
+  size: number;
+  start: string | null;
+  transcript: string;
+  black: string;
+  white: string;
+  result: string | null;
+}
+
+/** A review as far as it has come; ask to go on while it is running. */
+export interface ReviewAnswer {
+  study: StudyState;
+  view: ReviewView;
+}
+
+/** All that is not in the game itself, for whoever keeps nothing between two events. */
+export interface StudyState {
+  findings?: Finding[];
+  ply?: number | null;
+  running?: boolean;
+  note?: string;
+}
+
+/** What was found out about a move: numbers alone, in discs from the view of its mover. */
+export interface Finding {
+  ply: number;
+  best: number;
+  best_score: number;
+  score: number;
+  exact: boolean;
+  line: number[];
+  answer: number | null;
+}
+
+/** A game that is looked at again. */
+export interface ReviewView {
+  ply: number;
+  plies: number;
+  position: Position;
+  headline: string;
+  best: string;
+  why: string;
+  moves: MoveView[];
+  points: Point[];
+  opening: string;
+  lost: Record<string, number>;
+  summary: string;
+  turned: string;
+  progress: string;
+  done: number;
+  total: number;
+  running: boolean;
+  complete: boolean;
+  can_practise: boolean;
+  note: string;
+}
+
+/** A move that was looked at, in words. */
+export interface MoveView {
+  ply: number;
+  number: number;
+  color: Color;
+  name: string;
+  loss: number;
+  judgement: Judgement;
+  listed: boolean;
+  score: number;
+  headline: string;
+  best: string;
+  why: string;
+  labels: Record<string, Label>;
+  noted: string[];
+}
+
+/** How bad a move was. The value is what it is called. */
+export type Judgement = "blunder" | "fine" | "inaccuracy" | "mistake";
+
+/** One point of the graph: the position after so many plies. */
+export interface Point {
+  ply: number;
+  score: number;
+  exact: boolean;
+  lost: Record<string, number>;
+}
+
+/** What a person wants of a review. */
+export interface ReviewStep {
+  event: "go on" | "practise" | "stop";
+  study?: StudyState | null;
+}
+
+/** How thoroughly to look at the moves: begin with ``glance``, go on with what is ``deeper``. */
+export interface Values {
+  effort?: "glance" | "hint" | "look" | "screen";
+}
+
+/** How to ask: whoever has the signal can stop it. */
+export interface Options {
+  signal?: AbortSignal;
+}
+
+/** Ask for something. */
+export interface Get {
+  (path: `/api/archive/games/${string}`): Promise<ArchiveGame>;
+  (path: `/api/games/${string}/about`): Promise<About>;
+  (path: `/api/games/${string}/hint`): Promise<HintView>;
+  (path: `/api/games/${string}/legal`): Promise<Legal>;
+  (path: "/api/games/current"): Promise<GameView | null>;
+  (path: `/api/games/${string}`): Promise<GameView>;
+  (path: "/api/games"): Promise<Games>;
+  (path: "/api/local-saves"): Promise<LocalSaves>;
+  (path: "/api/opponents"): Promise<Opponents>;
+}
+
+/** Change something, or ask with a body. */
+export interface Send {
+  (method: "POST", path: `/api/games/${string}/goto`, body: GoTo, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/moves`, body: Move, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/open`, body?: Nothing, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/redo`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/reply`, body?: Reply, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/resign`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/restore`, body?: Nothing, options?: Options): Promise<EntryView>;
+  (method: "POST", path: `/api/games/${string}/resume`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/review`, body: ReviewStep, options?: Options): Promise<ReviewAnswer>;
+  (method: "POST", path: `/api/games/${string}/save`, body: Name, options?: Options): Promise<EntryView>;
+  (method: "POST", path: `/api/games/${string}/seats`, body: ChangeSeat, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/stop`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/swap`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/undo`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/values`, body?: Values, options?: Options): Promise<MoveValues>;
+  (method: "POST", path: "/api/archive/search", body?: ArchiveSearch, options?: Options): Promise<ArchiveFound>;
+  (method: "POST", path: "/api/games/import", body: Import, options?: Options): Promise<GameView>;
+  (method: "PATCH", path: `/api/games/${string}`, body: Name, options?: Options): Promise<EntryView>;
+  (method: "DELETE", path: `/api/games/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
+  (method: "POST", path: "/api/local-saves/open", body: Name, options?: Options): Promise<GameView>;
+  (method: "POST", path: "/api/games", body?: NewGame, options?: Options): Promise<GameView>;
+  (method: "POST", path: "/api/practice", body: PracticeStep, options?: Options): Promise<PracticeAnswer>;
+  (method: "POST", path: "/api/read", body: Pasted, options?: Options): Promise<Read>;
+}
