@@ -135,8 +135,12 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def overhead() -> None:
-    """CPU time of a game beyond the players' thinking; starting the worker is left out."""
-    best = 1e9
+    """CPU time of a game beyond the players' thinking; starting the worker is left out.
+
+    Thinking is measured by the clock, so a busy machine makes that figure too small; the CPU time
+    of all tells there.
+    """
+    best = best_of_all = 1e9
     for seed in range(ROUNDS):
         start = cpu_seconds()
         small = play(("random", "random"), 200, 1, seed)
@@ -147,7 +151,11 @@ def overhead() -> None:
             sum(r.seconds) for r in small.records
         )
         best = min(best, (used - thought) / 1000)
-    print(f"{'arena: overhead of a game':<28} {best * 1000:>14.2f} ms (limit 2 ms)")
+        best_of_all = min(best_of_all, used / 1000)
+    print(
+        f"{'arena: overhead of a game':<28} {best * 1000:>14.2f} ms (limit 2 ms), "
+        f"{best_of_all * 1000:.2f} ms of CPU time with the thinking"
+    )
 
 
 def scaling() -> None:
