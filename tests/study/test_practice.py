@@ -31,10 +31,11 @@ def test_a_wrong_try_is_weighed_and_does_not_give_the_answer_away() -> None:
     tried = weigh(card, A1, Plain())
     assert (tried.square, tried.loss, tried.exact) == (A1, 18, True)
     assert tried.why == (
-        "the best move leaves Black without a move, so White moves twice; after a1 it has 1 move"
+        "one move later Black has 6 discs of the left edge for good, and White 2; "
+        "after the best move it is 0 and 7"
     )
     told = verdict(card, tried)
-    assert told.startswith("a1 loses 18 discs, and was played in the game: the best move leaves")
+    assert told.startswith("a1 loses 18 discs, and was played in the game: one move later")
     assert told.endswith(". Try again.")
     assert "h8" not in told
 

@@ -1,107 +1,125 @@
-"""Why a move is bad: one sentence with its squares, for each kind of reason."""
+"""Why a move is bad or good: what each kind says of real games, and that all of it is true."""
+
+import random
+from pathlib import Path
 
 import pytest
+from claims import check
 from game_strategies import games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outflank.board import Board, SquareSet, parse_square, square_name
+from outflank.board import Board, Color, SquareSet, parse_square, square_name
 from outflank.game import Game
 from outflank.study.judging import Judgement, judge
-from outflank.study.reasons import Kind, Reason, explain, frontier, regions
+from outflank.study.why import HORIZON, Kind, explain, follow, praise
+from outflank.study.why.explaining import DETECTORS, FAR
+from outflank.study.why.lines import Comparison, Line
+from outflank.study.why.shapes import frontier, regions, safe_moves, stable_discs
+from study import finished_game
+
+# White can play g2, which opens the corner h1.
+OPENING = "------------OX------OX----XXX-----OXO------X-------------------- O"
 
 
-def reason(board: Board, played: str, best: str, answer: str | None = None) -> Reason:
-    found = explain(
-        board,
-        parse_square(played, board.size),
-        parse_square(best, board.size),
-        None if answer is None else parse_square(answer, board.size),
-        4,
-    )
-    assert found is not None
-    return found
+def line(board: Board, moves: str) -> Line:
+    return follow(board, [parse_square(move) for move in moves.split()])
 
 
-# A position of a game, the move made, the better one, and what is to be said and drawn.
-EXAMPLES = [
-    (
-        Kind.CORNER_GIVEN,
-        "-XXXXXXX--XOOOXXXOOOXXOXXOOOXXOXXOXOOXOXXOXXOOOX-XXXXOOX-XXXXXX- X",
-        ("a7", "a2"),
-        "a7 gives White the corner a8; a2 does not",
-        ["a8"],
-    ),
-    (
-        Kind.CORNER_MISSED,
-        "---XO-O--X--XO----X-OXO---OOX-X---OXX----O-XX---O--------------- O",
-        ("c1", "a1"),
-        "a1 takes a corner, which nobody can turn again; c1 leaves it",
-        ["a1"],
-    ),
-    (
-        Kind.FORCED_PASS,
-        "XOOOO-OXXOOOOOXXXOXXOXOXXOXOXOXXXOXXOOOXXOXOOO-OXOOXXXOOXOOOOOOO X",
-        ("f1", "g6"),
-        "g6 leaves White without a move, so Black moves twice; after f1 it has 1 move",
-        ["g6"],
-    ),
-    (
-        Kind.X_SQUARE,
-        "---X--O-----XO------OOO---XXX-----OXO------X-------------------- X",
-        ("g2", "b4"),
-        "g2 is the X-square of the empty corner h1, which it opens to White",
-        ["g2", "h1"],
-    ),
-    (
-        Kind.PARITY,
-        "--OOO-O-OOOOOO-X-OXXOOOXXXXOXXXXOXXXXX---OXXX---O-OOOX-----OOOOO X",
-        ("a1", "f1"),
-        "a1 plays into a region of 2 empty squares, where White gets the last move; the region of "
-        "f1 has 3, and there Black gets it",
-        ["a1", "b1"],
-    ),
-    (
-        Kind.MOBILITY,
-        "-------------X------X-----XXO------XO--------------------------- O",
-        ("c3", "c6"),
-        "c3 leaves Black 7 moves; after c6 there are only 4",
-        ["c2", "d3", "f3", "c5", "f5"],
-    ),
-    (
-        Kind.FRONTIER,
-        "---XO-O--X--OO----X-OOO---OOX-----OXX----O-XX---O--------------- X",
-        ("b4", "d3"),
-        "b4 leaves 12 discs of Black beside empty squares; d3 leaves 9, and so fewer moves to "
-        "White later",
-        ["b4", "c4", "d4", "c5"],
-    ),
-]
+# Of tournament games: a kind of reason, the position, what followed the move played and the best
+# one, the sentence and its squares.
+ROWS = (Path(__file__).parent / "reasons.tsv").read_text().splitlines()
+EXAMPLES = [row.split("\t") for row in ROWS]
 
 
 @pytest.mark.parametrize(
-    ("kind", "text", "moves", "sentence", "squares"),
+    ("kind", "text", "made", "best", "sentence", "squares"),
     EXAMPLES,
-    ids=[each[0].value for each in EXAMPLES],
+    ids=[f"{each[0]} {number}" for number, each in enumerate(EXAMPLES)],
 )
-def test_each_kind_of_reason_is_told_with_its_squares(
-    kind: Kind, text: str, moves: tuple[str, str], sentence: str, squares: list[str]
+def test_each_kind_of_reason_is_found_in_games(
+    kind: str, text: str, made: str, best: str, sentence: str, squares: str
 ) -> None:
-    found = reason(Board.from_text(text), *moves)
-    assert (found.kind, found.sentence) == (kind, sentence)
-    assert [square_name(square) for square in found.squares] == squares
+    board = Board.from_text(text)
+    pair = Comparison(board, line(board, made), line(board, best), best[:2])
+    found = [reason for detector in DETECTORS for reason in detector(pair)]
+    reason = next(reason for reason in found if reason.sentence == sentence)
+    assert reason.kind is Kind[kind]
+    assert " ".join(square_name(square) for square in reason.squares) == squares
+    assert reason.replay in (
+        pair.played.squares[: len(reason.replay)],
+        pair.best.squares[: len(reason.replay)],
+    )
+    check(board, pair.played.squares, pair.best.squares, sentence)
 
 
-def test_where_nothing_stands_out_the_answer_is_shown() -> None:
+@pytest.mark.parametrize(
+    ("kind", "text", "made", "best", "sentence", "squares"),
+    EXAMPLES,
+    ids=[f"{each[0]} {number}" for number, each in enumerate(EXAMPLES)],
+)
+def test_the_checker_refuses_the_sentence_about_the_other_side(
+    kind: str, text: str, made: str, best: str, sentence: str, squares: str
+) -> None:
+    board = Board.from_text(text)
+    swapped = sentence.replace("Black", "?").replace("White", "Black").replace("?", "White")
+    with pytest.raises((AssertionError, IndexError)):
+        check(board, line(board, made).squares, line(board, best).squares, swapped)
+
+
+def test_where_nothing_accounts_for_the_loss_the_lines_are_shown() -> None:
     board = Board()
-    found = reason(board, "f5", "d3", "f6")
-    assert found == Reason(
-        Kind.ANSWER, "White answers f6 and is 4 discs better off than after d3", (45,)
-    )
-    assert reason(board, "f5", "d3", "d3").sentence == (
-        "d3 is where both sides want to play, and now White does"
-    )
-    assert explain(board, 37, 19, None, 4) is None
+    made, best = (Line(line(board, moves).steps, (0, 0, 0)) for moves in ("f5 d6 c3", "d3 c3 c4"))
+    (shown,) = explain(board, made, best, 4)
+    assert shown.kind is Kind.LINE
+    assert not shown.kind.explains
+    assert shown.sentence == "f5 goes on d6 c3; d3 goes on c3 c4"
+    assert shown.replay == made.squares
+    (untold,) = explain(board, made, best, 4, best_name="the best move")
+    assert untold.sentence == "it goes on d6 c3"
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[str(n) for n, _ in enumerate(EXAMPLES)])
+def test_a_reason_is_told_where_the_loss_shows(example: list[str]) -> None:
+    _, text, *moves, sentence, _ = example
+    board = Board.from_text(text)
+    made, best = (line(board, each) for each in moves)
+    pair = Comparison(board, made, best, moves[1][:2])
+    found = [reason for detector in DETECTORS for reason in detector(pair)]
+    at = next(len(reason.replay) - 1 for reason in found if reason.sentence == sentence)
+    still = Line(best.steps, (0,) * len(best.steps))
+    drop = Line(made.steps, tuple(-24 * (ply >= at) for ply in range(len(made.steps))))
+    told = {reason.sentence: reason.worth for reason in explain(board, drop, still, 24)}
+    if pair.certain or at <= FAR:
+        assert told[sentence] == 24
+    (shown,) = explain(board, Line(made.steps, still.seen), still, 24)
+    assert shown.kind is Kind.LINE
+
+
+def test_a_good_move_gets_a_word_if_the_next_best_is_worse() -> None:
+    game = finished_game()
+    game.go_to(57)
+    board, a1 = game.board, parse_square("a1")
+    best = line(board, "h8 a2")
+    only = praise(board, best, 10, a1, -8, exact=True)
+    assert only is not None
+    assert only.kind is Kind.ONLY_MOVE
+    assert only.sentence == "the only move that wins; the next best, a1, loses"
+    far = praise(board, best, 30, a1, 10, exact=True)
+    assert far is not None
+    assert far.kind is Kind.QUIET_MOVE
+    assert far.sentence.endswith("the next best, a1, is 20 discs worse")
+    assert praise(board, best, 10, a1, 8, exact=True) is None
+
+
+def test_a_corner_opened_by_a_good_move_is_a_sacrifice() -> None:
+    board = Board.from_text(OPENING)
+    best = line(board, "g2 h1")
+    word = praise(board, best, 8, parse_square("c3"), -6, exact=True)
+    assert word is not None
+    assert word.kind is Kind.SACRIFICE
+    assert word.sentence.startswith("a sacrifice that works: it opens the corner h1 to Black")
+    assert [square_name(square) for square in word.replay] == ["g2", "h1"]
 
 
 def test_regions_are_groups_of_touching_empties() -> None:
@@ -114,28 +132,47 @@ def test_the_frontier_touches_empties() -> None:
     assert str(frontier(board, board.black)) == "c3 d3 c4"
 
 
+@given(games((6, 8), 60), st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_stable_discs_are_never_turned(game: Game, seed: int) -> None:
+    board, choose = game.board, random.Random(seed).choice
+    kept = {color: stable_discs(board, color) for color in Color}
+    while not board.is_over:
+        board = board.pass_turn() if board.must_pass else board.play(choose(board.legal_moves))
+        for color, discs in kept.items():
+            assert not discs - stable_discs(board, color)
+            assert all(board[square] is color for square in discs)
+
+
+def test_a_safe_move_opens_no_corner() -> None:
+    board = Board.from_text(OPENING)
+    assert (board.legal_moves - safe_moves(board)).names == SquareSet.of(["g2"]).names
+
+
 @given(games((8,), 56), st.data())
 @settings(max_examples=60, deadline=None)
-def test_every_pair_of_moves_gets_a_sentence_about_squares_of_the_board(
-    game: Game, data: st.DataObject
-) -> None:
+def test_every_claim_about_any_two_lines_is_true(game: Game, data: st.DataObject) -> None:
     board = game.board
     if len(board.legal_moves) < 2:
         return
-    played, best = data.draw(
+    moves = data.draw(
         st.lists(st.sampled_from(list(board.legal_moves)), min_size=2, max_size=2, unique=True)
     )
-    after = board.play(played)
-    answer = next(iter(after.legal_moves), None)
-    found = explain(board, played, best, answer, 4)
-    if found is None:
-        assert answer is None
-        return
-    assert found.squares
-    assert SquareSet.of(found.squares)
-    assert not found.sentence.endswith(".")
-    if found.kind is Kind.CORNER_GIVEN:
-        assert set(found.squares) <= set(after.legal_moves) & {0, 7, 56, 63}
+    choose = random.Random(data.draw(st.integers(0, 2**32))).choice
+    lines = []
+    for move in moves:
+        squares, after = [move], board.play(move)
+        while len(squares) <= HORIZON and not after.is_over:
+            if after.must_pass:
+                after = after.pass_turn()
+            squares.append(choose(after.legal_moves))
+            after = after.play(squares[-1])
+        lines.append(follow(board, squares))
+    found = explain(board, lines[0], lines[1], 4)
+    for reason in found:
+        assert SquareSet.of(reason.squares)
+        assert not reason.sentence.endswith(".")
+        check(board, lines[0].squares, lines[1].squares, reason.sentence)
 
 
 @pytest.mark.parametrize(

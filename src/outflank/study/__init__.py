@@ -12,7 +12,6 @@ from outflank.study.judging import Judgement
 from outflank.study.opening import opening_name
 from outflank.study.practice import Card, answered, cards_of, verdict, weigh
 from outflank.study.practice_round import PracticeRound, PracticeState
-from outflank.study.reasons import Kind, Reason, explain
 from outflank.study.review import (
     Finding,
     MadeMove,
@@ -46,6 +45,7 @@ from outflank.study.values import (
     values_of,
 )
 from outflank.study.views import Label, MoveView, Position, PracticeView, ReviewView
+from outflank.study.why import Kind, Reason, explain, follow
 from outflank.study.words import counted, duration
 
 __all__ = [
@@ -92,6 +92,7 @@ __all__ = [
     "deeper",
     "duration",
     "explain",
+    "follow",
     "hint_of",
     "judged",
     "look_at",

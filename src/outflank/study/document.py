@@ -5,6 +5,7 @@ from typing import Any
 from outflank.board import Color, square_name
 from outflank.study.judging import Judgement
 from outflank.study.review import MoveReview, Point, Review
+from outflank.study.views import names
 
 
 def review_document(review: Review) -> dict[str, Any]:
@@ -25,13 +26,6 @@ def review_document(review: Review) -> dict[str, Any]:
 
 def _move(move: MoveReview) -> dict[str, Any]:
     size = move.board.size
-    reason = None
-    if move.reason is not None:
-        reason = {
-            "kind": move.reason.kind.value,
-            "sentence": move.reason.sentence,
-            "squares": [square_name(square, size) for square in move.reason.squares],
-        }
     return {
         "ply": move.ply,
         "number": move.number,
@@ -44,10 +38,19 @@ def _move(move: MoveReview) -> dict[str, Any]:
         "loss": move.loss,
         "exact": move.exact,
         "line": [square_name(square, size) for square in move.line],
+        "made_line": [square_name(square, size) for square in move.made_line],
         "answer": None if move.answer is None else square_name(move.answer, size),
         "judgement": move.judgement.value,
         "throws_away": move.throws_away,
-        "reason": reason,
+        "reasons": [
+            {
+                "kind": reason.kind.value,
+                "sentence": reason.sentence,
+                "squares": list(names(reason.squares, size)),
+                "replay": list(names(reason.replay, size)),
+            }
+            for reason in move.reasons
+        ],
     }
 
 

@@ -8,13 +8,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from outflank.board import Color, square_name
+from outflank.board import Color, IllegalMove, InvalidSquare, square_name
 from outflank.engine import ENGINE_SIZES
 from outflank.game import Game
 from outflank.study import messages as m
 from outflank.study.opening import opening_name
 from outflank.study.review import Finding, MadeMove, MoveReview, Review, judged, moves_of
 from outflank.study.views import NEXT, Label, MoveView, Position, ReviewView, discs, move_view
+from outflank.study.why import follow
 from outflank.study.words import counted
 
 Instructions: TypeAlias = list[m.ReviewInstruction]
@@ -264,10 +265,15 @@ def _fits(made: MadeMove, finding: Finding) -> bool:
     """Whether a finding can be one of this move."""
     after = made.board.play(made.move)
     replies = tuple((after.pass_turn() if after.must_pass else after).legal_moves)
-    on_board = all(0 <= square < made.board.size**2 for square in finding.line)
-    best = finding.best in tuple(made.board.legal_moves)
+    try:
+        follow(made.board, finding.line)
+        follow(made.board, finding.made_line)
+    except (IllegalMove, InvalidSquare):
+        return False
+    best = finding.line[:1] == (finding.best,)
+    own = finding.made_line[:1] in ((), (made.move,))
     worse = finding.score <= finding.best_score
-    return best and worse and on_board and (finding.answer is None or finding.answer in replies)
+    return best and own and worse and (finding.answer is None or finding.answer in replies)
 
 
 def _whole(game: Game) -> Game:

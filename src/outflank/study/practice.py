@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from outflank.board import Board, Square, square_name
-from outflank.study.reasons import explain
 from outflank.study.review import MadeMove, MoveReview, look_at
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
+from outflank.study.why import explain, follow
 from outflank.study.words import DAY, MINUTE, counted
 
 AGAIN = 10 * MINUTE  # after a wrong answer
@@ -138,9 +138,12 @@ def weigh(card: Card, square: Square, analyst: Analyst, effort: Effort = SCREEN)
     loss, exact = found.best_score - found.score, found.exact
     if square == card.played:
         loss, exact = card.loss, card.exact  # as the review said
-    best = card.good[0]
-    reason = explain(card.board, square, best, found.answer, loss, best_name=UNTOLD)
-    return WrongTry(square, loss, exact, "" if reason is None else reason.sentence)
+    if not found.made_line:
+        return WrongTry(square, loss, exact, "")
+    made = follow(card.board, found.made_line, found.made_seen)
+    best = follow(card.board, found.line, found.seen)
+    why = explain(card.board, made, best, loss, best_name=UNTOLD)[0].sentence
+    return WrongTry(square, loss, exact, why)
 
 
 def verdict(card: Card, tried: WrongTry) -> str:

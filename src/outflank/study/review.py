@@ -1,15 +1,20 @@
 """A whole game looked at: what every move cost, where it turned, and why."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.game import Game
 from outflank.study.judging import Judgement, flips_result, judge
 from outflank.study.opening import opening_name
-from outflank.study.reasons import Reason, explain
 from outflank.study.values import DEEP, Analyst, Effort, value_after, value_of
+from outflank.study.why import HORIZON, Reason, explain, follow, praise
+
+FURTHER = Effort(8, 12)
+"""How hard to think to follow a line on from its end."""
+QUICK = Effort(2, 0)
+"""A look that sees something only where it is about to happen."""
 
 Progress = Callable[[int, int], None]
 """Called with the number of positions looked at, and of all."""
@@ -42,6 +47,15 @@ class Finding:
     """The best line, beginning with ``best``."""
     answer: Square | None
     """The best reply to the move made."""
+    made_line: tuple[Square, ...] = ()
+    """The line of an error, beginning with it."""
+    seen: tuple[int, ...] = ()
+    """What a quick look says after each move of the best line, where there was an error."""
+    made_seen: tuple[int, ...] = ()
+    """The same for the line of the error."""
+    second: Square | None = None
+    """The next best move, where the best one was made and there is another."""
+    second_score: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +74,18 @@ class MoveReview:
     exact: bool
     """Whether both scores are proven."""
     line: tuple[Square, ...]
+    """What follows the best move, beginning with it."""
+    made_line: tuple[Square, ...]
+    """What follows an error, beginning with it."""
     answer: Square | None
     judgement: Judgement
-    reason: Reason | None
-    """Why it was bad, where it was."""
+    reasons: tuple[Reason, ...]
+    """Why it was bad or good, most important first."""
+
+    @property
+    def reason(self) -> Reason | None:
+        """The reason that is told."""
+        return self.reasons[0] if self.reasons else None
 
     @property
     def loss(self) -> int:
@@ -206,42 +228,90 @@ def moves_of(game: Game) -> tuple[MadeMove, ...]:
 
 
 def look_at(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
-    """Find out what a move was worth, and what the best one was."""
+    """Find out what a move was worth, what the best one was, and what follows each."""
     board, move = made.board, made.move
     best = value_of(analyst, board, effort)
     assert best.move is not None, "a move was made here, so there is a best one"
     if move == best.move:
-        own, answer = best, best.line[1] if len(best.line) > 1 else None
-    else:
-        own = value_after(analyst, board, move, effort)
-        answer = own.move
-    exact = own.exact and best.exact
-    if own.score > best.score:
+        answer = best.line[1] if len(best.line) > 1 else None
+        found = Finding(made.ply, move, best.score, best.score, best.exact, best.line, answer)
+        return _with_second(found, board, analyst, effort)
+    own = value_after(analyst, board, move, effort)
+    exact, line = own.exact and best.exact, (move, *own.line)
+    if own.score >= best.score:
         # What looks better from one ply on than the best one did from here is the best one.
-        line = (move, *own.line)
-        return Finding(made.ply, move, own.score, own.score, exact, line, answer)
-    return Finding(made.ply, best.move, best.score, own.score, exact, best.line, answer)
+        return Finding(made.ply, move, own.score, own.score, exact, line, own.move)
+    found = Finding(made.ply, best.move, best.score, own.score, exact, best.line, own.move)
+    if not judge(best.score, own.score, exact=exact).is_listed:
+        return found
+    whole, made_whole = (lengthened(analyst, board, each) for each in (best.line, line))
+    return replace(
+        found,
+        line=whole,
+        made_line=made_whole,
+        seen=_seen(analyst, board, whole),
+        made_seen=_seen(analyst, board, made_whole),
+    )
+
+
+def lengthened(analyst: Analyst, board: Board, line: tuple[Square, ...]) -> tuple[Square, ...]:
+    """A line of best moves continued from its end, as far as reasons look."""
+    steps = follow(board, line).steps
+    board = steps[-1].after
+    while len(line) <= HORIZON and not board.is_over:
+        more = value_of(analyst, board, FURTHER).line
+        line += more
+        board = follow(board, more).steps[-1].after
+    return line[: HORIZON + 1]
+
+
+def _seen(analyst: Analyst, board: Board, line: tuple[Square, ...]) -> tuple[int, ...]:
+    """What a quick look says after each move of a line, for whoever makes the first."""
+    steps = follow(board, line).steps
+    values = ((step.after.turn, value_of(analyst, step.after, QUICK).score) for step in steps)
+    return tuple(score if turn is board.turn else -score for turn, score in values)
+
+
+def _with_second(found: Finding, board: Board, analyst: Analyst, effort: Effort) -> Finding:
+    """With the next best move, where there are two or more."""
+    others = analyst.analyse(board, effort.limit, lines=2)
+    other = next((each for each in others if each.move != found.best), None)
+    if other is None or other.score > found.best_score:
+        return found
+    return replace(found, second=other.move, second_score=other.score)
+
+
+def _told(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """The first reason, and one more of another kind."""
+    first, *others = reasons
+    return first, *[reason for reason in others if reason.kind is not first.kind][:1]
 
 
 def judged(made: MadeMove, found: Finding) -> MoveReview:
-    """What the numbers mean: how bad the move was, and why."""
+    """What the numbers mean: how bad the move was, and why; or what is good about it."""
     judgement = judge(found.best_score, found.score, exact=found.exact)
-    loss = found.best_score - found.score
-    reason = None
+    reasons: tuple[Reason, ...] = ()
+    board, best = made.board, follow(made.board, found.line, found.seen)
     if judgement.is_listed:
-        reason = explain(made.board, made.move, found.best, found.answer, loss)
+        own = follow(board, found.made_line or (made.move,), found.made_seen)
+        reasons = _told(explain(board, own, best, found.best_score - found.score))
+    elif found.second is not None:
+        score, second = found.best_score, found.second
+        word = praise(board, best, score, second, found.second_score, exact=found.exact)
+        reasons = () if word is None else (word,)
     return MoveReview(
         made.ply,
         made.number,
-        made.board.turn,
-        made.board,
+        board.turn,
+        board,
         made.move,
         found.best,
         found.best_score,
         found.score,
         found.exact,
         found.line,
+        found.made_line,
         found.answer,
         judgement,
-        reason,
+        reasons,
     )

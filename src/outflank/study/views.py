@@ -6,7 +6,7 @@ from outflank.board import Board, Color, Square, square_name
 from outflank.study.judging import Judgement
 from outflank.study.review import MoveReview, Point
 from outflank.study.values import Fate
-from outflank.study.words import an_error
+from outflank.study.words import an_error, as_sentence
 
 LINE_MOVES = 6  # of the best line that a panel shows
 
@@ -71,7 +71,9 @@ class MoveView:
     best: str
     """The best move with its value and line, and the value of the one made."""
     why: str
-    """Why it was bad, where it was."""
+    """Why it was bad or good, where something can be said."""
+    replay: tuple[str, ...]
+    """The moves after which that shows."""
     labels: dict[str, Label]
     noted: tuple[str, ...]
 
@@ -144,7 +146,7 @@ def names(squares: tuple[Square, ...], size: int) -> tuple[str, ...]:
 def move_view(move: MoveReview) -> MoveView:
     """A reviewed move in words."""
     size, board = move.board.size, move.board
-    why = () if move.reason is None else move.reason.squares
+    why, replay = (move.reason.squares, move.reason.replay) if move.reason else ((), ())
     labels = {square_name(square, size): REASON for square in why if board[square] is None}
     labels[move.name] = lost(move.loss) if move.loss else SAME
     labels[square_name(move.best, size)] = BEST
@@ -165,7 +167,8 @@ def move_view(move: MoveReview) -> MoveView:
         move.for_black(move.best_score),
         headline=f"{move.number}. {move.color} {move.name} {cost}{verdict}",
         best=f"Best {about}{move.best_score:+d}: {line}{own}",
-        why="" if move.reason is None else f"{move.reason.sentence}.",
+        why=" ".join(as_sentence(reason.sentence) for reason in move.reasons),
+        replay=names(replay, size),
         labels=labels,
         noted=names(tuple(square for square in why if board[square] is not None), size),
     )

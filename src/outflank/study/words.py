@@ -1,5 +1,7 @@
 """Words that every screen of study uses."""
 
+from collections.abc import Sequence
+
 from outflank.study.judging import Judgement
 
 MINUTE = 60.0
@@ -35,3 +37,143 @@ def an_error(judgement: Judgement) -> str:
     ('an inaccuracy', 'a blunder')
     """
     return ("an " if judgement.value[0] in "aeiou" else "a ") + judgement.value
+
+
+# --- Why a move was bad, or good -----------------------------------------------------------------
+
+SENTENCES = {
+    "corner given at once": "{played} lets {opponent} take the corner {corner}; {best} does not",
+    "corner given": "{opponent} takes the corner {corner} {later}, which {who} opens with "
+    "{opener}; after {best} it does not",
+    "corner left": "{opponent} can take the corner {corner} and does so {later}; "
+    "after {best} it does not",
+    "corner changes hands": "{opponent} takes the corner {corner} {later}; "
+    "after {best} {mover} takes it",
+    "corner missed now": "{best} takes the corner {corner}, which nobody can turn again; "
+    "{played} leaves it",
+    "corner missed": "after {best} {mover} takes the corner {corner} {later}; "
+    "after {played} it does not",
+    "Stoner trap": "{opponent} attacks the {edge} edge with {attack}: {mover} takes {first}, "
+    "but {opponent} gets the other corner {corner} {later}",
+    "Stoner trap missed": "{best} prepares {attack}, an attack on the {edge} edge: {opponent} "
+    "takes {first}, but {mover} gets the other corner {corner} {later}",
+    "wedge": "{opponent} wedges in at {at} {later}, between {first} and {second} on the {edge} "
+    "edge; after {best} it does not",
+    "wedge missed": "after {best} {mover} wedges in at {at} {later}, between {first} and {second} "
+    "on the {edge} edge; after {played} it does not",
+    "unbalanced edge": "{played} leaves the {edge} edge unbalanced with {gap} empty, and "
+    "{opponent} attacks it at {attack} {later}",
+    "edge": "{then} {opponent} has {many} discs of the {edge} edge for good, and {mover} {few}; "
+    "after {best} it is {other} and {own}",
+    "out of moves": "{later} {mover} runs out of safe moves: {which} a corner; "
+    "after {best} it has one all that time",
+    "out of moves missed": "after {best} {opponent} runs out of safe moves {later} and must open a "
+    "corner; after {played} it has one all that time",
+    "safe moves": "{later} {mover} has {few} that {gives} no corner away; after {best} it has "
+    "{many}",
+    "mobility": "{played} leaves {opponent} {many}; after {best} there {are} only {few}",
+    "mobility later": "{later} {opponent} has {many}; after {best} it has only {few}",
+    "fewer choices": "in its next {turns} turns {mover} can choose among {made} moves in all; "
+    "after {best} among {other}",
+    "more choices": "in its next {turns} turns {opponent} can choose among {made} moves in all; "
+    "after {best} among only {other}",
+    "quiet": "{best} is quiet and opens no new square to {opponent}; {played} opens {squares}",
+    "quiet used": "{best} is quiet and opens no new square to {opponent}; {played} opens "
+    "{squares}, and {opponent} plays {answer} at once",
+    "opens": "{played} opens {answer} to {opponent}, who plays there at once; {best} does not",
+    "closes": "{best} takes the square {answer} away from {opponent}; after {played} {opponent} "
+    "plays there at once",
+    "wall": "{played} builds a wall: {many} discs of {mover} stand beside empty squares, {few} "
+    "after {best}, and {opponent} has {more} more",
+    "tempo": "{square} is a square for both sides: {played} leaves it to {opponent}, who plays "
+    "there {when}",
+    "access": "{later} only {opponent} can play in the region {region}; after {best} {mover} "
+    "can play there too",
+    "parity": "{opponent} gets the last move in the region {region}; after {best} {mover} gets it",
+    "forced pass": "{mover} has to pass {later}, so {opponent} moves twice; after {best} it "
+    "need not",
+    "forced pass missed": "{best} leaves {opponent} without a move, so {mover} moves twice; "
+    "after {played} it has {many}",
+    "forced pass missed later": "after {best} {opponent} has to pass {later}, so {mover} moves "
+    "twice; after {played} it need not",
+    "swindle": "{opponent} plays {first} and {second} in a row {later}, because {mover} has no "
+    "move and must pass; after {best} it need not",
+    "swindle missed": "after {best} {mover} plays {first} and {second} in a row {later}, because "
+    "{opponent} has no move and must pass; after {played} it need not",
+    "stable": "{later} {opponent} has {many} that nobody can turn any more, and {mover} {few}; "
+    "after {best} it is {other} and {own}",
+    "line": "{played} goes on {played_line}; {best} goes on {best_line}",
+    "line untold": "it goes on {played_line}",
+    "only move": "the only move that {keeps}; the next best, {second}, {loses}",
+    "best by far": "much the best move: the next best, {second}, is {worse} worse",
+    "quiet move": "a quiet move, which opens no new square to {opponent}; the next best, "
+    "{second}, is {worse} worse",
+    "sacrifice": "a sacrifice that works: it opens the corner {corner} to {opponent}, and yet "
+    "the next best, {second}, is {worse} worse",
+}
+"""Every sentence that describes a move, with names in braces: all there is to translate."""
+
+
+def say(sentence: str, **names: str) -> str:
+    """One of the sentences with its names filled in.
+
+    >>> say("opens", played="c3", opponent="Black", answer="b4", best="c6")
+    'c3 opens b4 to Black, who plays there at once; c6 does not'
+    """
+    return SENTENCES[sentence].format(**names)
+
+
+def as_sentence(words: str) -> str:
+    """With a capital letter, unless it begins with a square, and a full stop.
+
+    >>> as_sentence("in the end"), as_sentence("h8 does not")
+    ('In the end.', 'h8 does not.')
+    """
+    first = words[0] if words[1].isdigit() else words[0].upper()
+    return f"{first}{words[1:]}."
+
+
+def moves_later(moves: int) -> str:
+    """How long after the move in question.
+
+    >>> moves_later(0), moves_later(1), moves_later(2), moves_later(6)
+    ('right away', 'at once', 'two moves later', 'six moves later')
+    """
+    if moves <= 1:
+        return "at once" if moves else "right away"
+    return f"{_NUMBERS.get(moves, str(moves))} moves later"
+
+
+_WORDS = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_NUMBERS = dict(enumerate(_WORDS, start=2))
+
+
+def some_moves_later(moves: int) -> str:
+    """The same at the beginning of a sentence, about a position.
+
+    >>> some_moves_later(1), some_moves_later(3)
+    ('one move later', 'three moves later')
+    """
+    return "one move later" if moves == 1 else moves_later(moves)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names one after another.
+
+    >>> listed(["a1"]), listed(["a1", "h1", "h8"])
+    ('a1', 'a1, h1 and h8')
+    """
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

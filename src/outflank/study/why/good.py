@@ -1,0 +1,36 @@
+"""A word for a good move, where the next best one is clearly worse."""
+
+from outflank.board import Board, Square, square_name
+from outflank.study.judging import MISTAKE, flips_result
+from outflank.study.why.lines import Line
+from outflank.study.why.mobility import opened
+from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.shapes import corners
+from outflank.study.words import counted, say
+
+
+def praise(
+    board: Board, line: Line, score: int, second: Square, second_score: int, *, exact: bool
+) -> Reason | None:
+    """What is good about the best move, if the next best loses the result or much more discs."""
+    worse = score - second_score
+    only = exact and flips_result(score, second_score)
+    if not only and worse < MISTAKE:
+        return None
+    first, size = line.steps[0].square, board.size
+    names = {
+        "opponent": str(board.turn.opponent),
+        "second": square_name(second, size),
+        "worse": counted(worse, "disc"),
+    }
+    given = line.squares[1] if len(line.steps) > 1 and not line.steps[0].passed else None
+    if given is not None and given in corners(size) and given not in board.opponent_moves:
+        sentence = say("sacrifice", corner=square_name(given, size), **names)
+        return Reason(Kind.SACRIFICE, sentence, (first, given), (first, given))
+    if only:
+        fate = "draws" if second_score == 0 else "loses"
+        sentence = say("only move", keeps="wins" if score > 0 else "draws", loses=fate, **names)
+        return Reason(Kind.ONLY_MOVE, sentence, (first,), (first,))
+    if not opened(line):
+        return Reason(Kind.QUIET_MOVE, say("quiet move", **names), (first,), (first,))
+    return Reason(Kind.ONLY_MOVE, say("best by far", **names), (first,), (first,))

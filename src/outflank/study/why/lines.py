@@ -1,0 +1,134 @@
+"""Lines walked move by move: what follows the move played, and what follows the best one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from outflank.board import Board, Color, Square, square_name
+from outflank.study.why.reason import Kind, Reason
+
+HORIZON = 20  # moves that a reason may lie ahead
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of a line."""
+
+    color: Color
+    square: Square
+    before: Board
+    """The position in which it is made, its side to move."""
+    after: Board
+    """The position after it; where the other side must pass, that has been done."""
+    passed: bool
+    """Whether the other side had to pass after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Moves from a position on; the first is the one that is talked about."""
+
+    steps: tuple[Step, ...]
+    seen: tuple[int, ...] = ()
+    """What a quick look says after each move, in discs for whoever made the first."""
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The moves."""
+        return tuple(step.square for step in self.steps)
+
+
+def follow(board: Board, squares: Sequence[Square], seen: Sequence[int] = ()) -> Line:
+    """Walk a line; a pass that is due is made. A move that is not legal is an ``IllegalMove``."""
+    steps = []
+    for square in squares[: HORIZON + 1]:
+        color = board.turn
+        after = board.play(square)
+        passed = after.must_pass
+        if passed:
+            after = after.pass_turn()
+        steps.append(Step(color, square, board, after, passed))
+        board = after
+    return Line(tuple(steps), tuple(seen))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The line of the move made beside that of the best one."""
+
+    board: Board
+    played: Line
+    best: Line
+    best_name: str
+    """The best move's square, or other words where the answer is not to be given away."""
+
+    @property
+    def mover(self) -> Color:
+        """Who made the move."""
+        return self.board.turn
+
+    @property
+    def opponent(self) -> Color:
+        """Who profits from it."""
+        return self.board.turn.opponent
+
+    @property
+    def name(self) -> str:
+        """The name of the move made."""
+        return self.square(self.played.steps[0].square)
+
+    def square(self, square: Square) -> str:
+        """The name of a square."""
+        return square_name(square, self.board.size)
+
+    @property
+    def together(self) -> int:
+        """How many moves of the two lines can be compared, one by one."""
+        return min(len(self.played.steps), len(self.best.steps))
+
+    @property
+    def certain(self) -> bool:
+        """Whether both lines go to the end of the game."""
+        return all(line.steps[-1].after.is_over for line in (self.played, self.best))
+
+    @property
+    def weighed(self) -> bool:
+        """Whether somebody had a quick look at the positions of both lines."""
+        return bool(self.played.seen and self.best.seen)
+
+    def worth(self, at: int, since: int | None = None) -> int:
+        """How many discs of the loss show around the moves ``at`` of both lines.
+
+        That is by how much the quick look at the one line falls behind that at the other. Over
+        the whole lines these add up to the loss.
+        """
+        return self._behind(at + 2) - self._behind(at - 3 if since is None else since)
+
+    def _behind(self, at: int) -> int:
+        seen = min(len(self.played.seen), len(self.best.seen))
+        if at < 0 or not seen:
+            return 0
+        at = min(at, seen - 1)
+        return self.best.seen[at] - self.played.seen[at]
+
+    def reason(
+        self,
+        kind: Kind,
+        line: Line,
+        at: int,
+        sentence: str,
+        squares: Iterable[Square],
+        since: int | None = None,
+    ) -> Reason:
+        """A reason that shows after the move ``at`` of one of the lines, or gradually ``since``."""
+        replay = line.squares[: at + 1]
+        return Reason(kind, sentence, tuple(squares), replay, self.worth(at, since))
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The names that every sentence may use."""
+        return {
+            "played": self.name,
+            "best": self.best_name,
+            "mover": str(self.mover),
+            "opponent": str(self.opponent),
+        }

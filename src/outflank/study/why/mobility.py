@@ -1,0 +1,193 @@
+"""Moves as a stock that runs out: safe moves, quiet moves, walls, tempo."""
+
+from collections.abc import Iterator
+
+from outflank.board import Color, SquareSet
+from outflank.study.why.lines import Comparison, Line
+from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.shapes import discs_of, frontier, safe_moves
+from outflank.study.words import counted, listed, moves_later, say, some_moves_later
+
+MORE = 3  # moves more or less that are worth a sentence
+SOON = 8  # moves ahead that numbers of moves are compared
+CHOICES = 6  # moves more or less in all, over the same number of turns
+FRONTIER = 3  # discs more beside empty squares
+WALLS = 20  # empties from which on nobody speaks of walls any more
+MANY = 4  # squares that are named in a sentence
+TEMPO = 3  # moves ahead within which a square left alone is taken
+
+
+def out_of_moves(pair: Comparison) -> Iterator[Reason]:
+    """A side has only moves left that open a corner, in the one line and not in the other."""
+    for name, line, color in (
+        ("out of moves", pair.played, pair.mover),
+        ("out of moves missed", pair.best, pair.opponent),
+    ):
+        other = pair.best if line is pair.played else pair.played
+        if color is pair.mover and not safe_moves(pair.board):
+            continue  # it had run out before
+        at = _first_without(line, color)
+        if at is None or at >= len(other.steps):
+            continue
+        spared = _first_without(other, color)
+        if spared is not None and spared <= at:
+            continue
+        moves = line.steps[at].after.legal_moves
+        which = (
+            f"{listed(moves.names)} {'opens' if len(moves) == 1 else 'open'}"
+            if len(moves) <= MANY
+            else f"all {len(moves)} moves open"
+        )
+        when = some_moves_later(at) if line is pair.played else moves_later(at)
+        sentence = say(name, later=when, which=which, **pair.words)
+        yield pair.reason(Kind.OUT_OF_MOVES, line, at, sentence, tuple(moves))
+
+
+def _first_without(line: Line, color: Color) -> int | None:
+    """The move after which a side is to move and has no safe move, though it has moves."""
+    for at, step in enumerate(line.steps):
+        after = step.after
+        if after.turn is color and after.legal_moves and not safe_moves(after):
+            return at
+    return None
+
+
+def fewer_safe_moves(pair: Comparison) -> Iterator[Reason]:
+    """The mover has fewer safe moves some moves later than it would have had."""
+    for at in range(1, min(pair.together, SOON)):
+        made, other = pair.played.steps[at].after, pair.best.steps[at].after
+        if not made.turn is other.turn is pair.mover or not made.legal_moves:
+            continue
+        few, many = safe_moves(made), safe_moves(other)
+        if len(many) - len(few) < MORE or len(few) * 2 > len(many):
+            continue
+        sentence = say(
+            "safe moves",
+            later=some_moves_later(at),
+            few=counted(len(few), "move"),
+            gives="gives" if len(few) == 1 else "give",
+            many=str(len(many)),
+            **pair.words,
+        )
+        yield pair.reason(
+            Kind.SAFE_MOVES, pair.played, at, sentence, tuple(few or made.legal_moves)
+        )
+        return
+
+
+def more_moves(pair: Comparison) -> Iterator[Reason]:
+    """The opponent has more moves than after the best move."""
+    for at in range(min(pair.together, SOON)):
+        made, other = pair.played.steps[at].after, pair.best.steps[at].after
+        if not made.turn is other.turn is pair.opponent or not other.legal_moves:
+            continue
+        many, few = len(made.legal_moves), len(other.legal_moves)
+        if many - few < MORE or many * 3 < few * 4:
+            continue
+        name = "mobility later" if at else "mobility"
+        sentence = say(
+            name,
+            later=some_moves_later(at),
+            many=counted(many, "move"),
+            few=str(few),
+            are="is" if few == 1 else "are",
+            **pair.words,
+        )
+        squares = tuple(made.legal_moves - other.legal_moves)
+        yield pair.reason(Kind.MOBILITY, pair.played, at, sentence, squares)
+        return
+
+
+def freedom(pair: Comparison) -> Iterator[Reason]:
+    """Over the next turns a side has fewer moves to choose from in all, or the other more."""
+    if pair.together < SOON:
+        return
+    for name, color in (("fewer choices", pair.mover), ("more choices", pair.opponent)):
+        made, other = (
+            [len(step.after.legal_moves) for step in line.steps[:SOON] if step.after.turn is color]
+            for line in (pair.played, pair.best)
+        )
+        lower, higher = (made, other) if color is pair.mover else (other, made)
+        if len(made) != len(other) or sum(higher) - sum(lower) < CHOICES:
+            continue
+        sentence = say(
+            name,
+            turns=str(len(made)),
+            made=str(sum(made)),
+            other=str(sum(other)),
+            **pair.words,
+        )
+        squares = tuple(pair.played.steps[SOON - 1].after.legal_moves)
+        yield pair.reason(Kind.MOBILITY, pair.played, SOON - 1, sentence, squares, since=-1)
+
+
+def opened(line: Line) -> SquareSet:
+    """The squares that the first move of a line opens: its opponent could not play there before."""
+    step = line.steps[0]
+    if step.passed:
+        return SquareSet.from_bits(0, step.before.size)
+    return step.after.legal_moves - step.before.opponent_moves
+
+
+def quiet(pair: Comparison) -> Iterator[Reason]:
+    """The best move opens nothing to the opponent, and the move played does."""
+    squares = opened(pair.played)
+    if opened(pair.best) or not squares or len(pair.played.steps) < 2:
+        return
+    answer = pair.played.steps[1].square
+    used = answer in squares
+    if not used and len(squares) < MORE:
+        return
+    sentence = say(
+        "quiet used" if used else "quiet",
+        squares=listed(squares.names) if len(squares) <= MANY else f"{len(squares)}",
+        answer=pair.square(answer),
+        **pair.words,
+    )
+    yield pair.reason(Kind.QUIET, pair.played, 1 if used else 0, sentence, tuple(squares))
+
+
+def opens(pair: Comparison) -> Iterator[Reason]:
+    """The opponent answers where it could not play, but for the move; or could not, after the best.
+
+    So the move played opens a square, or the best one closes one.
+    """
+    if len(pair.played.steps) < 2 or pair.played.steps[0].passed:
+        return
+    answer = pair.played.steps[1].square
+    best = pair.best.steps[0]
+    if answer == best.square or answer in (
+        best.after.opponent_moves if best.passed else best.after.legal_moves
+    ):
+        return
+    name = "closes" if answer in pair.board.opponent_moves else "opens"
+    sentence = say(name, answer=pair.square(answer), **pair.words)
+    yield pair.reason(Kind.OPENS, pair.played, 1, sentence, (answer,))
+
+
+def wall(pair: Comparison) -> Iterator[Reason]:
+    """The move played leaves more of the mover's discs outside, and the opponent more moves."""
+    made, other = pair.played.steps[0], pair.best.steps[0]
+    if made.passed or other.passed or len(pair.board.empties) < WALLS:
+        return
+    own, less = (frontier(step.after, discs_of(step.after, pair.mover)) for step in (made, other))
+    more = len(made.after.legal_moves) - len(other.after.legal_moves)
+    if len(own) - len(less) < FRONTIER or more < 1:
+        return
+    sentence = say(
+        "wall",
+        many=str(len(own)),
+        few=str(len(less)),
+        more=counted(more, "move"),
+        **pair.words,
+    )
+    yield pair.reason(Kind.WALL, pair.played, 0, sentence, tuple(own - less))
+
+
+def tempo(pair: Comparison) -> Iterator[Reason]:
+    """The opponent soon plays where the best move would have been."""
+    best = pair.best.steps[0].square
+    for at, step in enumerate(pair.played.steps[: TEMPO + 1]):
+        if step.square == best and step.color is pair.opponent:
+            sentence = say("tempo", square=pair.square(best), when=moves_later(at), **pair.words)
+            yield pair.reason(Kind.TEMPO, pair.played, at, sentence, (best,))
