@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from outflank.board import Board
-from outflank.cli.shared.positions import Problem, read_problems
+from outflank.cli.shared.positions import Puzzle, read_positions
 from outflank.engine import Engine, Limit
 from outflank.engine.bench import BENCH_POSITIONS, perft_speed
 
@@ -37,19 +37,19 @@ def perft() -> None:
     )
 
 
-def endgames(problems: list[Problem]) -> None:
+def endgames(problems: list[Puzzle]) -> None:
     """The suite with one thread and a cold table."""
     engine = Engine(hash_mb=HASH_MB)
     nodes = 0
     seconds = []
-    for problem in problems:
+    for puzzle in problems:
         engine.clear()
         before = time.process_time()
-        result = engine.solve(problem.board)
+        result = engine.solve(puzzle.board)
         seconds.append(time.process_time() - before)
         nodes += result.nodes
-        if result.score != problem.best_score:
-            raise SystemExit(f"{problem.name}: expected {problem.best_score}, got {result.score}")
+        if result.score != puzzle.best_score:
+            raise SystemExit(f"{puzzle.name}: expected {puzzle.best_score}, got {result.score}")
     total = sum(seconds)
     print(
         f"suite: {total:.1f} CPU s, {nodes:,} nodes, {nodes / total / 1e6:.1f} million nodes/s; "
@@ -57,15 +57,15 @@ def endgames(problems: list[Problem]) -> None:
     )
 
 
-def two_threads(problems: list[Problem]) -> None:
+def two_threads(problems: list[Puzzle]) -> None:
     """The quicker positions of the suite with one thread and with two."""
     wall = []
     for threads in (1, 2):
         engine = Engine(hash_mb=HASH_MB, threads=threads)
         wall.append(0.0)
-        for problem in problems:
+        for puzzle in problems:
             engine.clear()
-            wall[-1] += engine.solve(problem.board).seconds
+            wall[-1] += engine.solve(puzzle.board).seconds
     print(
         f"two threads: {wall[0] / wall[1]:.2f} × as fast as one "
         f"({wall[1]:.1f} s beside {wall[0]:.1f} s, load {os.getloadavg()[0]:.1f})"
@@ -128,7 +128,7 @@ def main() -> None:
         print(f"suite: left out, as there is no {suite.name}; give its path as the argument")
         memory()
         return
-    problems = read_problems(str(suite))
+    problems = read_positions(str(suite))
     hardest = problems[-1].board
     stops(hardest, "endgame", threads=1)
     stops(hardest, "endgame", threads=2)

@@ -39,13 +39,10 @@ LAYERS: dict[str, set[str]] = {
     "sitting": {"board", "game", "players"},
     "table": {"board", "engine", "game", "players", "sitting", "study"},
     "arena": {"board", "engine", "game", "formats", "players", "workers"},
-    "storage": {"board", "game", "formats", "openings", "study"},
+    "storage": {"board", "game", "formats", "openings", "pictures", "study"},
     "web": {
         "board",
-        "engine",
-        "formats",
         "game",
-        "pictures",
         "players",
         "protocols",
         "sitting",
@@ -55,7 +52,6 @@ LAYERS: dict[str, set[str]] = {
     },
     "terminal": {
         "board",
-        "formats",
         "game",
         "players",
         "sitting",

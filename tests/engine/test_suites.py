@@ -4,30 +4,30 @@ import pytest
 from shared_data import shared_data
 
 from outflank.board import Board, parse_square
-from outflank.cli.shared.positions import read_problems
+from outflank.cli.shared.positions import read_positions
 from outflank.engine import Engine
 
 
 @pytest.mark.data
 def test_every_move_of_ffo_1_to_19_has_its_known_score() -> None:
     engine = Engine(hash_mb=64)
-    for problem in read_problems(str(shared_data("suites/fforum-1-19.obf"))):
-        found = {result.move: result.score for result in engine.solve_all(problem.board)}
-        assert found == problem.scores, problem.name
+    for puzzle in read_positions(str(shared_data("suites/fforum-1-19.obf"))):
+        found = {result.move: result.score for result in engine.solve_all(puzzle.board)}
+        assert found == puzzle.scores, puzzle.name
 
 
 @pytest.mark.data
 def test_ffo_20_to_39_have_their_known_scores() -> None:
     engine = Engine(hash_mb=64)
-    for problem in read_problems(str(shared_data("suites/fforum-20-39.obf"))):
-        assert engine.solve(problem.board).score == problem.best_score, problem.name
+    for puzzle in read_positions(str(shared_data("suites/fforum-20-39.obf"))):
+        assert engine.solve(puzzle.board).score == puzzle.best_score, puzzle.name
 
 
 @pytest.mark.data
 @pytest.mark.parametrize("number", range(10), ids=lambda number: f"ffo-{number + 40}")
 def test_ffo_40_to_49_have_their_known_scores(number: int) -> None:
-    problem = read_problems(str(shared_data("suites/fforum-40-49.obf")))[number]
-    assert Engine(hash_mb=256).solve(problem.board).score == problem.best_score
+    puzzle = read_positions(str(shared_data("suites/fforum-40-49.obf")))[number]
+    assert Engine(hash_mb=256).solve(puzzle.board).score == puzzle.best_score
 
 
 def test_a_position_solved_by_hand() -> None:

@@ -18,7 +18,7 @@ import pytest
 
 from outflank.board import Board, InvalidPosition
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.positions import read_problems
+from outflank.cli.shared.positions import read_positions
 from outflank.formats import InvalidRecord, read_anything
 from outflank.formats.files import READ_FORMATS, read_stream
 from outflank.formats.registry import TEXT_FORMATS
@@ -85,7 +85,7 @@ READERS: dict[str, tuple[Reader, str]] = {
     },
     "Board.from_text": (Board.from_text, Board().to_text()),
     "Board.from_diagram": (Board.from_diagram, str(Board())),
-    "positions of a command": (read_problems, Board().to_text() + "; F5:+0;"),
+    "positions of a command": (read_positions, Board().to_text() + "; F5:+0;"),
 }
 
 NAMED: list[tuple[str, str, str, str]] = [

@@ -1,4 +1,4 @@
-"""Where games are kept."""
+"""Where games are kept, and how they come in and go out."""
 
 from typing import TYPE_CHECKING
 
@@ -29,9 +29,23 @@ if TYPE_CHECKING:
     from outflank.storage.own import data_folder, own_cards
     from outflank.storage.practice import PracticeCards, open_practice
     from outflank.storage.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
+    from outflank.storage.sharing import (
+        EXPORTS,
+        InvalidRecord,
+        InvalidSave,
+        InvalidTranscript,
+        exported,
+        load_game,
+        pack_game,
+        read_anything,
+        read_transcript,
+        save_game,
+        unpack_game,
+    )
 
 __all__ = [
     "ARCHIVE_FILE",
+    "EXPORTS",
     "LONGEST_NAME",
     "AlreadyImported",
     "Archive",
@@ -42,7 +56,10 @@ __all__ = [
     "FoundGame",
     "Games",
     "InvalidDatabase",
+    "InvalidRecord",
+    "InvalidSave",
     "InvalidSaveName",
+    "InvalidTranscript",
     "Kept",
     "NextMove",
     "NoSuchGame",
@@ -54,10 +71,17 @@ __all__ = [
     "Standing",
     "TooManyGames",
     "data_folder",
+    "exported",
     "file_url",
+    "load_game",
     "open_archive",
     "open_practice",
     "own_cards",
+    "pack_game",
+    "read_anything",
+    "read_transcript",
+    "save_game",
+    "unpack_game",
 ]
 
 if not TYPE_CHECKING:
@@ -70,6 +94,8 @@ if not TYPE_CHECKING:
             "database": "Database InvalidDatabase file_url",
             "games": "Branch Entry Games Kept NoSuchGame Standing TooManyGames",
             "practice": "PracticeCards open_practice",
+            "sharing": "EXPORTS InvalidRecord InvalidSave InvalidTranscript exported load_game "
+            "pack_game read_anything read_transcript save_game unpack_game",
             "saves": "LONGEST_NAME InvalidSaveName NoSuchSave Saves",
         },
     )

@@ -4,13 +4,14 @@ What ``sitting`` is to playing, ``GameStudy`` and ``PracticeRound`` are to study
 machines that every screen shares.
 """
 
+from outflank.engine import CannotThink, Engine
 from outflank.study import messages
 from outflank.study.document import review_document
 from outflank.study.game_study import GameStudy, StudyState, cannot_review, cannot_study
 from outflank.study.hints import Hint, advise, hint_of
 from outflank.study.judging import Judgement
 from outflank.study.opening import opening_name
-from outflank.study.practice import Card, answered, cards_of, verdict, weigh
+from outflank.study.practice import Card, answered, cards_of, weigh
 from outflank.study.practice_round import PracticeRound, PracticeState
 from outflank.study.review import (
     Finding,
@@ -19,7 +20,6 @@ from outflank.study.review import (
     Point,
     Review,
     Totals,
-    judged,
     look_at,
     review_game,
     reviewing,
@@ -54,9 +54,11 @@ __all__ = [
     "HINT",
     "SCREEN",
     "Analyst",
+    "CannotThink",
     "Card",
     "Effort",
     "EffortName",
+    "Engine",
     "Fate",
     "Finding",
     "GameStudy",
@@ -94,7 +96,6 @@ __all__ = [
     "explain",
     "follow",
     "hint_of",
-    "judged",
     "look_at",
     "messages",
     "move_values",
@@ -104,6 +105,5 @@ __all__ = [
     "reviewing",
     "shared_engine",
     "values_of",
-    "verdict",
     "weigh",
 ]

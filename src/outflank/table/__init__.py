@@ -6,7 +6,7 @@ from outflank.table.keeper import Keeper, Shelf
 from outflank.table.shown import Shown
 from outflank.table.stopwatch import Stopwatch
 from outflank.table.study_desks import Deck, PracticeDesk, ReviewDesk
-from outflank.table.table import USUAL_PACE, Table, View
+from outflank.table.table import USUAL_PACE, Screen, Table
 
 __all__ = [
     "USUAL_PACE",
@@ -16,11 +16,11 @@ __all__ = [
     "Post",
     "PracticeDesk",
     "ReviewDesk",
+    "Screen",
     "Shelf",
     "Shown",
     "Stopwatch",
     "Table",
-    "View",
     "opponent_as_adviser",
     "usual_adviser",
 ]

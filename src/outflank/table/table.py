@@ -29,7 +29,7 @@ PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0)  # seconds a computer's move waits at lea
 USUAL_PACE = 0.5
 
 
-class View(Protocol):
+class Screen(Protocol):
     """What a table needs from the screen that shows it."""
 
     def redraw(self) -> None:
@@ -62,7 +62,7 @@ class Table:
         game: Game,
         seats: Mapping[Color, str],
         *,
-        view: View,
+        view: Screen,
         post: Post,
         make_player: PlayerMaker,
         adviser: Adviser,

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from outflank.board import COLUMNS, Color, InvalidSquare, parse_square, square_name
-from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.players import Player, PlayerFailed, ask
 from outflank.sitting import HUMAN, PlayerMaker, Sitting, name_seats, seats_of
 from outflank.sitting import messages as m
-from outflank.storage import InvalidSaveName, NoSuchSave, Saves
+from outflank.storage import InvalidSave, InvalidSaveName, NoSuchSave, Saves
 from outflank.table import Keeper, Stopwatch
 
 _SQUARE = re.compile(r"([a-p])[\s-]*([0-9]{1,2})", re.IGNORECASE)

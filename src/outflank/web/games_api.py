@@ -9,8 +9,8 @@ from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
 from outflank.board import Board, Color, InvalidPosition
-from outflank.formats import read_transcript, save_game
 from outflank.sitting import HUMAN
+from outflank.storage import read_transcript, save_game
 from outflank.web import events
 from outflank.web.api import answer, route
 from outflank.web.context import games, seats, tables

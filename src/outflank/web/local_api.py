@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from flask import Blueprint, current_app
 
 from outflank.board import Color
-from outflank.formats import InvalidSave
 from outflank.sitting import HUMAN
-from outflank.storage import Saves
+from outflank.storage import InvalidSave, Saves
 from outflank.web.api import route
 from outflank.web.context import SETTINGS, seats, tables
 from outflank.web.games_api import Name

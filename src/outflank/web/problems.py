@@ -6,9 +6,15 @@ import msgspec
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from outflank.formats import InvalidSave, InvalidTranscript
 from outflank.players import InvalidSetting, UnknownOpponent
-from outflank.storage import InvalidSaveName, NoSuchGame, NoSuchSave, TooManyGames
+from outflank.storage import (
+    InvalidSave,
+    InvalidSaveName,
+    InvalidTranscript,
+    NoSuchGame,
+    NoSuchSave,
+    TooManyGames,
+)
 from outflank.web.state import GameView
 from outflank.workers import Busy
 

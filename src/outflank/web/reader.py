@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from outflank.board import Board
-from outflank.formats import InvalidRecord, load_game, read_anything, save_game
 from outflank.game import Game
+from outflank.storage import InvalidRecord, load_game, read_anything, save_game
 from outflank.workers import speak_apart
 
 SECONDS = 1.0  # of computing for one text

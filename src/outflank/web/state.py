@@ -6,11 +6,10 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from outflank.board import Color
-from outflank.engine import ENGINE_SIZES
 from outflank.sitting import HUMAN, Notice, Sitting, View, view_of
 from outflank.sitting import messages as m
 from outflank.storage import Entry, Kept
-from outflank.study import opening_name
+from outflank.study import cannot_study, opening_name
 from outflank.web.seats import Seats
 
 
@@ -71,7 +70,7 @@ def game_view(
         told,
         describe=seats.view,
         opening=opening_name(game) or None,
-        can_study=game.size in ENGINE_SIZES,
+        can_study=cannot_study(game.size) is None,
     )
     notices = [*_branch_notices(branched_from), *view.notices]
     seen = vars(view) | {"notices": notices}

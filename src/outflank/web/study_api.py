@@ -14,22 +14,22 @@ from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
 from outflank.board import square_name
-from outflank.engine import ENGINE_SIZES, CannotThink, Engine
-from outflank.formats import InvalidRecord, pack_game, record_of, write_ggf
 from outflank.game import Game
-from outflank.pictures import board_png, game_gif
 from outflank.sitting import HUMAN
-from outflank.storage import PracticeCards
+from outflank.storage import InvalidRecord, PracticeCards, exported, pack_game
 from outflank.study import (
     EFFORTS,
     HINT,
     SCREEN,
+    CannotThink,
     EffortName,
+    Engine,
     GameStudy,
     MoveValue,
     ReviewView,
     StudyState,
     cannot_review,
+    cannot_study,
     cards_of,
     deeper,
     look_at,
@@ -183,7 +183,7 @@ def hint(game: str) -> HintView:
     position = tables().to_advise(visitor(), game_or_link_id(game))
     board = position.board
     value = None
-    if board.size in ENGINE_SIZES:
+    if cannot_study(board.size) is None:
         (best,) = move_values(board, HINT, seconds=SECONDS, lines=1, place=thinking).values()
         square, value = best.move, _value(best, board.size)
     else:
@@ -243,36 +243,26 @@ def about(game: str) -> About:
 @route(bp, "GET", "/api/games/<game>/picture.png", refuses=(404,), file="image/png")
 def picture(game: str) -> Response:
     """The position as a picture."""
-    found = game_of(game)
-    last = found.last_move
-    return _file(
-        board_png(found.board, last_move=None if last is None else last.square),
-        "image/png",
-        "othello.png",
-    )
+    return _file(exported(game_of(game), "png"), "image/png", "othello.png")
 
 
 @route(bp, "GET", "/api/games/<game>/picture.svg", refuses=(404,), file="image/svg+xml")
 def drawing(game: str) -> Response:
     """The position as a drawing."""
-    found = game_of(game)
-    last = found.last_move
-    text = found.board.to_svg(last_move=None if last is None else last.square)
-    return _file(text.encode(), "image/svg+xml", "othello.svg")
+    return _file(exported(game_of(game), "svg"), "image/svg+xml", "othello.svg")
 
 
 @route(bp, "GET", "/api/games/<game>/film.gif", refuses=(404, 503), file="image/gif")
 def film(game: str) -> Response:
     """The game, move by move."""
     with thinking():  # a film of a large board takes seconds: one at a time
-        return _file(game_gif(game_of(game)), "image/gif", "othello.gif")
+        return _file(exported(game_of(game), "gif"), "image/gif", "othello.gif")
 
 
 @route(bp, "GET", "/api/games/<game>/game.ggf", refuses=(404,), file="text/plain")
 def ggf(game: str) -> Response:
     """The game in GGF."""
-    text = write_ggf(record_of(game_of(game))) + "\n"
-    return _file(text.encode(), "text/plain; charset=utf-8", "othello.ggf")
+    return _file(exported(game_of(game), "ggf"), "text/plain; charset=utf-8", "othello.ggf")
 
 
 @route(bp, "POST", "/api/read", refuses=(422, 503))

@@ -6,7 +6,7 @@ import time
 from outflank.board import Board
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.positions import Problem, read_problems
+from outflank.cli.shared.positions import Puzzle, read_positions
 from outflank.engine import CannotThink, Engine, bench_nodes, evaluation_speed, perft_speed
 
 
@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the figures."""
-    problems = read_problems(args.suite) if args.suite else []
+    puzzles = read_positions(args.suite) if args.suite else []
     before = time.process_time()
     nodes = bench_nodes()
     seconds = time.process_time() - before
@@ -30,30 +30,30 @@ def run(args: argparse.Namespace) -> int:
     print(f"perft 10: {fast:.2f} CPU s, {fast / plain:.2f} of the time of plain code")
     print(f"evaluation: {evaluation_speed() / 1e6:.1f} million a CPU second, each with its move")
     print(f"bench: {nodes / seconds / 1e6:.1f} million nodes/s, {seconds:.2f} CPU s")
-    if problems:
+    if puzzles:
         try:
-            _solve_suite(engine_of(args), problems)
+            _solve_suite(engine_of(args), puzzles)
         except CannotThink as error:
             raise UsageError(str(error)) from None
     print(f"Bench: {nodes}")
     return 0
 
 
-def _solve_suite(engine: Engine, problems: list[Problem]) -> None:
+def _solve_suite(engine: Engine, puzzles: list[Puzzle]) -> None:
     nodes = wrong = 0
     wall = cpu = 0.0
-    for problem in problems:
+    for puzzle in puzzles:
         engine.clear()
         before = time.process_time()
-        result = engine.solve(problem.board)
+        result = engine.solve(puzzle.board)
         spent = time.process_time() - before
         cpu += spent
         wall += result.seconds
         nodes += result.nodes
-        right = problem.best_score in (None, result.score)
+        right = puzzle.best_score in (None, result.score)
         wrong += not right
         print(
-            f"{problem.name}: {result.score:+d}{'' if right else ' WRONG'}, "
+            f"{puzzle.name}: {result.score:+d}{'' if right else ' WRONG'}, "
             f"{result.nodes:,} nodes, {result.seconds:.2f} s, {spent:.2f} CPU s",
             flush=True,
         )

@@ -28,7 +28,7 @@ from outflank.book import (
 )
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.positions import HELP, read_problems
+from outflank.cli.shared.positions import HELP, read_positions
 from outflank.cli.shared.workers import add_worker_options, executor_for, workers_of
 from outflank.engine import weights
 from outflank.openings import name_of
@@ -151,15 +151,15 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 def _show(args: argparse.Namespace) -> int:
     book = Book.load(args.file)
     missing = 0
-    for problem in read_problems(args.position):
-        name = name_of(problem.board)
-        print(f"{problem.name}{f' ({name})' if name else ''}, {problem.board.turn} to move")
-        if problem.board not in book:
+    for puzzle in read_positions(args.position):
+        name = name_of(puzzle.board)
+        print(f"{puzzle.name}{f' ({name})' if name else ''}, {puzzle.board.turn} to move")
+        if puzzle.board not in book:
             print("  not in the book")
             missing += 1
             continue
         print("  move  value  depth  positions  line")
-        for line in _rows(book, problem.board):
+        for line in _rows(book, puzzle.board):
             print(line)
     return 1 if missing else 0
 

@@ -6,25 +6,14 @@ from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import add_game_argument, read_game
-from outflank.formats import pack_game, record_of, save_game, write_ggf
-from outflank.game import Game
-from outflank.pictures import board_png, game_gif
+from outflank.storage import EXPORTS, exported
 
-ENDINGS = {
-    "svg": "the position, as a drawing",
-    "png": "the position, as a picture",
-    "gif": "the game, move by move",
-    "txt": "the moves",
-    "ggf": "the game in GGF",
-    "json": "the game as our save",
-    "link": "an address that opens the game in the browser",
-}
 SERVER = "http://127.0.0.1:8001/"  # of `outflank serve` as it is started without options
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    endings = "\n".join(f"  .{ending:<5}{meaning}" for ending, meaning in ENDINGS.items())
+    endings = "\n".join(f"  .{ending:<5}{meaning}" for ending, meaning in EXPORTS.items())
     parser.epilog = (
         f"what is written, by the ending of OUT:\n{endings}\n\n"
         "examples:\n"
@@ -50,8 +39,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the file."""
     ending = args.target.suffix.lstrip(".").lower()
-    if ending not in ENDINGS:
-        raise UsageError(f"OUT ends in one of .{', .'.join(ENDINGS)}; got {args.target.name!r}")
+    if ending not in EXPORTS:
+        raise UsageError(f"OUT ends in one of .{', .'.join(EXPORTS)}; got {args.target.name!r}")
     if not 0.02 <= args.pace <= 60:
         raise UsageError(f"--pace is from 0.02 to 60; got {args.pace}")
     if args.square is not None and args.square < 8:
@@ -64,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.ply is not None:
             game.go_to(args.ply)
-        content = _content(game, ending, args)
+        content = exported(game, ending, square=args.square, pace=args.pace, server=args.server)
     except ValueError as error:
         raise UsageError(str(error)) from None
     if args.target.exists() and not args.force:
@@ -73,19 +62,3 @@ def run(args: argparse.Namespace) -> int:
     told = content.decode().strip() if ending == "link" else f"{len(content):,} bytes"
     print(f"{args.target}: {told}")
     return 0
-
-
-def _content(game: Game, ending: str, args: argparse.Namespace) -> bytes:
-    last = game.last_move.square if game.last_move is not None else None
-    if ending == "png":
-        return board_png(game.board, square=args.square or 40, last_move=last)
-    if ending == "gif":
-        return game_gif(game, square=args.square or 24, seconds=args.pace)
-    texts = {
-        "svg": lambda: game.board.to_svg(width=game.size * (args.square or 40), last_move=last),
-        "txt": lambda: game.transcript + "\n",
-        "ggf": lambda: write_ggf(record_of(game)) + "\n",
-        "json": lambda: save_game(game),
-        "link": lambda: f"{args.server.rstrip('/')}/#game={pack_game(game)}\n",
-    }
-    return texts[ending]().encode()

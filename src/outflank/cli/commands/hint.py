@@ -5,7 +5,7 @@ from contextlib import nullcontext
 
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.positions import HELP, read_problems
+from outflank.cli.shared.positions import HELP, read_positions
 from outflank.engine import CannotThink, Limit, refuse_without_move
 from outflank.game import Game
 from outflank.study import Looking
@@ -29,19 +29,19 @@ def run(args: argparse.Namespace) -> int:
     """Print the best moves, best first: from the opening book, unless asked to think."""
     use_book = not (args.no_book or args.time or args.depth or args.weights)
     seconds = args.time if args.time or args.depth else 1.0
-    problems = read_problems(args.position)
+    puzzles = read_positions(args.position)
     try:
         limit = Limit(seconds=seconds, depth=args.depth)
         engine = engine_of(args)
-        for problem in problems:
-            if len(problems) > 1:
-                over = Game(problem.board).outcome
-                print(f"{problem.name}: {over}" if over else f"{problem.name}:", flush=True)
+        for puzzle in puzzles:
+            if len(puzzles) > 1:
+                over = Game(puzzle.board).outcome
+                print(f"{puzzle.name}: {over}" if over else f"{puzzle.name}:", flush=True)
                 if over:
                     continue
-            refuse_without_move(problem.board)
+            refuse_without_move(puzzle.board)
             looking = Looking(
-                problem.board,
+                puzzle.board,
                 limit,
                 lines=args.lines,
                 book=use_book,

@@ -5,7 +5,7 @@ import time
 
 from outflank.board import Board
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.positions import HELP, read_problems
+from outflank.cli.shared.positions import HELP, read_positions
 from outflank.engine import ENGINE_SIZES, CannotThink, perft
 
 
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the count for each depth up to the one asked for."""
-    board = Board(args.size) if args.position is None else read_problems(args.position)[0].board
+    board = Board(args.size) if args.position is None else read_positions(args.position)[0].board
     if args.depth < 1:
         raise UsageError(f"depth must be 1 or more; got {args.depth}")
     try:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from outflank.board import square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.positions import HELP, Problem, read_problems
+from outflank.cli.shared.positions import HELP, Puzzle, read_positions
 from outflank.cli.shared.words import counted
 from outflank.engine import CannotThink, Engine, Result
 from outflank.game import Game
@@ -24,67 +24,65 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve each position; the exit code is 1 where a score differs from the one in the file."""
-    problems = [problem for given in args.positions for problem in read_problems(given)]
+    puzzles = [puzzle for given in args.positions for puzzle in read_positions(given)]
     try:
         engine = engine_of(args)
         wrong = 0
         nodes = 0
         seconds = cpu = 0.0
-        for problem in problems:
-            over = Game(problem.board).outcome if len(problems) > 1 else None
+        for puzzle in puzzles:
+            over = Game(puzzle.board).outcome if len(puzzles) > 1 else None
             if over is not None:
-                print(f"{problem.name}  {over}; there is nothing to solve", flush=True)
+                print(f"{puzzle.name}  {over}; there is nothing to solve", flush=True)
                 continue
             engine.clear()
             before = time.process_time()
-            results = _solve(engine, problem, args)
+            results = _solve(engine, puzzle, args)
             cpu += time.process_time() - before
             nodes += results[0].nodes
             seconds += results[0].seconds
-            wrong += not _report(problem, results)
+            wrong += not _report(puzzle, results)
     except CannotThink as error:
         raise UsageError(str(error)) from None
-    if len(problems) > 1:
+    if len(puzzles) > 1:
         print(
-            f"{len(problems)} positions, {wrong} wrong, {nodes:,} nodes, {seconds:.2f} s, "
+            f"{len(puzzles)} positions, {wrong} wrong, {nodes:,} nodes, {seconds:.2f} s, "
             f"{cpu:.2f} CPU s, {nodes / max(cpu, 1e-9) / 1e6:.1f} million nodes/s"
         )
     return 1 if wrong else 0
 
 
-def _solve(engine: Engine, problem: Problem, args: argparse.Namespace) -> tuple[Result, ...]:
+def _solve(engine: Engine, puzzle: Puzzle, args: argparse.Namespace) -> tuple[Result, ...]:
     show = sys.stderr.isatty() and not args.quiet
 
     def progress(results: Sequence[Result]) -> bool:
         if show:
-            print(
-                f"\r\x1b[K{problem.name}: {results[0]}"[:100], end="", file=sys.stderr, flush=True
-            )
+            print(f"\r\x1b[K{puzzle.name}: {results[0]}"[:100], end="", file=sys.stderr, flush=True)
         return True
 
     results = (
-        engine.solve_all(problem.board, progress=progress)
+        engine.solve_all(puzzle.board, progress=progress)
         if args.all
-        else (engine.solve(problem.board, progress=progress),)
+        else (engine.solve(puzzle.board, progress=progress),)
     )
     if show:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     return results
 
 
-def _report(problem: Problem, results: tuple[Result, ...]) -> bool:
+def _report(puzzle: Puzzle, results: tuple[Result, ...]) -> bool:
     """Print what was found; returns whether it agrees with what the file says."""
     best = results[0]
-    size = problem.board.size
-    right = problem.best_score in (None, best.score)
+    size = puzzle.board.size
+    right = puzzle.best_score in (None, best.score)
     for result in results:
-        right = right and problem.scores.get(result.move, result.score) == result.score
+        right = right and puzzle.scores.get(result.move, result.score) == result.score
     verdict = ""
-    if problem.scores:
-        verdict = "  right" if right else f"  WRONG, the file says {problem.best_score:+d}"
-    empties = counted(len(problem.board.empties), "empty")
+    if puzzle.scores:
+        verdict = "  right" if right else f"  WRONG, the file says {puzzle.best_score:+d}"
+    empties = counted(len(puzzle.board.empties), "empty")
     print(
-        f"{problem.name}  {empties}  {square_name(best.move, size)} {best.score:+d}"
+        f"{puzzle.name}  {empties}  {square_name(best.move, size)} {best.score:+d}"
         f"{verdict}  {best.nodes:,} nodes  {best.seconds:.2f} s  {best.line_text}",
         flush=True,
     )

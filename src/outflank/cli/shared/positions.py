@@ -31,7 +31,7 @@ HELP = (
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Puzzle:
     """A position and what is said about it: where it stands, and the scores of its moves."""
 
     name: str
@@ -44,12 +44,12 @@ class Problem:
         return max(self.scores.values()) if self.scores else None
 
 
-def read_problems(given: str) -> list[Problem]:
+def read_positions(given: str) -> list[Puzzle]:
     """The positions that an argument means; of a game, where it stands after its last move."""
     if given == "-":
         return _parse(sys.stdin.read(), "standard input")
     if not given.strip():
-        return [Problem("start", Board())]
+        return [Puzzle("start", Board())]
     path = Path(given)
     try:
         if len(given) < 1000 and not _TRANSCRIPT.fullmatch(given) and path.is_file():
@@ -70,7 +70,7 @@ def read_problems(given: str) -> list[Problem]:
         ) from None
 
 
-def _from_file(path: Path) -> list[Problem]:
+def _from_file(path: Path) -> list[Puzzle]:
     ending = path.suffix.lstrip(".").lower()
     if ending in ("obf", "txt") or ending not in READ_FORMATS:
         return _parse(path.read_text(encoding="utf-8-sig", errors="replace"), path.name)
@@ -80,7 +80,7 @@ def _from_file(path: Path) -> list[Problem]:
         raise UsageError(str(error)) from None
 
 
-def _parse(text: str, source: str) -> list[Problem]:
+def _parse(text: str, source: str) -> list[Puzzle]:
     try:
         printed = read_printed_board(text)
         if printed is not None:
@@ -91,7 +91,7 @@ def _parse(text: str, source: str) -> list[Problem]:
             if line.strip() and not line.lstrip().startswith(("%", "#"))
         ]
         if lines and _is_position(lines[0][1]):
-            return [_problem(line, number, source) for number, line in lines]
+            return [_puzzle(line, number, source) for number, line in lines]
         return _ends(read_anything(text).games, source)
     except (InvalidPosition, InvalidRecord) as error:
         raise UsageError(f"{source}: {error}") from None
@@ -105,20 +105,20 @@ def _is_position(line: str) -> bool:
     return not rest.strip(" ;") or _SCORE.match(rest) is not None
 
 
-def _ends(games: Sequence[Game], source: str) -> list[Problem]:
+def _ends(games: Sequence[Game], source: str) -> list[Puzzle]:
     if not games:
         raise InvalidRecord("there is no game in it")
     if len(games) == 1:
-        return [Problem(source, with_note_said(games[0]).board)]
+        return [Puzzle(source, with_note_said(games[0]).board)]
     return [
-        Problem(f"{source}:{at}", with_note_said(game).board)
+        Puzzle(f"{source}:{at}", with_note_said(game).board)
         for at, game in enumerate(games, start=1)
     ]
 
 
-def _problem(line: str, number: int, source: str) -> Problem:
+def _puzzle(line: str, number: int, source: str) -> Puzzle:
     """One line: a position, perhaps with its moves and their scores as in an .obf file."""
     if ";" not in line:  # a bare position is not OBF, and its refusal need not say so
-        return Problem(f"{source}:{number}", Board.from_text(line.partition("%")[0]))
+        return Puzzle(f"{source}:{number}", Board.from_text(line.partition("%")[0]))
     position = read_obf_line(line, number)
-    return Problem(f"{source}:{number}", position.board, position.values)
+    return Puzzle(f"{source}:{number}", position.board, position.values)

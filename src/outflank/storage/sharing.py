@@ -1,0 +1,73 @@
+"""Games that come in and go out: pasted, loaded, drawn, and packed into links.
+
+Every screen and `outflank export` use this, so that a game looks the same wherever it goes.
+"""
+
+from collections.abc import Callable
+
+from outflank.formats import (
+    InvalidRecord,
+    InvalidSave,
+    InvalidTranscript,
+    load_game,
+    pack_game,
+    read_anything,
+    read_transcript,
+    record_of,
+    save_game,
+    unpack_game,
+    write_ggf,
+)
+from outflank.game import Game
+
+__all__ = [
+    "EXPORTS",
+    "InvalidRecord",
+    "InvalidSave",
+    "InvalidTranscript",
+    "exported",
+    "load_game",
+    "pack_game",
+    "read_anything",
+    "read_transcript",
+    "save_game",
+    "unpack_game",
+]
+
+EXPORTS = {
+    "svg": "the position, as a drawing",
+    "png": "the position, as a picture",
+    "gif": "the game, move by move",
+    "txt": "the moves",
+    "ggf": "the game in GGF",
+    "json": "the game as our save",
+    "link": "an address that opens the game in the browser",
+}
+
+
+def exported(
+    game: Game, ending: str, *, square: int | None = None, pace: float = 0.8, server: str = ""
+) -> bytes:
+    """A game, or the position where it stands, as a file of such an ending.
+
+    Squares are so many pixels wide, a moving picture shows a move for ``pace`` seconds, and a link
+    opens at ``server``.
+
+    >>> exported(read_transcript("f5d6"), "txt")
+    b'f5d6\\n'
+    """
+    # Imported here: the plain game reads saves and draws nothing.
+    from outflank.pictures import board_png, game_gif
+
+    last = None if game.last_move is None else game.last_move.square
+    writers: dict[str, Callable[[], bytes | str]] = {
+        "svg": lambda: game.board.to_svg(width=game.size * (square or 40), last_move=last),
+        "png": lambda: board_png(game.board, square=square or 40, last_move=last),
+        "gif": lambda: game_gif(game, square=square or 24, seconds=pace),
+        "txt": lambda: game.transcript + "\n",
+        "ggf": lambda: write_ggf(record_of(game)) + "\n",
+        "json": lambda: save_game(game),
+        "link": lambda: f"{server.rstrip('/')}/#game={pack_game(game)}\n",
+    }
+    written = writers[ending]()
+    return written.encode() if isinstance(written, str) else written
