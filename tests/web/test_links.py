@@ -32,7 +32,7 @@ def test_a_link_is_walked_through_and_studied_without_an_entry(ann: Any) -> None
     assert ann.act({"id": LINK}, "redo")["id"] == "~4.lrS@3"
     assert ann.act({"id": LINK}, "goto", ply=0)["board"].count("X") == 2
     assert ann.act({"id": LINK}, "goto", 409, ply=9)["code"] == "refused"
-    assert ann.act({"id": LINK}, "values", depth=1)["values"]
+    assert ann.act({"id": LINK}, "values", effort="glance")["values"]
     assert ann.act({"id": LINK}, "review", ply=1)["move"] == "d6"
     assert ann.get(f"/api/games/{LINK}/about")["link"] == LINK[1:]
     assert ann.get(f"/api/games/{LINK}/hint")["square"]
