@@ -110,3 +110,13 @@ def test_every_window_is_in_the_registry() -> None:
 
 def test_every_style_sheet_is_on_the_page() -> None:
     assert {STATIC / sheet for sheet in sheets()} == set(STATIC.rglob("*.css"))
+
+
+def test_a_theme_is_a_set_of_names_that_no_component_knows() -> None:
+    sheets = {path: path.read_text("utf-8") for path in STATIC.rglob("*.css")}
+    for path, text in sheets.items():
+        assert path.name == "themes.css" or "data-theme" not in text, path.name
+    css = "".join(sheets.values())
+    set_by_modules = {"--n", "--wait"}
+    named = set(re.findall(r"(--[a-z-]+):", css)) | set_by_modules
+    assert set(re.findall(r"var\((--[a-z-]+)", css)) <= named
