@@ -59,7 +59,7 @@ LAYERS: dict[str, set[str]] = {
         "study",
         "table",
     },
-    "window": {"board", "game", "players", "sitting", "storage", "study", "table"},
+    "window": {"board", "game", "sitting", "storage", "study", "table"},
 }
 
 # What a layer may import from outside; a layer not named here may import anything.

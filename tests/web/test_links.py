@@ -33,7 +33,7 @@ def test_a_link_is_walked_through_and_studied_without_an_entry(ann: Any) -> None
     assert ann.act({"id": LINK}, "goto", ply=0)["board"].count("X") == 2
     assert ann.act({"id": LINK}, "goto", 409, ply=9)["code"] == "refused"
     assert ann.act({"id": LINK}, "values", effort="glance")["values"]
-    assert ann.act({"id": LINK}, "review", ply=1)["move"] == "d6"
+    assert ann.act({"id": LINK}, "review", event="go on")["view"]["moves"]
     assert ann.get(f"/api/games/{LINK}/about")["link"] == LINK[1:]
     assert ann.get(f"/api/games/{LINK}/hint")["square"]
     assert ann.get(f"/api/games/{LINK}/legal")["turn"] == "black"

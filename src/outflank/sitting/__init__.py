@@ -1,6 +1,7 @@
 """One sitting at the board: the state machine that every screen shares."""
 
 from outflank.sitting import messages
+from outflank.sitting.opponents import OfferedOpponent, offered_opponents
 from outflank.sitting.seats import (
     InvalidSeat,
     PlayerMaker,
@@ -18,6 +19,7 @@ __all__ = [
     "HUMAN",
     "InvalidSeat",
     "Notice",
+    "OfferedOpponent",
     "PlayerMaker",
     "SeatView",
     "Sitting",
@@ -27,6 +29,7 @@ __all__ = [
     "flips_of_moves",
     "messages",
     "name_seats",
+    "offered_opponents",
     "player_maker",
     "seats_of",
     "status_of",

@@ -12,8 +12,7 @@ from textual.widgets import Button, Input, Label, Select, Static
 
 from outflank.board import SIZES, Color
 from outflank.game import Game, parse_time_control
-from outflank.players import opponents, strength
-from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat
+from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, offered_opponents
 
 FROM_FILE = "file"
 
@@ -34,13 +33,13 @@ class SeatFields(Vertical):
         self.color = color
         self._board_size = size
         name, _, settings = seat.partition(":")
-        known = seat == HUMAN or name in opponents()
+        known = seat == HUMAN or name in offered_opponents()
         self._who = name if known else FROM_FILE
         self._settings = settings if known else seat
 
     def compose(self) -> ComposeResult:
         """Two fields in a row, and a line about the opponent under them."""
-        names = [("A person", HUMAN), *((name, name) for name in opponents())]
+        names = [("A person", HUMAN), *((name, name) for name in offered_opponents())]
         with Horizontal(classes="fields"):
             yield Label(f"{self.color}")
             yield Select(
@@ -72,8 +71,8 @@ class SeatFields(Vertical):
         who = self.query_one(Select).value
         settings = self.query_one(Input)
         note = self.query_one(".note", Static)
-        opponent = opponents().get(str(who))
-        settings.disabled = who == HUMAN or (opponent is not None and not opponent.parameters)
+        opponent = offered_opponents().get(str(who))
+        settings.disabled = who == HUMAN or (opponent is not None and not opponent.settings)
         if who == HUMAN:
             settings.placeholder = ""
             note.update("Somebody at this keyboard.")
@@ -81,9 +80,8 @@ class SeatFields(Vertical):
             settings.placeholder = "./mybot.py:MyBot"
             note.update("A class with choose(board), from a Python file.")
         else:
-            usual = (f"{p.name}={p.shown(p.default)}" for p in opponent.parameters)
-            settings.placeholder = ",".join(usual) or "(no settings)"
-            note.update(f"{strength(self.seat, self._board_size)} {opponent.sentence}".strip())
+            settings.placeholder = opponent.settings or "(no settings)"
+            note.update(opponent.about(self.seat, self._board_size))
 
     @property
     def seat(self) -> str:

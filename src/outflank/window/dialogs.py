@@ -6,8 +6,7 @@ from tkinter import ttk
 
 from outflank.board import SIZES, Color
 from outflank.game import Game, parse_time_control
-from outflank.players import opponents, strength
-from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat
+from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, offered_opponents
 from outflank.storage import Saves
 from outflank.window import colors
 
@@ -154,7 +153,7 @@ class NewGameDialog(Dialog):
         self._seats = {}
         self._notes = {}
         for row, color in ((1, Color.BLACK), (3, Color.WHITE)):
-            box = self._row(row, str(color), [HUMAN, *opponents()])
+            box = self._row(row, str(color), [HUMAN, *offered_opponents()])
             box.set(seats[color])
             note = ttk.Label(self.body, style="Note.TLabel", wraplength=330)
             note.grid(row=row + 1, column=1, sticky="w", pady=(0, 8))
@@ -180,17 +179,14 @@ class NewGameDialog(Dialog):
     def _describe(self) -> None:
         for color, box in self._seats.items():
             name = box.get().partition(":")[0].strip()
-            opponent = opponents().get(name)
+            opponent = offered_opponents().get(name)
             if name == HUMAN:
                 text = "Somebody at this computer."
             elif opponent is None:
                 text = "An opponent's name, or a file such as ./mybot.py."
             else:
-                usual = ",".join(f"{p.name}={p.shown(p.default)}" for p in opponent.parameters)
-                text = (
-                    f"{opponent.sentence} {strength(box.get().strip(), self._chosen_size)}".strip()
-                )
-                text += f" Settings: {name}:{usual}" if usual else ""
+                text = opponent.about(box.get().strip(), self._chosen_size)
+                text += f" Settings: {name}:{opponent.settings}" if opponent.settings else ""
             self._notes[color].configure(text=text)
 
     @property
