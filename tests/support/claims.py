@@ -162,10 +162,10 @@ class Checker:
         assert who != mover
         assert self.plays(self.line(best), mover, corner)
 
-    def corner_now(self, best: str, corner: str, played: str) -> None:
-        assert best == corner == self.best[0].at
-        assert corner in CORNERS
-        assert not self.plays(self.line(played), self.mover, corner)
+    def corner_now(self, best: str, played: str) -> None:
+        assert best == self.best[0].at
+        assert best in CORNERS
+        assert not self.plays(self.line(played), self.mover, best)
 
     def corner_missed(self, best: str, who: str, corner: str, when: str, played: str) -> None:
         self.takes(self.line(best), who, corner, when)
@@ -419,7 +419,7 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
     (f"{C} can take the corner {S} and does so {L}; after {S} it does not", Checker.corner_left),
     (f"{C} takes the corner {S} {L}; after {S} {C} takes it", Checker.corner_swaps),
     (
-        f"{S} takes the corner {S}, which nobody can turn again; {S} leaves it",
+        f"{S} takes a corner, which nobody can turn again; {S} leaves it",
         Checker.corner_now,
     ),
     (f"after {S} {C} takes the corner {S} {L}; after {S} it does not", Checker.corner_missed),

@@ -49,8 +49,7 @@ SENTENCES = {
     "after {best} it does not",
     "corner changes hands": "{opponent} takes the corner {corner} {later}; "
     "after {best} {mover} takes it",
-    "corner missed now": "{best} takes the corner {corner}, which nobody can turn again; "
-    "{played} leaves it",
+    "corner missed now": "{best} takes a corner, which nobody can turn again; {played} leaves it",
     "corner missed": "after {best} {mover} takes the corner {corner} {later}; "
     "after {played} it does not",
     "Stoner trap": "{opponent} attacks the {edge} edge with {attack}: {mover} takes {first}, "

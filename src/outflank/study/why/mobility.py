@@ -59,7 +59,7 @@ def fewer_safe_moves(pair: Comparison) -> Iterator[Reason]:
         if not made.turn is other.turn is pair.mover or not made.legal_moves:
             continue
         few, many = safe_moves(made), safe_moves(other)
-        if len(many) - len(few) < MORE or len(few) * 2 > len(many):
+        if not few or len(many) - len(few) < MORE or len(few) * 2 > len(many):
             continue
         sentence = say(
             "safe moves",
@@ -69,9 +69,7 @@ def fewer_safe_moves(pair: Comparison) -> Iterator[Reason]:
             many=str(len(many)),
             **pair.words,
         )
-        yield pair.reason(
-            Kind.SAFE_MOVES, pair.played, at, sentence, tuple(few or made.legal_moves)
-        )
+        yield pair.reason(Kind.SAFE_MOVES, pair.played, at, sentence, tuple(few))
         return
 
 
