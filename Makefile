@@ -42,7 +42,7 @@ test-slow: $(STAMPS)/test $(STAMPS)/browser ## Run the tests that take minutes.
 check: lint test ## Lint and test: what must pass before a commit.
 
 .PHONY: lint
-lint: $(STAMPS)/lint $(PAGE_TOOLS) ## Check format, style and types of Python and of the page; write nothing.
+lint: $(STAMPS)/lint $(STAMPS)/test $(STAMPS)/browser $(PAGE_TOOLS) ## Check format, style and types of Python and of the page; write nothing.
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
