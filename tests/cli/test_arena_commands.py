@@ -131,7 +131,7 @@ def test_a_time_binds_players_that_cannot_be_told(
 @pytest.mark.parametrize(
     ("format", "sentence"),
     [
-        ("swiss", r"positional wins the Swiss with \d+ of 16 points\."),
+        ("swiss", r"positional wins the Swiss with [\d.]+ of 16 points\."),
         ("knock-out", r"positional wins the knock-out\."),
     ],
 )

@@ -166,3 +166,21 @@ def test_two_cannot_write_one_file(tmp_path: Path) -> None:
             LineFile(path)
         assert read_lines(path) == ["mine"]  # reading is for everybody
     LineFile(path).close()
+
+
+def test_a_forked_child_does_not_hold_the_lock(tmp_path: Path) -> None:
+    there, here = os.pipe(), os.pipe()
+    with LineFile(tmp_path / "lines") as file:
+        file.append(["one"])
+        child = os.fork()
+        if not child:  # waits until it is told, as a worker of a pool does
+            os.write(here[1], b".")
+            os.read(there[0], 1)
+            os._exit(0)
+        os.read(here[0], 1)
+    with LineFile(tmp_path / "lines") as again:
+        assert again.lines == ["one"]
+    os.write(there[1], b".")
+    os.waitpid(child, 0)
+    for end in (*there, *here):
+        os.close(end)

@@ -7,6 +7,7 @@ writing leaves at most one line without its end; it may read as another one (of 
 
 import contextlib
 import os
+import weakref
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Self
@@ -31,6 +32,19 @@ def read_lines(path: Path) -> list[str]:
         return _whole(path, path.read_bytes())
     except OSError as error:
         raise LinesError(f"cannot read {path}: {error.strerror}") from None
+
+
+_OPEN: "weakref.WeakSet[LineFile]" = weakref.WeakSet()
+
+
+def _let_go() -> None:
+    """In a forked child: a lock lives as long as anybody has the file, so the child must not."""
+    for file in _OPEN:
+        file.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
 
 
 class LineFile:
@@ -58,6 +72,7 @@ class LineFile:
             self._end = self._bytes()  # what is torn stays until the caller has read the rest
             if not there:
                 _sync_folder(path.parent)
+            _OPEN.add(self)
         except BaseException:
             self._file.close()
             raise
