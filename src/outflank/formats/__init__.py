@@ -1,24 +1,29 @@
 """Games and positions in and out: the formats of the Othello world, and paste anything."""
 
-from outflank.formats.anything import Pasted, read_anything
-from outflank.formats.diagram import read_printed_board
-from outflank.formats.errors import InvalidRecord
-from outflank.formats.files import (
-    READ_FORMATS,
-    WRITE_FORMATS,
-    GameFile,
-    format_of,
-    read_file,
-    read_stream,
-)
-from outflank.formats.ggf import read_ggf, read_ggf_game, write_ggf
-from outflank.formats.lines import split_position
-from outflank.formats.link import looks_like_link, pack_game, unpack_game
-from outflank.formats.native import MOST_MOVES, UNKNOWN_SCORE, GameTable, packed
-from outflank.formats.obf import ObfPosition, read_obf, read_obf_line, write_obf
-from outflank.formats.record import NOTE, GameRecord, record_of, with_score
-from outflank.formats.save import InvalidSave, NotASave, load_game, save_game
-from outflank.formats.transcript import InvalidTranscript, read_transcript, write_transcript
+from typing import TYPE_CHECKING
+
+from outflank.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from outflank.formats.anything import Pasted, read_anything
+    from outflank.formats.diagram import read_printed_board
+    from outflank.formats.errors import InvalidRecord
+    from outflank.formats.files import (
+        READ_FORMATS,
+        WRITE_FORMATS,
+        GameFile,
+        format_of,
+        read_file,
+        read_stream,
+    )
+    from outflank.formats.ggf import read_ggf, read_ggf_game, write_ggf
+    from outflank.formats.lines import split_position
+    from outflank.formats.link import looks_like_link, pack_game, unpack_game
+    from outflank.formats.native import MOST_MOVES, UNKNOWN_SCORE, GameTable, packed
+    from outflank.formats.obf import ObfPosition, read_obf, read_obf_line, write_obf
+    from outflank.formats.record import NOTE, GameRecord, record_of, with_score
+    from outflank.formats.save import InvalidSave, NotASave, load_game, save_game
+    from outflank.formats.transcript import InvalidTranscript, read_transcript, write_transcript
 
 __all__ = [
     "MOST_MOVES",
@@ -58,3 +63,22 @@ __all__ = [
     "write_obf",
     "write_transcript",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "anything": "Pasted read_anything",
+            "diagram": "read_printed_board",
+            "errors": "InvalidRecord",
+            "files": "READ_FORMATS WRITE_FORMATS GameFile format_of read_file read_stream",
+            "ggf": "read_ggf read_ggf_game write_ggf",
+            "lines": "split_position",
+            "link": "looks_like_link pack_game unpack_game",
+            "native": "MOST_MOVES UNKNOWN_SCORE GameTable packed",
+            "obf": "ObfPosition read_obf read_obf_line write_obf",
+            "record": "NOTE GameRecord record_of with_score",
+            "save": "InvalidSave NotASave load_game save_game",
+            "transcript": "InvalidTranscript read_transcript write_transcript",
+        },
+    )

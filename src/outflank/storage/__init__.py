@@ -94,8 +94,8 @@ if not TYPE_CHECKING:
             "database": "Database InvalidDatabase file_url",
             "games": "Branch Entry Games Kept NoSuchGame Standing TooManyGames",
             "practice": "PracticeCards open_practice",
-            "sharing": "EXPORTS InvalidRecord InvalidSave InvalidTranscript exported load_game "
+            "sharing": "EXPORTS InvalidRecord InvalidTranscript exported load_game "
             "pack_game read_anything read_transcript save_game unpack_game",
-            "saves": "LONGEST_NAME InvalidSaveName NoSuchSave Saves",
+            "saves": "LONGEST_NAME InvalidSave InvalidSaveName NoSuchSave Saves",
         },
     )

@@ -1,12 +1,17 @@
 """A table for screens that stay open: a sitting with its players, clock, hints and saves."""
 
-from outflank.table.background import Post
-from outflank.table.hints import Adviser, opponent_as_adviser, usual_adviser
-from outflank.table.keeper import Keeper, Shelf
-from outflank.table.shown import Shown
-from outflank.table.stopwatch import Stopwatch
-from outflank.table.study_desks import Deck, PracticeDesk, ReviewDesk
-from outflank.table.table import USUAL_PACE, Screen, Table
+from typing import TYPE_CHECKING
+
+from outflank.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from outflank.table.background import Post
+    from outflank.table.hints import Adviser, opponent_as_adviser, usual_adviser
+    from outflank.table.keeper import Keeper, Shelf
+    from outflank.table.shown import Shown
+    from outflank.table.stopwatch import Stopwatch
+    from outflank.table.study_desks import Deck, PracticeDesk, ReviewDesk
+    from outflank.table.table import USUAL_PACE, Screen, Table
 
 __all__ = [
     "USUAL_PACE",
@@ -24,3 +29,17 @@ __all__ = [
     "opponent_as_adviser",
     "usual_adviser",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "background": "Post",
+            "hints": "Adviser opponent_as_adviser usual_adviser",
+            "keeper": "Keeper Shelf",
+            "shown": "Shown",
+            "stopwatch": "Stopwatch",
+            "study_desks": "Deck PracticeDesk ReviewDesk",
+            "table": "USUAL_PACE Screen Table",
+        },
+    )

@@ -1,11 +1,16 @@
 """Mechanisms: files of lines that survive a kill, guarded processes, and waiting for a place."""
 
-from outflank.workers.child_side import LeftBehind, speak_apart
-from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
-from outflank.workers.places import Places
-from outflank.workers.pool import Pool
-from outflank.workers.process import Child, TooLong
-from outflank.workers.turns import Busy, Turns
+from typing import TYPE_CHECKING
+
+from outflank.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from outflank.workers.child_side import LeftBehind, speak_apart
+    from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
+    from outflank.workers.places import Places
+    from outflank.workers.pool import Pool
+    from outflank.workers.process import Child, TooLong
+    from outflank.workers.turns import Busy, Turns
 
 __all__ = [
     "Busy",
@@ -21,3 +26,16 @@ __all__ = [
     "read_lines",
     "speak_apart",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "child_side": "LeftBehind speak_apart",
+            "lines": "LineFile LinesError LinesExist read_lines",
+            "places": "Places",
+            "pool": "Pool",
+            "process": "Child TooLong",
+            "turns": "Busy Turns",
+        },
+    )
