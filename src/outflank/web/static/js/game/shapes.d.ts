@@ -342,6 +342,22 @@ export interface Notice {
   sentence: string;
 }
 
+/** What a pasted text is, and the games in it. */
+export interface Read {
+  format: string;
+  games: ReadGame[];
+}
+
+/** A game that was pasted. */
+export interface ReadGame {
+  size: number;
+  start: string | null;
+  transcript: string;
+  black: string;
+  white: string;
+  result: string | null;
+}
+
 /** The opening's name, and the whole game packed for a link. */
 export interface About {
   opening: string | null;
@@ -378,22 +394,6 @@ export interface Pasted {
   text: string;
 }
 
-/** What a pasted text is, and the games in it. */
-export interface Read {
-  format: string;
-  games: ReadGame[];
-}
-
-/** A game that was pasted. */
-export interface ReadGame {
-  size: number;
-  start: string | null;
-  transcript: string;
-  black: string;
-  white: string;
-  result: string | null;
-}
-
 /** A review as far as it has come; ask to go on while it is running. */
 export interface ReviewAnswer {
   study: StudyState;
@@ -417,6 +417,11 @@ export interface Finding {
   exact: boolean;
   line: number[];
   answer: number | null;
+  made_line?: number[];
+  seen?: number[];
+  made_seen?: number[];
+  second?: number | null;
+  second_score?: number;
 }
 
 /** A game that is looked at again. */
@@ -455,6 +460,7 @@ export interface MoveView {
   headline: string;
   best: string;
   why: string;
+  replay: string[];
   labels: Record<string, Label>;
   noted: string[];
 }
