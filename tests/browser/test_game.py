@@ -39,7 +39,7 @@ def test_a_whole_game_against_an_opponent_to_the_final_box(desktop: Any) -> None
     box = desktop.page.locator(".window.modal")
     assert "wins" in box.inner_text() or "Draw" in box.inner_text()
     counts = [int(text) for text in box.locator(".score span").all_inner_texts()]
-    assert sum(counts) == 16
+    assert sum(counts) == desktop.discs()
     desktop.shot("final-box")
     box.locator("button:text-is('Close')").click()
     desktop.play("a1")
@@ -134,7 +134,9 @@ def test_resigning_asks_first(desktop: Any) -> None:
     desktop.answer("Resign", "No")
     desktop.menu("Game", "Resign")
     desktop.answer("Resign", "Yes")
-    assert "Black resigned" in desktop.box("You lost").inner_text()
+    told = desktop.box("You lost").inner_text()
+    assert "Black resigned: White wins, counted 64–0; on the board Black 3, White 3." in told
+    assert desktop.box("You lost").locator(".score").inner_text().split() == ["3", "3"]
 
 
 def test_seats_are_swapped_in_the_middle(desktop: Any) -> None:

@@ -66,14 +66,14 @@ def test_a_killed_run_is_read_without_its_torn_line_and_a_gap(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("kind", "result"),
     [
-        ("time", "White wins 64–0 (Black ran out of time)"),
-        ("crash", "White wins 64–0 (Black resigned)"),
+        ("time", "Black ran out of time: White wins, counted 64–0"),
+        ("crash", "Black resigned: White wins, counted 64–0"),
     ],
 )
 def test_a_forfeit_is_lost_and_says_why(kind: str, result: str) -> None:
     line = _line(winner="white", fault={"kind": kind, "message": "it went wrong"})
     game = next(read_arena_log(io.StringIO(f"{HEADER}\n{line}\n"))).game()
-    assert str(game.outcome) == result
+    assert str(game.outcome).startswith(result)
     assert game.info["forfeit"] == f"{kind}: it went wrong"
 
 
@@ -116,7 +116,8 @@ def test_a_log_is_reviewed_converted_and_refused_by_its_name(
     assert main(["review", str(log), "--number", "2", *quick]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("Players: ann (Black), bob (White)\nOpening: Perpendicular\n")
-    assert "Result: White wins 64–0 (Black resigned)\nForfeit: illegal: answered z9\n\n" in out
+    assert "Result: Black resigned: White wins, counted 64–0; on the board Black " in out
+    assert "\nForfeit: illegal: answered z9\n\n" in out
     assert "game 2 of 2" in err
     for target in ("games.ggf", "games.jsonl"):
         assert main(["convert", str(log), str(tmp_path / target)]) == 0

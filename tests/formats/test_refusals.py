@@ -43,7 +43,7 @@ def test_ggf_reads_the_clock_the_result_and_a_resignation() -> None:
     [record] = read_ggf(io.StringIO("(;GM[Othello]TI[15:00]RE[-64.000:r]B[F5/1.2/3]W[F6];)"))
     outcome = record.game().outcome
     assert outcome is not None
-    assert str(outcome) == "White wins 64–0 (Black resigned)"
+    assert str(outcome).startswith("Black resigned: White wins, counted 64–0")
     assert (record.seconds, record.evals) == ([3.0, None], [1.2, None])
     assert record.extra == {"TI": "15:00"}
 

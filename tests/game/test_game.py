@@ -97,7 +97,7 @@ def _after_undo(game: Game) -> Game:
 def test_a_finished_game_tells_winner_discs_and_reason_and_takes_no_move() -> None:
     # The shortest wipe-out known: Black has all discs after nine moves.
     game = played(["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"])
-    assert game.outcome == Outcome(Color.BLACK, 64, 0, Reason.NO_MOVES, empties=51)
+    assert game.outcome == Outcome(Color.BLACK, 64, 0, Reason.NO_MOVES, (13, 0))
     assert str(game.outcome) == (
         "Black wins 13–0, counted 64–0: the 51 empty squares go to the winner"
     )
@@ -107,7 +107,7 @@ def test_a_finished_game_tells_winner_discs_and_reason_and_takes_no_move() -> No
 
 def test_a_draw_shares_the_empties() -> None:
     game = Game(Board.from_rows(["X--O", "----", "----", "----"]))
-    assert game.outcome == Outcome(None, 8, 8, Reason.NO_MOVES, empties=14)
+    assert game.outcome == Outcome(None, 8, 8, Reason.NO_MOVES, (1, 1))
     assert str(game.outcome) == "Draw, 1–1, counted 8–8: the 14 empty squares are shared"
 
 
@@ -125,8 +125,10 @@ def test_the_outcome_agrees_with_the_score_of_the_board(game: Game) -> None:
 def test_a_resignation_ends_the_game_and_can_be_taken_back_and_made_again() -> None:
     game = played(["f5"])
     game.resign()
-    assert game.outcome == Outcome(Color.BLACK, 64, 0, Reason.RESIGNATION)
-    assert str(game.outcome) == "Black wins 64–0 (White resigned)"
+    assert game.outcome == Outcome(Color.BLACK, 64, 0, Reason.RESIGNATION, (4, 1))
+    assert str(game.outcome) == (
+        "White resigned: Black wins, counted 64–0; on the board Black 4, White 1"
+    )
     with pytest.raises(GameOver):
         game.play("d6")
     with pytest.raises(GameOver):
@@ -171,7 +173,7 @@ def test_the_end_of_the_record_is_known_while_looking_back() -> None:
 def test_either_side_can_resign() -> None:
     game = Game(size=6)
     game.resign(Color.WHITE)
-    assert game.outcome == Outcome(Color.BLACK, 36, 0, Reason.RESIGNATION)
+    assert game.outcome == Outcome(Color.BLACK, 36, 0, Reason.RESIGNATION, (2, 2))
 
 
 def test_a_clock_runs_down_by_the_seconds_passed_in_and_gains_the_increment() -> None:
@@ -189,8 +191,10 @@ def test_a_move_made_too_late_loses_on_time_instead_of_being_made() -> None:
     game.play("f5", seconds=5)
     game.play("d6", seconds=5.1)
     assert game.transcript == "f5"
-    assert game.outcome == Outcome(Color.BLACK, 64, 0, Reason.TIME)
-    assert str(game.outcome) == "Black wins 64–0 (White ran out of time)"
+    assert game.outcome == Outcome(Color.BLACK, 64, 0, Reason.TIME, (4, 1))
+    assert str(game.outcome) == (
+        "White ran out of time: Black wins, counted 64–0; on the board Black 4, White 1"
+    )
     assert game.remaining(Color.WHITE) == 0
     assert game.remaining(Color.BLACK) == 0
 

@@ -80,5 +80,6 @@ def test_the_end_is_told_in_a_sentence() -> None:
     view = seen(sitting, sitting.handle(m.Resign()))
     assert view.outcome is not None
     assert (view.outcome.winner, view.outcome.reason) == (BLACK, Reason.RESIGNATION)
-    assert view.status == view.outcome.sentence == "Black wins 64–0 (White resigned)"
+    assert view.status == view.outcome.sentence
+    assert view.status == "White resigned: Black wins, counted 64–0; on the board Black 4, White 1"
     assert [one.kind for one in view.notices] == ["finished"]

@@ -306,7 +306,9 @@ def test_a_side_whose_clock_runs_out_loses() -> None:
     assert not desk.table.game.is_over
     time = 80.5
     desk.table.tick()
-    assert desk.notes.lines == ["end: Black wins 64–0 (White ran out of time)"]
+    assert desk.notes.lines == [
+        "end: White ran out of time: Black wins, counted 64–0; on the board Black 4, White 1"
+    ]
 
 
 def test_a_player_that_minds_the_clock_is_told_what_is_left() -> None:

@@ -175,7 +175,8 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
         await driver.press("x", "n")
         assert not driver.game.is_over
         await driver.press("x", "y")
-        assert "White wins 64–0 (Black resigned)" in driver.text
+        assert "Black resigned: White wins, counted" in driver.text
+        assert "64–0; on the board Black 2, White 2" in driver.text
 
     drive(steps, tmp_path)
 

@@ -121,7 +121,9 @@ def test_a_finished_game_says_so_and_stays(ann: Any) -> None:
     answer = ann.get("/move?x=1&y=1")
     assert answer["status"] == "success"
     assert "already over" in answer["message"]
-    assert answer["finished"] == "White wins 16–0 (Black resigned)"
+    assert answer["finished"] == (
+        "Black resigned: White wins, counted 16–0; on the board Black 2, White 2"
+    )
     ann.raw("POST", "/save", data="over", content_type="text/plain")
     loaded = ann.raw("POST", "/load", data="over", content_type="text/plain").get_json()
     assert loaded["finished"] == answer["finished"]

@@ -51,7 +51,10 @@ def test_moves_are_told_on_request(ann: Any, lines: Any, caplog: pytest.LogCaptu
 
 def test_resigning_is_a_result(ann: Any, lines: Any) -> None:
     ann.act(ann.new(black="human", white="greedy"), "resign")
-    assert lines()[-1] == "greedy beat you 64–0 after 0 moves (White wins 64–0 (Black resigned))"
+    assert lines()[-1] == (
+        "greedy beat you after 0 moves "
+        "(Black resigned: White wins, counted 64–0; on the board Black 2, White 2)"
+    )
 
 
 def test_control_characters_are_spelt_out_and_a_traceback_is_indented() -> None:

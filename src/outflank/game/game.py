@@ -137,7 +137,7 @@ class Game:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         if self._ending is not None and self._ending.in_force:
-            return outcome_by_default(self._ending.loser, self._ending.reason, self.size)
+            return outcome_by_default(self._ending.loser, self._ending.reason, self.board)
         return outcome_on_board(self.board) if self.board.is_over else None
 
     @property
@@ -145,9 +145,9 @@ class Game:
         """How the whole record ends, also while the game stands at an earlier position of it."""
         if self.outcome is not None or not self.future:
             return self.outcome
-        if self._ending is not None:
-            return outcome_by_default(self._ending.loser, self._ending.reason, self.size)
         last = self._plies[-1].board
+        if self._ending is not None:
+            return outcome_by_default(self._ending.loser, self._ending.reason, last)
         return outcome_on_board(last) if last.is_over else None
 
     @property

@@ -24,16 +24,18 @@ class Outcome:
     The empty squares count for the winner, half of them for each side in a draw. A resigned or
     timed-out game counts as a wipe-out, as in most tournaments.
 
-    >>> print(Outcome(Color.BLACK, 15, 1, Reason.NO_MOVES, empties=1))
+    >>> print(Outcome(Color.BLACK, 15, 1, Reason.NO_MOVES, on_board=(14, 1)))
     Black wins 14–1, counted 15–1: the empty square goes to the winner
+    >>> print(Outcome(Color.BLACK, 16, 0, Reason.RESIGNATION, on_board=(3, 6)))
+    White resigned: Black wins, counted 16–0; on the board Black 3, White 6
     """
 
     winner: Color | None
     black: int
     white: int
     reason: Reason
-    empties: int = 0
-    """Squares that stayed empty and are counted in ``black`` and ``white``."""
+    on_board: tuple[int, int]
+    """The discs that Black and White see on the board, without what is counted besides."""
 
     @property
     def score(self) -> int:
@@ -43,35 +45,42 @@ class Outcome:
     def __str__(self) -> str:
         """The one sentence that every screen, route, export and review says."""
         more, less = sorted((self.black, self.white), reverse=True)
-        squares = f"the {self.empties} empty squares" if self.empties > 1 else "the empty square"
-        counted = f", counted {more}–{less}: {squares}" if self.empties else ""
-        if self.winner is None:
-            half = self.empties // 2
-            return f"Draw, {more - half}–{less - half}{counted}{' are shared' if half else ''}"
-        if counted:
-            counted += f" {'goes' if self.empties == 1 else 'go'} to the winner"
-        how = {
-            Reason.NO_MOVES: "",
-            Reason.RESIGNATION: f" ({self.winner.opponent} resigned)",
-            Reason.TIME: f" ({self.winner.opponent} ran out of time)",
-        }[self.reason]
-        return f"{self.winner} wins {more - self.empties}–{less}{how}{counted}"
+        black, white = self.on_board
+        if self.reason is not Reason.NO_MOVES:
+            assert self.winner is not None
+            did = "resigned" if self.reason is Reason.RESIGNATION else "ran out of time"
+            return (
+                f"{self.winner.opponent} {did}: {self.winner} wins, counted {more}–{less}; "
+                f"on the board Black {black}, White {white}"
+            )
+        told = "Draw," if self.winner is None else f"{self.winner} wins"
+        told += f" {max(black, white)}–{min(black, white)}"
+        empties = more + less - black - white
+        if not empties:
+            return told
+        squares = f"the {empties} empty squares" if empties > 1 else "the empty square"
+        go = "are shared" if self.winner is None else f"go{'es' * (empties == 1)} to the winner"
+        return f"{told}, counted {more}–{less}: {squares} {go}"
 
 
 def outcome_on_board(board: Board) -> Outcome:
     """The outcome of a position where neither side can move."""
-    black, white = board.count(Color.BLACK), board.count(Color.WHITE)
+    black, white = on_board = _discs(board)
     empties = len(board.empties)
     if black == white:
         half = empties // 2
-        return Outcome(None, black + half, white + half, Reason.NO_MOVES, empties)
+        return Outcome(None, black + half, white + half, Reason.NO_MOVES, on_board)
     if black > white:
-        return Outcome(Color.BLACK, black + empties, white, Reason.NO_MOVES, empties)
-    return Outcome(Color.WHITE, black, white + empties, Reason.NO_MOVES, empties)
+        return Outcome(Color.BLACK, black + empties, white, Reason.NO_MOVES, on_board)
+    return Outcome(Color.WHITE, black, white + empties, Reason.NO_MOVES, on_board)
 
 
-def outcome_by_default(loser: Color, reason: Reason, size: int) -> Outcome:
-    """The outcome when one side gives up or runs out of time."""
-    all_discs = size * size
-    black, white = (0, all_discs) if loser is Color.BLACK else (all_discs, 0)
-    return Outcome(loser.opponent, black, white, reason)
+def outcome_by_default(loser: Color, reason: Reason, board: Board) -> Outcome:
+    """The outcome when one side gives up or runs out of time on this board."""
+    squares = board.size * board.size
+    black, white = (0, squares) if loser is Color.BLACK else (squares, 0)
+    return Outcome(loser.opponent, black, white, reason, _discs(board))
+
+
+def _discs(board: Board) -> tuple[int, int]:
+    return board.count(Color.BLACK), board.count(Color.WHITE)

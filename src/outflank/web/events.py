@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterable
 
 from outflank.board import Color
+from outflank.game import Reason
 from outflank.sitting import HUMAN, Sitting
 from outflank.sitting import messages as m
 from outflank.web.seats import Seats
@@ -73,7 +74,8 @@ def _result(sitting: Sitting, seats: Seats) -> str:
             _name(sitting, color, seats) for color in (outcome.winner, outcome.winner.opponent)
         )
         loser = "you" if loser == "You" else loser
-        told = f"{winner} beat {loser} {more}–{less} {after}"
+        score = f" {more}–{less}" if outcome.reason is Reason.NO_MOVES else ""
+        told = f"{winner} beat {loser}{score} {after}"
         plain = f"{outcome.winner} wins {more}–{less}"
     return told if str(outcome) == plain else f"{told} ({outcome})"
 

@@ -7,7 +7,7 @@ import { launch } from "../desktop/programs.js";
 import { sounds } from "../desktop/sounds.js";
 import { newGame, table } from "./table.js";
 
-/** @import { GameView, OutcomeView } from "./shapes.js" */
+/** @import { GameView } from "./shapes.js" */
 
 /** @type {Promise<string | null> | null} */
 let box = null; // one at a time
@@ -30,7 +30,7 @@ export async function finished() {
     icon: won ? "trophy" : "info",
     sound: null,
     text: `${praise}${outcome.sentence}.`,
-    extra: score(outcome),
+    extra: score(state),
     buttons: ["Play again", "Close", ...(state.can.study ? ["Review"] : [])],
   });
   announce(`Game over. ${outcome.sentence}.`);
@@ -52,7 +52,7 @@ export async function gameIsOver() {
     title: "Game over",
     icon: "info",
     text: `This game is already over. ${state.outcome.sentence}.`,
-    extra: score(state.outcome),
+    extra: score(state),
     buttons: ["OK", "New game"],
   });
   const answer = await box;
@@ -64,11 +64,14 @@ export async function gameIsOver() {
 const sameAgain = (state) =>
   newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
 
-/** @param {OutcomeView} outcome */
-const score = (outcome) =>
+/**
+ * The discs on the board, as everywhere else; what is counted besides, the sentence says.
+ * @param {GameView} state
+ */
+const score = ({ counts }) =>
   el(
     "div.score",
     {},
-    el("span", {}, icon("disc-black"), String(outcome.black)),
-    el("span", {}, icon("disc-white"), String(outcome.white)),
+    el("span", {}, icon("disc-black"), String(counts.black)),
+    el("span", {}, icon("disc-white"), String(counts.white)),
   );
