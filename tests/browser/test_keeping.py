@@ -121,7 +121,34 @@ def test_a_game_is_downloaded_and_uploaded(new_desktop: Any, tmp_path: Path) -> 
     other.wait_for_label("c3", "c3, black")
     file.write_text(json.dumps({"format": "chess"}))
     upload.set_input_files(file)
-    assert "A save of Outflank's says" in other.box("Othello").inner_text()
+    assert "no save of Outflank's and no board" in other.box("Othello").inner_text()
+
+
+THEIRS = {"board": [[0, 0, 0, 0], [0, 2, 1, 0], [0, 1, 1, 1], [0, 0, 0, 0]], "turn": 2}
+
+
+def test_the_save_of_another_program_is_uploaded_or_pasted(
+    new_desktop: Any, tmp_path: Path
+) -> None:
+    desktop = new_desktop()
+    desktop.start(**HUMANS)
+    file = tmp_path / "theirs.json"
+    file.write_text(json.dumps(THEIRS))
+    desktop.page.get_by_role("button", name="Open…").click()
+    desktop.window("my-games").locator("input[type=file]").set_input_files(file)
+    desktop.answer("Loaded", "OK")
+    balloon = desktop.page.locator(".balloon:has-text('How it was read')")
+    assert "1 was taken for Black, 2 for White" in balloon.inner_text()
+    desktop.wait_for_label("d3", "d3, black")
+
+    desktop.start(**HUMANS)
+    desktop.menu("Game", "Paste moves…")
+    desktop.box("Paste moves").locator("textarea").fill(json.dumps(THEIRS))
+    desktop.answer("Paste moves", "OK")
+    desktop.wait_for_label("d3", "d3, black")
+    balloon = desktop.page.locator(".balloon:has-text('Pasted: JSON of another program')")
+    assert "1 was taken for Black, 2 for White" in balloon.inner_text()
+    desktop.shot("their-save")
 
 
 def test_two_visitors_are_apart(new_desktop: Any) -> None:

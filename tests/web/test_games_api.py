@@ -85,6 +85,39 @@ def test_a_downloaded_game_comes_back_when_uploaded(ann: Any, bob: Any) -> None:
     assert loaded["thinking"] is not None
 
 
+BOARD_AFTER_F5 = "---------------------------OX------XXX--------------------------"
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "note"),
+    [
+        (
+            '{"board": [[0,0,0,0],[0,2,1,0],[0,1,1,1],[0,0,0,0]], "turn": 2}',
+            "-----OX--XXX----",
+            "1 was taken for Black, 2 for White and 0 for empty; the turn, 2, was taken for White.",
+        ),
+        (
+            "f5\nf5\n",
+            BOARD_AFTER_F5,
+            "The first of the 2 games in it was taken.",
+        ),
+        (
+            "....\n.ox.\n.xxx\n....\n",
+            "-----OX--XXX----",
+            "Whose turn it is was not said: White was taken, as an odd number of moves was played.",
+        ),
+        ("(;GM[Othello]PB[Ann]PW[Bo]B[F5];)", BOARD_AFTER_F5, ""),
+    ],
+)
+def test_a_file_of_another_program_is_uploaded(ann: Any, text: str, board: str, note: str) -> None:
+    loaded = ann.post("/api/games/import", {"save": text, "name": "theirs"}, 201)
+    assert loaded["board"] == board
+    told = [one["sentence"] for one in loaded["notices"] if one["kind"] == "note"]
+    assert told == ([note] if note else [])
+    saved = ann.raw("GET", f"/api/games/{loaded['id']}/save").get_data(as_text=True)
+    assert "taken" not in saved
+
+
 def test_an_uploaded_clock_is_taken_off_the_table(ann: Any) -> None:
     save = '{"format": "outflank-game", "version": 1, "start": "%s", "moves": ["f5"], "ply": 1,'
     save += ' "seconds": [1.5], "clock": {"seconds": 60, "increment": 0}}'

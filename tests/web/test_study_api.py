@@ -172,6 +172,14 @@ def test_whatever_is_pasted_is_recognised(ann: Any, text: str, name: str, transc
     assert (answer["format"], answer["games"][0]["transcript"]) == (name, transcript)
 
 
+def test_a_board_of_another_program_is_pasted_with_a_note(ann: Any) -> None:
+    text = '{"board": [[0,0,0,0],[0,2,1,0],[0,1,1,1],[0,0,0,0]], "turn": 2}'
+    answer = ann.post("/api/read", {"text": text})
+    assert answer["format"] == "JSON of another program"
+    assert answer["games"][0]["start"] == "-----OX--XXX---- O"
+    assert answer["games"][0]["note"].startswith("1 was taken for Black, 2 for White")
+
+
 def test_what_cannot_be_read_is_told_with_its_place(ann: Any) -> None:
     answer = ann.post("/api/read", {"text": "f5a1"}, 422)
     assert answer["error"].startswith(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from outflank.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from outflank.formats.anything import Pasted, read_anything
+    from outflank.formats.anything import Pasted, read_anything, read_game
     from outflank.formats.diagram import read_printed_board
     from outflank.formats.errors import InvalidRecord
     from outflank.formats.files import (
@@ -47,6 +47,7 @@ __all__ = [
     "packed",
     "read_anything",
     "read_file",
+    "read_game",
     "read_ggf",
     "read_ggf_game",
     "read_obf",
@@ -68,7 +69,7 @@ if not TYPE_CHECKING:
     __getattr__ = on_demand(
         __name__,
         {
-            "anything": "Pasted read_anything",
+            "anything": "Pasted read_anything read_game",
             "diagram": "read_printed_board",
             "errors": "InvalidRecord",
             "files": "READ_FORMATS WRITE_FORMATS GameFile format_of read_file read_stream",

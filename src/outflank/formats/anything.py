@@ -65,6 +65,22 @@ def read_anything(text: str) -> Pasted:
     return Pasted(name, games)
 
 
+def read_game(text: str) -> Game:
+    """The first game in a text whose format nobody named.
+
+    What was taken for what, and that there are more games, is in ``info["note"]``.
+
+    >>> read_game("f5d6\\nc4c3").info
+    {'note': 'the first of the 2 games in it was taken'}
+    """
+    pasted = read_anything(text)
+    more = f"the first of the {len(pasted.games):,} games in it was taken"
+    notes = [pasted.note, more if len(pasted.games) > 1 else ""]
+    if any(notes):
+        pasted.game.info[NOTE] = "; ".join(filter(None, notes))
+    return pasted.game
+
+
 def _documents(text: str) -> list[str]:
     """JSON documents, one a line; or one over many lines."""
     lines = [line for line in text.splitlines() if line.strip()]

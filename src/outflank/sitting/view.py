@@ -95,7 +95,7 @@ class OutcomeView:
 class Notice:
     """Something that just happened, to be told once."""
 
-    kind: Literal["branch", "pass", "failure", "finished"]
+    kind: Literal["branch", "note", "pass", "failure", "finished"]
     color: Color | None
     sentence: str
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from outflank.storage.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
     from outflank.storage.sharing import (
         EXPORTS,
+        NOTE,
         InvalidRecord,
         InvalidSave,
         InvalidTranscript,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
         load_game,
         pack_game,
         read_anything,
+        read_game,
         read_transcript,
         save_game,
         unpack_game,
@@ -47,6 +49,7 @@ __all__ = [
     "ARCHIVE_FILE",
     "EXPORTS",
     "LONGEST_NAME",
+    "NOTE",
     "AlreadyImported",
     "Archive",
     "Branch",
@@ -79,6 +82,7 @@ __all__ = [
     "own_cards",
     "pack_game",
     "read_anything",
+    "read_game",
     "read_transcript",
     "save_game",
     "unpack_game",
@@ -94,8 +98,8 @@ if not TYPE_CHECKING:
             "database": "Database InvalidDatabase file_url",
             "games": "Branch Entry Games Kept NoSuchGame Standing TooManyGames",
             "practice": "PracticeCards open_practice",
-            "sharing": "EXPORTS InvalidRecord InvalidTranscript exported load_game "
-            "pack_game read_anything read_transcript save_game unpack_game",
+            "sharing": "EXPORTS NOTE InvalidRecord InvalidTranscript exported load_game "
+            "pack_game read_anything read_game read_transcript save_game unpack_game",
             "saves": "LONGEST_NAME InvalidSave InvalidSaveName NoSuchSave Saves",
         },
     )

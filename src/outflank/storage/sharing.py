@@ -6,12 +6,14 @@ Every screen and `outflank export` use this, so that a game looks the same where
 from collections.abc import Callable
 
 from outflank.formats import (
+    NOTE,
     InvalidRecord,
     InvalidSave,
     InvalidTranscript,
     load_game,
     pack_game,
     read_anything,
+    read_game,
     read_transcript,
     record_of,
     save_game,
@@ -22,6 +24,7 @@ from outflank.game import Game
 
 __all__ = [
     "EXPORTS",
+    "NOTE",
     "InvalidRecord",
     "InvalidSave",
     "InvalidTranscript",
@@ -29,6 +32,7 @@ __all__ = [
     "load_game",
     "pack_game",
     "read_anything",
+    "read_game",
     "read_transcript",
     "save_game",
     "unpack_game",

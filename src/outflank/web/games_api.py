@@ -1,7 +1,7 @@
 """The API's shelf: starting, listing, naming, saving, loading and deleting games."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, TypeVar
 
 from flask import Blueprint, Response, current_app, request
@@ -9,8 +9,8 @@ from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
 from outflank.board import Board, Color, InvalidPosition
-from outflank.sitting import HUMAN
-from outflank.storage import read_transcript, save_game
+from outflank.sitting import HUMAN, Notice
+from outflank.storage import NOTE, read_transcript, save_game
 from outflank.web import events
 from outflank.web.api import answer, route
 from outflank.web.context import games, seats, tables
@@ -42,9 +42,9 @@ class NewGame(Request):
 
 
 class Import(Request):
-    """A saved game to load."""
+    """A game to load: a save of ours, or of another program, or any text with a game in it."""
 
-    save: Annotated[str, Meta(max_length=200_000, description="the text of a saved game")]
+    save: Annotated[str, Meta(max_length=200_000, description="the text of a file with a game")]
     name: (
         Annotated[str, Meta(min_length=1, max_length=80, description="1 to 80 characters")] | None
     ) = None
@@ -103,10 +103,13 @@ def create(wanted: NewGame) -> GameView:
 
 @route(bp, "POST", "/games/import", status=201, refuses=(409, 422, 503))
 def import_save(wanted: Import) -> GameView:
-    """Load a saved game that you upload."""
+    """Load a game that you upload; what was taken for what in it is among the notices."""
     game = reading_room().save(wanted.save, visitor())
+    note = game.info.pop(NOTE, "")
     name = None if wanted.name is None else checked_name(wanted.name[:60])
-    return tables().new(visitor(), game, seats().of_game(game, HUMAN, FRIENDLY), name=name)
+    view = tables().new(visitor(), game, seats().of_game(game, HUMAN, FRIENDLY), name=name)
+    notices = [Notice("note", None, sentence(note))] if note else []
+    return replace(view, notices=[*notices, *view.notices])
 
 
 @route(bp, "GET", "/games/current")

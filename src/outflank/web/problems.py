@@ -112,7 +112,7 @@ def init_app(app: Flask) -> None:
         )
 
 
-def sentence(error: Exception) -> str:
+def sentence(error: Exception | str) -> str:
     """An error's text as a sentence: with a capital and a full stop."""
     text = str(error)
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", "…")) else ".")

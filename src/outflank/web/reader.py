@@ -1,6 +1,6 @@
 """A reading process: takes what visitors send, a line each, and answers with one. See ``reading``.
 
-A question is ``{"kind": "paste", "text": "f5d6…"}``, or ``"save"`` for a saved game; an answer has
+A question is ``{"kind": "paste", "text": "f5d6…"}``, or ``"save"`` for a file; an answer has
 what was ``read`` (a ``Read``, or the save written anew, so that nothing is in it but a game) or the
 ``problem`` with the text, in a sentence.
 """
@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from outflank.board import Board
 from outflank.game import Game
-from outflank.storage import InvalidRecord, load_game, read_anything, save_game
+from outflank.storage import NOTE, InvalidRecord, read_anything, read_game, save_game
 from outflank.workers import speak_apart
 
 SECONDS = 1.0  # of computing for one text
@@ -31,6 +31,8 @@ class ReadGame:
     black: str
     white: str
     result: str | None
+    note: str
+    """What was taken for what, where it could be meant otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ def read_paste(text: str) -> dict[str, Any]:
 
 
 def read_save(text: str) -> str:
-    """A saved game as we would have written it."""
-    return save_game(load_game(text))
+    """The game in a file, ours or another program's, as we would have saved it."""
+    return save_game(read_game(text))
 
 
 READERS: dict[str, Callable[[str], Any]] = {"paste": read_paste, "save": read_save}
@@ -72,6 +74,7 @@ def main(questions: IO[bytes], answers: IO[bytes], seconds: float = SECONDS) -> 
 
 def _read(game: Game) -> ReadGame:
     game.go_to(game.ply + len(game.future))
+    note = game.info.get(NOTE, "")
     return ReadGame(
         size=game.size,
         start=None if game.start == Board(game.size) else game.start.to_text(),
@@ -79,6 +82,7 @@ def _read(game: Game) -> ReadGame:
         black=game.info.get("black", ""),
         white=game.info.get("white", ""),
         result=None if game.outcome is None else str(game.outcome),
+        note=f"{note[0].upper()}{note[1:]}." if note else "",
     )
 
 

@@ -54,6 +54,7 @@ function tellMoves(state, before) {
 /** @param {Notice} told */
 function notice({ kind, color, sentence }) {
   if (kind === "branch") balloon({ title: "Your own game", text: sentence, icon: "info" });
+  else if (kind === "note") balloon({ title: "How it was read", text: sentence, icon: "info" });
   else if (kind === "pass" && color) balloon({ title: `${COLOR[color]} passes`, text: sentence, icon: "info" });
   else if (kind === "failure") failure(sentence);
   else if (kind === "finished") finished().then((back) => back && focusBoard());

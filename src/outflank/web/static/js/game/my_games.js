@@ -92,7 +92,6 @@ async function openMyGames(place = "all") {
   };
   const file = el("input", {
     type: "file",
-    accept: ".json,application/json",
     hidden: true,
     "aria-label": "Saved game",
     onchange: upload,
@@ -379,12 +378,12 @@ async function openMyGames(place = "all") {
     if (picked.size > 200000) {
       messageBox({
         title: "Upload",
-        text: `A saved game is a small JSON file; “${picked.name}” has ${picked.size} bytes.`,
+        text: `A game is a small file, up to 200,000 bytes; “${picked.name}” has ${picked.size}.`,
         icon: "error",
       });
       return;
     }
-    if (await importSave({ save: await picked.text(), name: picked.name.replace(/\.json$/i, "").slice(0, 80) }))
+    if (await importSave({ save: await picked.text(), name: picked.name.replace(/(?<=.)\.\w+$/, "").slice(0, 80) }))
       loaded(picked.name);
   }
 

@@ -74,7 +74,7 @@ export interface EntryView {
   updated: string;
 }
 
-/** A saved game to load. */
+/** A game to load: a save of ours, or of another program, or any text with a game in it. */
 export interface Import {
   save: string;
   name?: string | null;
@@ -337,7 +337,7 @@ export type Reason = "no moves" | "resignation" | "time";
 
 /** Something that just happened, to be told once. */
 export interface Notice {
-  kind: "branch" | "failure" | "finished" | "pass";
+  kind: "branch" | "failure" | "finished" | "note" | "pass";
   color: Color | null;
   sentence: string;
 }
@@ -356,6 +356,7 @@ export interface ReadGame {
   black: string;
   white: string;
   result: string | null;
+  note: string;
 }
 
 /** The opening's name, and the whole game packed for a link. */

@@ -113,13 +113,12 @@ export function pasteMoves() {
           return;
         }
         close(win);
-        if (await begin(pasted.games[0], seats))
+        const [game] = pasted.games;
+        const which = pasted.games.length > 1 ? `The first of ${pasted.games.length} games` : "The game";
+        if (await begin(game, seats))
           balloon({
             title: `Pasted: ${pasted.format}`,
-            text:
-              pasted.games.length > 1
-                ? `The first of ${pasted.games.length} games stands after its last move.`
-                : "The game stands after the last move you pasted.",
+            text: `${which} stands ${game.transcript ? "after its last move" : "on the board"}. ${game.note}`,
             icon: "paste",
           });
       },
@@ -127,7 +126,8 @@ export function pasteMoves() {
     el(
       "p.note",
       {},
-      "Paste the moves of a game, such as f5d6c3, a position, GGF, SGF, a link, or whatever else has a game in it. " +
+      "Paste the moves of a game, such as f5d6c3, a position, GGF, SGF, a link, the board or the save of another " +
+        "program, or whatever else has a game in it. " +
         "A new game starts from there, with the same players.",
     ),
     box,
