@@ -82,6 +82,13 @@ def test_a_part_keeps_the_mean_of_those_who_were_measured_before() -> None:
     assert "z" not in rated
 
 
+def test_who_has_changed_does_not_move_the_others() -> None:
+    known = {"a": _rating(1000), "b": _rating(1100)}
+    played = _result(["a", "b"], {("b", "a"): 25})
+    assert rate(played, known, ["b"])["a"].elo == pytest.approx(1000)
+    assert rate(played, known, ["b"])["b"].elo == pytest.approx(1191, abs=1)
+
+
 def test_runs_that_were_played_apart_are_fitted_together() -> None:
     one = _result(["random", "b"], {("b", "random"): 25})
     two = _result(["b", "c"], {("c", "b"): 25})

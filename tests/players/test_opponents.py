@@ -1,6 +1,8 @@
 """What each opponent plays, against slow code that says it again in other words."""
 
 import itertools
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,10 +11,11 @@ from oracle import Oracle, oracle_of
 from random_positions import boards, sizes
 
 from outflank.board import SIZES, Board, Color, parse_square, square_name
-from outflank.players import NoLegalMove, ask, make_player, opponents
+from outflank.players import NoLegalMove, ask, find_opponent, make_player, opponents
 from outflank.players.regions import Region, corner_of, regions
 
 NAMES = ["random", "first", "greedy", "lookahead:2", "positional", "priority"]
+ROOT = Path(__file__).parents[2]
 small_boards = boards(st.sampled_from([4, 6, 8]))
 
 
@@ -93,44 +96,72 @@ def test_lookahead_searches_on_after_a_pass_and_adds_nothing_after_the_end() -> 
     assert square_name(make_player("lookahead:3").choose(board), 4) == "c1"
 
 
+def text_of(name: str, numbers: Mapping[str, float]) -> str:
+    return f"{name}:{','.join(f'{key}={value:g}' for key, value in numbers.items())}"
+
+
 def mobility_after(position: Oracle, move: int) -> int:
     after = position.play(move)
     return len(after.pass_turn().legal_moves()) - len(after.legal_moves())
 
 
-@given(small_boards.filter(lambda board: board.legal_moves))
-def test_positional_adds_flips_place_and_mobility(board: Board) -> None:
+# Those of the course programs that these players come from, as docs/opponents.md says.
+COURSE = {
+    "positional": {"corner": 30.0, "edge": 4.0, "danger": 15.0, "mobility": 1.0},
+    "priority": {"threshold": 0.8},
+}
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [{"corner": 40, "edge": 3, "danger": 9, "mobility": 2}, COURSE["positional"]],
+    ids=["some", "course"],
+)
+@given(board=small_boards.filter(lambda board: board.legal_moves))
+def test_positional_adds_flips_place_and_mobility(board: Board, numbers: dict[str, float]) -> None:
     slow = oracle_of(board)
     last = board.size - 1
     worth = []
     for move in slow.legal_moves():
         row, column = divmod(move, board.size)
-        value = len(slow.flips(move)) + 2.0 * mobility_after(slow, move)
+        value = len(slow.flips(move)) + numbers["mobility"] * mobility_after(slow, move)
         corners = list(itertools.product((0, last), (0, last)))
         near = [c for c in corners if max(abs(c[0] - row), abs(c[1] - column)) == 1]
         if (row, column) in corners:
-            value += 40
+            value += numbers["corner"]
         elif near:
-            value -= 9 if slow.rows[near[0][0]][near[0][1]] is None else 0
+            value -= numbers["danger"] if slow.rows[near[0][0]][near[0][1]] is None else 0
         elif row in (0, last) or column in (0, last):
-            value += 3
+            value += numbers["edge"]
         worth.append(value)
-    player = make_player("positional:corner=40,edge=3,danger=9,mobility=2")
+    player = make_player(text_of("positional", numbers))
     assert player.choose(board) == first_best(slow.legal_moves(), worth)
 
 
-@given(small_boards.filter(lambda board: board.legal_moves))
-def test_priority_takes_the_best_kind_then_mobility_then_flips(board: Board) -> None:
+@pytest.mark.parametrize("threshold", [0.5, COURSE["priority"]["threshold"]])
+@given(board=small_boards.filter(lambda board: board.legal_moves))
+def test_priority_takes_the_best_kind_then_mobility_then_flips(
+    board: Board, threshold: float
+) -> None:
     slow = oracle_of(board)
     kinds = regions(board.size)
     best = min(kinds[move] for move in slow.legal_moves())
     moves = [move for move in slow.legal_moves() if kinds[move] == best]
     filled = sum(cell is not None for row in slow.rows for cell in row) / board.size**2
-    if filled > 0.5:
+    if filled > threshold:
         worth = [float(len(slow.flips(move))) for move in moves]
     else:
         worth = [float(mobility_after(slow, move)) for move in moves]
-    assert make_player("priority:threshold=0.5").choose(board) == first_best(moves, worth)
+    assert make_player(f"priority:{threshold}").choose(board) == first_best(moves, worth)
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_the_numbers_of_the_course_programs_are_told(name: str) -> None:
+    text = text_of(name, COURSE[name])
+    opponent, settings = find_opponent(text)
+    assert (opponent.name, settings) == (name, COURSE[name])
+    assert set(settings) == {parameter.name for parameter in opponent.parameters}
+    assert f"| `{text}` |" in (ROOT / "docs" / "opponents.md").read_text("utf-8")
 
 
 def test_regions_of_an_8x8_board_are_those_of_the_books() -> None:

@@ -4,7 +4,7 @@ Everybody meets those next to them in strength, as last measured. One fit over a
 ratings, and `random` is 0 on the scale, because it will never play better or worse.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -63,17 +63,21 @@ def together(results: Sequence[RunResult]) -> RunResult:
     return RunResult(settings, records, results[0].ending)
 
 
-def rate(result: RunResult, known: Mapping[str, Rating]) -> dict[str, Rating]:
+def rate(
+    result: RunResult, known: Mapping[str, Rating], changed: Collection[str] = ()
+) -> dict[str, Rating]:
     """Everybody's rating from the games of a run.
 
-    Without `random` among the players, those who were measured before keep their mean.
+    Without `random` among the players, those who were measured before keep their mean; but not
+    those who have changed since, whose old ratings say nothing about them.
     """
     standings = result.standings
     fitted = standings.ratings().of
     if ANCHOR in fitted:
         shift = ANCHOR_ELO - fitted[ANCHOR].value
     else:
-        before = [known[name].elo - fitted[name].value for name in fitted if name in known]
+        anchors = [name for name in fitted if name in known and name not in changed]
+        before = [known[name].elo - fitted[name].value for name in anchors]
         shift = sum(before) / len(before)
     seconds = seconds_a_move(result.records)
     return {

@@ -4,7 +4,7 @@ import argparse
 import json
 import platform
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -59,6 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  outflank ladder engine:3 engine:4 engine:5 --games 400\n"
         "  outflank ladder ./mybot.py greedy lookahead positional\n"
         "  outflank ladder --resume last\n"
+        "  outflank ladder engine:5 positional engine:6 engine:7 --changed positional\n"
         "  outflank ladder engine:18 engine:19 engine:20 --count earlier.jsonl\n"
         "  outflank ladder --games 20 --write mine.json  a quick look"
     )
@@ -85,6 +86,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="count the games of another run of the ladder too; may be given several times. A log "
         "with players or openings that have changed needs --allow-changed",
     )
+    parser.add_argument(
+        "--changed",
+        metavar="PLAYER",
+        action="append",
+        default=[],
+        help="plays otherwise than when it was measured: the others of the run keep their ratings "
+        "and place it among them; may be given several times",
+    )
     parser.add_argument("--plot", type=Path, help="draw the ladder as SVG")
     parser.add_argument(
         "--docs",
@@ -110,14 +119,18 @@ def run(args: argparse.Namespace) -> int:
     settings = None
     if args.resume is None:
         settings = _settings(args)
+        names = settings.names
     else:
         path = newest_log("ladder") if args.resume == "last" else Path(args.resume)
-        _tell_unknown(path, _log_of_ladder(path), console)
+        log = _log_of_ladder(path)
+        _tell_unknown(path, log, console)
+        names = RunSettings.from_json(log.settings).names
+    _check_anchors(names, args.changed)
     result = play_games(args, settings, "ladder", console)
     if result is None:
         return STOPPED
     result = ladder.together([result, *others])
-    table = table_of(result)
+    table = table_of(result, args.changed)
     console.print(f"[bold]The ladder[/] ({table.about})", soft_wrap=True)
     for name, rating in sorted(table.of.items(), key=lambda item: -item[1].elo):
         console.print(f"{name:<12}{rating.number:>12}  {rating.time:>10}  {rating.phrase}")
@@ -131,13 +144,22 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def table_of(result: RunResult) -> RatingTable:
-    """The table after a run: whoever did not play keeps the rating from before."""
-    known = shipped_ratings().of
-    rated = ladder.rate(result, known)
+def table_of(result: RunResult, changed: Sequence[str] = ()) -> RatingTable:
+    """The table after a run: whoever did not play keeps the rating from before.
+
+    With some that have changed only those, and who was never measured, are rated.
+    """
+    before = shipped_ratings()
+    known = before.of
+    rated = ladder.rate(result, known, changed)
     games = len(result.records)
+    date = time.strftime("%Y-%m-%d")
+    if changed:
+        rated = {name: rated[name] for name in rated if name in changed or name not in known}
+        about = f"{' and '.join(rated)} again on {date}, {games} games among their neighbours"
+        return RatingTable(f"{before.about}; {about}", {**known, **rated})
     about = (
-        f"{time.strftime('%Y-%m-%d')}, {games} games on 8×8 from balanced openings, "
+        f"{date}, {games} games on 8×8 from balanced openings, "
         f"{platform.machine()}; {ladder.ANCHOR} is 0"
     )
     kept = {name: rating for name, rating in known.items() if name not in rated}
@@ -235,6 +257,20 @@ def _readme(folder: Path) -> str:
         return ""
 
 
+def _check_anchors(players: Sequence[str], changed: Sequence[str]) -> None:
+    absent = [name for name in changed if name not in players]
+    if absent:
+        raise UsageError(
+            f"--changed names players of this run: {', '.join(players)}; got {', '.join(absent)}"
+        )
+    anchors = {*shipped_ratings().of, ladder.ANCHOR} - set(changed)
+    if not anchors & set(players):
+        raise UsageError(
+            f"somebody must tie the players to the scale: add {ladder.ANCHOR}, or another rated "
+            "player such as greedy"
+        )
+
+
 def _settings(args: argparse.Namespace) -> RunSettings:
     games = GAMES if args.games is None else args.games
     if games < 2 or games % 2:
@@ -245,11 +281,6 @@ def _settings(args: argparse.Namespace) -> RunSettings:
     players = ladder.in_order(args.players or ladder.everybody(), known)
     if len(players) < 2:
         raise UsageError(f"a ladder needs at least two players; got {', '.join(players)}")
-    if ladder.ANCHOR not in players and not any(name in known for name in players):
-        raise UsageError(
-            f"somebody must tie the players to the scale: add {ladder.ANCHOR}, or another rated "
-            "player such as greedy"
-        )
     try:
         entrants = make_entrants(players, SIZE)
     except InvalidEntrant as error:
