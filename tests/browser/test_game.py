@@ -32,6 +32,8 @@ def test_a_whole_game_against_an_opponent_to_the_final_box(desktop: Any) -> None
     dialog = desktop.box("New Game")
     dialog.locator("select").first.select_option("4")
     dialog.locator("fieldset:has-text('White') select").select_option("positional")
+    options = dialog.locator("fieldset:has-text('White') option").all_inner_texts()
+    assert "Priority: Takes corners first, then edges, then the inside" in " ".join(options)
     desktop.shot("new-game")
     dialog.locator("button:text-is('OK')").click()
     desktop.page.wait_for_function("() => document.querySelectorAll('.square').length === 16")

@@ -14,6 +14,13 @@ DEFAULT_PORT = 8001
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     usual = Settings()
+    parser.epilog = (
+        "A visitor's first game is against greedy; New Game (F2) lists all with a line each:\n"
+        "lookahead, positional, priority, …\n\n"
+        "examples:\n"
+        "  outflank serve --opponent course=./mybot.py   your own strategy, for every visitor\n"
+        "  outflank serve --one-game --log-moves         one game for everybody, told move by move"
+    )
     parser.add_argument(
         "--host",
         default="127.0.0.1",

@@ -127,7 +127,7 @@ function seat(color, spec, size) {
         el(
           "option",
           { value: one.name, disabled: !one.sizes.includes(n), selected: one.name === keep && one.sizes.includes(n) },
-          one.title,
+          `${one.title}: ${one.sentence}`,
         ),
       ),
     );
@@ -194,7 +194,8 @@ function seat(color, spec, size) {
     {},
     el("legend", {}, icon(`disc-${color}`), `${COLOR[color]} ${color === "black" ? "(moves first)" : ""}`),
     el("label.choice", {}, human, el("span", {}, "Human")),
-    el("div.row", {}, el("label.choice", {}, computer, el("span", {}, "Computer")), pick),
+    el("label.choice", {}, computer, el("span", {}, "Computer")),
+    pick,
     about,
     numbers,
   );
