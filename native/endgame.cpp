@@ -9,7 +9,7 @@ constexpr int LOCAL_EMPTIES = 10;  // up to here positions are remembered in the
 constexpr int PARITY_EMPTIES = 6;   // up to here parity orders well enough; more empties pay for mobility
 
 // Below this alpha so many stable discs would be needed that looking is a waste; by empties, found by
-// measuring (docs/measurements.md).
+// measuring (docs/history.md).
 constexpr int stability_threshold(int empties) { return empties <= 6 ? 4 + 2 * empties : 12 + empties; }
 
 // Weights of the ordering by the opponent's answers ("fastest first").

@@ -11,7 +11,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int DIRECT_EMPTIES = 12;  // up to here an exact search needs no preparation
 // The selective searches to the end before the last one. More of them cost more than they save: 73, 87, 95, 99
-// and 99.9 % instead of these two made FFO #42 to #44 take 57 % longer (docs/measurements.md).
+// and 99.9 % instead of these two made FFO #42 to #44 take 57 % longer (docs/history.md).
 constexpr int PREPARING_CONFIDENCES[] = {0, 2};
 constexpr int ASPIRATION_WIDTH = 3;  // discs; narrower re-searches more
 constexpr int MOST_ATTEMPTS = 5;     // windows tried before the whole one

@@ -28,7 +28,7 @@ inline Corners corners_of(Bitboard playable) {
 }
 
 // What each thing is worth, in 1/256 disc. Set by hand after what books for players say, never tuned: it is for boards
-// and programs that nothing was learned for (docs/measurements.md has a match against what was learned).
+// and programs that nothing was learned for (docs/history.md has a match against what was learned).
 inline constexpr int MOVE_WORTH = 280;       // of a move more than the opponent has
 inline constexpr int QUIET_WORTH = 110;      // of a disc fewer than the opponent's beside an empty square
 inline constexpr int CORNER_WORTH = 2300;    // nine discs

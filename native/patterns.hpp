@@ -19,7 +19,7 @@ struct Shape {
     std::string_view squares;  // "a1 b1 …", at most ten
 };
 
-// Chosen by what each one bought in error (docs/measurements.md, "Evaluation").
+// Chosen by what each one bought in error (docs/history.md, "Evaluation").
 inline constexpr Shape SHAPES[] = {
     {"edge with X", "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2"},
     {"edge block", "a1 c1 d1 e1 f1 h1 c2 d2 e2 f2"},

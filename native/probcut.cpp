@@ -16,7 +16,7 @@ constexpr int MAX_LEVEL = 2;  // probes inside probes
 constexpr int QUIET = 50;     // empties; before, the game is as quiet as here
 
 // The part of its error that a probe is charged with. Below 1 a search errs more often than its confidence says, and
-// sees further for it: more wins fewer games, and other parts take more nodes to solve (docs/measurements.md).
+// sees further for it: more wins fewer games, and other parts take more nodes to solve (docs/history.md).
 constexpr double MIDDLE_CHARGE = 0.5;
 constexpr double END_CHARGE = 0.75;
 // The evaluation alone says which side of the window is worth a probe; for that a part of its error will do.
@@ -45,7 +45,7 @@ const Charges CHARGES = all_charges();
 
 }  // namespace
 
-// The two laws as `outflank probes` prints them, fitted to the shipped weights (docs/measurements.md, "Probes").
+// The two laws as `outflank teach probes` prints them, fitted to the shipped weights (docs/measurements.md, "Probes").
 double probe_error(int empties, int depth, int probe) {
     if (depth >= empties) return 7.26 * std::exp(-0.0766 * probe);
     return 5.38 * std::pow(depth - probe, 0.254) * std::exp(-0.0857 * probe - 0.0197 * std::min(empties, QUIET));

@@ -15,7 +15,7 @@ struct LabelSettings {
 };
 
 // Labels every position in discs. A search that stops before the end favours whoever moves last in it, the more the
-// poorer the evaluation is (docs/measurements.md): the label is the mean of two depths, which have different last
+// poorer the evaluation is (docs/history.md): the label is the mean of two depths, which have different last
 // movers. `weights` may be null where every position is to be solved exactly.
 void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboard> mover,
            std::span<const Bitboard> opponent, const LabelSettings& settings, std::span<float> scores);

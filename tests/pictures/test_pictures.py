@@ -109,6 +109,14 @@ def test_a_png_has_the_pixels_that_were_drawn() -> None:
     assert len(PALETTE) <= 32
 
 
+def test_a_gif_of_any_length_has_its_end_where_the_reader_looks() -> None:
+    for width in range(1, 260):  # of 223 pixels a reader met no end
+        pixels = bytes((at * at + at // 7) % 32 for at in range(width))
+        canvas = Canvas(width, 1)
+        canvas.rows[0][:] = pixels
+        assert gif_frames(write_gif([(canvas, 0.1)])) == [(pixels, 0.1)], width
+
+
 def test_a_game_becomes_a_gif_with_a_frame_a_move() -> None:
     game = read_transcript("f5d6c3d3c4f4f6f3e6e7")
     frames = gif_frames(game_gif(game, square=12, seconds=0.5))

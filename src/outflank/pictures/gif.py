@@ -88,6 +88,8 @@ def _compressed(pixels: bytes) -> bytes:
             next_code += 1
         prefix = bytes([value])
     put(codes[prefix])
+    if next_code == 1 << width and width < _MOST_CODES.bit_length() - 1:
+        width += 1  # as the reader does, who has learned one more code by now
     put(clear + 1)
     if filled:
         out.append(buffer & 0xFF)
