@@ -199,16 +199,14 @@ def test_practice_asks_until_a_good_move_is_clicked_or_typed(
     let_play(window, steps)
 
 
-def test_nothing_to_review_is_told_in_a_box(open_window: Open, display: str) -> None:
+def test_nothing_to_review_is_told_in_the_status_line(open_window: Open, display: str) -> None:
     window, hands = open_window(Game()), Hands(display)
     window.table.pause_or_resume()
 
     def steps() -> None:
         hands.wait_for("^Outflank .")
         hands.keys("F7")
-        hands.wait_for("^Outflank$")
-        hands.keys("Return")
-        hands.wait_gone("^Outflank$")
+        wait_until(lambda: "no move to review" in window.status.get(), "nothing is told")
         assert window.review is None
 
     let_play(window, steps)
