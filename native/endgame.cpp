@@ -5,7 +5,7 @@
 namespace outflank {
 namespace {
 
-constexpr int LOCAL_EMPTIES = 10;  // up to here positions are remembered in the small table, which forgets the others
+constexpr int LOCAL_EMPTIES = 12;  // up to here positions are remembered in the small table
 constexpr int PARITY_EMPTIES = 6;   // up to here parity orders well enough; more empties pay for mobility
 
 // Below this alpha so many stable discs would be needed that looking is a waste; by empties, found by
@@ -86,8 +86,7 @@ bool Search::find_answers(Position position, Bitboard legal, int empties, Square
         const Square square = first(left);
         const Position child = outflank::play(position, square, flips(position, square));
         if (child.mover == 0) return false;
-        if (empties > LOCAL_EMPTIES + 1) shared_.transpositions.prefetch(key_of(child));
-        else if (empties > PARITY_EMPTIES + 1) __builtin_prefetch(&local_entry(child));
+        if (empties > PARITY_EMPTIES + 1) __builtin_prefetch(&local_entry(child));
         const Bitboard answers = legal_moves(child) & last_.playable;
         const int worth = -MOBILITY_WEIGHT * (count(answers) + count(answers & CORNERS)) -
                           POTENTIAL_WEIGHT * count(around(child.opponent) & child.empties()) +
@@ -119,12 +118,6 @@ int Search::solve_with_transpositions(Position position, Bitboard legal, int alp
     const std::uint64_t nodes_before = last_.nodes;
     AnsweredMoves moves;
     if (!find_answers(position, legal, empties, known.move, known.second_move, moves)) return last_.squares;
-    if (shared_.techniques.child_transpositions && empties - 1 > LOCAL_EMPTIES) {
-        for (const AnsweredMove& move : moves) {
-            const Transposition child = shared_.transpositions.find(key_of(move.child));
-            if (child.depth >= empties - 1 && child.confidence == EXACT && -child.upper > alpha) return -child.upper;
-        }
-    }
     int best = NOT_SEARCHED;
     Square best_move = NO_SQUARE;
     while (const AnsweredMove* move = moves.next()) {

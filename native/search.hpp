@@ -87,8 +87,6 @@ struct AnsweredMove {
 class AnsweredMoves {
 public:
     void add(const AnsweredMove& move) { moves_[static_cast<std::size_t>(size_++)] = move; }
-    const AnsweredMove* begin() const { return moves_.data(); }
-    const AnsweredMove* end() const { return moves_.data() + size_; }
     // The best of those not yet given, null when all have been.
     const AnsweredMove* next() {
         if (next_ == size_) return nullptr;
