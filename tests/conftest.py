@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,6 +33,14 @@ settings.load_profile("outflank")
 def pytest_configure() -> None:
     """Let Ctrl-C mean what it usually does: a run begun in the background inherits it ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """Let no test find what the shared engine remembers of another: lines may differ by it."""
+    values = sys.modules.get("outflank.study.values")
+    if values is not None:
+        values.shared_engine.cache_clear()
 
 
 @pytest.hookimpl(trylast=True)

@@ -185,7 +185,7 @@ def test_practice_asks_until_a_move_of_the_same_value_is_found(tmp_path: Path) -
         await driver.press("f")
         assert "▸ f_" in driver.text
         await driver.press("4")
-        await driver.until_text("f4 loses about 6 discs, and was played in the game: ")
+        await driver.until_text("f4 loses about 6 discs, and was played in the game")
         assert deck.cards[CARD.key].interval == AGAIN
         await driver.type_square("a1")
         assert "legal are d3 f3 f4 g5" in driver.text
