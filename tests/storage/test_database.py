@@ -23,7 +23,7 @@ def test_the_migrations_make_the_tables_of_the_models(database: Database) -> Non
 
 def test_migrating_twice_changes_nothing(database: Database) -> None:
     with database.writing() as session:
-        session.add(VisitorRow(id="a" * 32, created=1.0))
+        session.add(VisitorRow(id="a" * 32, created=1.0, seen=1.0))
     database.migrate()
     with database.reading() as session:
         assert session.get(VisitorRow, "a" * 32) is not None
@@ -65,7 +65,7 @@ def test_a_new_file_that_somebody_else_writes_to_is_waited_for(
 def test_a_block_that_fails_leaves_nothing_behind(database: Database) -> None:
     def half_way() -> None:
         with database.writing() as session:
-            session.add(VisitorRow(id="b" * 32, created=1.0))
+            session.add(VisitorRow(id="b" * 32, created=1.0, seen=1.0))
             session.flush()
             raise RuntimeError("half-way")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from outflank.board import Color
+from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.storage.database import Database
 from outflank.storage.games import (
@@ -15,8 +16,10 @@ from outflank.storage.games import (
     Kept,
     NoSuchGame,
     Standing,
+    TooManyEvents,
     TooManyGames,
 )
+from outflank.storage.limits import Limits, StorageFull
 
 ANN, BOB = "a" * 32, "b" * 32
 SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
@@ -219,9 +222,43 @@ def test_a_deleted_game_can_be_put_back_until_it_is_thrown_away(games: Games) ->
         games.restore(ANN, game)
 
 
-def test_a_full_shelf_is_told(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outflank.storage.games.MOST_GAMES", 2)
+def test_a_full_shelf_is_told(database: Database) -> None:
+    games = Games(database, limits=Limits(games=2))
     start(games, moves="f5")
     start(games, moves="d3")
     with pytest.raises(TooManyGames, match="you have 2 games"):
         start(games)
+
+
+def test_a_game_in_which_too_much_happened_can_be_saved_and_gone_on_with(
+    database: Database,
+) -> None:
+    games = Games(database, limits=Limits(events=2))
+    game = start(games)
+    games.change(ANN, game, "move", {}, lambda kept: play("f5", kept))
+    with pytest.raises(TooManyEvents, match="2 things have happened in this game"):
+        games.change(ANN, game, "move", {}, lambda kept: play("d6", kept))
+    again = games.open(ANN, games.save(ANN, game, "long").id)
+    kept, changed = games.change(ANN, again.id, "move", {}, lambda kept: play("d6", kept))
+    assert (kept.standing.game.transcript, changed) == ("f5d6", True)
+
+
+def test_a_game_carries_little_about_itself(database: Database) -> None:
+    games = Games(database, limits=Limits(info=100))
+    with pytest.raises(InvalidSave, match=r"at most 100 characters about itself.*has 107"):
+        games.create(ANN, Standing(Game(info={"comment": "x" * 100}), SEATS))
+
+
+def test_beyond_the_quota_games_go_on_and_none_begins(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outflank.storage.limits.LOOK_AGAIN", 0.0)
+    games = Games(database, limits=Limits(total_mb=1000))
+    game = start(games, moves="f5")
+    full = Games(database, limits=Limits(total_mb=0.001))
+    with pytest.raises(StorageFull, match=r"keeps 0.001 MB of games and has no room for another"):
+        start(full)
+    with pytest.raises(StorageFull):
+        full.save(ANN, game, "copy")
+    kept, changed = full.change(ANN, game, "move", {}, lambda kept: play("d6", kept))
+    assert (kept.standing.game.transcript, changed) == ("f5d6", True)

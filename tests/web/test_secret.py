@@ -35,3 +35,9 @@ def test_a_key_too_short_is_refused_with_the_way_to_make_one(tmp_path: Path) -> 
     (tmp_path / "secret-key").write_text("short\n")
     with pytest.raises(InvalidSecretKey, match="secret-key must have at least 32"):
         secret_key(tmp_path)
+
+
+def test_a_file_that_is_no_key_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").write_bytes(bytes(range(256)))
+    with pytest.raises(InvalidSecretKey, match=r"secret-key is no key: .*secrets\.token_hex"):
+        secret_key(tmp_path)

@@ -24,9 +24,12 @@ if TYPE_CHECKING:
         Kept,
         NoSuchGame,
         Standing,
+        TooManyEvents,
         TooManyGames,
     )
-    from outflank.storage.own import data_folder, own_cards
+    from outflank.storage.limits import Limits, StorageFull
+    from outflank.storage.models import EVERYBODY
+    from outflank.storage.own import data_folder, own_cards, own_folder
     from outflank.storage.practice import PracticeCards, open_practice
     from outflank.storage.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
     from outflank.storage.sharing import (
@@ -44,9 +47,19 @@ if TYPE_CHECKING:
         save_game,
         unpack_game,
     )
+    from outflank.storage.upkeep import (
+        Forgotten,
+        TableSize,
+        problems,
+        shrink,
+        sizes,
+        sweep,
+        would_forget,
+    )
 
 __all__ = [
     "ARCHIVE_FILE",
+    "EVERYBODY",
     "EXPORTS",
     "LONGEST_NAME",
     "NOTE",
@@ -55,6 +68,7 @@ __all__ = [
     "Branch",
     "Database",
     "Entry",
+    "Forgotten",
     "Found",
     "FoundGame",
     "Games",
@@ -64,6 +78,7 @@ __all__ = [
     "InvalidSaveName",
     "InvalidTranscript",
     "Kept",
+    "Limits",
     "NextMove",
     "NoSuchGame",
     "NoSuchSave",
@@ -72,6 +87,9 @@ __all__ = [
     "Query",
     "Saves",
     "Standing",
+    "StorageFull",
+    "TableSize",
+    "TooManyEvents",
     "TooManyGames",
     "data_folder",
     "exported",
@@ -80,12 +98,18 @@ __all__ = [
     "open_archive",
     "open_practice",
     "own_cards",
+    "own_folder",
     "pack_game",
+    "problems",
     "read_anything",
     "read_game",
     "read_transcript",
     "save_game",
+    "shrink",
+    "sizes",
+    "sweep",
     "unpack_game",
+    "would_forget",
 ]
 
 if not TYPE_CHECKING:
@@ -94,12 +118,15 @@ if not TYPE_CHECKING:
         {
             "archive": "ARCHIVE_FILE AlreadyImported Archive Found FoundGame NextMove NotInArchive "
             "Query open_archive",
-            "own": "data_folder own_cards",
+            "own": "data_folder own_cards own_folder",
+            "limits": "Limits StorageFull",
+            "models": "EVERYBODY",
             "database": "Database InvalidDatabase file_url",
-            "games": "Branch Entry Games Kept NoSuchGame Standing TooManyGames",
+            "games": "Branch Entry Games Kept NoSuchGame Standing TooManyEvents TooManyGames",
             "practice": "PracticeCards open_practice",
             "sharing": "EXPORTS NOTE InvalidRecord InvalidTranscript exported load_game "
             "pack_game read_anything read_game read_transcript save_game unpack_game",
+            "upkeep": "Forgotten TableSize problems shrink sizes sweep would_forget",
             "saves": "LONGEST_NAME InvalidSave InvalidSaveName NoSuchSave Saves",
         },
     )

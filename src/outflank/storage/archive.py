@@ -15,7 +15,7 @@ from outflank.formats import MOST_MOVES, UNKNOWN_SCORE, GameRecord, GameTable, p
 from outflank.openings import openings
 from outflank.storage.archive_tables import chunks, games, names, sources
 from outflank.storage.database import Database, file_url
-from outflank.storage.own import data_folder
+from outflank.storage.own import own_folder
 
 CHUNK = 2048  # games; their blob is still small enough to be read into memory that is reused
 ARCHIVE_FILE = "archive.sqlite3"  # in the data directory
@@ -101,9 +101,7 @@ class Found:
 def open_archive(url: str | None = None) -> "Archive":
     """The archive at a database URL, or in a file of the data directory; made if there is none."""
     if url is None:
-        folder = data_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        url = file_url(folder / ARCHIVE_FILE)
+        url = file_url(own_folder() / ARCHIVE_FILE)
     database = Database(url)
     database.migrate()
     return Archive(database)

@@ -16,6 +16,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.orm import Session
 
+from outflank.storage.private import private_file, take_from_others
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = MIGRATIONS / "versions"
 BUSY_SECONDS = 60  # how long a SQLite writer waits for another one before it gives up
@@ -134,6 +136,9 @@ def _engine(url: str, pool_size: int) -> Engine:
     try:
         if parsed.get_backend_name() == "sqlite":
             engine = create_engine(parsed, pool_size=pool_size, max_overflow=20)
+            file = parsed.database
+            if file and file != ":memory:" and not file.startswith("file:"):
+                event.listen(engine, "do_connect", lambda *_: _keep_private(Path(file)))
             event.listen(engine, "connect", _prepare_sqlite)
             return engine
         if parsed.get_backend_name() == "postgresql":
@@ -150,6 +155,13 @@ def _expected(url: str) -> str:
         "a database is sqlite:////full/path/of/games.sqlite3 or "
         f"postgresql://user:password@host/name; got one that begins {url.split(':', 1)[0][:30]!r}"
     )
+
+
+def _keep_private(file: Path) -> None:
+    """Let nobody else read the file, nor what SQLite keeps beside it while it is open."""
+    private_file(file)
+    for beside in ("-wal", "-shm"):
+        take_from_others(file.with_name(file.name + beside))
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:

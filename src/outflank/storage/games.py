@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.orm import Session
@@ -16,9 +16,9 @@ from outflank.board import Color
 from outflank.formats import load_game, save_game
 from outflank.game import Game
 from outflank.storage.database import Database
+from outflank.storage.limits import Limits, Room
 from outflank.storage.models import EventRow, GameRow, VisitorRow
 
-MOST_GAMES = 1000  # a visitor's; whoever plays more deletes some first
 Kind = Literal["game", "save", "link"]  # a link carries a game that is not stored
 UNPLAYED_KEPT = 24 * 3600.0  # seconds a game without a move stays
 
@@ -29,6 +29,10 @@ class NoSuchGame(LookupError):
 
 class TooManyGames(ValueError):
     """A visitor's shelf is full."""
+
+
+class TooManyEvents(ValueError):
+    """So much has happened in a game that no more is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +86,16 @@ class Kept:
 class Games:
     """The games of all visitors. Every call names the visitor, and sees only that one's games."""
 
-    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], float] = time.time,
+        limits: Limits = Limits(),  # noqa: B008 — frozen
+    ) -> None:
         self.database = database
+        self.limits = limits
         self._now = now
+        self._room = Room(limits)
 
     # --- Making ----------------------------------------------------------------------------------
 
@@ -112,6 +123,17 @@ class Games:
         with self.database.writing() as session:
             self._visitor(session, visitor)
             return self._save(session, visitor, standing, name, source)
+
+    def seen(self, visitor: str) -> None:
+        """Note that a visitor is here, at most once a day: who plays is known to be by that."""
+        before = self._now() - 24 * 3600
+        with self.database.reading() as session:
+            last = session.scalar(select(VisitorRow.seen).where(VisitorRow.id == visitor))
+        if last is not None and last < before:
+            with self.database.writing() as session:
+                session.execute(
+                    update(VisitorRow).where(VisitorRow.id == visitor).values(seen=self._now())
+                )
 
     # --- Finding ---------------------------------------------------------------------------------
 
@@ -149,7 +171,7 @@ class Games:
                 .where(GameRow.visitor == visitor)
                 .where((GameRow.moves > 0) | (GameRow.kind == "save") | GameRow.name.is_not(None))
                 .order_by(GameRow.updated.desc())
-                .limit(MOST_GAMES)
+                .limit(self.limits.games)
             )
             return [_entry(row) for row in rows]
 
@@ -183,6 +205,11 @@ class Games:
             if isinstance(after, Branch):
                 origin = {"from": game, "kind": kind, **data}
                 return self._start(session, visitor, after.standing, None, origin, request), True
+            if row.version >= self.limits.events:
+                raise TooManyEvents(
+                    f"{self.limits.events:,} things have happened in this game, as many as are "
+                    "kept; save it under a name and open that to go on"
+                )
             _write(row, after)
             row.version += 1
             row.updated = self._now()
@@ -252,6 +279,7 @@ class Games:
         row = self._add(session, visitor, "game", standing, name)
         self._log(session, row, "created", data, request)
         owner.current_game = row.id
+        owner.seen = row.created
         return _kept(row, standing)
 
     def _save(
@@ -294,7 +322,8 @@ class Games:
         """The visitor's row, which this transaction holds: one visitor's requests take turns."""
         sqlite = self.database.is_sqlite
         insert = sqlite_dialect.insert if sqlite else postgresql.insert
-        new = {"id": visitor, "created": self._now(), "current_game": None}
+        now = self._now()
+        new = {"id": visitor, "created": now, "current_game": None, "seen": now}
         session.execute(insert(VisitorRow).values(**new).on_conflict_do_nothing())
         return session.get_one(VisitorRow, visitor, with_for_update=not sqlite)
 
@@ -304,10 +333,12 @@ class Games:
         count = session.scalar(
             select(func.count()).select_from(GameRow).where(GameRow.visitor == visitor)
         )
-        if (count or 0) >= MOST_GAMES:
+        if (count or 0) >= self.limits.games:
             raise TooManyGames(
-                f"you have {MOST_GAMES} games, as many as are kept; delete some in My Games first"
+                f"you have {self.limits.games:,} games, as many as are kept; delete some in My "
+                "Games first"
             )
+        self._room.check(session, standing.game)
         now = self._now()
         row = GameRow(
             id=secrets.token_hex(16),

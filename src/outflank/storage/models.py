@@ -1,9 +1,13 @@
-"""The tables: visitors, their games, and every event that made a game what it is."""
+"""The tables: visitors, their games, and every event that made a game what it is.
+
+A table of what is a visitor's own is also named in ``upkeep.sweep``, and goes with the visitor.
+"""
 
 from sqlalchemy import Boolean, Float, ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID = String(32)  # 16 random bytes in hexadecimal
+EVERYBODY = "everybody".ljust(32, "-")  # the one visitor of a server with one game for all
 NAME = String(60)  # as long as the names of the saves on disk (storage/saves.py)
 
 
@@ -19,6 +23,7 @@ class VisitorRow(Base):
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     created: Mapped[float] = mapped_column(Float)
     current_game: Mapped[str | None] = mapped_column(ID, nullable=True)
+    seen: Mapped[float] = mapped_column(Float, index=True)  # opened the page or began a game
 
 
 class GameRow(Base):
@@ -75,3 +80,15 @@ class EventRow(Base):
         UniqueConstraint("game", "version", name="one_event_a_version"),
         UniqueConstraint("game", "request", name="a_request_once"),
     )
+
+
+class RecoveryRow(Base):
+    """The code with which a visitor takes the games to another browser: its digest alone."""
+
+    __tablename__ = "recovery_codes"
+
+    visitor: Mapped[str] = mapped_column(
+        ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True
+    )
+    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    made: Mapped[float] = mapped_column(Float)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
+from outflank.storage.private import private_folder
+
 if TYPE_CHECKING:
     from outflank.storage.practice import PracticeCards
 
@@ -13,6 +15,11 @@ if TYPE_CHECKING:
 def data_folder() -> Path:
     """``OUTFLANK_DATA`` if that is set, else the system's place for a user's data."""
     return Path(os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank"))
+
+
+def own_folder(folder: Path | None = None) -> Path:
+    """Make the data folder, if it is not there, for its owner alone."""
+    return private_folder(folder or data_folder(), ours="OUTFLANK_DATA" not in os.environ)
 
 
 def own_cards() -> "PracticeCards":

@@ -22,7 +22,7 @@ from sqlalchemy.dialects import sqlite as sqlite_dialect
 from outflank.board import Board
 from outflank.storage.database import Database, file_url
 from outflank.storage.models import Base
-from outflank.storage.own import data_folder
+from outflank.storage.own import own_folder
 from outflank.study import Card
 
 PRACTICE_FILE = "practice.sqlite3"  # in the data directory
@@ -52,9 +52,7 @@ cards = Table(
 def open_practice(url: str | None = None) -> "PracticeCards":
     """The cards at a database URL: one's own, in a file of the data directory, unless told."""
     if url is None:
-        folder = data_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        url = file_url(folder / PRACTICE_FILE)
+        url = file_url(own_folder() / PRACTICE_FILE)
     database = Database(url)
     database.migrate()
     return PracticeCards(database)

@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 from outflank.formats import InvalidSave, NotASave, load_game, save_game
 from outflank.game import Game
 from outflank.storage.own import data_folder
+from outflank.storage.private import private_folder
 
 LONGEST_NAME = 60  # characters; encoded, this stays below the 255 bytes a file name may have
 INTERRUPTED = "interrupted"
@@ -38,7 +39,7 @@ class Saves:
     def save(self, name: str, game: Game) -> None:
         """Keep a game under a name, replacing what was there; whole or not at all."""
         path = self._path(name)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        private_folder(self.folder, ours=True)
         with tempfile.NamedTemporaryFile(
             "w", dir=self.folder, prefix=".saving-", encoding="utf-8", delete=False
         ) as file:

@@ -4,7 +4,7 @@ import atexit
 
 from flask import Flask
 
-from outflank.storage import Database, Games
+from outflank.storage import Database, Games, own_folder
 from outflank.web import (
     archive_api,
     classic,
@@ -18,6 +18,7 @@ from outflank.web import (
     reading,
     security,
     study_api,
+    upkeep,
     visitors,
 )
 from outflank.web.context import SETTINGS, TABLES
@@ -36,7 +37,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     """
     settings = settings or Settings()
     seats = Seats(invite_all(settings.opponents))
-    settings.folder.mkdir(parents=True, exist_ok=True)
+    own_folder(settings.folder)
     database = Database(settings.database_url)
     database.migrate()
     room = ThinkingRoom(
@@ -55,8 +56,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         TRUSTED_HOSTS=list(settings.hosts) or None,
     )
     app.extensions[SETTINGS] = settings
-    app.extensions[TABLES] = Tables(Games(database), room, seats)
-    for part in (log, security, visitors, problems, reading, study_api, archive_api):
+    app.extensions[TABLES] = Tables(Games(database, limits=settings.limits), room, seats)
+    for part in (log, security, visitors, problems, reading, study_api, archive_api, upkeep):
         part.init_app(app)
     add_routes(app)
     return app
@@ -82,5 +83,6 @@ def close_app(app: Flask) -> None:
     tables = app.extensions[TABLES]
     tables.room.close()
     reading.reading_room(app).readers.close()
+    upkeep.close(app)
     tables.games.database.close()
     archive_api.close(app)

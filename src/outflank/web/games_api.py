@@ -92,7 +92,7 @@ def list_games() -> Games:
     return Games([entry_view(entry, seats()) for entry in games().shelf(visitor())])
 
 
-@route(bp, "POST", "/games", status=201, refuses=(409, 422))
+@route(bp, "POST", "/games", status=201, refuses=(409, 422, 507))
 def create(wanted: NewGame) -> GameView:
     """Start a game."""
     game = read_transcript(wanted.transcript, _start(wanted))
@@ -101,7 +101,7 @@ def create(wanted: NewGame) -> GameView:
     return tables().new(visitor(), game, sitters, name=name, request=wanted.request)
 
 
-@route(bp, "POST", "/games/import", status=201, refuses=(409, 422, 503))
+@route(bp, "POST", "/games/import", status=201, refuses=(409, 422, 503, 507))
 def import_save(wanted: Import) -> GameView:
     """Load a game that you upload; what was taken for what in it is among the notices."""
     game = reading_room().save(wanted.save, visitor())
@@ -156,7 +156,7 @@ def restore(game: str, wanted: Nothing) -> EntryView:
     return entry_view(entry, seats())
 
 
-@route(bp, "POST", "/games/<game>/open", refuses=(404, 409))
+@route(bp, "POST", "/games/<game>/open", refuses=(404, 409, 507))
 def open_game(game: str, wanted: Nothing) -> GameView:
     """Make a game the current one."""
     opened = games().open(visitor(), game_id(game))
@@ -179,7 +179,7 @@ def download(game: str) -> Response:
     return response
 
 
-@route(bp, "POST", "/games/<game>/save", status=201, refuses=(404, 409, 422))
+@route(bp, "POST", "/games/<game>/save", status=201, refuses=(404, 409, 422, 507))
 def save(game: str, wanted: Name) -> EntryView:
     """Keep a copy under a name."""
     name = checked_name(wanted.name)

@@ -16,7 +16,8 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from outflank.web.visitors import remember_longer
+from outflank.web.upkeep import page_opened
+from outflank.web.visitors import remember_longer, visitor
 
 STATIC = Path(__file__).parent / "static"
 YEAR = 365 * 24 * 3600
@@ -44,6 +45,7 @@ def sheets() -> list[str]:
 def page() -> str:
     """The desktop."""
     remember_longer()
+    page_opened(visitor())
     modules = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
     return render_template(
         "page.html",

@@ -13,6 +13,8 @@ from outflank.storage import (
     InvalidTranscript,
     NoSuchGame,
     NoSuchSave,
+    StorageFull,
+    TooManyEvents,
     TooManyGames,
 )
 from outflank.web.state import GameView
@@ -55,6 +57,8 @@ _TOLD: dict[type[Exception], tuple[int, str]] = {
     NoSuchGame: (404, "no-such-game"),
     NoSuchSave: (404, "no-such-save"),
     TooManyGames: (409, "too-many-games"),
+    TooManyEvents: (409, "too-many-events"),
+    StorageFull: (507, "storage-full"),
     UnknownOpponent: (422, "unknown-opponent"),
     InvalidSetting: (422, "unknown-opponent"),
     InvalidSave: (422, "invalid-save"),

@@ -4,7 +4,10 @@ import os
 import secrets
 from pathlib import Path
 
+from outflank.storage import own_folder
+
 SHORTEST = 32  # characters
+HOW = 'python -c "import secrets; print(secrets.token_hex(32))"'
 
 
 class InvalidSecretKey(ValueError):
@@ -16,10 +19,16 @@ def secret_key(folder: Path, given: str = "") -> str:
     if given:
         return _checked(given, "the secret key")
     path = folder / "secret-key"
-    folder.mkdir(parents=True, exist_ok=True)
+    own_folder(folder)
     while True:
         try:
             return _checked(path.read_text("ascii").strip(), str(path))
+        except UnicodeDecodeError:
+            raise InvalidSecretKey(
+                f"{path} is no key: it has bytes that are no letters or digits. Remove it, and a "
+                "new one is made; visitors are strangers then. Or put one there made with: "
+                f"{HOW}"
+            ) from None
         except FileNotFoundError:
             _make(path)
 
@@ -44,6 +53,6 @@ def _checked(key: str, place: str) -> str:
     if len(key) < SHORTEST:
         raise InvalidSecretKey(
             f"{place} must have at least {SHORTEST} characters; it has {len(key)}. "
-            'Make one with: python -c "import secrets; print(secrets.token_hex(32))"'
+            f"Make one with: {HOW}"
         )
     return key

@@ -4,7 +4,9 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from outflank.storage import data_folder, file_url
+from outflank.storage import Limits, data_folder, file_url
+
+COOKIE_DAYS = 400  # as long as browsers keep a cookie; without it nobody reaches a visitor's games
 
 
 class InvalidSettings(ValueError):
@@ -41,6 +43,10 @@ class Settings:
     """How many requests may wait so."""
     largest_request: int = 256 * 1024
     """Bytes; a saved game has some 500."""
+    limits: Limits = field(default_factory=Limits)
+    """How much is kept: of a visitor, of a game, of everything."""
+    forget_after: float = COOKIE_DAYS
+    """Days after which visitors who did not come back are forgotten; 0: never."""
     opponents: tuple[str, ...] = field(default_factory=opponents_named)
     """What visitors may play against besides the catalogue: ``NAME=gtp:COMMAND`` and the like."""
     one_game: bool = False
@@ -54,6 +60,16 @@ class Settings:
         for name, low in (("thinkers", 1), ("waiting", 0), ("largest_request", 1024)):
             if getattr(self, name) < low:
                 raise InvalidSettings(f"{name} must be {low} or more; got {getattr(self, name)}")
+        for name, days in (("games", 1), ("events", 200), ("info", 0)):
+            if getattr(self.limits, name) < days:
+                raise InvalidSettings(
+                    f"at least {days} {name} must be allowed; got {getattr(self.limits, name)}"
+                )
+        if not (self.limits.total_mb >= 0 and self.forget_after >= 0):
+            raise InvalidSettings(
+                "a quota is a number of megabytes, and visitors are forgotten after a number of "
+                "days; 0 is for no limit and for never"
+            )
         for name in ("thinking_seconds", "patience_seconds"):
             if not 0 < getattr(self, name) <= 600:
                 raise InvalidSettings(

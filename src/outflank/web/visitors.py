@@ -6,10 +6,9 @@ from flask import Flask, Request, current_app, g, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
 
+from outflank.storage import EVERYBODY
 from outflank.web.context import SETTINGS
-
-EVERYBODY = "everybody".ljust(32, "-")
-COOKIE_DAYS = 400  # as long as browsers keep one
+from outflank.web.settings import COOKIE_DAYS
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -17,7 +16,8 @@ class Sessions(SecureCookieSessionInterface):
 
     Flask takes one from the future for expired, and the visitor for somebody new, whose games are
     gone; a clock that was set back, or another host's that is ahead, must not do that. An old one
-    is dropped by the browser, after ``COOKIE_DAYS``.
+    is dropped by the browser, after ``COOKIE_DAYS``, and never by us: whoever has copied one is
+    that visitor until the secret key changes.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:

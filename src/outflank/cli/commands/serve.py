@@ -49,6 +49,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="longest thought about a move",
     )
     parser.add_argument(
+        "--quota",
+        type=float,
+        default=usual.limits.total_mb,
+        metavar="MB",
+        help="begin no new games when the database has this size; default: no limit but the disk",
+    )
+    parser.add_argument(
+        "--most-games",
+        type=int,
+        default=usual.limits.games,
+        help="games that one visitor may keep",
+    )
+    parser.add_argument(
+        "--forget-after",
+        type=float,
+        default=usual.forget_after,
+        metavar="DAYS",
+        help="forget visitors, with their games, who did not come back for so long (0: never); "
+        "default: 400, when browsers have forgotten them too",
+    )
+    parser.add_argument(
         "--opponent",
         action="append",
         default=[],
@@ -98,6 +119,8 @@ def run(args: argparse.Namespace) -> int:
             database=args.database,
             thinkers=args.thinkers,
             thinking_seconds=args.time,
+            limits=replace(usual.limits, games=args.most_games, total_mb=args.quota),
+            forget_after=args.forget_after,
             secure_cookies=args.https,
             one_game=args.one_game,
             insist=args.insist,

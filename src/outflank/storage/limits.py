@@ -1,0 +1,74 @@
+"""How much is kept: of one visitor, of one game, and of everything together."""
+
+import threading
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from outflank.formats import InvalidSave
+from outflank.game import Game
+
+LOOK_AGAIN = 5.0  # seconds for which the size of the database is taken for what it was
+
+
+class StorageFull(ValueError):
+    """As much is kept as the host allows; what is there can be played on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a host allows. A game of ordinary length has some 60 events and 500 bytes."""
+
+    games: int = 1000
+    """Of one visitor, those in the bin too; whoever plays more deletes some first."""
+    events: int = 5000
+    """Of one game: moves, and everything taken back and made again."""
+    info: int = 10_000
+    """Characters that a record may carry about its game: names, places, comments."""
+    total_mb: float = 0.0
+    """Of the whole database, after which no new games begin; 0: the disk is the limit."""
+
+
+class Room:
+    """Whether there is room for another game, asked each time one begins."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._lock = threading.Lock()
+        self._looked = float("-inf")
+        self._full = False
+
+    def check(self, session: Session, game: Game) -> None:
+        """Refuse a game that carries too much, and every new one where the quota is used up."""
+        length = sum(len(key) + len(value) for key, value in game.info.items())
+        if length > self._limits.info:
+            raise InvalidSave(
+                f"a game carries at most {self._limits.info:,} characters about itself, such as "
+                f'names and comments in "info"; this one has {length:,}'
+            )
+        if self._limits.total_mb and self._is_full(session):
+            raise StorageFull(
+                f"this server keeps {self._limits.total_mb:,g} MB of games and has no room for "
+                "another now; those that are begun can be played on"
+            )
+
+    def _is_full(self, session: Session) -> bool:
+        with self._lock:
+            if time.monotonic() - self._looked > LOOK_AGAIN:
+                self._looked = time.monotonic()
+                self._full = bytes_used(session) >= self._limits.total_mb * 1e6
+            return self._full
+
+
+def bytes_used(session: Session) -> int:
+    """The size of the whole database, without pages of a SQLite file that wait to be reused."""
+    connection = session.connection()
+    if connection.dialect.name == "sqlite":
+        pages, free, size = (
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+            for name in ("page_count", "freelist_count", "page_size")
+        )
+        return int((pages - free) * size)
+    return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())

@@ -1,0 +1,185 @@
+"""Keeping a database in order: what it holds, whom it forgets, whether it is sound."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, and_, delete, func, select
+
+from outflank.formats import InvalidSave, load_game
+from outflank.storage.archive_tables import metadata
+from outflank.storage.database import Database
+from outflank.storage.models import EVERYBODY, EventRow, GameRow, VisitorRow
+from outflank.storage.practice import cards
+
+DAY = 24 * 3600.0
+VISITORS_AT_ONCE = 50  # forgotten in one transaction, so that players wait for an instant only
+ROWS_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class TableSize:
+    """What one table holds."""
+
+    name: str
+    rows: int
+    bytes: int | None
+    """Unknown to a SQLite that was built without its ``dbstat``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What a sweep removes: visitors who did not come back, and all that is theirs."""
+
+    visitors: int = 0
+    games: int = 0
+    cards: int = 0
+
+    def __add__(self, other: "Forgotten") -> "Forgotten":
+        return Forgotten(
+            self.visitors + other.visitors, self.games + other.games, self.cards + other.cards
+        )
+
+
+def sizes(database: Database) -> list[TableSize]:
+    """Every table with its rows and bytes, indexes included; the largest first."""
+    with database.snapshot() as connection:
+        used = _bytes_of_tables(connection)
+        found = [
+            TableSize(
+                name,
+                connection.execute(select(func.count()).select_from(table)).scalar_one(),
+                used.get(name),
+            )
+            for name, table in metadata.tables.items()
+        ]
+    return sorted(found, key=lambda table: (-(table.bytes or 0), -table.rows, table.name))
+
+
+def would_forget(database: Database, before: float) -> Forgotten:
+    """What ``sweep`` would remove."""
+    gone = _absent(before).subquery()
+    ids = select(gone.c.id)
+    counts = (
+        select(func.count()).select_from(gone),
+        select(func.count()).select_from(GameRow).where(GameRow.visitor.in_(ids)),
+        select(func.count()).select_from(cards).where(cards.c.owner.in_(ids)),
+    )
+    with database.snapshot() as connection:
+        return Forgotten(*(connection.execute(count).scalar_one() for count in counts))
+
+
+def sweep(
+    database: Database,
+    before: float,
+    progress: Callable[[Forgotten], None] = lambda done: None,
+    wanted: Callable[[], bool] = lambda: True,
+) -> Forgotten:
+    """Forget visitors who were not here since a time, some at a time, each whole or not at all.
+
+    It goes on while it is ``wanted``. Several servers may sweep at once.
+    """
+    done = Forgotten()
+    while wanted():
+        with database.writing() as session:
+            chosen = _absent(before).limit(VISITORS_AT_ONCE).with_for_update(skip_locked=True)
+            ids = list(session.scalars(chosen))
+            if not ids:
+                break
+            theirs = select(GameRow.id).where(GameRow.visitor.in_(ids))
+            session.execute(delete(EventRow).where(EventRow.game.in_(theirs)))
+            games = session.execute(delete(GameRow).where(GameRow.visitor.in_(ids)))
+            old = session.execute(delete(cards).where(cards.c.owner.in_(ids)))
+            session.execute(delete(VisitorRow).where(VisitorRow.id.in_(ids)))  # and their code
+            done += Forgotten(len(ids), _count(games), _count(old))
+        progress(done)
+    return done
+
+
+def _count(result: Any) -> int:
+    return int(result.rowcount)
+
+
+def _absent(before: float) -> Select[str]:
+    """Visitors who neither came nor played since a time."""
+    played = select(GameRow.id).where(GameRow.visitor == VisitorRow.id, GameRow.updated >= before)
+    return (
+        select(VisitorRow.id)
+        .where(VisitorRow.seen < before, VisitorRow.id != EVERYBODY, ~played.exists())
+        .order_by(VisitorRow.id)
+    )
+
+
+def shrink(database: Database) -> None:
+    """Give the space of what was removed back to the disk; everybody waits meanwhile."""
+    with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        if database.is_sqlite:
+            connection.exec_driver_sql("VACUUM")
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        else:
+            connection.exec_driver_sql(f"VACUUM (FULL) {', '.join(metadata.tables)}")
+
+
+# --- Soundness -----------------------------------------------------------------------------------
+
+
+def problems(database: Database, progress: Callable[[int], None]) -> Iterator[str]:
+    """A sentence for everything that is wrong: in the file, between tables, in a game."""
+    with database.snapshot() as connection:
+        if database.is_sqlite:
+            for (told,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+                if told != "ok":
+                    yield f"SQLite: {told}"
+        yield from _lost_rows(connection)
+        last = (
+            select(func.max(EventRow.version), func.count())
+            .where(EventRow.game == GameRow.id)
+            .correlate(GameRow)
+        )
+        newest = last.with_only_columns(func.max(EventRow.version)).scalar_subquery()
+        count = last.with_only_columns(func.count()).scalar_subquery()
+        rows = connection.execution_options(yield_per=ROWS_AT_ONCE).execute(
+            select(
+                GameRow.id, GameRow.document, GameRow.board, GameRow.version, newest, count
+            ).order_by(GameRow.id)
+        )
+        for number, (game, document, board, version, event, events) in enumerate(rows, 1):
+            progress(number)
+            if (event, events) != (version, version):
+                yield f"game {game}: of {version} events {events} are there, the last is {event}"
+            try:
+                found = load_game(document).board.to_text()
+            except InvalidSave as error:
+                yield f"game {game}: its document cannot be read: {error}"
+                continue
+            if found != board:
+                yield f"game {game}: it is said to stand at {board}, and stands at {found}"
+
+
+def _lost_rows(connection: Connection) -> Iterator[str]:
+    """Rows that belong to one that is not there."""
+    for table in metadata.sorted_tables:
+        for key in table.foreign_keys:
+            column, parent = key.parent, key.column.table.alias()
+            missing = (
+                select(func.count())
+                .select_from(table.outerjoin(parent, column == parent.c[key.column.name]))
+                .where(and_(column.is_not(None), parent.c[key.column.name].is_(None)))
+            )
+            if lost := connection.execute(missing).scalar_one():
+                yield f"{table.name}: {lost:,} rows belong to {key.column.table.name} not there"
+
+
+def _bytes_of_tables(connection: Connection) -> dict[str, int]:
+    if connection.dialect.name == "postgresql":
+        asked = "SELECT relname, pg_total_relation_size(oid) FROM pg_class WHERE relkind = 'r'"
+    elif connection.exec_driver_sql(
+        "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'"
+    ).scalar():
+        asked = (
+            "SELECT tbl_name, sum(pgsize) FROM dbstat JOIN sqlite_schema USING (name) "
+            "WHERE aggregate = TRUE GROUP BY tbl_name"
+        )
+    else:
+        return {}
+    return {name: int(size) for name, size in connection.exec_driver_sql(asked)}
