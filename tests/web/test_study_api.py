@@ -1,5 +1,6 @@
 """Studying over HTTP: values, reviews, pictures, pasted games."""
 
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -152,6 +153,14 @@ def test_a_game_is_downloaded_in_many_forms(ann: Any, name: str, kind: str, begi
     assert "attachment" in response.headers["Content-Disposition"]
     if name == "game.ggf":
         assert read_ggf_game(response.text).transcript == "f5d6c3"
+
+
+def test_a_record_tells_who_played_and_when(ann: Any) -> None:
+    game = ann.new(black="human", white="greedy")
+    response = ann.raw("GET", f"/api/games/{game['id']}/game.ggf")
+    record = read_ggf_game(response.text)
+    assert (record.black, record.white) == ("Human", "Greedy")
+    assert datetime.now(UTC).date() - date.fromisoformat(record.date) <= timedelta(days=1)
 
 
 def test_another_visitors_game_cannot_be_studied(ann: Any, bob: Any) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from outflank.pictures.canvas import PALETTE, Canvas
 
-_BITS = 5  # of the palette: 32 colours
+_BITS = 8  # of the palette: 256 colours
 _MOST_CODES = 4096
 
 
@@ -40,60 +40,55 @@ def _changed(before: Canvas | None, now: Canvas) -> tuple[int, int, int, int]:
     """The smallest rectangle with all that is new."""
     if before is None:
         return 0, 0, now.width, now.height
-    rows = [y for y in range(now.height) if before.rows[y] != now.rows[y]]
+    left, right, rows = now.width, 0, []
+    for y, (old, new) in enumerate(zip(before.rows, now.rows, strict=True)):
+        if old != new:
+            rows.append(y)
+            # As one long number, a row shows its first and its last change at once.
+            change = int.from_bytes(old) ^ int.from_bytes(new)
+            left = min(left, now.width - (change.bit_length() + 7) // 8)
+            right = max(right, now.width - ((change & -change).bit_length() - 1) // 8)
     if not rows:
         return 0, 0, 1, 1
-    top, bottom = rows[0], rows[-1]
-    columns = [
-        x
-        for x in range(now.width)
-        if any(before.rows[y][x] != now.rows[y][x] for y in range(top, bottom + 1))
-    ]
-    return columns[0], top, columns[-1] - columns[0] + 1, bottom - top + 1
+    return left, rows[0], right - left, rows[-1] - rows[0] + 1
 
 
 def _compressed(pixels: bytes) -> bytes:
     """The pixels as LZW codes, the lowest bit first."""
     clear = 1 << _BITS
-    codes = {bytes([value]): value for value in range(clear)}
+    codes: dict[int, int] = {}  # of a known run and one pixel more
     next_code, width = clear + 2, _BITS + 1
-    buffer = filled = 0
+    buffer, filled = clear, width
     out = bytearray()
-
-    def put(code: int) -> None:
-        nonlocal buffer, filled
-        buffer |= code << filled
-        filled += width
-        while filled >= 8:
-            out.append(buffer & 0xFF)
-            buffer >>= 8
-            filled -= 8
-
-    put(clear)
-    prefix = b""
-    for value in pixels:
-        longer = prefix + bytes([value])
+    prefix = pixels[0]
+    for value in pixels[1:]:
+        longer = prefix << _BITS | value
         if longer in codes:
-            prefix = longer
+            prefix = codes[longer]
             continue
-        put(codes[prefix])
+        buffer |= prefix << filled
+        filled += width
         if next_code == _MOST_CODES:
-            put(clear)
-            codes = {bytes([single]): single for single in range(clear)}
+            buffer |= clear << filled
+            filled += width
+            codes.clear()
             next_code, width = clear + 2, _BITS + 1
         else:
             codes[longer] = next_code
             if next_code == 1 << width:
                 width += 1
             next_code += 1
-        prefix = bytes([value])
-    put(codes[prefix])
+        prefix = value
+        if filled >= 256:
+            out += (buffer & (1 << 256) - 1).to_bytes(32, "little")
+            buffer >>= 256
+            filled -= 256
+    buffer |= prefix << filled
+    filled += width
     if next_code == 1 << width and width < _MOST_CODES.bit_length() - 1:
         width += 1  # as the reader does, who has learned one more code by now
-    put(clear + 1)
-    if filled:
-        out.append(buffer & 0xFF)
-    return bytes(out)
+    buffer |= clear + 1 << filled
+    return bytes(out) + buffer.to_bytes((filled + width + 7) // 8, "little")
 
 
 def _blocks(data: bytes) -> bytes:

@@ -5,6 +5,7 @@ Every screen and `outflank export` use this, so that a game looks the same where
 
 from collections.abc import Callable
 
+from outflank.board import Color
 from outflank.formats import (
     NOTE,
     InvalidRecord,
@@ -40,8 +41,8 @@ __all__ = [
 
 EXPORTS = {
     "svg": "the position, as a drawing",
-    "png": "the position, as a picture",
-    "gif": "the game, move by move",
+    "png": "the position with players and score, as a picture",
+    "gif": "the game with players and result, move by move",
     "txt": "the moves",
     "ggf": "the game in GGF",
     "json": "the game as our save",
@@ -61,13 +62,15 @@ def exported(
     b'f5d6\\n'
     """
     # Imported here: the plain game reads saves and draws nothing.
-    from outflank.pictures import board_png, game_gif
+    from outflank.pictures import Caption, board_png, game_gif
 
+    black, white = (game.info.get(color.value) or str(color) for color in Color)
+    caption = Caption(black, white, *_told(game))
     last = None if game.last_move is None else game.last_move.square
     writers: dict[str, Callable[[], bytes | str]] = {
         "svg": lambda: game.board.to_svg(width=game.size * (square or 40), last_move=last),
-        "png": lambda: board_png(game.board, square=square or 40, last_move=last),
-        "gif": lambda: game_gif(game, square=square or 24, seconds=pace),
+        "png": lambda: board_png(game.board, square=square, last_move=last, caption=caption),
+        "gif": lambda: game_gif(game, square=square, seconds=pace, caption=caption),
         "txt": lambda: game.transcript + "\n",
         "ggf": lambda: write_ggf(record_of(game)) + "\n",
         "json": lambda: save_game(game),
@@ -75,3 +78,16 @@ def exported(
     }
     written = writers[ending]()
     return written.encode() if isinstance(written, str) else written
+
+
+def _told(game: Game) -> tuple[str, str]:
+    """What stands below a picture: the score, and how the game ended or stands."""
+    outcome, board, info = game.outcome, game.board, game.info
+    stands = f"{game.turn} to move" if outcome is None else str(outcome)
+    black, white = (
+        (board.count(Color.BLACK), board.count(Color.WHITE))
+        if outcome is None
+        else (outcome.black, outcome.white)
+    )
+    line = " · ".join(filter(None, (stands, info.get("event", ""), info.get("date", ""))))
+    return f"{black} – {white}", line

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Annotated, TypeVar
 
 from flask import Blueprint, Response, current_app, request
@@ -96,6 +97,8 @@ def list_games() -> Games:
 def create(wanted: NewGame) -> GameView:
     """Start a game."""
     game = read_transcript(wanted.transcript, _start(wanted))
+    if not wanted.transcript:
+        game.info["date"] = datetime.now(UTC).date().isoformat()  # moves may be of another day
     sitters = {Color.BLACK: wanted.black, Color.WHITE: wanted.white}
     name = None if wanted.name is None else checked_name(wanted.name)
     return tables().new(visitor(), game, sitters, name=name, request=wanted.request)

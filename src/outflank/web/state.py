@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from outflank.board import Color
+from outflank.game import Game
 from outflank.sitting import HUMAN, Notice, Sitting, View, view_of
 from outflank.sitting import messages as m
 from outflank.storage import Entry, Kept
@@ -94,6 +95,16 @@ def entry_view(entry: Entry, seats: Seats) -> EntryView:
         created=time_text(entry.created),
         updated=time_text(entry.updated),
     )
+
+
+def named_game(kept: Kept, seats: Seats) -> Game:
+    """A stored game that knows what its players are called, for pictures and records."""
+    game = kept.standing.game
+    for color in Color:
+        seat = kept.standing.seats[color]
+        known = game.info.get(color.value, HUMAN)
+        game.info[color.value] = known if seat == HUMAN != known else seats.title(seat)
+    return game
 
 
 def moves_made(moves: int) -> str:

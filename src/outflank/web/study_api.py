@@ -39,12 +39,13 @@ from outflank.study import (
 )
 from outflank.study import messages as m
 from outflank.web.api import route
-from outflank.web.context import games, tables
+from outflank.web.context import games, seats, tables
 from outflank.web.fields import Request
 from outflank.web.problems import Problem, sentence
 from outflank.web.reader import Read
 from outflank.web.reading import reading_room
 from outflank.web.requests import game_or_link_id
+from outflank.web.state import named_game
 from outflank.web.visitors import visitor
 from outflank.workers import Places, Turns
 
@@ -243,7 +244,7 @@ def about(game: str) -> About:
 @route(bp, "GET", "/api/games/<game>/picture.png", refuses=(404,), file="image/png")
 def picture(game: str) -> Response:
     """The position as a picture."""
-    return _file(exported(game_of(game), "png"), "image/png", "othello.png")
+    return _file(exported(_named(game), "png"), "image/png", "othello.png")
 
 
 @route(bp, "GET", "/api/games/<game>/picture.svg", refuses=(404,), file="image/svg+xml")
@@ -256,13 +257,13 @@ def drawing(game: str) -> Response:
 def film(game: str) -> Response:
     """The game, move by move."""
     with thinking():  # a film of a large board takes seconds: one at a time
-        return _file(exported(game_of(game), "gif"), "image/gif", "othello.gif")
+        return _file(exported(_named(game), "gif"), "image/gif", "othello.gif")
 
 
 @route(bp, "GET", "/api/games/<game>/game.ggf", refuses=(404,), file="text/plain")
 def ggf(game: str) -> Response:
     """The game in GGF."""
-    return _file(exported(game_of(game), "ggf"), "text/plain; charset=utf-8", "othello.ggf")
+    return _file(exported(_named(game), "ggf"), "text/plain; charset=utf-8", "othello.ggf")
 
 
 @route(bp, "POST", "/api/read", refuses=(422, 503))
@@ -277,6 +278,11 @@ def read(wanted: Pasted) -> Read:
 def game_of(game: str) -> Game:
     """The game of an id, or in a link."""
     return tables().find(visitor(), game_or_link_id(game)).standing.game
+
+
+def _named(game: str) -> Game:
+    """The same, with its players' names."""
+    return named_game(tables().find(visitor(), game_or_link_id(game)), seats())
 
 
 def _value(hint: MoveValue, size: int) -> ValueView:
