@@ -205,9 +205,14 @@ def test_small_windows_and_big_boards_fit(new_desktop: Any) -> None:
     desktop.shot("sixteen")
 
 
-@pytest.mark.parametrize("module", ["main.js", "game/help.js"])
-def test_a_page_that_cannot_start_says_so(new_desktop: Any, module: str) -> None:
+@pytest.mark.parametrize(("module", "bundled"), [("main.js", True), ("game/help.js", False)])
+def test_a_page_that_cannot_start_says_so(
+    new_desktop: Any, new_server: Any, module: str, bundled: bool
+) -> None:
     desktop = new_desktop()
+    if not bundled:  # as for who changes the page: a file a request
+        desktop.url = new_server(bundled=False)
+        desktop.open()
     desktop.page.route(f"**/js/{module}", lambda route: route.fulfill(status=404))
     desktop.page.goto(desktop.url)
     note = desktop.page.get_by_role("alert")
@@ -216,3 +221,15 @@ def test_a_page_that_cannot_start_says_so(new_desktop: Any, module: str) -> None
     assert module in note.inner_text()
     assert len(desktop.errors) == 1
     desktop.errors.clear()
+
+
+def test_a_first_visit_takes_few_requests_and_little(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    asked: list[Any] = []
+    desktop.page.on("requestfinished", lambda request: asked.append(request))
+    desktop.open()
+    desktop.page.wait_for_load_state("networkidle")
+    sizes = {request.url: request.sizes() for request in asked}
+    total = sum(one["responseHeadersSize"] + one["responseBodySize"] for one in sizes.values())
+    assert len(asked) <= 12, list(sizes)
+    assert total <= 120_000, sizes

@@ -57,7 +57,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.extensions[SETTINGS] = settings
     app.extensions[TABLES] = Tables(Games(database, limits=settings.limits), room, seats)
-    for part in (log, security, visitors, problems, reading, study_api, archive_api, upkeep):
+    for part in (log, security, visitors, problems, page, reading, study_api, archive_api, upkeep):
         part.init_app(app)
     add_routes(app)
     return app

@@ -1,67 +1,152 @@
 """The page itself and its files."""
 
+import gzip
 import hashlib
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import version
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from flask import (
     Blueprint,
+    Flask,
     Response,
     abort,
+    current_app,
     redirect,
     render_template,
+    request,
     send_from_directory,
     url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from outflank.web import bundle
+from outflank.web.context import SETTINGS
+from outflank.web.settings import InvalidSettings, Settings
 from outflank.web.upkeep import page_opened
 from outflank.web.visitors import remember_longer, visitor
 
 STATIC = Path(__file__).parent / "static"
 YEAR = 365 * 24 * 3600
+PAGE = "outflank.page"
+FIRST, SCRIPT, SHEET = "js/boot.js", "js/main.js", "css/page.css"
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 bp = Blueprint("page", __name__)
 
 
-@cache
-def fingerprint() -> str:
-    """Changes when a file of the page does; part of every address, so browsers keep files long."""
-    digest = hashlib.sha256()
-    for file in sorted(path for path in STATIC.rglob("*") if path.is_file()):
-        digest.update(file.relative_to(STATIC).as_posix().encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:12]
+class Packed:
+    """Something served as it is, and small for browsers that can unpack it: all of them."""
+
+    def __init__(self, body: bytes, mimetype: str) -> None:
+        self.body = body
+        self.mimetype = mimetype
+        self.small = gzip.compress(body, 9, mtime=0)
+
+    def response(self) -> Response:
+        """For the request being answered."""
+        if request.accept_encodings["gzip"] > 0:
+            response = Response(self.small, mimetype=self.mimetype)
+            response.headers["Content-Encoding"] = "gzip"
+        else:
+            response = Response(self.body, mimetype=self.mimetype)
+        response.headers["Vary"] = "Accept-Encoding"
+        return response
+
+
+class Files:
+    """The files of the page as the developer wrote them; read anew each time."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes when a file does; part of every address, so browsers keep files long."""
+        return _fingerprint({name: (STATIC / name).read_bytes() for name in _names("*")})
+
+    @property
+    def sheets(self) -> list[str]:
+        """The style sheets, in order."""
+        return sheets()
+
+    @property
+    def modules(self) -> list[str]:
+        """What the browser may fetch before the first module asks for it."""
+        return _names("*.js")
+
+    def response(self, name: str) -> Response:
+        """One of them."""
+        return send_from_directory(STATIC, name)
+
+
+class Bundle:
+    """The same files put together and packed, when the server starts."""
+
+    sheets = (SHEET,)
+    modules = (SCRIPT,)
+
+    def __init__(self) -> None:
+        texts = {name: (STATIC / name).read_bytes() for name in [FIRST, *_names("*.svg")]}
+        texts[SCRIPT] = bundle.script(STATIC / "js", "main.js").encode()
+        texts[SHEET] = bundle.sheet(STATIC, sheets(), SHEET).encode()
+        self.fingerprint = _fingerprint(texts)
+        self.files = {
+            name: Packed(text, KINDS[PurePosixPath(name).suffix]) for name, text in texts.items()
+        }
+
+    @cached_property
+    def page(self) -> Packed:
+        """The desktop; the same for everybody."""
+        return Packed(_render(self).encode(), "text/html")
+
+    def response(self, name: str) -> Response:
+        """One of them."""
+        return self.files[name].response() if name in self.files else abort(404)
 
 
 def sheets() -> list[str]:
     """The style sheets, a file a component: common ones first, what single screens need last."""
     folders = ("base", "desktop", "game", "screens")
-    found = [path for folder in folders for path in sorted((STATIC / "css" / folder).glob("*.css"))]
-    return [path.relative_to(STATIC).as_posix() for path in found]
+    return [name for folder in folders for name in _names("*.css", f"css/{folder}")]
+
+
+def init_app(app: Flask) -> None:
+    """Put the page together, or refuse to start with what a module says wrong."""
+    settings: Settings = app.extensions[SETTINGS]
+    try:
+        app.extensions[PAGE] = put_together() if settings.bundled else Files()
+    except bundle.CannotBundle as error:
+        raise InvalidSettings(
+            f"{error}. --unbundled hands out the files of the page one by one"
+        ) from None
+
+
+@cache
+def put_together() -> Bundle:
+    """Once is enough for all applications of a process."""
+    return Bundle()
+
+
+def files() -> Bundle | Files:
+    """The files of the application that handles this request."""
+    found: Bundle | Files = current_app.extensions[PAGE]
+    return found
 
 
 @bp.get("/")
-def page() -> str:
+def page() -> Response:
     """The desktop."""
     remember_longer()
     page_opened(visitor())
-    modules = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-    return render_template(
-        "page.html",
-        print=fingerprint(),
-        modules=modules,
-        sheets=sheets(),
-        version=version("outflank"),
-    )
+    found = files()
+    return found.page.response() if isinstance(found, Bundle) else Response(_render(found))
 
 
 @bp.get("/assets/<print_>/<path:name>")
 def asset(print_: str, name: str) -> AnyResponse:
     """A file of the page. An address with an old fingerprint leads to the new one."""
-    if print_ != fingerprint():
-        return redirect(url_for("page.asset", print_=fingerprint(), name=name))
-    response = send_from_directory(STATIC, name, max_age=YEAR)
+    found = files()
+    if print_ != found.fingerprint:
+        return redirect(_address(name))
+    response = found.response(name)
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     return response
 
@@ -69,7 +154,7 @@ def asset(print_: str, name: str) -> AnyResponse:
 @bp.get("/favicon.ico")
 def favicon() -> AnyResponse:
     """The picture in the tab."""
-    return redirect(url_for("page.asset", print_=fingerprint(), name="emblem.svg"))
+    return redirect(_address("emblem.svg"))
 
 
 @bp.get("/manifest.webmanifest")
@@ -86,7 +171,7 @@ def manifest() -> Response:
         theme_color="#245edb",
         icons=[
             {
-                "src": url_for("page.asset", print_=fingerprint(), name="emblem.svg"),
+                "src": _address("emblem.svg"),
                 "sizes": "any",
                 "type": "image/svg+xml",
             }
@@ -100,3 +185,29 @@ def manifest() -> Response:
 def no_static(name: str) -> Response:
     """Nothing is served without a fingerprint."""
     abort(404)
+
+
+def _address(name: str) -> str:
+    return url_for("page.asset", print_=files().fingerprint, name=name)
+
+
+def _render(found: Bundle | Files) -> str:
+    return render_template(
+        "page.html",
+        print=found.fingerprint,
+        modules=found.modules,
+        sheets=found.sheets,
+        version=version("outflank"),
+    )
+
+
+def _names(pattern: str, folder: str = "") -> list[str]:
+    found = sorted(path for path in (STATIC / folder).rglob(pattern) if path.is_file())
+    return [path.relative_to(STATIC).as_posix() for path in found]
+
+
+def _fingerprint(texts: dict[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, text in sorted(texts.items()):
+        digest.update(name.encode() + b"\0" + text)
+    return digest.hexdigest()[:12]

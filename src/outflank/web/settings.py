@@ -56,6 +56,9 @@ class Settings:
     secure_cookies: bool = False
     """Whether the cookie only travels over https. For servers behind an https proxy."""
 
+    bundled: bool = True
+    """Whether the page's files are put together; without, a change to one is seen at once."""
+
     def __post_init__(self) -> None:
         for name, low in (("thinkers", 1), ("waiting", 0), ("largest_request", 1024)):
             if getattr(self, name) < low:

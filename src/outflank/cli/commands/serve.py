@@ -107,6 +107,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="behind an https proxy: send the cookie over https only",
     )
+    parser.add_argument(
+        "--unbundled",
+        action="store_true",
+        help="for who changes the page: hand out its files one by one, as they are now",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -124,6 +129,7 @@ def run(args: argparse.Namespace) -> int:
             secure_cookies=args.https,
             one_game=args.one_game,
             insist=args.insist,
+            bundled=not args.unbundled,
         )
         if args.log_size < 0 or (args.log_size and args.log_file is None):
             raise UsageError("--log-size is a number of megabytes above 0 and needs --log-file")

@@ -3,7 +3,7 @@
 // Keys   arrows · Home/End · Enter/Space · the underlined or first letter · Esc · in a bar: F10, Alt+letter
 
 import { accelerated, el, focused, meant, neighbour, parts, within } from "./dom.js";
-import { topModal, windows } from "./windows.js";
+import { topModal, windows } from "./window_list.js";
 
 /** @import { Focusable } from "./dom.js" */
 

@@ -5,9 +5,10 @@ import { el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
 import { openMenu } from "./menu.js";
 import { toggleStartMenu } from "./start_menu.js";
 import { tray } from "./tray.js";
-import { cascade, close, focus, minimise, showDesktop, tile, toggleMaximise, windows } from "./windows.js";
+import { windows } from "./window_list.js";
+import { cascade, close, focus, minimise, showDesktop, tile, toggleMaximise } from "./windows.js";
 
-/** @import { Win } from "./windows.js" */
+/** @import { Win } from "./window_list.js" */
 
 /** @param {() => Parameters<typeof toggleStartMenu>[1]} startMenu */
 export function taskbar(startMenu) {

@@ -2,7 +2,8 @@
 
 import { el, icon } from "./dom.js";
 import { sounds } from "./sounds.js";
-import { close, openWindow, windows } from "./windows.js";
+import { windows } from "./window_list.js";
+import { close, openWindow } from "./windows.js";
 
 /** @param {{ standBy: () => unknown, restart: () => unknown }} choices */
 export function turnOff({ standBy, restart }) {

@@ -1,9 +1,9 @@
 // Moving and sizing windows with mouse, pen or finger (pointer events, captured).
 
 import { isPhone, parts, within } from "./dom.js";
-import { area, draw, keepInside, remember } from "./windows.js";
+import { area, draw, keepInside, remember } from "./window_list.js";
 
-/** @import { Box, Win } from "./windows.js" */
+/** @import { Box, Win } from "./window_list.js" */
 
 export const GRIPS = ["n", "s", "w", "e", "nw", "ne", "sw", "se"];
 

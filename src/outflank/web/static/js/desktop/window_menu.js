@@ -5,15 +5,16 @@ import { announce } from "./announce.js";
 import { meant, part } from "./dom.js";
 import { openMenu } from "./menu.js";
 import { sized } from "./window_drag.js";
-import { close, draw, keepInside, minimise, remember, toggleMaximise } from "./windows.js";
+import { draw, keepInside, remember } from "./window_list.js";
 
-/** @import { Win } from "./windows.js" */
+/** @import { Win } from "./window_list.js" */
 
 /**
  * @param {Win} win
  * @param {Event} event
+ * @param {Record<"close" | "minimise" | "toggleMaximise", (win: Win) => unknown>} acts
  */
-export function windowMenu(win, event) {
+export function windowMenu(win, event, { close, minimise, toggleMaximise }) {
   const anchor = part(win.caption, ".caption-menu");
   const at =
     event.type === "contextmenu" && event instanceof MouseEvent ? { x: event.clientX, y: event.clientY } : { anchor };

@@ -2,57 +2,23 @@
 //
 // Keys   F6 / Shift+F6 next, previous window · Shift+F10 or a click on the icon: the window's menu
 //        (Move and Size there are done with the arrows, Enter to keep) · Esc closes a dialog
-// Emits  on `windows`: "opened", "closed", "focused", "changed" (detail: the window)
 
 import { el, focusable, focusables, focused, icon, isPhone, part, parts, stillness, uniqueId, within } from "./dom.js";
-import { read, write } from "./settings.js";
+import { read } from "./settings.js";
 import { sounds } from "./sounds.js";
-import { teller } from "./telling.js";
 import { dragCaption, dragGrips, GRIPS } from "./window_drag.js";
+import { area, draw, keepInside, PLACES, remember, tell, topModal, windows } from "./window_list.js";
 import { windowMenu } from "./window_menu.js";
 
-const PLACES = "outflank.windows";
 const GAP = 4; // px between two windows side by side
 const CASCADE = 24; // px each new window is set off from the one before
 const MIN = { width: 220, height: 120 };
 
-/** @import { Child, Focusable } from "./dom.js" */
-/** @import { Telling } from "./telling.js" */
-
-/** @typedef {{ x: number, y: number, width: number, height: number }} Box  in px; height 0: as high as what is in it */
-/**
- * @typedef {object} Win  a window on the screen
- * @property {string} id
- * @property {string} title
- * @property {string} iconName
- * @property {boolean} modal
- * @property {boolean} resizable
- * @property {boolean} task         has a button in the taskbar
- * @property {(() => unknown) | null} onclose
- * @property {boolean} minimised
- * @property {boolean} maximised
- * @property {boolean} alert        wants to be looked at
- * @property {{ width: number, height: number }} min
- * @property {Box} box
- * @property {HTMLElement} node
- * @property {HTMLElement} caption
- * @property {HTMLElement} body
- * @property {HTMLElement} [shade]  what keeps a modal window the only one
- * @property {Focusable | null} [returnTo]
- * @property {Focusable} [lastFocus]
- */
-/** @typedef {{ opened: Win, closed: Win, focused: Win | null, changed: Win }} WindowEvents */
-
-const happening = /** @type {Telling<WindowEvents>} */ (new EventTarget());
-export const windows = Object.assign(happening, {
-  all: /** @type {Win[]} */ ([]),
-  active: /** @type {Win | null} */ (null),
-});
-const tell = teller(happening);
+/** @import { Child } from "./dom.js" */
+/** @import { Box, Win } from "./window_list.js" */
+const acts = { close, minimise, toggleMaximise };
 let top = 10;
 let opened = 0;
-
-export const area = () => part(document, ".desktop").getBoundingClientRect();
 
 /**
  * Open a window and return it.
@@ -128,7 +94,7 @@ export function openWindow({
             type: "button",
             "aria-label": `Window menu of ${title}`,
             "aria-haspopup": "menu",
-            onclick: (event) => windowMenu(win, event),
+            onclick: (event) => windowMenu(win, event, acts),
             ondblclick: () => close(win),
           },
           picture,
@@ -188,7 +154,7 @@ export function openWindow({
   });
   caption.addEventListener("contextmenu", (event) => {
     event.preventDefault();
-    if (!modal) windowMenu(win, event);
+    if (!modal) windowMenu(win, event, acts);
   });
   dragCaption(win);
   dragGrips(win);
@@ -343,45 +309,6 @@ export function flash(win) {
   win.node.classList.add("flash");
 }
 
-export const topModal = () => windows.all.filter((win) => win.modal).at(-1);
-
-/**
- * Keep the caption on the desktop: at least 60 px of it across, and never above the top.
- * @param {Box} box
- * @returns {Box}
- */
-export function keepInside(box) {
-  const { width, height } = area();
-  return {
-    ...box,
-    x: Math.min(Math.max(box.x, 60 - box.width), width - 60),
-    y: Math.min(Math.max(box.y, 0), Math.max(0, height - 28)),
-  };
-}
-
-/** @param {Win} win */
-export function draw(win) {
-  const style = win.node.style;
-  if (win.maximised) {
-    const { width, height } = area();
-    Object.assign(style, { left: "-3px", top: "0px", width: `${width + 6}px`, height: `${height + 3}px` });
-    return;
-  }
-  const { x, y, width, height } = win.box;
-  Object.assign(style, {
-    left: `${Math.round(x)}px`,
-    top: `${Math.round(y)}px`,
-    width: `${Math.round(width)}px`,
-    height: height ? `${Math.round(height)}px` : "auto",
-  });
-}
-
-/** @param {Win} win */
-export function remember(win) {
-  if (win.modal || isPhone()) return;
-  write(PLACES, { ...read(PLACES), [win.id]: { ...win.box, maximised: win.maximised } });
-}
-
 /**
  * @param {Win} win
  * @param {number | undefined} width
@@ -469,7 +396,7 @@ function keyIn(win, event) {
     close(win);
   } else if (event.key === "F10" && event.shiftKey && within(event, ".caption")) {
     event.preventDefault();
-    if (!win.modal) windowMenu(win, event);
+    if (!win.modal) windowMenu(win, event, acts);
   } else if (event.key === "Tab" && win.modal) trap(win, event);
 }
 

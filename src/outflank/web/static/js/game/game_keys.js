@@ -5,7 +5,7 @@
 
 import { within } from "../desktop/dom.js";
 import { byKey } from "../desktop/programs.js";
-import { topModal } from "../desktop/windows.js";
+import { topModal } from "../desktop/window_list.js";
 import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
 import { newGameDialog } from "./new_game.js";
 import { redo, undo } from "./table.js";

@@ -14,7 +14,7 @@ import { who } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 
-/** @import { Win } from "../desktop/windows.js" */
+/** @import { Win } from "../desktop/window_list.js" */
 /** @import { GameView, HintView, ValueView } from "./shapes.js" */
 
 /**
