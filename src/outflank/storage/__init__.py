@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Query,
         open_archive,
     )
+    from outflank.storage.backup import InvalidBackup, back_up, restore
     from outflank.storage.database import Database, InvalidDatabase, file_url
     from outflank.storage.games import (
         Branch,
@@ -72,6 +73,7 @@ __all__ = [
     "Found",
     "FoundGame",
     "Games",
+    "InvalidBackup",
     "InvalidDatabase",
     "InvalidRecord",
     "InvalidSave",
@@ -91,6 +93,7 @@ __all__ = [
     "TableSize",
     "TooManyEvents",
     "TooManyGames",
+    "back_up",
     "data_folder",
     "exported",
     "file_url",
@@ -104,6 +107,7 @@ __all__ = [
     "read_anything",
     "read_game",
     "read_transcript",
+    "restore",
     "save_game",
     "shrink",
     "sizes",
@@ -118,6 +122,7 @@ if not TYPE_CHECKING:
         {
             "archive": "ARCHIVE_FILE AlreadyImported Archive Found FoundGame NextMove NotInArchive "
             "Query open_archive",
+            "backup": "InvalidBackup back_up restore",
             "own": "data_folder own_cards own_folder",
             "limits": "Limits StorageFull",
             "models": "EVERYBODY",
