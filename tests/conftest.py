@@ -30,9 +30,17 @@ settings.register_profile(
 settings.load_profile("outflank")
 
 
-def pytest_configure() -> None:
-    """Let Ctrl-C mean what it usually does: a run begun in the background inherits it ignored."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Ctrl-C mean what it usually does: a run begun in the background inherits it ignored.
+
+    A run of everything at once is refused: the browser's tests keep an event loop that others
+    stumble over, and the slow ones take minutes each.
+    """
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+    chosen = any(config.getoption(name) for name in ("markexpr", "keyword", "collectonly", "lf"))
+    if not named and not chosen and not hasattr(config, "workerinput"):
+        raise pytest.UsageError("use `make test`, or name the tests to run: `pytest tests/board`")
 
 
 @pytest.fixture(autouse=True)

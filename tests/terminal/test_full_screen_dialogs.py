@@ -73,6 +73,9 @@ def test_a_new_game_is_arranged(tmp_path: Path) -> None:
         screen.query_one("#size", Select).value = 6
         screen.query_one("#white-who", Select).value = "positional"
         await driver.until_text("Likes corners and safe edges")
+        screen.query_one("#white-who", Select).expanded = True
+        await driver.until_text("random         Plays any legal move")
+        screen.query_one("#white-who", Select).expanded = False
         screen.query_one("#white-settings", Input).value = "corner=40"
         screen.query_one("#clock", Input).value = "5+3"
         await press_button(driver, "#start")

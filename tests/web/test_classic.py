@@ -191,6 +191,25 @@ def test_one_game_is_everybody_s(settings: Settings) -> None:
         close_app(app)
 
 
+def test_a_first_game_is_against_whom_the_owner_says(settings: Settings, visit: Any) -> None:
+    app = create_app(replace(settings, white="priority", opponents=("mine=greedy",)))
+    try:
+        classic, page = visit(app), visit(app)
+        classic.get("/move?x=6&y=5")
+        assert classic.get("/api/games/current")["seats"]["white"]["spec"] == "priority"
+        assert page.new()["seats"]["white"]["spec"] == "priority"
+        assert page.new(white="mine")["seats"]["white"]["spec"] == "mine"
+    finally:
+        close_app(app)
+
+
+def test_a_first_game_against_nobody_here_is_refused(settings: Settings) -> None:
+    with pytest.raises(
+        InvalidSettings, match=r"white of a visitor's first game: .*--opponent NAME"
+    ):
+        create_app(replace(settings, white="./mine.py"))
+
+
 def test_one_game_is_for_this_computer_unless_insisted_on() -> None:
     with pytest.raises(InvalidSettings, match="add --insist if that is meant"):
         serve(Settings(one_game=True), "0.0.0.0", 0)

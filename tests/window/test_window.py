@@ -234,6 +234,11 @@ def test_a_game_is_saved_and_opened_under_its_name(open_room: Open, display: str
     let_play(room.window, steps)
 
 
+def seats_typed(room: Room) -> list[str]:
+    dialogs = (c for c in room.window.root.winfo_children() if hasattr(c, "_seats"))
+    return [box.get() for dialog in dialogs for box in dialog._seats.values()]
+
+
 def test_a_new_game_is_arranged_and_wrong_settings_are_told(open_room: Open, display: str) -> None:
     room = open_room()
 
@@ -243,6 +248,10 @@ def test_a_new_game_is_arranged_and_wrong_settings_are_told(open_room: Open, dis
         room.hands.wait_for("^New game$")
         room.hands.keys("Down", "Down", "Return")  # 10×10
         room.hands.keys("Tab", "Tab")  # to White's seat
+        room.hands.keys("Down", *["Down"] * 6)  # the list of opponents, a line each
+        picture(display, "window-opponents")
+        room.hands.keys("Return")
+        wait_until(lambda: "priority" in seats_typed(room), "the line chosen is no name")
         room.hands.keys("ctrl+a")
         room.hands.type("positional:corner=9999")
         room.hands.keys("Return")

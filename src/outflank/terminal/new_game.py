@@ -15,6 +15,7 @@ from outflank.game import Game, parse_time_control
 from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, offered_opponents
 
 FROM_FILE = "file"
+NAME_WIDTH = 15  # what of a line the closed list shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,11 @@ class SeatFields(Vertical):
 
     def compose(self) -> ComposeResult:
         """Two fields in a row, and a line about the opponent under them."""
-        names = [("A person", HUMAN), *((name, name) for name in offered_opponents())]
+        lines = (
+            (f"{name:<{NAME_WIDTH}}{one.sentence}", name)
+            for name, one in offered_opponents().items()
+        )
+        names = [("A person", HUMAN), *lines]
         with Horizontal(classes="fields"):
             yield Label(f"{self.color}")
             yield Select(

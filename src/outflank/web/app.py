@@ -36,7 +36,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     It keeps no game in memory, so any number of them may share one database.
     """
     settings = settings or Settings()
-    seats = Seats(invite_all(settings.opponents))
+    seats = Seats(invite_all(settings.opponents), settings.black, settings.white)
     own_folder(settings.folder)
     database = Database(settings.database_url)
     database.migrate()

@@ -10,14 +10,13 @@ from flask import Blueprint, Response, request
 
 from outflank.board import Color, parse_square, square_name
 from outflank.game import Game
-from outflank.sitting import HUMAN, story
+from outflank.sitting import story
 from outflank.storage import Kept, TooManyGames
 from outflank.web import events
 from outflank.web.api import answer
 from outflank.web.context import games, seats, tables
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import checked_name
-from outflank.web.seats import FRIENDLY
 from outflank.web.state import GameView, game_view
 from outflank.web.tables import Expected
 from outflank.web.visitors import visitor
@@ -99,7 +98,7 @@ def _current(who: str) -> Kept:
     """The visitor's current game; a first visit starts one."""
     game = games().current(who)
     if game is None:
-        game = tables().new(who, Game(), {Color.BLACK: HUMAN, Color.WHITE: FRIENDLY}).id
+        game = tables().new(who, Game(), seats().usual).id
     return games().get(who, game)
 
 

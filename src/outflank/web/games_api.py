@@ -10,7 +10,7 @@ from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
 from outflank.board import Board, Color, InvalidPosition
-from outflank.sitting import HUMAN, Notice
+from outflank.sitting import Notice
 from outflank.storage import NOTE, read_transcript, save_game
 from outflank.web import events
 from outflank.web.api import answer, route
@@ -20,7 +20,7 @@ from outflank.web.openapi import document
 from outflank.web.problems import Problem, sentence
 from outflank.web.reading import reading_room
 from outflank.web.requests import checked_name, game_id, game_or_link_id
-from outflank.web.seats import FRIENDLY, OpponentView
+from outflank.web.seats import OpponentView
 from outflank.web.state import EntryView, GameView, entry_view, game_view
 from outflank.web.visitors import visitor
 
@@ -29,11 +29,11 @@ Done = TypeVar("Done")
 
 
 class NewGame(Request):
-    """A game to start: you against a friendly computer on 8×8, where it says nothing else."""
+    """A game to start: on 8×8 with the server's usual players, where it says nothing else."""
 
     size: Size | None = None
-    black: SeatText = HUMAN
-    white: SeatText = FRIENDLY
+    black: SeatText | None = None
+    white: SeatText | None = None
     transcript: Annotated[
         str, Meta(max_length=2000, description="moves such as f5d6c3, at most 2000 characters")
     ] = ""
@@ -99,7 +99,8 @@ def create(wanted: NewGame) -> GameView:
     game = read_transcript(wanted.transcript, _start(wanted))
     if not wanted.transcript:
         game.info["date"] = datetime.now(UTC).date().isoformat()  # moves may be of another day
-    sitters = {Color.BLACK: wanted.black, Color.WHITE: wanted.white}
+    asked_for = {Color.BLACK: wanted.black, Color.WHITE: wanted.white}
+    sitters = {color: asked_for[color] or usual for color, usual in seats().usual.items()}
     name = None if wanted.name is None else checked_name(wanted.name)
     return tables().new(visitor(), game, sitters, name=name, request=wanted.request)
 
@@ -110,7 +111,7 @@ def import_save(wanted: Import) -> GameView:
     game = reading_room().save(wanted.save, visitor())
     note = game.info.pop(NOTE, "")
     name = None if wanted.name is None else checked_name(wanted.name[:60])
-    view = tables().new(visitor(), game, seats().of_game(game, HUMAN, FRIENDLY), name=name)
+    view = tables().new(visitor(), game, seats().of_game(game), name=name)
     notices = [Notice("note", None, sentence(note))] if note else []
     return replace(view, notices=[*notices, *view.notices])
 

@@ -13,7 +13,6 @@ from outflank.web.context import SETTINGS, seats, tables
 from outflank.web.games_api import Name
 from outflank.web.problems import Problem
 from outflank.web.requests import checked_name
-from outflank.web.seats import FRIENDLY
 from outflank.web.state import GameView, moves_made, time_text
 from outflank.web.visitors import visitor
 
@@ -54,7 +53,7 @@ def open_save(wanted: Name) -> GameView:
     saves = _saves()
     name = checked_name(wanted.name)
     game = saves.load(name)
-    return tables().new(visitor(), game, seats().of_game(game, HUMAN, FRIENDLY), name=name)
+    return tables().new(visitor(), game, seats().of_game(game), name=name)
 
 
 def _saves() -> Saves:
@@ -73,7 +72,7 @@ def _view(saves: Saves, name: str) -> LocalSave | None:
     except (InvalidSave, OSError) as error:
         current_app.logger.warning("a save on this computer cannot be read: %s", error)
         return None
-    sitters = seats().of_game(game, HUMAN, HUMAN)
+    sitters = seats().of_game(game, dict.fromkeys(Color, HUMAN))
     moves = sum(not ply.is_pass for ply in game.history)
     result = None if game.outcome is None else str(game.outcome)
     return LocalSave(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from outflank.board import Color
@@ -17,8 +18,8 @@ from outflank.players import (
 )
 from outflank.sitting import HUMAN, SeatView
 from outflank.web.invited import Invited
+from outflank.web.settings import FRIENDLY, InvalidSettings
 
-FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 ADVISERS = ("engine", "lookahead", "positional", FRIENDLY)  # who is asked for a hint, best first
 # Settings that spend the server's own means, not a visitor's: a level of the engine is enough.
 OWNERS = {"engine": {"threads", "memory", "depth", "nodes", "seconds"}}
@@ -56,8 +57,23 @@ class OpponentView:
 class Seats:
     """The seats of one server: what visitors may choose, and what is told about it."""
 
-    def __init__(self, invited: Mapping[str, Invited] | None = None) -> None:
+    def __init__(
+        self,
+        invited: Mapping[str, Invited] | None = None,
+        black: str = HUMAN,
+        white: str = FRIENDLY,
+    ) -> None:
         self._invited = dict(invited or {})
+        self.usual: dict[Color, str] = {}
+        """Who sits where, in a game of which nothing is said."""
+        for color, text in ((Color.BLACK, black), (Color.WHITE, white)):
+            try:
+                self.usual[color] = self.checked(text, RATED_SIZE)
+            except ValueError as error:
+                raise InvalidSettings(
+                    f"{color.value} of a visitor's first game: {error} (a program or a file is "
+                    "invited first, under a name: --opponent NAME=FILE.py)"
+                ) from None
 
     @property
     def invited_names(self) -> list[str]:
@@ -85,14 +101,14 @@ class Seats:
             )
         return text
 
-    def of_game(self, game: Game, black: str, white: str) -> dict[Color, str]:
-        """Who sat at a loaded game, where it says so and they may sit here; else the given ones."""
+    def of_game(self, game: Game, usual: Mapping[Color, str] | None = None) -> dict[Color, str]:
+        """Who sat at a loaded game, where it says so and they may sit here; else the usual ones."""
         seats = {}
-        for color, default in ((Color.BLACK, black), (Color.WHITE, white)):
-            try:
-                seats[color] = self.checked(game.info.get(color.value, default), game.size)
-            except ValueError:
-                seats[color] = default
+        for color, otherwise in (usual or self.usual).items():
+            seats[color] = HUMAN
+            for text in (otherwise, game.info.get(color.value, otherwise)):
+                with suppress(ValueError):
+                    seats[color] = self.checked(text, game.size)
         return seats
 
     def player_text(self, seat: str) -> str:

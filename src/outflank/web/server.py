@@ -13,8 +13,7 @@ from outflank.web import log
 from outflank.web.app import close_app, create_app
 from outflank.web.context import TABLES
 from outflank.web.reading import TEXTS_WAITING, reading_room
-from outflank.web.seats import FRIENDLY
-from outflank.web.settings import InvalidSettings, Settings
+from outflank.web.settings import FRIENDLY, InvalidSettings, Settings
 from outflank.web.tables import REPLIES_WAITING
 from outflank.web.thinking import EXTRA
 

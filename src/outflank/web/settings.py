@@ -4,9 +4,11 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from outflank.sitting import HUMAN
 from outflank.storage import Limits, data_folder, file_url
 
 COOKIE_DAYS = 400  # as long as browsers keep a cookie; without it nobody reaches a visitor's games
+FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 
 
 class InvalidSettings(ValueError):
@@ -49,6 +51,10 @@ class Settings:
     """Days after which visitors who did not come back are forgotten; 0: never."""
     opponents: tuple[str, ...] = field(default_factory=opponents_named)
     """What visitors may play against besides the catalogue: ``NAME=gtp:COMMAND`` and the like."""
+    black: str = HUMAN
+    """Who sits at Black in a game of which nothing else is said: a visitor's first one."""
+    white: str = FRIENDLY
+    """The same for White."""
     one_game: bool = False
     """Whether everybody who asks plays the same game, as in a classroom."""
     insist: bool = False

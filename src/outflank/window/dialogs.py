@@ -10,6 +10,8 @@ from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, offere
 from outflank.storage import Saves
 from outflank.window import colors
 
+DASH = " — "  # between an opponent's name and its line
+
 
 class Dialog(tk.Toplevel):
     """A small window that waits for an answer; Return accepts and Escape goes back."""
@@ -150,14 +152,17 @@ class NewGameDialog(Dialog):
         self._size.current(list(SIZES).index(game.size))
         self._size.configure(state="readonly")
         self._size.bind("<<ComboboxSelected>>", lambda _: self._describe())
+        ttk.Style(self).configure("Wide.TCombobox", postoffset=(0, 0, 360, 0))  # a list for lines
+        lines = [f"{one.name}{DASH}{one.sentence}" for one in offered_opponents().values()]
         self._seats = {}
         self._notes = {}
         for row, color in ((1, Color.BLACK), (3, Color.WHITE)):
-            box = self._row(row, str(color), [HUMAN, *offered_opponents()])
+            box = self._row(row, str(color), [HUMAN, *lines])
+            box.configure(style="Wide.TCombobox", height=len(lines) + 1)
             box.set(seats[color])
             note = ttk.Label(self.body, style="Note.TLabel", wraplength=330)
             note.grid(row=row + 1, column=1, sticky="w", pady=(0, 8))
-            box.bind("<<ComboboxSelected>>", lambda _: self._describe())
+            box.bind("<<ComboboxSelected>>", self._name_chosen)
             box.bind("<KeyRelease>", lambda _: self._describe())
             self._seats[color], self._notes[color] = box, note
         ttk.Label(self.body, text="Clock").grid(row=5, column=0, sticky="w", padx=(0, 12))
@@ -175,6 +180,11 @@ class NewGameDialog(Dialog):
         box = ttk.Combobox(self.body, values=values, width=40)
         box.grid(row=row, column=1, sticky="ew", pady=4)
         return box
+
+    def _name_chosen(self, event: "tk.Event[ttk.Combobox]") -> None:
+        """Let a line that was chosen become the name in it, which is what can be typed too."""
+        event.widget.set(event.widget.get().partition(DASH)[0])
+        self._describe()
 
     def _describe(self) -> None:
         for color, box in self._seats.items():

@@ -15,9 +15,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     usual = Settings()
     parser.epilog = (
-        "A visitor's first game is against greedy; New Game (F2) lists all with a line each:\n"
-        "lookahead, positional, priority, …\n\n"
+        "New Game (F2) lists all opponents with a line each: lookahead, positional, priority, …\n\n"
         "examples:\n"
+        "  outflank serve --white priority               a first game against corners first\n"
         "  outflank serve --opponent course=./mybot.py   your own strategy, for every visitor\n"
         "  outflank serve --one-game --log-moves         one game for everybody, told move by move"
     )
@@ -34,6 +34,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="where games are kept: sqlite:////path or postgresql://user:password@host/name; "
         "default: a file in your data directory",
     )
+    parser.add_argument(
+        "--black",
+        metavar="WHO",
+        default=usual.black,
+        help="who plays Black in a visitor's first game, and where nothing else is said: "
+        f"'{usual.black}', an opponent such as lookahead:5 (see `outflank opponents`), or one "
+        "that --opponent names",
+    )
+    parser.add_argument("--white", metavar="WHO", default=usual.white, help="the same for White")
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument(
         "--thinkers",
@@ -122,6 +131,8 @@ def run(args: argparse.Namespace) -> int:
             usual,
             opponents=(*usual.opponents, *args.opponent),
             database=args.database,
+            black=args.black,
+            white=args.white,
             thinkers=args.thinkers,
             thinking_seconds=args.time,
             limits=replace(usual.limits, games=args.most_games, total_mb=args.quota),

@@ -85,11 +85,11 @@ export interface Name {
   name: string;
 }
 
-/** A game to start: you against a friendly computer on 8×8, where it says nothing else. */
+/** A game to start: on 8×8 with the server's usual players, where it says nothing else. */
 export interface NewGame {
   size?: number | null;
-  black?: string;
-  white?: string;
+  black?: string | null;
+  white?: string | null;
   transcript?: string;
   start?: string | null;
   name?: string | null;

@@ -152,7 +152,7 @@ async function attempt(what) {
  */
 export const look = (link) => attempt(async () => take(await get(`/api/games/~${encodeURIComponent(link)}`)));
 
-/** The game this visitor was playing, or a new one against a friendly opponent. */
+/** The game this visitor was playing, or a new one with the server's usual players. */
 export async function comeBack() {
   const current = await get("/api/games/current");
   take(current ?? (await send("POST", "/api/games", { request: requestId() })));
