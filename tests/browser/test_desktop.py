@@ -117,8 +117,8 @@ def test_the_start_menu_opens_things(desktop: Any) -> None:
 
 
 def test_a_message_box_comes_first_and_flashes(desktop: Any) -> None:
-    desktop.play("a1")
-    box = desktop.box("Illegal move")
+    desktop.page.keyboard.press("F9")
+    box = desktop.box("Resign")
     box.wait_for()
     desktop.page.mouse.click(500, 400)
     desktop.page.mouse.click(40, 40)

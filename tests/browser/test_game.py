@@ -64,16 +64,6 @@ def test_a_strength_is_only_said_of_the_board_it_was_measured_on(desktop: Any) -
     assert "Rated " in white.locator(".about").inner_text()
 
 
-def test_an_illegal_move_is_explained(desktop: Any) -> None:
-    desktop.play("a1")
-    box = desktop.box("Illegal move")
-    assert "Black cannot play a1: it would turn no white disc" in box.inner_text()
-    desktop.shot("illegal-move")
-    desktop.page.keyboard.press("Enter")
-    box.wait_for(state="detached")
-    assert desktop.discs() == 4
-
-
 def test_discs_turn_and_the_last_move_and_the_flips_are_shown(desktop: Any) -> None:
     desktop.square("f5").hover()
     assert desktop.square("e5").get_attribute("class").count("would-flip") == 1

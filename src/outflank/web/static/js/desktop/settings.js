@@ -19,6 +19,7 @@ const DEFAULTS = {
   showNumbers: false,
   showCoordinates: true,
   speed: 3,
+  turning: "normal",
   name: "Player",
 };
 

@@ -4,8 +4,10 @@
 //        · Enter or Space plays
 // Emits  through the callbacks {choose(square), point(square)}
 
-import { el, meant, within } from "../desktop/dom.js";
+import { el, meant, part, stillness, within } from "../desktop/dom.js";
+import { settings } from "../desktop/settings.js";
 import { sameGame } from "./api.js";
+import { LETTERS, squareIndex, squareName } from "./square_names.js";
 import { valueText } from "./value_text.js";
 
 /** @import { Color, GameView, ValueView } from "./shapes.js" */
@@ -13,23 +15,23 @@ import { valueText } from "./value_text.js";
 /** @typedef {Record<string, string>} Marks  a square's mark: best, played or why */
 /** @typedef {HTMLElement & { dataset: { square: string } }} Cell */
 
-const LETTERS = "abcdefghijklmnop";
-/**
- * @param {number} index
- * @param {number} size
- */
-export const squareName = (index, size) => LETTERS[index % size] + (Math.floor(index / size) + 1);
-/**
- * @param {string} name
- * @param {number} size
- */
-const indexOf = (name, size) => LETTERS.indexOf(name[0]) + (Number(name.slice(1)) - 1) * size;
 /** @type {Record<string, Color>} */
 const COLOR = { X: "black", O: "white" };
 const PATIENCE = 900; // ms between two digits of one row number, as in 12
-const RIPPLE = 45; // ms later for each square further from the disc that was played
+const DROP = 130; // ms in which a disc falls
+const TURN = 400; // ms in which one turns over
+const RIPPLE = 70; // ms later for each square further from the disc that was played
+/** @type {Record<string, number>} */
+const PACE = { slow: 2, normal: 1, fast: 0.5, none: 0 };
 
-const MARKS = ["best", "played", "why"];
+/** @type {Record<string, string>} */
+const SIGNS = { best: "✓", played: "✕", why: "!" }; // a shape as well as a colour
+
+/**
+ * Whether something moves for a while: a hint glows until the next move.
+ * @param {Animation} one
+ */
+const moves = (one) => !one.effect || Number.isFinite(one.effect.getComputedTiming().endTime);
 
 /**
  * The marks of a position in a review or in practice: those of its labels, and of the discs of a reason.
@@ -49,7 +51,8 @@ export function marksOf({ labels, noted }) {
 export function boardView({ choose, point = () => {} }) {
   const letters = el("div.letters", { "aria-hidden": "true" });
   const numbers = el("div.numbers", { "aria-hidden": "true" });
-  const grid = el("div.board", { role: "grid", "aria-label": "Othello board" });
+  // The ring around the square that has the focus is for those who use keys: it waits for the first one.
+  const grid = el("div.board.by-pointer", { role: "grid", "aria-label": "Othello board" });
   const node = el("div.board-frame", {}, letters, numbers, grid);
   let size = 0;
   let state = /** @type {Shown} */ (/** @type {unknown} */ (null)); // there from the first draw on
@@ -109,18 +112,17 @@ export function boardView({ choose, point = () => {} }) {
     const known = Boolean(state) && sameGame(state.id, next.id);
     state = next;
     if (fresh) build();
-    const last = state.last ? indexOf(state.last.square, size) : -1;
+    const last = state.last ? squareIndex(state.last.square, size) : -1;
     const number = showNumbers ? moveNumbers() : {};
     cells.forEach((cell, i) => {
       const color = COLOR[state.board[i]];
-      paintDisc(cell, color, last, i, known && !fresh);
+      paintDisc(cell, color, known && !fresh ? last : -1, i);
       const name = cell.dataset.square;
       const flips = state.legal[name];
       cell.classList.toggle("legal", Boolean(flips));
       cell.classList.toggle("last", i === last);
-      cell.classList.remove("hinted", "would-flip", "pointed", ...MARKS.map((mark) => `mark-${mark}`));
-      cell.querySelector(".value")?.remove();
-      cell.querySelector(".number")?.remove();
+      cell.classList.remove("hinted", "would-flip", "pointed");
+      for (const extra of cell.querySelectorAll(".value, .number, .badge")) extra.remove();
       if (number[name] && color)
         cell.append(
           el(`span.number${color === "white" ? ".on-white" : ""}`, { "aria-hidden": "true" }, String(number[name])),
@@ -131,36 +133,72 @@ export function boardView({ choose, point = () => {} }) {
     grid.classList.toggle("waiting", Boolean(watching));
     grid.classList.toggle("over", Boolean(state.outcome));
     grid.setAttribute("aria-label", `Othello board, ${size} by ${size}`);
-    const focused = cells.find((cell) => cell === document.activeElement || cell.matches(":hover"));
-    if (focused) showWould(focused);
+    const byKey = !grid.classList.contains("by-pointer");
+    const pointed = cells.find((cell) => (byKey ? cell === document.activeElement : cell.matches(":hover")));
+    if (pointed) showWould(pointed);
   }
 
   /**
+   * Put the disc of this colour there: it falls if it is the one just played, and turns over if it was another's.
    * @param {Cell} cell
    * @param {Color | undefined} color
-   * @param {number} last
+   * @param {number} origin  the square just played, from which discs turn over; -1 where nothing moves
    * @param {number} i
-   * @param {boolean} animate
    */
-  function paintDisc(cell, color, last, i, animate) {
+  function paintDisc(cell, color, origin, i) {
     const there = cell.querySelector(".disc");
     if (!color) {
       there?.remove();
       return;
     }
-    const added = !there;
-    const disc = there instanceof HTMLElement ? there : el("div.disc", {}, el("i"), el("i"));
-    if (added) {
-      if (color === "white") disc.classList.add("white");
-      cell.prepend(disc);
-    }
-    const away =
-      last < 0 || !animate
-        ? 0
-        : Math.max(Math.abs((i % size) - (last % size)), Math.abs(Math.floor(i / size) - Math.floor(last / size)));
-    disc.style.setProperty("--wait", `${away * RIPPLE}ms`);
-    disc.classList.toggle("placed", added && animate && i === last);
+    const disc = there instanceof HTMLElement ? there : el("div.disc", {}, el("b", {}, el("i"), el("i")));
+    const turned = there && disc.classList.contains("white") !== (color === "white");
     disc.classList.toggle("white", color === "white");
+    if (!there) cell.prepend(disc);
+    const pace = stillness() ? 0 : PACE[settings.get("turning")];
+    if (origin < 0 || !pace) return;
+    if (turned) turnOver(disc, origin, i, pace);
+    else if (!there && i === origin)
+      disc.animate(
+        [
+          { transform: "translateY(-22%) scale(1.3)", opacity: 0.5 },
+          { transform: "none", opacity: 1 },
+        ],
+        { duration: DROP * pace, easing: "ease-in" },
+      );
+  }
+
+  /**
+   * It is lifted, tips over away from the disc that was played, and lands on its other side.
+   * @param {HTMLElement} disc
+   * @param {number} origin
+   * @param {number} i
+   * @param {number} pace
+   */
+  function turnOver(disc, origin, i, pace) {
+    const x = (i % size) - (origin % size);
+    const y = Math.floor(i / size) - Math.floor(origin / size);
+    const axis = `${-y}, ${x}, 0`;
+    disc.style.setProperty("--axis", axis);
+    disc.classList.add("turning");
+    const body = part(disc, "b");
+    for (const running of body.getAnimations()) running.cancel();
+    /**
+     * @param {number} lift  in widths of a disc
+     * @param {number} angle
+     */
+    const pose = (lift, angle) => ({
+      transform: `perspective(500px) translateZ(${lift * disc.offsetWidth}px) rotate3d(${axis}, ${angle}deg)`,
+    });
+    const turn = body.animate(
+      [{ ...pose(0, -180), easing: "ease-in" }, { ...pose(0.9, -80), easing: "ease-out" }, { ...pose(0, 0) }],
+      {
+        duration: TURN * pace,
+        delay: (DROP / 2 + RIPPLE * (Math.max(Math.abs(x), Math.abs(y)) - 1)) * pace,
+        fill: "backwards",
+      },
+    );
+    turn.onfinish = () => disc.classList.remove("turning");
   }
 
   /**
@@ -197,10 +235,9 @@ export function boardView({ choose, point = () => {} }) {
   grid.addEventListener("keydown", () => grid.classList.remove("by-pointer"), true);
   grid.addEventListener("click", (event) => {
     const cell = cellOf(event);
-    if (cell) {
-      rove(cells.indexOf(cell));
-      choose(cell.dataset.square);
-    }
+    if (!cell) return;
+    rove(cells.indexOf(cell));
+    if (event.detail < 2) choose(cell.dataset.square); // the second click of a double click means nothing
   });
   grid.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse") showWould(cellOf(event));
@@ -210,7 +247,7 @@ export function boardView({ choose, point = () => {} }) {
     const cell = cellOf(event);
     if (!cell) return;
     rove(cells.indexOf(cell), false);
-    if (cell.matches(":focus-visible")) showWould(cell);
+    if (!grid.classList.contains("by-pointer")) showWould(cell);
   });
   grid.addEventListener("focusout", () => showWould(null));
   grid.addEventListener("keydown", (event) => {
@@ -278,9 +315,30 @@ export function boardView({ choose, point = () => {} }) {
      * @param {Marks} marks
      */
     marks(marks) {
-      for (const cell of cells)
-        for (const mark of MARKS) cell.classList.toggle(`mark-${mark}`, marks[cell.dataset.square] === mark);
+      for (const cell of cells) {
+        cell.querySelector(".badge")?.remove();
+        const mark = marks[cell.dataset.square];
+        if (mark) cell.append(el(`span.badge.${mark}`, { "aria-hidden": "true" }, SIGNS[mark]));
+      }
     },
+    /**
+     * A square where one may not play shakes its head.
+     * @param {string} square
+     */
+    shake(square) {
+      const cell = cells[squareIndex(square, size)];
+      cell.classList.remove("refused");
+      void cell.offsetWidth; // from the start, if it shakes already
+      cell.classList.add("refused");
+    },
+    /** Resolves when every disc lies still. */
+    settled: () =>
+      Promise.allSettled(
+        grid
+          .getAnimations({ subtree: true })
+          .filter(moves)
+          .map((one) => one.finished),
+      ),
     /** @param {string} square */
     hint(square) {
       for (const cell of cells) cell.classList.toggle("hinted", cell.dataset.square === square);
@@ -291,6 +349,7 @@ export function boardView({ choose, point = () => {} }) {
     /** @param {boolean} on */
     coordinates(on) {
       letters.hidden = numbers.hidden = !on;
+      node.classList.toggle("bare", !on);
     },
     /** @param {boolean} on */
     legal(on) {

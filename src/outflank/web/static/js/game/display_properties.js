@@ -32,6 +32,13 @@ const TEXTS = [
   ["large", "Large fonts"],
   ["larger", "Extra large fonts"],
 ];
+/** @type {Options} */
+const TURNING = [
+  ["slow", "Slowly"],
+  ["normal", "Normally"],
+  ["fast", "Fast"],
+  ["none", "At once"],
+];
 const SAMPLE = "...................O......OX......XXX......O....................";
 
 function displayProperties() {
@@ -69,6 +76,7 @@ function displayProperties() {
       {
         label: "Board",
         page: [
+          select("Discs turn over:", "turning", TURNING),
           check("Show where you may play", "showLegal"),
           check("Show the discs a move would turn over", "showFlips"),
           check("Show move numbers on the discs", "showNumbers"),

@@ -29,7 +29,7 @@ function gameMenu() {
     { label: "_Restart", action: restart },
     "-",
     { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
-    { label: "_Play again", key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
+    { label: "Re_do", key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
     { label: "_Hint", key: "F3", disabled: over, action: hint },
     {
       label: "_Values of all moves",
@@ -90,6 +90,15 @@ const viewMenu = () => [
       choice("Blue", "board", "blue"),
       choice("Wood", "board", "wood"),
       choice("Slate", "board", "slate"),
+    ],
+  },
+  {
+    label: "_Turning discs",
+    items: [
+      choice("Slow", "turning", "slow"),
+      choice("Normal", "turning", "normal"),
+      choice("Fast", "turning", "fast"),
+      choice("At once", "turning", "none"),
     ],
   },
   {

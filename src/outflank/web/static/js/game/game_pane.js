@@ -86,7 +86,7 @@ function gameTasks() {
   const speedRow = el("label.speed", {}, "Speed", speed);
   const fresh = task("New game", "new", () => newGameDialog());
   const back = task("Take back", "undo", undo);
-  const again = task("Play again", "redo", redo);
+  const again = task("Redo", "redo", redo);
   const advice = task("Hint", "hint", hint);
   const worth = task("Values", "search", values);
   const review = task("Review", "moves", () => launch("review"));
@@ -101,7 +101,7 @@ function gameTasks() {
       const computers = Object.values(state.seats).filter((one) => !one.human).length;
       const linked = state.kind === "link";
       rename(back, linked ? "Back" : "Take back");
-      rename(again, linked ? "Forward" : "Play again");
+      rename(again, linked ? "Forward" : "Redo");
       rename(go, state.paused ? "Continue" : "Pause");
       setIcon(go, state.paused ? "play" : "pause");
       fresh.hidden = swap.hidden = giveUp.hidden = linked;

@@ -9,8 +9,8 @@ import { gameKey } from "./game_keys.js";
 import { boardMenu, gameMenus } from "./game_menus.js";
 import { gamePane } from "./game_pane.js";
 import { statusBar } from "./status_bar.js";
-import { play, table } from "./table.js";
-import { who } from "./words.js";
+import { play, seen, table } from "./table.js";
+import { illegal, who } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 
@@ -27,6 +27,7 @@ import { who } from "./words.js";
 /**
  * @typedef {object} Known  what is known of this position
  * @property {string | null} pointed     the square pointed at
+ * @property {string} refused            why one cannot play there
  * @property {string} thought            what somebody thinks about
  * @property {HintView | null} hinted    the hint that was asked for
  * @property {ValueView[]} values        on the squares
@@ -35,7 +36,7 @@ import { who } from "./words.js";
 /** @type {Parts | null} */
 let shown = null; // while the window is open
 /** @type {Known} */
-const known = { pointed: null, thought: "", hinted: null, values: [] };
+const known = { pointed: null, refused: "", thought: "", hinted: null, values: [] };
 
 function openGame() {
   const there = findWindow("game");
@@ -81,21 +82,23 @@ function openBoardMenu(event) {
 
 /** @param {string | null} square */
 function point(square) {
+  if (square && seen().legal[square]) known.refused = "";
   known.pointed = square;
   tell();
 }
 
 function draw() {
-  const { state } = table;
-  if (!shown || !state) return;
+  if (!shown || !table.state) return;
   const { win, view, pane, status } = shown;
+  const state = seen();
   view.coordinates(settings.get("showCoordinates"));
   view.legal(settings.get("showLegal"));
   view.draw(state, {
     showNumbers: settings.get("showNumbers"),
     showFlips: settings.get("showFlips"),
-    watching: state.thinking,
+    watching: state.thinking ?? table.guess,
   });
+  table.still = view.settled();
   view.values(known.values);
   if (known.hinted) view.hint(known.hinted.square);
   pane.draw(state);
@@ -107,8 +110,15 @@ function draw() {
 /** Say what is known, in the pane and in the status bar. */
 function tell() {
   if (!shown || !table.state) return;
-  shown.pane.tell(table.state, known);
-  shown.status.tell(table.state, known);
+  shown.pane.tell(seen(), known);
+  shown.status.tell(seen(), known);
+}
+
+/** What was known of a position that is no more. */
+function forget() {
+  known.refused = "";
+  known.hinted = null;
+  known.values = [];
 }
 
 /** @param {GameView} state */
@@ -118,13 +128,19 @@ function title(state) {
 }
 
 table.addEventListener("state", ({ detail: { state, before } }) => {
-  if (before?.board !== state.board || before?.turn !== state.turn) {
-    known.hinted = null;
-    known.values = [];
-  }
+  if (before?.board !== state.board || before?.turn !== state.turn) forget();
   draw();
   const mine = !state.outcome && state.seats[state.turn].human && before?.seats[before.turn]?.human === false;
   if (shown && mine) alertUser(shown.win);
+});
+table.addEventListener("guess", ({ detail }) => {
+  if (detail) forget();
+  draw();
+});
+table.addEventListener("illegal", ({ detail }) => {
+  known.refused = illegal(table.state, detail);
+  shown?.view.shake(detail);
+  tell();
 });
 table.addEventListener("thinking", ({ detail }) => {
   known.thought = detail;

@@ -10,13 +10,18 @@ import { finished, gameIsOver } from "./game_over.js";
 import { focusBoard } from "./game_window.js";
 import { resume, table } from "./table.js";
 import { valueSentence } from "./value_text.js";
-import { COLOR, situation, told, who } from "./words.js";
+import { COLOR, illegal, situation, told, who } from "./words.js";
 
 /** @import { ApiError } from "./api.js" */
 /** @import { GameView, Notice } from "./shapes.js" */
 
 export function listen() {
   table.addEventListener("state", ({ detail: { state, before } }) => tellMoves(state, before));
+  table.addEventListener("guess", ({ detail }) => detail && sounds.place(detail.moves[detail.ply - 1].flips.length));
+  table.addEventListener("illegal", ({ detail }) => {
+    sounds.ding();
+    announce(illegal(table.state, detail));
+  });
   table.addEventListener("notice", ({ detail }) => notice(detail));
   table.addEventListener("refused", ({ detail }) => refused(detail));
   table.addEventListener("thinking", ({ detail }) => showThinking(detail));
@@ -42,7 +47,8 @@ function tellMoves(state, before) {
   }
   const news = state.moves.slice(before.ply, state.ply).filter((move) => move.square);
   if (state.ply > before.ply && news.length) {
-    sounds.place(news.at(-1)?.flips.length);
+    const guessed = state.seats[news[0].color].human; // and heard when it was drawn
+    if (!guessed || news.length > 1) sounds.place(news.at(-1)?.flips.length);
     for (const move of news) announce(told(move));
   } else if (state.ply < before.ply) {
     sounds.click();
@@ -87,9 +93,7 @@ function refused(problem) {
       text: problem.message,
       icon: "info",
     });
-  } else if (problem.code === "illegal-move")
-    messageBox({ title: "Illegal move", icon: "warning", text: problem.message }).then(focusBoard);
-  else
+  } else
     messageBox({
       title: "Othello",
       icon: problem.status >= 500 || problem.status === 0 ? "error" : "warning",

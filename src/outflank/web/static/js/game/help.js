@@ -9,7 +9,7 @@ const KEYS = [
   ["Arrows", "walk over the board"],
   ["A–P, 1–16", "go to a column or row"],
   ["Enter or Space", "play on the square"],
-  ["Ctrl+Z, Ctrl+Y", "take back, play again"],
+  ["Ctrl+Z, Ctrl+Y", "take back, redo"],
   ["F2", "new game"],
   ["F3", "hint"],
   ["F8", "values of all moves"],

@@ -6,9 +6,9 @@ import { announce } from "../desktop/announce.js";
 import { el, icon } from "../desktop/dom.js";
 import { launch, program } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
-import { squareName } from "./board_view.js";
 import { hint, resign, save } from "./commands.js";
 import { newGameDialog } from "./new_game.js";
+import { squareName } from "./square_names.js";
 import { play, redo, resume, stop, swapSeats, table, undo } from "./table.js";
 import { situation, told, who } from "./words.js";
 
@@ -123,7 +123,8 @@ async function obey(text) {
   if (/^[a-p]\d{1,2}$/.test(text)) {
     const before = state.version;
     await play(text);
-    return table.state.version === before ? "" : situation(table.state); // a refusal has its own message box
+    // What is refused is said elsewhere: in the status bar, or in a message box.
+    return table.state.version === before ? "" : situation(table.state);
   }
   return (
     `“${text}” is no move or command. A move is a square such as f5; commands are undo, redo, hint, last, legal, ` +

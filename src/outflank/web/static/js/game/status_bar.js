@@ -57,7 +57,8 @@ export function statusBar({ stopped }) {
  * @param {GameView} state
  * @param {Known} known
  */
-function sentence(state, { thought, hinted, values, pointed }) {
+function sentence(state, { refused, thought, hinted, values, pointed }) {
+  if (refused) return refused;
   if (thought) return thought;
   if (hinted) return hinted.value ? `Best: ${valueSentence(hinted.value)}` : hinted.sentence;
   const flips = pointed && state.legal[pointed];

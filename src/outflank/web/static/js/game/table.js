@@ -4,12 +4,16 @@
 // reply when the state says that one is awaited, and keeps other tabs with the same game in step.
 // Emits on `table`: see TableEvents.
 //
+// A move is shown at once, as a guess made of what the state says that it turns; the server then confirms it, or
+// refuses and the guess is forgotten. Only what draws the game sees guesses; everybody else waits for the state.
+//
 // A game in a link (kind "link") is only looked at: its id is the link itself, with the ply behind @. The first
 // move in it answers with a game of one's own, and so does a move in the middle of a finished game.
 
 import { settings } from "../desktop/settings.js";
 import { teller } from "../desktop/telling.js";
 import { ApiError, aborted, get, patiently, pause, requestId, sameGame, send } from "./api.js";
+import { squareIndex, squareName } from "./square_names.js";
 
 /** @import { Telling } from "../desktop/telling.js" */
 /** @import { Marks } from "./board_view.js" */
@@ -21,6 +25,8 @@ const QUICKEST_ANSWER = 450; // ms: a reply at once would be missed by the eye
 /**
  * @typedef {object} TableEvents
  * @property {{ state: GameView, before: GameView | null }} state  what is shown now; what of the same game was before
+ * @property {GameView | null} guess  a move was made that the server has not confirmed yet; null: it was refused
+ * @property {string} illegal      a square where the person to move cannot play
  * @property {Notice} notice       a pass, a failure, the end
  * @property {ApiError} refused
  * @property {string} thinking     what somebody thinks about, nothing when that ends
@@ -34,7 +40,12 @@ export const table = Object.assign(happening, {
   // There from the first game on, and nothing is opened before; only what comes by itself looks whether it is.
   state: /** @type {GameView} */ (/** @type {unknown} */ (null)),
   busy: /** @type {AbortController | null} */ (null),
+  guess: /** @type {GameView | null} */ (null),
+  /** Whoever draws the game says here when its discs lie still; a computer's answer waits for that. */
+  still: /** @type {Promise<unknown>} */ (Promise.resolve()),
 });
+/** What the eye sees: the state, or the move that is on its way. */
+export const seen = () => table.guess ?? table.state;
 /** Tell everybody who listens to the table. */
 export const tell = teller(happening);
 const others = "BroadcastChannel" in window ? new BroadcastChannel("outflank.games") : null;
@@ -53,6 +64,7 @@ export function take(state, { spread = true } = {}) {
   else if (before?.kind === "link") history.replaceState(null, "", location.pathname);
   const fresh = before?.id !== state.id || before.version !== state.version;
   table.state = state;
+  table.guess = null;
   if (fresh || state.notices.length) tell("state", { state, before: sameGame(before?.id, state.id) ? before : null });
   for (const notice of state.notices) tell("notice", notice);
   if (spread && fresh) others?.postMessage({ id: state.id, version: state.version });
@@ -61,11 +73,57 @@ export function take(state, { spread = true } = {}) {
 
 // --- What a player can do ----------------------------------------------------------------------------
 
-/** @param {string} square */
-export const play = (square) => {
-  const { ply } = table.state;
-  return act((game, asked) => send("POST", `${game}/moves`, { square, ply, ...asked }));
-};
+/**
+ * Play there. A square where one cannot play is told without asking the server; while a move is on its way, others
+ * mean nothing.
+ * @param {string} square
+ */
+export async function play(square) {
+  const { state } = table;
+  if (table.guess) return;
+  if (Object.keys(state.legal).length && !state.legal[square] && squareIndex(square, state.size) >= 0) {
+    tell("illegal", square);
+    return;
+  }
+  const { ply } = state;
+  if (state.legal[square]) {
+    table.guess = after(state, square);
+    tell("guess", table.guess);
+  }
+  await act((game, asked) => send("POST", `${game}/moves`, { square, ply, ...asked }));
+}
+
+/**
+ * How the board looks after a move; what comes then, the server knows.
+ * @param {GameView} state
+ * @param {string} square
+ * @returns {GameView}
+ */
+function after(state, square) {
+  const { turn, size, counts, ply, moves } = state;
+  const flips = state.legal[square];
+  const sign = turn === "black" ? "X" : "O";
+  const other = turn === "black" ? "white" : "black";
+  const mine = new Set([square, ...flips]);
+  const board = [...state.board].map((old, i) => (mine.has(squareName(i, size)) ? sign : old)).join("");
+  const number = moves.slice(0, ply).filter((move) => move.square).length + 1;
+  return {
+    ...state,
+    board,
+    turn: other,
+    legal: {},
+    counts: {
+      ...counts,
+      [turn]: counts[turn] + flips.length + 1,
+      [other]: counts[other] - flips.length,
+      empty: counts.empty - 1,
+    },
+    last: { square, color: turn },
+    ply: ply + 1,
+    moves: [...moves.slice(0, ply), { ply: ply + 1, number, color: turn, square, flips }],
+  };
+}
+
 export const undo = () => act((game, asked) => send("POST", `${game}/undo`, asked));
 export const redo = () => act((game, asked) => send("POST", `${game}/redo`, asked));
 /** @param {number} ply */
@@ -103,6 +161,10 @@ function act(ask) {
 /** @param {unknown} problem  whatever was thrown; thrown again unless the server refused */
 function refuse(problem) {
   if (!(problem instanceof ApiError)) throw problem;
+  if (table.guess) {
+    table.guess = null;
+    tell("guess", null);
+  }
   if (problem.game) take({ ...problem.game, notices: [] });
   tell("refused", problem);
 }
@@ -209,6 +271,7 @@ async function askFor(id, ticket, turn) {
     waiting: () => tell("thinking", "The server is busy; waiting for a free place to think…"),
   });
   await early;
+  await table.still; // one's own discs have turned over
   if (awaited()) take(state);
 }
 

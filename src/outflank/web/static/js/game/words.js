@@ -1,5 +1,7 @@
 // How things are said, once.
 
+import { squareIndex } from "./square_names.js";
+
 /** @import { Color, GameView, PlyView } from "./shapes.js" */
 
 /** @type {Record<Color, string>} */
@@ -46,6 +48,16 @@ export function situation(state) {
   if (state.paused) return `${seat.title} (${COLOR[state.turn]}) waits. Choose Continue to let it play.`;
   return `${seat.title} (${COLOR[state.turn]}) to move.`;
 }
+
+/**
+ * Why the person to move cannot play there.
+ * @param {GameView} state
+ * @param {string} square
+ */
+export const illegal = (state, square) =>
+  "XO".includes(state.board[squareIndex(square, state.size)])
+    ? `${square} is taken already.`
+    : `${COLOR[state.turn]} cannot play ${square}: it would turn no ${state.turn === "black" ? "white" : "black"} disc.`;
 
 /**
  * The last move, said aloud.

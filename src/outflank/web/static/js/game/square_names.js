@@ -1,0 +1,19 @@
+// The names of squares: a1 is the first, its column a letter and its row a number.
+
+export const LETTERS = "abcdefghijklmnop";
+
+/**
+ * @param {number} index
+ * @param {number} size
+ */
+export const squareName = (index, size) => LETTERS[index % size] + (Math.floor(index / size) + 1);
+
+/**
+ * -1 where the board has no such square.
+ * @param {string} name
+ * @param {number} size
+ */
+export function squareIndex(name, size) {
+  const [x, y] = [LETTERS.indexOf(name[0]), Number(name.slice(1)) - 1];
+  return x >= 0 && x < size && y >= 0 && y < size ? x + y * size : -1;
+}
