@@ -36,7 +36,7 @@ class TextFormat(Format):
     document: bool = False
     """Whether it is one JSON document, so that a file or a paste may have one a line."""
     write: Callable[[GameRecord], str] | None = None
-    """A game as a line of text."""
+    """The text of a game, a line or several, without the last line's end."""
 
 
 class Writer(Protocol):

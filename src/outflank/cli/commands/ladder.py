@@ -156,7 +156,7 @@ def table_of(result: RunResult, changed: Sequence[str] = ()) -> RatingTable:
     date = time.strftime("%Y-%m-%d")
     if changed:
         rated = {name: rated[name] for name in rated if name in changed or name not in known}
-        about = f"{' and '.join(rated)} again on {date}, {games} games among their neighbours"
+        about = f"{' and '.join(rated)} on {date}, {games} games among their neighbours"
         return RatingTable(f"{before.about}; {about}", {**known, **rated})
     about = (
         f"{date}, {games} games on 8×8 from balanced openings, "
