@@ -7,7 +7,7 @@ from outflank.board import Color
 from outflank.game import Game, Outcome
 from outflank.sitting import HUMAN, PlayerMaker, player_maker
 from outflank.study import Looking
-from outflank.table import Table, opponent_as_adviser
+from outflank.table import OpenTable, opponent_as_adviser
 from outflank.table.hints import Adviser
 from outflank.table.values import Analyse
 
@@ -93,10 +93,10 @@ class Desk:
         self.notes = Notes()
         self.shelf = Shelf()
         self.calls: Queue[Callable[[], None]] = Queue()
-        self.table = Table(
+        self.table = OpenTable(
             game or Game(),
             seats,
-            view=self.notes,
+            screen=self.notes,
             post=self.calls.put,
             make_player=make_player or player_maker(),
             adviser=adviser or opponent_as_adviser("greedy"),

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from outflank import Board
+from outflank.table.thinker_process import answer
 from outflank.web import events
 from outflank.web.log import LineFormatter, LogOptions, configure
 from outflank.web.settings import InvalidSettings
-from outflank.web.thinker import answer
 
 BROKEN = "class Broken:\n    def choose(self, board):\n        raise OSError('out of paper')\n"
 

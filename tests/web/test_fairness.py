@@ -60,7 +60,7 @@ class Thinker:
 @pytest.fixture
 def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
     thinkers = Thinkers()
-    monkeypatch.setattr("outflank.web.thinking.start_thinker", thinkers.start)
+    monkeypatch.setattr("outflank.table.process_thinkers.start_thinker", thinkers.start)
     return thinkers
 
 
@@ -72,7 +72,7 @@ def tables(settings: Settings, thinkers: Thinkers) -> Iterator[Callable[..., Tab
     def start(places: int) -> Tables:
         apps.append(create_app(replace(settings, thinkers=places, patience_seconds=PATIENCE)))
         tables: Tables = apps[-1].extensions[TABLES]
-        tables.room.warm_up(QUICK)
+        tables.thinkers.warm_up(QUICK)
         return tables
 
     yield start
@@ -140,7 +140,7 @@ def test_a_visitor_has_one_thought_at_a_time(
     sizes = {10: "ann", 12: "ann", 14: "bob"}
     for number, (size, visitor) in enumerate(sizes.items(), 1):
         replies.ask(here, visitor, begun(here, visitor, SLOW, size))
-        replies.until(here.room._thoughts, number)
+        replies.until(here.thinkers._thoughts, number)
     replies.until(thinkers.asked, 2)
     assert {Board.from_text(board).size for board in thinkers.asked} == {10, 14}
     thinkers.go_on.set()

@@ -66,7 +66,7 @@ def test_a_whole_game_is_played_though_its_thinker_is_ended_in_the_middle(
     sit: Sit, tmp_path: Path, protocol: str, text: str
 ) -> None:
     ann = sit(f"other={protocol}:{fake_program(tmp_path, text)}")
-    room = ann.client.application.extensions[TABLES].room
+    room = ann.client.application.extensions[TABLES].thinkers
     game = ann.new(white="other")
     while game["outcome"] is None:
         if game["thinking"]:
@@ -165,7 +165,7 @@ def test_a_program_no_longer_offered_leaves_its_games_as_they_were(
     assert cookie is not None
     later = sit()
     later.client.set_cookie("outflank", cookie.value)
-    assert reply_failed(later, game) == "Other is not offered here any more."
+    assert reply_failed(later, game) == "other is not offered here any more."
     assert later.act(game, "seats", color="white", seat="first")["thinking"] is not None
 
 

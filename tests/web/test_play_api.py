@@ -210,11 +210,11 @@ def test_a_player_that_fails_is_told_and_the_game_waits(
     game = ann.move(ann.new(), "f5")
 
     def fail(*arguments: Any, **more: Any) -> None:
-        from outflank.web.thinking import CannotAnswer
+        from outflank.table import CannotAnswer
 
         raise CannotAnswer("raised ZeroDivisionError: division by zero")
 
-    monkeypatch.setattr("outflank.web.thinking.ThinkingRoom.choose", fail)
+    monkeypatch.setattr("outflank.table.process_thinkers.ProcessThinkers.choose", fail)
     told = ann.act(game, "reply")
     assert told["notices"] == [
         {
@@ -232,7 +232,7 @@ def test_a_busy_server_says_when_to_try_again(ann: Any, monkeypatch: pytest.Monk
     def busy(*arguments: Any, **more: Any) -> None:
         raise Busy("Later.", retry_after=2)
 
-    monkeypatch.setattr("outflank.web.thinking.ThinkingRoom.choose", busy)
+    monkeypatch.setattr("outflank.table.process_thinkers.ProcessThinkers.choose", busy)
     response = ann.raw("POST", f"/api/games/{game['id']}/reply", json={})
     assert (response.status_code, response.headers["Retry-After"]) == (503, "2")
     assert response.get_json()["code"] == "busy"
@@ -247,7 +247,7 @@ def test_a_late_answer_to_a_position_that_is_gone_does_nothing(
         ann.act(game, "undo")
         return 20
 
-    monkeypatch.setattr("outflank.web.thinking.ThinkingRoom.choose", meanwhile)
+    monkeypatch.setattr("outflank.table.process_thinkers.ProcessThinkers.choose", meanwhile)
     assert ann.act(game, "reply")["ply"] == 0
 
 

@@ -7,9 +7,11 @@ from outflank.players.catalogue import (
     broken_plugins,
     find_opponent,
     make_player,
+    meet,
     opponents,
     with_full_path,
 )
+from outflank.players.failures import explain_failure, trace_of
 from outflank.players.files import InvalidPlayerFile
 from outflank.players.move_features import FEATURES, features_of
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter, Setting
@@ -59,13 +61,16 @@ __all__ = [
     "ask",
     "broken_plugins",
     "engine_digest",
+    "explain_failure",
     "features_of",
     "find_opponent",
     "learned",
     "make_player",
+    "meet",
     "opponents",
     "refuse_without_move",
     "shipped_ratings",
     "strength",
+    "trace_of",
     "with_full_path",
 ]

@@ -3,7 +3,7 @@
 import difflib
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -171,6 +171,28 @@ def make_player(text: str, *, seed: int | None = None, size: int | None = None) 
         raise UnknownOpponent(
             f"{opponent.name} cannot sit down: {type(error).__name__}: {error}"
         ) from error
+
+
+def meet(text: str) -> Opponent:
+    """The opponent that a text means, once it is sure that it can be had.
+
+    Another program is started and greeted; what it calls itself, and not its command, is then in
+    its sentence.
+    """
+    opponent, _ = find_opponent(text)
+    player = make_player(text)
+    if _external(text) is None:
+        return opponent
+    from outflank.protocols import ExternalPlayer, NBoardPlayer, ProgramFailed
+
+    assert isinstance(player, ExternalPlayer)
+    try:
+        player.meet()
+    except ProgramFailed as error:
+        raise UnknownOpponent(str(error)) from None
+    protocol = "NBoard" if isinstance(player, NBoardPlayer) else "GTP"
+    called = f", {player.program_name}" if player.program_name else ""
+    return replace(opponent, sentence=f"Another program{called}, asked over {protocol}.")
 
 
 def with_full_path(text: str) -> str:

@@ -1,11 +1,21 @@
 """One sitting at the board: the state machine that every screen shares."""
 
 from outflank.sitting import messages
-from outflank.sitting.opponents import OfferedOpponent, offered_opponents
+from outflank.sitting.hosted_seats import LONGEST_SEAT, HostedSeats
+from outflank.sitting.invited import InvalidInvitation, Invited, invite_all
+from outflank.sitting.opponents import (
+    FRIENDLY,
+    OpponentView,
+    about,
+    adviser,
+    offered_opponents,
+    seat_title,
+)
 from outflank.sitting.seats import (
     InvalidSeat,
     PlayerMaker,
     check_seat,
+    describe,
     name_seats,
     player_maker,
     seats_of,
@@ -16,21 +26,31 @@ from outflank.sitting.typed_square import TypedSquare
 from outflank.sitting.view import Notice, SeatView, View, flips_of_moves, status_of, view_of
 
 __all__ = [
+    "FRIENDLY",
     "HUMAN",
+    "LONGEST_SEAT",
+    "HostedSeats",
+    "InvalidInvitation",
     "InvalidSeat",
+    "Invited",
     "Notice",
-    "OfferedOpponent",
+    "OpponentView",
     "PlayerMaker",
     "SeatView",
     "Sitting",
     "TypedSquare",
     "View",
+    "about",
+    "adviser",
     "check_seat",
+    "describe",
     "flips_of_moves",
+    "invite_all",
     "messages",
     "name_seats",
     "offered_opponents",
     "player_maker",
+    "seat_title",
     "seats_of",
     "status_of",
     "story",

@@ -13,7 +13,9 @@ from outflank.players import (
     make_player,
     with_full_path,
 )
+from outflank.sitting.opponents import about, seat_title
 from outflank.sitting.sitting import HUMAN
+from outflank.sitting.view import SeatView
 
 PlayerMaker: TypeAlias = Callable[[Color, str, int], Player]
 """Makes the player of a side, from the text of its seat, for a board size."""
@@ -42,6 +44,14 @@ def check_seat(color: Color, seat: str, size: int, make: PlayerMaker) -> None:
         make(color, seat, size)
     except (UnknownOpponent, InvalidSetting, InvalidPlayerFile) as error:
         raise InvalidSeat(str(error)) from error
+
+
+def describe(seat: str, size: int) -> SeatView:
+    """Who sits there, on a board of a size, in words."""
+    if seat == HUMAN:
+        return SeatView(seat, True, seat_title(seat), "A person.")
+    told = about(seat, size) or "An opponent that is not installed here."
+    return SeatView(seat, False, seat_title(seat), told)
 
 
 def name_seats(game: Game, seats: Mapping[Color, str]) -> Game:

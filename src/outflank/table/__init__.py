@@ -8,22 +8,29 @@ if TYPE_CHECKING:
     from outflank.table.background import Post
     from outflank.table.hints import Adviser, opponent_as_adviser, usual_adviser
     from outflank.table.keeper import Keeper, Shelf
+    from outflank.table.open_table import USUAL_PACE, OpenTable, Screen
+    from outflank.table.process_thinkers import EXTRA, CannotAnswer, ProcessThinkers, Stopped
     from outflank.table.shown import Shown
     from outflank.table.stopwatch import Stopwatch
     from outflank.table.study_desks import Deck, PracticeDesk, ReviewDesk
-    from outflank.table.table import USUAL_PACE, Screen, Table
+    from outflank.table.table import Table
 
 __all__ = [
+    "EXTRA",
     "USUAL_PACE",
     "Adviser",
+    "CannotAnswer",
     "Deck",
     "Keeper",
+    "OpenTable",
     "Post",
     "PracticeDesk",
+    "ProcessThinkers",
     "ReviewDesk",
     "Screen",
     "Shelf",
     "Shown",
+    "Stopped",
     "Stopwatch",
     "Table",
     "opponent_as_adviser",
@@ -40,6 +47,8 @@ if not TYPE_CHECKING:
             "shown": "Shown",
             "stopwatch": "Stopwatch",
             "study_desks": "Deck PracticeDesk ReviewDesk",
-            "table": "USUAL_PACE Screen Table",
+            "table": "Table",
+            "process_thinkers": "EXTRA CannotAnswer ProcessThinkers Stopped",
+            "open_table": "USUAL_PACE OpenTable Screen",
         },
     )

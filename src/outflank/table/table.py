@@ -1,340 +1,63 @@
-"""The table: a sitting with its computer players, clock and saves, for screens that stay open.
+"""A table: a sitting, what is seen of it, and the way from its instructions to who does them."""
 
-A full-screen terminal and a desktop window differ in how they draw and how they are told; what
-they do around a sitting is the same, and is here.
-"""
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 
-import threading
-import time
-from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Protocol
-
-from outflank.board import Board, Color, Square, SquareSet
-from outflank.game import Game, Outcome
-from outflank.players import PlayerFailed
-from outflank.sitting import PlayerMaker, Sitting, name_seats, seats_of, status_of
+from outflank.game import Game
+from outflank.sitting import SeatView, Sitting, View, describe, view_of
 from outflank.sitting import messages as m
-from outflank.study import Hint, Looking, MoveValues, cannot_study, hint_of, opening_name
-from outflank.table.background import Post
-from outflank.table.hints import Adviser
-from outflank.table.keeper import Keeper, Shelf
-from outflank.table.shown import Shown
-from outflank.table.stopwatch import Stopwatch
-from outflank.table.thinker import Thinker
-from outflank.table.values import Analyse, LiveValues
-
-PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0)  # seconds a computer's move waits at least to be seen
-USUAL_PACE = 0.5
+from outflank.study import cannot_study, opening_name
 
 
-class Screen(Protocol):
-    """What a table needs from the screen that shows it."""
+class Table(ABC):
+    """Where one game is played; the same for all screens.
 
-    def redraw(self) -> None:
-        """Show the table as it is now."""
-
-    def redraw_values(self) -> None:
-        """Show what the moves are worth now; nothing else has changed."""
-
-    def say(self, sentence: str) -> None:
-        """Tell something that went well."""
-
-    def refuse(self, sentence: str) -> None:
-        """Tell why nothing happened."""
-
-    def announce_pass(self, sentence: str) -> None:
-        """Tell that a side had no move."""
-
-    def announce_failure(self, sentence: str) -> None:
-        """Tell that a computer player failed; the game waits."""
-
-    def announce_end(self, outcome: Outcome) -> None:
-        """Tell how the game ended."""
-
-
-class Table:
-    """One game after another between the same people and computers, on one screen."""
+    Something happens, the sitting says what that means, the game is kept, and only then anybody is
+    told or begins to think. How a game is kept, who thinks and who is told, a runner knows:
+    ``OpenTable`` for screens that stay open, ``StoredTable`` of the web for a request, and
+    ``PlainGame`` of the terminal for lines.
+    """
 
     def __init__(
-        self,
-        game: Game,
-        seats: Mapping[Color, str],
-        *,
-        view: Screen,
-        post: Post,
-        make_player: PlayerMaker,
-        adviser: Adviser,
-        saves: Shelf,
-        pace: float = USUAL_PACE,
-        now: Callable[[], float] = time.monotonic,
-        analyse: Analyse = Looking,
+        self, sitting: Sitting, *, describe: Callable[[str, int], SeatView] = describe
     ) -> None:
-        self.view = view
-        self.make_player = make_player
-        self.pace = pace
-        """The seconds a computer's move waits at least, so that people can follow."""
-        self.hint: Hint | None = None
-        """The hint for the position now."""
-        self.shows_values = False
-        """Whether people want to see what every move is worth."""
-        self.values: MoveValues = {}
-        """What the moves of the position are worth as far as is known, best first."""
-        self._post = post
-        self._adviser = adviser
-        self._saves = saves
-        self._keeper = Keeper(saves)
-        self._cannot_keep = ""
-        self._thinker = Thinker(make_player, lambda answer: post(lambda: self._hear(answer)))
-        self._live = LiveValues(
-            lambda board, values: post(lambda: self._hear_values(board, values)), analyse
-        )
-        self._watch = Stopwatch(now)
-        self._todo: deque[m.Instruction] = deque()
-        self._busy = False
-        self.sitting = self._sit_down(game, seats, first_ticket=1)
-
-    # --- What a screen shows ---------------------------------------------------------------------
+        self.sitting = sitting
+        self._describe = describe
 
     @property
     def game(self) -> Game:
         """The game on the table."""
         return self.sitting.game
 
-    @property
-    def thinking(self) -> bool:
-        """Whether a computer player is being asked."""
-        return self.sitting.pending is not None
-
-    @property
-    def busy(self) -> bool:
-        """Whether instructions are being carried out at this moment."""
-        return self._busy
-
-    @property
-    def playable(self) -> SquareSet:
-        """The squares a person may choose now."""
-        moves = self.game.board.legal_moves
-        if self.sitting.waits_for_human:
-            return moves
-        return SquareSet.from_bits(0, self.game.size)
-
-    def would_flip(self, square: Square) -> SquareSet:
-        """The discs that a person's move on a square would turn; none if it is not a move."""
-        nothing = SquareSet.from_bits(0, self.game.size)
-        return self.game.board.flips(square) if square in self.playable else nothing
-
-    def remaining(self, color: Color) -> float | None:
-        """The seconds left on a side's clock; None in a game without one."""
-        return self._watch.remaining(color)
-
-    @property
-    def shown(self) -> Shown:
-        """What there is to see on the board."""
-        last = self.game.last_move
-        return Shown(
-            self.game.board,
-            self.playable,
-            last=None if last is None else last.square,
-            hint=None if self.hint is None else self.hint.square,
-            values=self.values,
+    def view(self, told: Iterable[m.Instruction] = ()) -> View:
+        """What there is to see, also of what the sitting has just told."""
+        return view_of(
+            self.sitting,
+            told,
+            describe=self._describe,
+            opening=opening_name(self.game) or None,
+            can_study=cannot_study(self.game.size) is None,
         )
 
-    @property
-    def opening(self) -> str:
-        """The name of the opening that the game went through; empty where it has none."""
-        return opening_name(self.game)
+    def carry_out(self, told: Iterable[m.Instruction]) -> None:
+        """Do what the sitting says; the game has been kept."""
+        for instruction in told:
+            match instruction:
+                case m.Ask():
+                    self.ask(instruction)
+                case m.StopAsking(ticket=ticket):
+                    self.stop(ticket)
+                case _:
+                    self.tell(instruction)
 
-    @property
-    def status(self) -> str:
-        """Where the game stands, in a few words."""
-        return status_of(self.sitting, self.sitting.seat_to_move)
+    @abstractmethod
+    def ask(self, question: m.Ask) -> None:
+        """Have a computer player asked."""
 
-    # --- What a screen tells ---------------------------------------------------------------------
+    @abstractmethod
+    def stop(self, ticket: int) -> None:
+        """Let nobody hear the answer to a question any more."""
 
-    def begin(self) -> None:
-        """Start, or go on with, the game on the table."""
-        self._carry_out(self.sitting.begin())
-
-    def handle(self, event: m.Event) -> None:
-        """Something happened: let the sitting decide, and do what it says."""
-        self._carry_out(self.sitting.handle(event))
-
-    def choose(self, square: Square) -> None:
-        """A person chose a square."""
-        seconds = None if self.game.clock is None else self._watch.elapsed
-        self.handle(m.SquareChosen(square, seconds))
-
-    def pause_or_resume(self) -> None:
-        """Stop a thinking computer or a game between computers; or let it go on."""
-        if self.sitting.paused:
-            self.handle(m.Resume())
-        elif self.game.is_over or len(self.sitting.humans) == len(Color):
-            self.view.refuse("No computer is thinking, so there is nothing to pause.")
-        else:
-            self.handle(m.Stop())
-
-    def tick(self) -> None:
-        """Time went by: a side whose clock has run out loses."""
-        if not self.game.is_over and self.remaining(self.game.turn) == 0:
-            self.handle(m.TimeOut(self.game.turn))
-
-    def change_pace(self, step: int) -> None:
-        """Let computers' moves follow each other faster (-1) or slower (+1)."""
-        place = min(range(len(PACES)), key=lambda index: abs(PACES[index] - self.pace))
-        self.pace = PACES[min(max(place + step, 0), len(PACES) - 1)]
-        pace = "as fast as they can" if self.pace == 0 else f"at least {self.pace:g} s a move"
-        self.view.say(f"Computers play {pace}.")
-
-    def ask_for_hint(self) -> None:
-        """Ask the adviser, in the background, about a person's move."""
-        if not self.sitting.waits_for_human:
-            self.view.refuse("A hint is for a person's move; nobody waits for one now.")
-            return
-        board = self.game.board
-        if self.values:  # on the board already; a hint must not wait for their last word
-            self._show_hint(board, hint_of(self.values, board.size))
-            return
-        self.view.say("Looking for a hint…")
-        threading.Thread(target=self._advise, args=(board,), name="adviser", daemon=True).start()
-
-    def toggle_values(self) -> None:
-        """Begin or stop to show what every move is worth."""
-        reason = cannot_study(self.game.size)
-        if reason is not None and not self.shows_values:
-            self.view.refuse(reason)
-            return
-        self.shows_values = not self.shows_values
-        self._follow_values()
-        self.view.redraw()
-        self.view.say("Every move shows its value." if self.shows_values else "Values are hidden.")
-
-    # --- Games come and go -----------------------------------------------------------------------
-
-    def new_game(self, game: Game, seats: Mapping[Color, str]) -> None:
-        """Clear the table for another game."""
-        self._thinker.dismiss()
-        self._todo.clear()
-        # Tickets go on counting: an answer for the last game is never taken for one in this.
-        self.sitting = self._sit_down(game, seats, first_ticket=self.sitting.next_ticket)
-        self.begin()
-
-    def rematch(self) -> None:
-        """The same players, start and clock once more."""
-        self.new_game(Game(self.game.start, clock=self.game.clock), self.sitting.seats)
-
-    def save(self, name: str) -> bool:
-        """Keep the game under a name; whether that worked."""
-        try:
-            self._saves.save(name, name_seats(self.game, self.sitting.seats))
-        except (ValueError, OSError) as error:
-            self.view.refuse(f"Not saved: {error}.")
-            return False
-        self.view.say(f"Saved as {name.strip()!r}.")
-        return True
-
-    def load(self, name: str) -> bool:
-        """Go on with a kept game; whether that worked."""
-        try:
-            game = self._saves.load(name)
-        except (ValueError, LookupError, OSError) as error:
-            self.view.refuse(f"Not loaded: {error}.")
-            return False
-        seats, notes = seats_of(game, self.make_player)
-        self.new_game(game, seats)
-        self.view.say(". ".join([f"Loaded {name.strip()!r}", *notes]) + ".")
-        return True
-
-    def leave(self) -> str | None:
-        """Stop all thinking and keep a person's game that is not over; the name it got."""
-        self._thinker.dismiss()
-        self._live.follow(None)
-        return self._keeper.follow(self.sitting)
-
-    # --- Inside ----------------------------------------------------------------------------------
-
-    def _sit_down(self, game: Game, seats: Mapping[Color, str], *, first_ticket: int) -> Sitting:
-        sitting = Sitting(name_seats(game, seats), seats, next_ticket=first_ticket)
-        self.hint = None
-        self._watch.follow(sitting)
-        return sitting
-
-    def _hear(self, answer: m.Answered | m.Failed) -> None:
-        if isinstance(answer, m.Answered) and self.game.clock is None:
-            answer = replace(answer, seconds=None)
-        self.handle(answer)
-
-    def _carry_out(self, instructions: list[m.Instruction]) -> None:
-        self._keep()
-        # A message box runs the window's loop inside ours: what happens there waits for its turn.
-        self._todo.extend(instructions)
-        if self._busy:
-            return
-        self._busy = True
-        try:
-            while self._todo:
-                self._do(self._todo.popleft())
-            self._follow_values()
-        finally:
-            self._busy = False
-
-    def _keep(self) -> None:
-        """Have the game on the disk before anybody sees what happened; a problem is told once."""
-        try:
-            self._keeper.follow(self.sitting)
-        except OSError as error:
-            if str(error) != self._cannot_keep:
-                self._cannot_keep = str(error)
-                self._todo.append(m.Refuse(f"The game cannot be kept while it is played: {error}."))
-
-    def _do(self, instruction: m.Instruction) -> None:
-        match instruction:
-            case m.Redraw():
-                self.hint = None
-                self._watch.follow(self.sitting)
-                self._follow_values()
-                self.view.redraw()
-            case m.Ask(ticket=ticket):
-                if ticket == self.sitting.pending:
-                    pace = self.pace if self.game.clock is None else 0.0
-                    left = self._watch.left(self.game.turn)
-                    self._thinker.ask(instruction, pace=pace, left=left)
-            case m.StopAsking(ticket=ticket):
-                self._thinker.stop(ticket)
-            case m.Refuse(sentence=sentence):
-                self.view.refuse(sentence)
-            case m.AnnouncePass():
-                self.view.announce_pass(instruction.sentence)
-            case m.ReportFailure(color=color, problem=problem):
-                self.view.announce_failure(f"{color} cannot move: {problem}")
-            case m.Finished(outcome=outcome):
-                self._thinker.dismiss()
-                self.view.announce_end(outcome)
-
-    def _advise(self, board: Board) -> None:
-        try:
-            hint = self._adviser(board)
-        except (PlayerFailed, ValueError) as error:
-            sentence = f"There is no hint: {error}."
-            self._post(lambda: self.view.refuse(sentence))
-            return
-        self._post(lambda: self._show_hint(board, hint))
-
-    def _show_hint(self, board: Board, hint: Hint) -> None:
-        if board == self.game.board and self.sitting.waits_for_human:
-            self.hint = hint
-            self.view.redraw()
-            self.view.say(hint.sentence)
-
-    def _follow_values(self) -> None:
-        """Look at the position on the table; not while a computer needs the time to think."""
-        wanted = self.shows_values and not self.thinking and not self.game.is_over
-        can_be = cannot_study(self.game.size) is None
-        if self._live.follow(self.game.board if wanted and can_be else None):
-            self.values = {}
-
-    def _hear_values(self, board: Board, values: MoveValues) -> None:
-        if board == self._live.board:
-            self.values = values
-            self.view.redraw_values()
+    @abstractmethod
+    def tell(self, instruction: m.Instruction) -> None:
+        """Let people see or read it."""

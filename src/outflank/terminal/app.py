@@ -14,7 +14,7 @@ from outflank.board import Color
 from outflank.game import Game, Outcome
 from outflank.sitting import PlayerMaker
 from outflank.storage import Saves, own_cards
-from outflank.table import USUAL_PACE, Adviser, Deck, Table
+from outflank.table import USUAL_PACE, Adviser, Deck, OpenTable
 from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.looks import THEMES, many_colors, sixteen_colors, theme_name
 from outflank.terminal.plain_characters import PlainCharacters
@@ -49,10 +49,10 @@ class OutflankApp(App[None]):
         self._sixteen = few if sixteen is None else sixteen
         self._saves = saves
         self._open_deck = open_deck
-        self.table = Table(
+        self.table = OpenTable(
             game,
             seats,
-            view=_NobodyYet(),
+            screen=_NobodyYet(),
             post=self._post,
             make_player=make_player,
             adviser=adviser,

@@ -16,7 +16,7 @@ from outflank.game import Outcome
 from outflank.sitting import messages as m
 from outflank.storage import Saves
 from outflank.study import cannot_review
-from outflank.table import Deck, ReviewDesk, Table
+from outflank.table import Deck, OpenTable, ReviewDesk
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import LoadScreen, NoticeScreen, QuestionScreen, SaveScreen
 from outflank.terminal.help_screen import HelpScreen
@@ -64,7 +64,7 @@ class GameScreen(Screen[None]):
     ]
 
     def __init__(
-        self, table: Table, saves: Saves, look: Look, open_deck: Callable[[], Deck]
+        self, table: OpenTable, saves: Saves, look: Look, open_deck: Callable[[], Deck]
     ) -> None:
         super().__init__()
         self._open_deck = open_deck
@@ -72,7 +72,7 @@ class GameScreen(Screen[None]):
         self._saves = saves
         self._look = look
         self._save_name = "game"
-        table.view = self
+        table.screen = self
 
     def compose(self) -> ComposeResult:
         """The board at the left, everything else beside it."""

@@ -12,7 +12,14 @@ from textual.widgets import Button, Input, Label, Select, Static
 
 from outflank.board import SIZES, Color
 from outflank.game import Game, parse_time_control
-from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, offered_opponents
+from outflank.sitting import (
+    HUMAN,
+    InvalidSeat,
+    PlayerMaker,
+    about,
+    check_seat,
+    offered_opponents,
+)
 
 FROM_FILE = "file"
 NAME_WIDTH = 15  # what of a line the closed list shows
@@ -86,7 +93,7 @@ class SeatFields(Vertical):
             note.update("A class with choose(board), from a Python file.")
         else:
             settings.placeholder = opponent.settings or "(no settings)"
-            note.update(opponent.about(self.seat, self._board_size))
+            note.update(about(self.seat, self._board_size))
 
     @property
     def seat(self) -> str:

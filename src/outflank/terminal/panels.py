@@ -11,7 +11,7 @@ from outflank.board import Color
 from outflank.game import Ply
 from outflank.sitting import HUMAN
 from outflank.study import best_line
-from outflank.table import Table
+from outflank.table import OpenTable
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning
 
@@ -35,7 +35,7 @@ class SeatPanel(Static):
         super().__init__(classes="seat", id=f"seat-{color.value}")
         self.color = color
 
-    def show(self, table: Table) -> None:
+    def show(self, table: OpenTable) -> None:
         """Show the side as it stands."""
         game, color = table.game, self.color
         to_move = game.turn is color and not game.is_over
@@ -57,7 +57,7 @@ class SeatPanel(Static):
         line = name + Text(" " * (width - name.cell_len - len(count))) + Text(count, style="bold")
         self.update(line + Text("\n") + Text(self._activity(table), style="dim"))
 
-    def _activity(self, table: Table) -> str:
+    def _activity(self, table: OpenTable) -> str:
         game, sitting = table.game, table.sitting
         if game.outcome is not None:
             if game.outcome.winner is None:
@@ -74,7 +74,7 @@ class SeatPanel(Static):
 class Balance(Static):
     """A bar with a part for each side's discs, and one for the empty squares between them."""
 
-    def show(self, table: Table) -> None:
+    def show(self, table: OpenTable) -> None:
         """Show the counts as a bar."""
         board = table.game.board
         width = max(self.content_size.width, 10)
@@ -94,7 +94,7 @@ class Balance(Static):
 class ValuesPanel(Static):
     """The opening, and the best line as far as it is known; hidden until somebody asks for it."""
 
-    def show(self, table: Table) -> None:
+    def show(self, table: OpenTable) -> None:
         """Show what is known of the position."""
         self.display = table.shows_values
         self.border_title = "Best line"
@@ -120,7 +120,7 @@ class MoveList(VerticalScroll, can_focus=False):
         """One text, scrolled."""
         yield self._text
 
-    def show(self, table: Table) -> None:
+    def show(self, table: OpenTable) -> None:
         """Show the moves made and, dimmed, the ones taken back."""
         game = table.game
         plies = (*game.history, *game.future)

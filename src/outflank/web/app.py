@@ -4,7 +4,9 @@ import atexit
 
 from flask import Flask
 
+from outflank.sitting import HostedSeats, InvalidInvitation, InvalidSeat, invite_all
 from outflank.storage import Database, Games, own_folder
+from outflank.table import ProcessThinkers
 from outflank.web import (
     archive_api,
     classic,
@@ -22,12 +24,9 @@ from outflank.web import (
     visitors,
 )
 from outflank.web.context import SETTINGS, TABLES
-from outflank.web.invited import invite_all
-from outflank.web.seats import Seats
 from outflank.web.secret import secret_key
-from outflank.web.settings import Settings
+from outflank.web.settings import InvalidSettings, Settings
 from outflank.web.tables import Tables
-from outflank.web.thinking import ThinkingRoom
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -36,17 +35,20 @@ def create_app(settings: Settings | None = None) -> Flask:
     It keeps no game in memory, so any number of them may share one database.
     """
     settings = settings or Settings()
-    seats = Seats(invite_all(settings.opponents), settings.black, settings.white)
+    try:
+        seats = HostedSeats(invite_all(settings.opponents), settings.black, settings.white)
+    except (InvalidInvitation, InvalidSeat) as error:
+        raise InvalidSettings(str(error)) from None
     own_folder(settings.folder)
     database = Database(settings.database_url)
     database.migrate()
-    room = ThinkingRoom(
+    thinkers = ProcessThinkers(
         settings.thinkers,
         seconds=settings.thinking_seconds,
         patience=settings.patience_seconds,
         waiting=settings.waiting,
     )
-    atexit.register(room.close)
+    atexit.register(thinkers.close)
 
     app = Flask("outflank.web", static_folder=None)
     app.config.update(
@@ -56,7 +58,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         TRUSTED_HOSTS=list(settings.hosts) or None,
     )
     app.extensions[SETTINGS] = settings
-    app.extensions[TABLES] = Tables(Games(database, limits=settings.limits), room, seats)
+    app.extensions[TABLES] = Tables(Games(database, limits=settings.limits), thinkers, seats)
     for part in (log, security, visitors, problems, page, reading, study_api, archive_api, upkeep):
         part.init_app(app)
     add_routes(app)
@@ -81,7 +83,7 @@ def add_routes(app: Flask) -> None:
 def close_app(app: Flask) -> None:
     """Let go of the thinkers and the database, as at the end of a server or a test."""
     tables = app.extensions[TABLES]
-    tables.room.close()
+    tables.thinkers.close()
     reading.reading_room(app).readers.close()
     upkeep.close(app)
     tables.games.database.close()

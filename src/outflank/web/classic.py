@@ -17,7 +17,7 @@ from outflank.web.api import answer
 from outflank.web.context import games, seats, tables
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import checked_name
-from outflank.web.state import GameView, game_view
+from outflank.web.state import GameView
 from outflank.web.tables import Expected
 from outflank.web.visitors import visitor
 
@@ -103,7 +103,7 @@ def _current(who: str) -> Kept:
 
 
 def _shown(kept: Kept) -> GameView:
-    return game_view(kept, seats())
+    return tables().at(visitor(), kept).shown()
 
 
 def _place(square: str, size: int) -> dict[str, int]:

@@ -2,8 +2,8 @@
 
 from flask import current_app
 
+from outflank.sitting import HostedSeats
 from outflank.storage import Games
-from outflank.web.seats import Seats
 from outflank.web.tables import Tables
 
 SETTINGS = "outflank.settings"
@@ -22,6 +22,6 @@ def games() -> Games:
     return tables().games
 
 
-def seats() -> Seats:
+def seats() -> HostedSeats:
     """Who may sit at this application's tables."""
     return tables().seats

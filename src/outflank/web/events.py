@@ -5,13 +5,11 @@ Moves are told at the level DEBUG, which ``outflank serve --log-moves`` asks for
 
 import hashlib
 import logging
-from collections.abc import Iterable
 
 from outflank.board import Color
 from outflank.game import Reason
 from outflank.sitting import HUMAN, Sitting
 from outflank.sitting import messages as m
-from outflank.web.seats import Seats
 
 logger = logging.getLogger("outflank.events")
 
@@ -21,37 +19,37 @@ def mark(visitor: str | None) -> str:
     return "-" if visitor is None else hashlib.sha256(visitor.encode()).hexdigest()[:8]
 
 
-def begun(visitor: str, sitting: Sitting, seats: Seats) -> None:
+def begun(visitor: str, sitting: Sitting) -> None:
     """Somebody sat down to a game."""
     game = sitting.game
     logger.info(
         "%s game begun: %s against %s on %d×%d",
         mark(visitor),
-        *(_name(sitting, color, seats) for color in Color),
+        *(_name(sitting, color) for color in Color),
         game.size,
         game.size,
     )
 
 
-def happened(
-    visitor: str, sitting: Sitting, event: m.Event, told: Iterable[m.Instruction], seats: Seats
-) -> None:
-    """Something happened in a game: a move, a pass, a failure, the end."""
-    game = sitting.game
-    last = game.last_move
+def moved(visitor: str, sitting: Sitting, event: m.Event | None) -> None:
+    """Somebody made a move, if that is what happened."""
+    last = sitting.game.last_move
     if isinstance(event, m.SquareChosen | m.Answered) and last is not None:
-        name = _name(sitting, last.color, seats)
+        name = _name(sitting, last.color)
         logger.debug("%s %s (%s) played %s", mark(visitor), name, last.color, last.name)
-    for one in told:
-        match one:
-            case m.AnnouncePass(color=color):
-                name = _name(sitting, color, seats)
-                logger.info("%s %s (%s) has no move and passes", mark(visitor), name, color)
-            case m.ReportFailure(color=color, problem=problem):
-                name = _name(sitting, color, seats)
-                logger.error("%s %s (%s) cannot move: %s", mark(visitor), name, color, problem)
-            case m.Finished():
-                logger.info("%s %s", mark(visitor), _result(sitting, seats))
+
+
+def told(visitor: str, sitting: Sitting, instruction: m.Instruction) -> None:
+    """A sitting told of a pass, a failure or the end."""
+    match instruction:
+        case m.AnnouncePass(color=color):
+            name = _name(sitting, color)
+            logger.info("%s %s (%s) has no move and passes", mark(visitor), name, color)
+        case m.ReportFailure(color=color, problem=problem):
+            name = _name(sitting, color)
+            logger.error("%s %s (%s) cannot move: %s", mark(visitor), name, color, problem)
+        case m.Finished():
+            logger.info("%s %s", mark(visitor), _result(sitting))
 
 
 def kept(visitor: str, what: str, name: str) -> None:
@@ -59,7 +57,7 @@ def kept(visitor: str, what: str, name: str) -> None:
     logger.info("%s game %s as %r", mark(visitor), what, name)
 
 
-def _result(sitting: Sitting, seats: Seats) -> str:
+def _result(sitting: Sitting) -> str:
     """ "You beat greedy 36–28 after 31 moves", and the whole sentence where that is not all."""
     outcome = sitting.game.outcome
     assert outcome is not None
@@ -67,11 +65,11 @@ def _result(sitting: Sitting, seats: Seats) -> str:
     after = f"after {moves} move{'' if moves == 1 else 's'}"
     more, less = sorted((outcome.black, outcome.white), reverse=True)
     if outcome.winner is None:
-        both = " and ".join(_name(sitting, color, seats) for color in Color)
+        both = " and ".join(_name(sitting, color) for color in Color)
         told, plain = f"{both} drew {more}–{less} {after}", f"Draw, {more}–{less}"
     else:
         winner, loser = (
-            _name(sitting, color, seats) for color in (outcome.winner, outcome.winner.opponent)
+            _name(sitting, color) for color in (outcome.winner, outcome.winner.opponent)
         )
         loser = "you" if loser == "You" else loser
         score = f" {more}–{less}" if outcome.reason is Reason.NO_MOVES else ""
@@ -80,7 +78,7 @@ def _result(sitting: Sitting, seats: Seats) -> str:
     return told if str(outcome) == plain else f"{told} ({outcome})"
 
 
-def _name(sitting: Sitting, color: Color, seats: Seats) -> str:
+def _name(sitting: Sitting, color: Color) -> str:
     seat = sitting.seats[color]
     if seat != HUMAN:
         return seat

@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from outflank.board import SIZES
+from outflank.sitting import LONGEST_SEAT
 from outflank.storage import LONGEST_NAME
-from outflank.web.seats import LONGEST as LONGEST_SEAT
 
 # ``$`` alone would let a line end follow in Python, though not in JavaScript.
 END = r"(?!\n)$"

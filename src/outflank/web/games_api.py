@@ -10,7 +10,7 @@ from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
 from outflank.board import Board, Color, InvalidPosition
-from outflank.sitting import Notice
+from outflank.sitting import Notice, OpponentView
 from outflank.storage import NOTE, read_transcript, save_game
 from outflank.web import events
 from outflank.web.api import answer, route
@@ -20,8 +20,7 @@ from outflank.web.openapi import document
 from outflank.web.problems import Problem, sentence
 from outflank.web.reading import reading_room
 from outflank.web.requests import checked_name, game_id, game_or_link_id
-from outflank.web.seats import OpponentView
-from outflank.web.state import EntryView, GameView, entry_view, game_view
+from outflank.web.state import EntryView, GameView, entry_view
 from outflank.web.visitors import visitor
 
 bp = Blueprint("games", __name__, url_prefix="/api")
@@ -84,13 +83,13 @@ def openapi() -> Response:
 @route(bp, "GET", "/opponents")
 def list_opponents() -> Opponents:
     """The opponents and their settings."""
-    return Opponents(seats().opponent_views())
+    return Opponents(seats().opponents())
 
 
 @route(bp, "GET", "/games")
 def list_games() -> Games:
     """Your games, the latest first."""
-    return Games([entry_view(entry, seats()) for entry in games().shelf(visitor())])
+    return Games([entry_view(entry) for entry in games().shelf(visitor())])
 
 
 @route(bp, "POST", "/games", status=201, refuses=(409, 422, 507))
@@ -135,7 +134,7 @@ def rename(game: str, wanted: Name) -> EntryView:
     """Give a game another name."""
     name = checked_name(wanted.name)
     entry = _named(lambda: games().rename(visitor(), game_id(game), name), name)
-    return entry_view(entry, seats())
+    return entry_view(entry)
 
 
 FOREVER = {
@@ -157,7 +156,7 @@ def remove(game: str) -> None:
 def restore(game: str, wanted: Nothing) -> EntryView:
     """Take a game out of the bin."""
     entry = _named(lambda: games().restore(visitor(), game_id(game)), "this name")
-    return entry_view(entry, seats())
+    return entry_view(entry)
 
 
 @route(bp, "POST", "/games/<game>/open", refuses=(404, 409, 507))
@@ -166,7 +165,7 @@ def open_game(game: str, wanted: Nothing) -> GameView:
     opened = games().open(visitor(), game_id(game))
     if opened.name is not None:
         events.kept(visitor(), "loaded, saved", opened.name)
-    return game_view(opened, seats())
+    return tables().at(visitor(), opened).shown()
 
 
 @route(bp, "GET", "/games/<game>/save", refuses=(404,), file="application/json")
@@ -187,7 +186,7 @@ def download(game: str) -> Response:
 def save(game: str, wanted: Name) -> EntryView:
     """Keep a copy under a name."""
     name = checked_name(wanted.name)
-    return entry_view(tables().save(visitor(), game_or_link_id(game), name), seats())
+    return entry_view(tables().save(visitor(), game_or_link_id(game), name))
 
 
 def _start(wanted: NewGame) -> Board:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, current_app
 
 from outflank.board import Color
-from outflank.sitting import HUMAN
+from outflank.sitting import HUMAN, seat_title
 from outflank.storage import InvalidSave, Saves
 from outflank.web.api import route
 from outflank.web.context import SETTINGS, seats, tables
@@ -77,7 +77,7 @@ def _view(saves: Saves, name: str) -> LocalSave | None:
     result = None if game.outcome is None else str(game.outcome)
     return LocalSave(
         name=name,
-        players=" against ".join(seats().title(sitters[color]) for color in Color),
+        players=" against ".join(seat_title(sitters[color]) for color in Color),
         note=result or moves_made(moves),
         size=game.size,
         board=game.board.to_text().split(" ")[0],

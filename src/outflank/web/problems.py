@@ -6,7 +6,7 @@ import msgspec
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from outflank.players import InvalidSetting, UnknownOpponent
+from outflank.sitting import InvalidSeat
 from outflank.storage import (
     InvalidSave,
     InvalidSaveName,
@@ -59,8 +59,7 @@ _TOLD: dict[type[Exception], tuple[int, str]] = {
     TooManyGames: (409, "too-many-games"),
     TooManyEvents: (409, "too-many-events"),
     StorageFull: (507, "storage-full"),
-    UnknownOpponent: (422, "unknown-opponent"),
-    InvalidSetting: (422, "unknown-opponent"),
+    InvalidSeat: (422, "unknown-opponent"),
     InvalidSave: (422, "invalid-save"),
     InvalidSaveName: (422, "invalid-name"),
     InvalidTranscript: (422, "invalid-moves"),

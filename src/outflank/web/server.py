@@ -9,13 +9,14 @@ from typing import Any
 
 from waitress.server import create_server
 
+from outflank.sitting import FRIENDLY
+from outflank.table import EXTRA
 from outflank.web import log
 from outflank.web.app import close_app, create_app
 from outflank.web.context import TABLES
 from outflank.web.reading import TEXTS_WAITING, reading_room
-from outflank.web.settings import FRIENDLY, InvalidSettings, Settings
+from outflank.web.settings import InvalidSettings, Settings
 from outflank.web.tables import REPLIES_WAITING
-from outflank.web.thinking import EXTRA
 
 LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
 SPARE = 8  # threads that nobody who waits for a thought or a reader can take
@@ -82,7 +83,7 @@ def serve(
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
     try:
-        app.extensions[TABLES].room.warm_up(FRIENDLY)  # who asks meanwhile waits for an instant
+        app.extensions[TABLES].thinkers.warm_up(FRIENDLY)  # who asks meanwhile waits for an instant
         reading_room(app).paste("f5")
         server.run()
     except KeyboardInterrupt:

@@ -4,11 +4,10 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from outflank.sitting import HUMAN
+from outflank.sitting import FRIENDLY, HUMAN
 from outflank.storage import Limits, data_folder, file_url
 
 COOKIE_DAYS = 400  # as long as browsers keep a cookie; without it nobody reaches a visitor's games
-FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 
 
 class InvalidSettings(ValueError):

@@ -39,7 +39,7 @@ from outflank.study import (
 )
 from outflank.study import messages as m
 from outflank.web.api import route
-from outflank.web.context import games, seats, tables
+from outflank.web.context import games, tables
 from outflank.web.fields import Request
 from outflank.web.problems import Problem, sentence
 from outflank.web.reader import Read
@@ -282,7 +282,7 @@ def game_of(game: str) -> Game:
 
 def _named(game: str) -> Game:
     """The same, with its players' names."""
-    return named_game(tables().find(visitor(), game_or_link_id(game)), seats())
+    return named_game(tables().find(visitor(), game_or_link_id(game)))
 
 
 def _value(hint: MoveValue, size: int) -> ValueView:

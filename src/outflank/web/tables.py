@@ -11,14 +11,14 @@ from typing import Any
 
 from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
 from outflank.game import Game
-from outflank.sitting import Sitting
+from outflank.sitting import HostedSeats, InvalidSeat, adviser
 from outflank.sitting import messages as m
 from outflank.storage import Branch, Entry, Games, Kept, Standing
+from outflank.table import CannotAnswer, ProcessThinkers, Stopped
 from outflank.web import events, links
 from outflank.web.problems import Problem, sentence
-from outflank.web.seats import Seats, adviser
-from outflank.web.state import GameView, game_view, sitting_of
-from outflank.web.thinking import CannotAnswer, Stopped, ThinkingRoom
+from outflank.web.state import GameView
+from outflank.web.stored_table import StoredTable, topic
 from outflank.workers import Places, Turns
 
 REPLIES_WAITING = 4  # requests that wait for an answer that another one has asked for
@@ -31,23 +31,28 @@ class Expected:
     version: int | None = None
     ply: int | None = None
 
-    def check(self, kept: Kept, seats: Seats) -> None:
+    def check(self, table: StoredTable) -> None:
         """Refuse what was meant for another position."""
-        now = kept.standing.game.ply
-        if self.version not in (None, kept.version) or self.ply not in (None, now):
-            raise _moved_on(kept, seats)
+        if self.version in (None, table.kept.version) and self.ply in (None, table.game.ply):
+            return
+        raise Problem(
+            409,
+            "moved-on",
+            "This game has moved on, in another tab or window; it is shown here as it is now.",
+            game=table.shown(),
+        )
 
 
 class Tables:
     """What a visitor can do at a table."""
 
-    def __init__(self, games: Games, room: ThinkingRoom, seats: Seats) -> None:
+    def __init__(self, games: Games, thinkers: ProcessThinkers, seats: HostedSeats) -> None:
         self.games = games
-        self.room = room
+        self.thinkers = thinkers
         self.seats = seats
         self._replies = Places(
             Turns(sys.maxsize, waiting=REPLIES_WAITING),  # one a game
-            patience=room.patience,
+            patience=thinkers.patience,
             sentence="This answer is being thought about already; ask again shortly.",
         )
 
@@ -63,11 +68,15 @@ class Tables:
         """Sit down to a game; it is stored and becomes the current one."""
         game.clock = None  # a visitor's time is not measured, so a loaded clock cannot run
         checked = {color: self.seats.checked(seats[color], game.size) for color in Color}
-        sitting = Sitting(game, checked)
-        told = sitting.begin()
-        kept = self.games.create(visitor, _standing(sitting), name=name, request=request)
-        events.begun(visitor, sitting, self.seats)
-        return game_view(kept, self.seats, told)
+        table = self.at(visitor, Kept("", "game", None, 0, False, Standing(game, checked)))
+        table.begin()
+        kept = self.games.create(visitor, table.standing, name=name, request=request)
+        events.begun(visitor, table.sitting)
+        return table.happened(kept)
+
+    def at(self, visitor: str, kept: Kept) -> StoredTable:
+        """The table at a game, for this request."""
+        return StoredTable(kept, self.seats, self.thinkers, visitor)
 
     def find(self, visitor: str, game: str) -> Kept:
         """A game of the visitor, or the one that a link carries."""
@@ -75,7 +84,7 @@ class Tables:
 
     def show(self, visitor: str, game: str) -> GameView:
         """The game as it stands."""
-        return game_view(self.find(visitor, game), self.seats)
+        return self.at(visitor, self.find(visitor, game)).shown()
 
     def save(self, visitor: str, game: str, name: str) -> Entry:
         """Keep a copy under a name."""
@@ -105,53 +114,42 @@ class Tables:
         """
         if links.is_link(game):
             origin = {"from": game, "kind": kind, **data}
-            return self._handle_link(visitor, links.kept_of(game), make, expected, origin, request)
-        told: list[m.Instruction] = []
-        branched_from: str | None = None
-        event: m.Event | None = None
+            here = self.at(visitor, links.kept_of(game))
+            event = make(here.game.size)
+            return self._handle_link(here, visitor, event, expected, origin, request)
+        table: StoredTable | None = None
 
         def step(kept: Kept) -> Standing | Branch | None:
-            nonlocal told, branched_from, event
+            nonlocal table
             if kept.kind == "save":
                 raise Problem(409, "refused", "This is a saved game; open it to play on.")
-            expected.check(kept, self.seats)
-            sitting = sitting_of(kept)
-            event = make(sitting.game.size)
-            if sitting.rewrites(event):
-                branch = _branch_of(kept)
-                told, branched_from = self._carried_out(kept, branch, event), kept.kind
-                return Branch(_standing(branch))
-            told = self._carried_out(kept, sitting, event)
-            return _standing(sitting) if told else None
+            here = self.at(visitor, kept)
+            expected.check(here)
+            table = here
+            return here.happen(make(here.game.size))
 
         kept, _ = self.games.change(visitor, game, kind, data, step, request=request)
-        if event is not None:
-            events.happened(visitor, sitting_of(kept), event, told, self.seats)
-        for instruction in told:
-            if isinstance(instruction, m.StopAsking):
-                self.room.stop(_topic(game, instruction.ticket))
-        return game_view(kept, self.seats, told, branched_from=branched_from)
+        return self.at(visitor, kept).shown() if table is None else table.happened(kept)
 
     def _handle_link(
         self,
+        table: StoredTable,
         visitor: str,
-        kept: Kept,
-        make: Callable[[int], m.Event],
+        event: m.Event,
         expected: Expected,
         origin: dict[str, Any],
         request: str | None,
     ) -> GameView:
         """Go through a game in a link, of which nothing is kept; or go on in one's own copy."""
-        event = make(kept.standing.game.size)
         if isinstance(event, m.Undo | m.Redo | m.GoTo | m.Stop):
-            looked = sitting_of(kept)
-            self._carried_out(kept, looked, event)
-            return game_view(links.shown(looked.game), self.seats)
-        expected.check(kept, self.seats)
-        branch = _branch_of(kept)
-        told = self._carried_out(kept, branch, event)
-        made = self.games.create(visitor, _standing(branch), data=origin, request=request)
-        return game_view(made, self.seats, told, branched_from=kept.kind)
+            table.happen(event)
+            return self.at(visitor, links.shown(table.game)).shown()
+        expected.check(table)
+        table.branch()
+        table.happen(event)
+        return table.happened(
+            self.games.create(visitor, table.standing, data=origin, request=request)
+        )
 
     def play(
         self,
@@ -186,16 +184,16 @@ class Tables:
             return self._reply(visitor, game, ticket)
 
     def _reply(self, visitor: str, game: str, ticket: int | None) -> GameView:
-        kept = self.find(visitor, game)
-        sitting = sitting_of(kept)
-        awaited = sitting.pending
+        table = self.at(visitor, self.find(visitor, game))
+        awaited = table.sitting.pending
         if awaited is None or ticket not in (None, awaited):
-            return game_view(kept, self.seats)
+            return table.shown()
         event: m.Event
-        size = sitting.game.size
         try:
-            square = self._think(visitor, sitting.seat_to_move, sitting.game, _topic(game, awaited))
-            event, data = m.Answered(awaited, square), {"square": square_name(square, size)}
+            asked = topic(game, awaited)
+            square = self._think(visitor, table.sitting.seat_to_move, table.game, asked)
+            event = m.Answered(awaited, square)
+            data = {"square": square_name(square, table.game.size)}
         except CannotAnswer as failure:
             event, data = m.Failed(awaited, str(failure)), {"problem": str(failure)[:500]}
         except Stopped:
@@ -204,16 +202,11 @@ class Tables:
 
     def to_advise(self, visitor: str, game: str) -> Game:
         """The game, if a person is to move in it and may want a hint."""
-        kept = self.find(visitor, game)
-        sitting = sitting_of(kept)
-        if not sitting.waits_for_human:
-            raise Problem(
-                409,
-                "refused",
-                "Nobody is waiting for a hint now.",
-                game=game_view(kept, self.seats),
-            )
-        return sitting.game
+        table = self.at(visitor, self.find(visitor, game))
+        if not table.sitting.waits_for_human:
+            nobody = "Nobody is waiting for a hint now."
+            raise Problem(409, "refused", nobody, game=table.shown())
+        return table.game
 
     def advise(self, visitor: str, game: Game) -> Square:
         """What a good opponent would play, on boards of any size."""
@@ -227,33 +220,9 @@ class Tables:
     def _think(self, visitor: str, seat: str, game: Game, topic: str) -> Square:
         try:
             player = self.seats.player_text(self.seats.checked(seat, game.size))
-        except ValueError:
+        except InvalidSeat:
             raise CannotAnswer("is not offered here any more") from None
-        return self.room.choose(player, game.board, topic, way=game.way, visitor=visitor)
-
-    def _carried_out(self, kept: Kept, sitting: Sitting, event: m.Event) -> list[m.Instruction]:
-        """What a sitting tells about an event; what it refuses is raised, and so nothing stored."""
-        told = sitting.handle(event)
-        refusal = next((one for one in told if isinstance(one, m.Refuse)), None)
-        if refusal is None:
-            return told
-        status, code = 409, "refused"
-        if isinstance(event, m.SquareChosen | m.Resign) and sitting.game.is_over:
-            code = "game-over"
-        elif isinstance(event, m.SquareChosen):
-            status, code = (
-                (422, "illegal-move") if sitting.waits_for_human else (409, "not-your-turn")
-            )
-        raise Problem(status, code, refusal.sentence, game=game_view(kept, self.seats))
-
-
-def _moved_on(kept: Kept, seats: Seats) -> Problem:
-    return Problem(
-        409,
-        "moved-on",
-        "This game has moved on, in another tab or window; it is shown here as it is now.",
-        game=game_view(kept, seats),
-    )
+        return self.thinkers.choose(player, game.board, topic, way=game.way, visitor=visitor)
 
 
 def _square(name: str, size: int) -> Square:
@@ -261,19 +230,3 @@ def _square(name: str, size: int) -> Square:
         return parse_square(name, size)
     except InvalidSquare as error:
         raise Problem(422, "illegal-move", sentence(error)) from None
-
-
-def _standing(sitting: Sitting) -> Standing:
-    return Standing(
-        sitting.game, sitting.seats, sitting.paused, sitting.pending, sitting.next_ticket
-    )
-
-
-def _branch_of(kept: Kept) -> Sitting:
-    """A sitting at a copy of a game, made of the moves so far: the old record stays."""
-    old = kept.standing
-    return Sitting(old.game.branch(), old.seats, paused=old.paused, next_ticket=old.next_ticket)
-
-
-def _topic(game: str, ticket: int) -> str:
-    return f"{game}:{ticket}"

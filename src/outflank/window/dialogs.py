@@ -6,7 +6,14 @@ from tkinter import ttk
 
 from outflank.board import SIZES, Color
 from outflank.game import Game, parse_time_control
-from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, offered_opponents
+from outflank.sitting import (
+    HUMAN,
+    InvalidSeat,
+    PlayerMaker,
+    about,
+    check_seat,
+    offered_opponents,
+)
 from outflank.storage import Saves
 from outflank.window import colors
 
@@ -195,7 +202,7 @@ class NewGameDialog(Dialog):
             elif opponent is None:
                 text = "An opponent's name, or a file such as ./mybot.py."
             else:
-                text = opponent.about(box.get().strip(), self._chosen_size)
+                text = about(box.get().strip(), self._chosen_size)
                 text += f" Settings: {name}:{opponent.settings}" if opponent.settings else ""
             self._notes[color].configure(text=text)
 

@@ -14,7 +14,7 @@ from outflank.sitting import PlayerMaker, TypedSquare
 from outflank.sitting import messages as m
 from outflank.storage import Saves, own_cards
 from outflank.study import cannot_review
-from outflank.table import USUAL_PACE, Adviser, Deck, ReviewDesk, Table
+from outflank.table import USUAL_PACE, Adviser, Deck, OpenTable, ReviewDesk
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
@@ -53,10 +53,10 @@ class GameWindow:
         self.review: ReviewWindow | None = None
         self.practice: PracticeWindow | None = None
         self._typed = TypedSquare()
-        self.table = Table(
+        self.table = OpenTable(
             game,
             seats,
-            view=self,
+            screen=self,
             post=self._calls.put,
             make_player=make_player,
             adviser=adviser,

@@ -7,7 +7,7 @@ from tkinter import ttk
 from outflank.board import Color
 from outflank.sitting import HUMAN
 from outflank.study import best_line
-from outflank.table import Table
+from outflank.table import OpenTable
 from outflank.window import colors
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning
@@ -49,7 +49,7 @@ class SeatCard(tk.Frame):
         self._clock.grid(row=2, column=1, columnspan=2, sticky="e")
         self.columnconfigure(1, weight=1)
 
-    def show(self, table: Table) -> None:
+    def show(self, table: OpenTable) -> None:
         """Show the side as it stands."""
         game, color = table.game, self.color
         active = game.turn is color and not game.is_over
@@ -62,7 +62,7 @@ class SeatCard(tk.Frame):
         self._count.configure(text=str(game.board.count(color)))
         self.show_clock(table)
 
-    def show_clock(self, table: Table) -> None:
+    def show_clock(self, table: OpenTable) -> None:
         """Show the time left."""
         seconds = table.remaining(self.color)
         if seconds is None:
@@ -72,10 +72,10 @@ class SeatCard(tk.Frame):
         ink = colors.BAD if seconds < LOW_TIME else colors.INK
         self._clock.configure(text=clock_text(seconds), foreground=ink)
 
-    def _won(self, table: Table) -> bool:
+    def _won(self, table: OpenTable) -> bool:
         return table.game.outcome is not None and table.game.outcome.winner is self.color
 
-    def _doing(self, table: Table) -> str:
+    def _doing(self, table: OpenTable) -> str:
         game, sitting = table.game, table.sitting
         who = "person" if sitting.seats[self.color] == HUMAN else "computer"
         if game.outcome is not None:
@@ -114,7 +114,7 @@ class ValuesCard(tk.Frame):
         self.opening.pack(fill="x")
         self.line.pack(fill="x")
 
-    def show(self, table: Table) -> None:
+    def show(self, table: OpenTable) -> None:
         """Show what is known of the position."""
         self.opening.configure(text=table.opening or "Best line")
         if table.values:
@@ -148,7 +148,7 @@ class MoveTable(tk.Frame):
         self._on_go_to = on_go_to
         self._plies: dict[tuple[str, str], int] = {}  # row and column of the table: the ply
 
-    def show(self, table: Table) -> None:
+    def show(self, table: OpenTable) -> None:
         """Show the moves made and the ones taken back."""
         game = table.game
         self._tree.delete(*self._tree.get_children())

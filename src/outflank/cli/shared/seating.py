@@ -8,10 +8,16 @@ from outflank.board import SIZES, Board, Color, InvalidPosition
 from outflank.cli.shared.errors import UsageError
 from outflank.formats import InvalidRecord
 from outflank.game import Game, TimeControl, parse_time_control
-from outflank.sitting import HUMAN, InvalidSeat, PlayerMaker, check_seat, player_maker, seats_of
+from outflank.sitting import (
+    FRIENDLY,
+    HUMAN,
+    InvalidSeat,
+    PlayerMaker,
+    check_seat,
+    player_maker,
+    seats_of,
+)
 from outflank.storage import InvalidSaveName, NoSuchSave, Saves
-
-FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 
 
 @dataclass(frozen=True, slots=True)

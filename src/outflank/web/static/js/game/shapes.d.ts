@@ -104,7 +104,7 @@ export interface Opponents {
   opponents: OpponentView[];
 }
 
-/** An opponent as the New Game dialog shows it. */
+/** Somebody to play against, in words. */
 export interface OpponentView {
   name: string;
   title: string;

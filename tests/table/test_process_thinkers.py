@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from outflank.board import Board
-from outflank.web.thinking import CannotAnswer, Stopped, ThinkingRoom
+from outflank.table import CannotAnswer, ProcessThinkers, Stopped
 from outflank.workers import Busy
 
 ENDLESS = "lookahead:depth=8"  # on 16×16 in plain Python: minutes
@@ -41,13 +41,13 @@ class Exits(Good):
 
 
 @pytest.fixture
-def room() -> Iterator[ThinkingRoom]:
-    room = ThinkingRoom(1, seconds=60, patience=0.2, waiting=0)
+def room() -> Iterator[ProcessThinkers]:
+    room = ProcessThinkers(1, seconds=60, patience=0.2, waiting=0)
     yield room
     room.close()
 
 
-def test_a_player_answers_and_its_process_is_used_again(room: ThinkingRoom) -> None:
+def test_a_player_answers_and_its_process_is_used_again(room: ProcessThinkers) -> None:
     board = Board()
     assert room.choose("greedy", board, "a") in board.legal_moves
     (thinker,) = room._thinkers.idle
@@ -55,7 +55,7 @@ def test_a_player_answers_and_its_process_is_used_again(room: ThinkingRoom) -> N
     assert room._thinkers.idle == [thinker]
 
 
-def test_who_thinks_too_long_is_ended_and_told(room: ThinkingRoom) -> None:
+def test_who_thinks_too_long_is_ended_and_told(room: ProcessThinkers) -> None:
     room.seconds = 1.0
     with pytest.raises(CannotAnswer, match="did not answer within 1 seconds"):
         room.choose(ENDLESS, Board(16), "a")
@@ -65,7 +65,7 @@ def test_who_thinks_too_long_is_ended_and_told(room: ThinkingRoom) -> None:
 
 
 @contextmanager
-def thinking_for_ever(room: ThinkingRoom, visitor: str = "ann") -> Iterator[threading.Thread]:
+def thinking_for_ever(room: ProcessThinkers, visitor: str = "ann") -> Iterator[threading.Thread]:
     """Somebody's long thought, which takes a place until it is stopped."""
 
     def think() -> None:
@@ -83,7 +83,7 @@ def thinking_for_ever(room: ThinkingRoom, visitor: str = "ann") -> Iterator[thre
         thread.join()
 
 
-def test_a_second_question_finds_the_room_full_and_a_stop_frees_it(room: ThinkingRoom) -> None:
+def test_a_second_question_finds_the_room_full_and_a_stop_frees_it(room: ProcessThinkers) -> None:
     with thinking_for_ever(room) as thread:
         with pytest.raises(Busy) as busy:
             room.choose("first", Board(), "short")
@@ -93,7 +93,7 @@ def test_a_second_question_finds_the_room_full_and_a_stop_frees_it(room: Thinkin
     assert room.choose("first", Board(), "short") == 19
 
 
-def test_a_quick_player_does_not_wait_behind_slow_ones(room: ThinkingRoom) -> None:
+def test_a_quick_player_does_not_wait_behind_slow_ones(room: ProcessThinkers) -> None:
     room.warm_up("first")
     with thinking_for_ever(room):
         assert room.choose("first", Board(), "short", visitor="bob") == 19
@@ -102,7 +102,7 @@ def test_a_quick_player_does_not_wait_behind_slow_ones(room: ThinkingRoom) -> No
 
 
 def test_a_question_that_waits_can_be_stopped_too() -> None:
-    room = ThinkingRoom(1, seconds=60, patience=60, waiting=1)
+    room = ProcessThinkers(1, seconds=60, patience=60, waiting=1)
     stopped = threading.Event()
 
     def ask() -> None:
@@ -124,7 +124,7 @@ def test_a_question_that_waits_can_be_stopped_too() -> None:
 
 @pytest.mark.parametrize(("bot", "again"), [("Good", True), ("Threads", False), ("Closes", False)])
 def test_what_a_player_leaves_behind_meets_no_other_player(
-    room: ThinkingRoom, tmp_path: Path, bot: str, again: bool
+    room: ProcessThinkers, tmp_path: Path, bot: str, again: bool
 ) -> None:
     bots = tmp_path / "bots.py"
     bots.write_text(BOTS)
@@ -135,7 +135,7 @@ def test_what_a_player_leaves_behind_meets_no_other_player(
     assert room.choose("first", Board(), "b") == 19
 
 
-def test_a_player_that_ends_its_process_is_told(room: ThinkingRoom, tmp_path: Path) -> None:
+def test_a_player_that_ends_its_process_is_told(room: ProcessThinkers, tmp_path: Path) -> None:
     bots = tmp_path / "bots.py"
     bots.write_text(BOTS)
     with pytest.raises(CannotAnswer, match=r"ended without an answer \(exit code 3\)"):
@@ -145,12 +145,12 @@ def test_a_player_that_ends_its_process_is_told(room: ThinkingRoom, tmp_path: Pa
     assert room.choose("first", Board(), "c") == 19
 
 
-def test_a_player_that_cannot_be_made_is_told_by_name(room: ThinkingRoom) -> None:
+def test_a_player_that_cannot_be_made_is_told_by_name(room: ProcessThinkers) -> None:
     with pytest.raises(CannotAnswer, match="UnknownOpponent"):
         room.choose("nobody", Board(), "a")
 
 
-def test_a_thinker_that_died_is_replaced(room: ThinkingRoom) -> None:
+def test_a_thinker_that_died_is_replaced(room: ProcessThinkers) -> None:
     room.warm_up("first")
     (thinker,) = room._thinkers.idle
     thinker.process.kill()

@@ -34,8 +34,8 @@ class Stopped(RuntimeError):
 
 
 def start_thinker() -> Child:
-    """A running ``thinker``."""
-    return Child([sys.executable, "-m", "outflank.web.thinker"], memory_mb=MEMORY_MB)
+    """A running ``thinker_process``."""
+    return Child([sys.executable, "-m", "outflank.table.thinker_process"], memory_mb=MEMORY_MB)
 
 
 @dataclass(eq=False)
@@ -47,7 +47,7 @@ class Thought:
     stopped: bool = False
 
 
-class ThinkingRoom:
+class ProcessThinkers:
     """The place where computer players think, shared evenly between visitors."""
 
     def __init__(self, places: int, *, seconds: float, patience: float, waiting: int) -> None:

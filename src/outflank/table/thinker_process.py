@@ -1,4 +1,6 @@
-"""A thinking process: reads questions a line, answers each with a line. See ``thinking``.
+"""A thinking process: reads questions a line, answers each with a line.
+
+``process_thinkers`` starts it.
 
 A question is ``{"player": "greedy", "board": "---… X", "way": [37, 43, …]}``, an answer
 ``{"square": 19}`` or ``{"problem": "…", "details": "…"}``: the problem is for visitors, the details
@@ -8,16 +10,22 @@ a player left threads behind or closed files, so that the next question is for a
 
 import json
 import time
-import traceback
 from functools import lru_cache
 from typing import IO, Any
 
 from outflank.board import Board
-from outflank.players import FollowingPlayer, Player, PlayerFailed, ask, make_player
+from outflank.players import (
+    FollowingPlayer,
+    Player,
+    PlayerFailed,
+    ask,
+    explain_failure,
+    make_player,
+    trace_of,
+)
 from outflank.workers import LeftBehind, speak_apart
 
 PLAYERS_KEPT = 4  # an engine's player is costly to make; keep the ones in use
-LONGEST_TRACE = 4000  # characters: the end of it, which says where it went wrong
 
 
 @lru_cache(maxsize=PLAYERS_KEPT)
@@ -36,29 +44,12 @@ def answer(question: bytes) -> dict[str, Any]:
         player = _player(asked["player"], board.size)
         square = ask(player, board, asked["player"], way=asked["way"])
     except PlayerFailed as failure:
-        return _told(failure)
+        problem, details = explain_failure(failure)
+        return {"problem": problem, "details": details}
     except Exception as error:  # noqa: BLE001 — a plug-in that cannot even be made; told by name
         problem = f"cannot play: {type(error).__name__}: {error}"
-        return {"problem": problem, "details": _trace(error)}
+        return {"problem": problem, "details": trace_of(error)}
     return {"square": square}
-
-
-def _told(failure: PlayerFailed) -> dict[str, Any]:
-    # Imported only here: nobody else waits for what talks to other programs.
-    from outflank.protocols import ProgramFailed, ProgramMissing
-
-    cause = failure.__cause__
-    if isinstance(cause, ProgramMissing):
-        problem = "cannot be started: its program is not on the server any more"
-        return {"problem": problem, "details": str(cause)}
-    if isinstance(cause, ProgramFailed):
-        return {"problem": f"failed: {cause.sentence}", "details": cause.details}
-    return {"problem": failure.problem, "details": "" if cause is None else _trace(cause)}
-
-
-def _trace(error: BaseException) -> str:
-    """Where an error came from, for the server's log."""
-    return "".join(traceback.format_exception(error))[-LONGEST_TRACE:]
 
 
 def main(questions: IO[bytes], answers: IO[bytes]) -> None:
@@ -66,9 +57,9 @@ def main(questions: IO[bytes], answers: IO[bytes]) -> None:
     left_behind = LeftBehind(programs=True)  # other programs stay, to be asked again
     for question in questions:
         began = time.monotonic()
-        told = answer(question)
-        told |= {"seconds": time.monotonic() - began, "spoilt": bool(left_behind)}
-        answers.write(json.dumps(told).encode() + b"\n")
+        found = answer(question)
+        found |= {"seconds": time.monotonic() - began, "spoilt": bool(left_behind)}
+        answers.write(json.dumps(found).encode() + b"\n")
         answers.flush()
 
 

@@ -14,7 +14,7 @@ from outflank.sitting import messages as m
 Report: TypeAlias = Callable[[m.Answered | m.Failed], None]
 
 
-class Thinker:
+class ThreadThinkers:
     """Computer players, each asked in a thread of its own.
 
     ``report`` is called in that thread. A player that offers ``stop()`` is stopped; another one

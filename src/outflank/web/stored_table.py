@@ -1,0 +1,121 @@
+"""A table for the time of a request: a stored game, what happens in it, and what is shown of it."""
+
+from outflank.sitting import HostedSeats, Notice, Sitting
+from outflank.sitting import messages as m
+from outflank.storage import Branch, Kept, Standing
+from outflank.table import ProcessThinkers, Table
+from outflank.web import events
+from outflank.web.problems import Problem
+from outflank.web.state import GameView
+
+_BRANCHED = {
+    "game": "The finished game stays in My Games as it was. You play on in a copy.",
+    "link": "You play on in a game of your own, which My Games keeps from now on.",
+}
+
+
+class StoredTable(Table):
+    """A game of the database: loaded, changed, kept, and forgotten when the answer has gone out."""
+
+    def __init__(
+        self, kept: Kept, seats: HostedSeats, thinkers: ProcessThinkers, visitor: str
+    ) -> None:
+        super().__init__(_sitting_at(kept.standing), describe=seats.describe)
+        self.kept = kept
+        self._seats = seats
+        self._thinkers = thinkers
+        self._visitor = visitor
+        self._asked_in = kept.id
+        self._told: list[m.Instruction] = []
+        self._event: m.Event | None = None
+        self._branched_from: str | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """The game as it is to be kept."""
+        now = self.sitting
+        return Standing(now.game, now.seats, now.paused, now.pending, now.next_ticket)
+
+    def begin(self) -> None:
+        """Sit down to the game."""
+        self._told = self.sitting.begin()
+
+    def happen(self, event: m.Event) -> Standing | Branch | None:
+        """Let an event happen; how the game is to be kept, or None where nothing changed.
+
+        Where the record of a finished game would be lost, it goes on in a copy. What the sitting
+        refuses is raised, and so nothing is kept.
+        """
+        if branches := self.sitting.rewrites(event):
+            self.branch()
+        self._told = self.sitting.handle(event)
+        for told in self._told:
+            if isinstance(told, m.Refuse):
+                raise self._problem(event, told.sentence)
+        self._event = event
+        if branches:
+            return Branch(self.standing)
+        return self.standing if self._told else None
+
+    def branch(self) -> None:
+        """Go on in a copy, made of the moves so far: the old record stays."""
+        old = self.sitting
+        self.sitting = Sitting(
+            old.game.branch(), old.seats, paused=old.paused, next_ticket=old.next_ticket
+        )
+        self._branched_from = self.kept.kind
+
+    def happened(self, kept: Kept) -> GameView:
+        """Carry out what the sitting said, now that the game is kept; what there is to see."""
+        self.kept, self.sitting = kept, _sitting_at(kept.standing)
+        events.moved(self._visitor, self.sitting, self._event)
+        self.carry_out(self._told)
+        return self.shown()
+
+    def shown(self) -> GameView:
+        """The state of the game, and what just happened in it."""
+        view = self.view(self._told)
+        kept, branched = self.kept, self._branched_from
+        notices = [] if branched is None else [Notice("branch", None, _BRANCHED[branched])]
+        seen = vars(view) | {"notices": [*notices, *view.notices]}
+        return GameView(id=kept.id, kind=kept.kind, name=kept.name, version=kept.version, **seen)
+
+    # --- What the sitting says -------------------------------------------------------------------
+
+    def ask(self, question: m.Ask) -> None:
+        """The ticket is kept with the game: the page comes for the answer."""
+
+    def stop(self, ticket: int) -> None:
+        """End the thinking about a question."""
+        self._thinkers.stop(topic(self._asked_in, ticket))
+
+    def tell(self, instruction: m.Instruction) -> None:
+        """The visitor reads it in the view, the owner in the log."""
+        events.told(self._visitor, self.sitting, instruction)
+
+    def _problem(self, event: m.Event, sentence: str) -> Problem:
+        status, code = 409, "refused"
+        if isinstance(event, m.SquareChosen | m.Resign) and self.game.is_over:
+            code = "game-over"
+        elif isinstance(event, m.SquareChosen):
+            status, code = (
+                (422, "illegal-move") if self.sitting.waits_for_human else (409, "not-your-turn")
+            )
+        before = StoredTable(self.kept, self._seats, self._thinkers, self._visitor)
+        return Problem(status, code, sentence, game=before.shown())
+
+
+def _sitting_at(standing: Standing) -> Sitting:
+    """The sitting at a stored game, as it was left."""
+    return Sitting(
+        standing.game,
+        standing.seats,
+        paused=standing.paused,
+        pending=standing.pending,
+        next_ticket=standing.next_ticket,
+    )
+
+
+def topic(game: str, ticket: int) -> str:
+    """What the thinkers call a question in a game."""
+    return f"{game}:{ticket}"
