@@ -20,11 +20,6 @@ CALLS = {
     "play": ["--plain"],
     "window": [],
     "serve": ["--no-open", "--port", "0"],
-    "storage show": [],
-    "storage sweep": [],
-    "storage check": [],
-    "storage backup": ["OUT/backup.lines"],
-    "storage restore": ["GAMES"],
     "opponents": [],
     "hint": ["f5", "--depth", "1"],
     "solve": [ENDGAME],
@@ -64,8 +59,7 @@ KEEP_NOTHING = {
 # No window opens here, a server goes on, a check and a bench take long; the others say nothing.
 SAY_LITTLE = {
     "window", "serve", "book check", "bench", "archive list", "archive show", "archive remove",
-    "practise", "storage show", "storage sweep", "storage check", "storage backup",
-    "storage restore", "teach train", "teach accuracy", "teach probes",
+    "practise", "teach train", "teach accuracy", "teach probes",
 }  # fmt: skip
 COMMAND_LINES = {
     parser.prog.removeprefix("outflank ")

@@ -117,6 +117,28 @@ def test_practice_is_asked_tried_given_up_and_ends(ann: Any) -> None:
     assert answer["view"]["sentence"] == "That was all. More positions are due now."
 
 
+def test_puzzles_are_asked_one_after_another(ann: Any) -> None:
+    asked = {"event": "begin", "source": "puzzles"}
+    answer = ann.post("/api/practice", asked)
+    assert "to move: find the" in answer["view"]["headline"]
+    assert "You are rated 1000" in answer["view"]["sentence"]
+    first = answer["round"]["keys"]
+    answer = ann.post("/api/practice", {**asked, "event": "give up", "round": answer["round"]})
+    assert answer["view"]["solved"]
+    answer = ann.post("/api/practice", {**asked, "event": "go on", "round": answer["round"]})
+    assert answer["view"]["asking"]
+    assert answer["round"]["keys"] != first
+    ann.post("/api/practice", {**asked, "event": "go on", "round": {"keys": ["daily 1"]}}, 404)
+
+
+def test_the_puzzle_of_the_day_is_asked_once(ann: Any) -> None:
+    asked = {"event": "begin", "source": "daily"}
+    answer = ann.post("/api/practice", asked)
+    assert answer["view"]["headline"].startswith("The puzzle of the day, ")
+    ann.post("/api/practice", {**asked, "event": "give up", "round": answer["round"]})
+    assert "The next position comes in" in ann.post("/api/practice", asked)["view"]["sentence"]
+
+
 def test_practice_with_cards_of_somebody_else_or_a_wrong_state_is_refused(ann: Any) -> None:
     ann.post("/api/practice", {"event": "go on", "round": {"keys": ["X"]}}, 404)
     ann.post("/api/practice", {"event": "go on", "round": {"at": 5}}, 422)

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
         Query,
         open_archive,
     )
-    from outflank.storage.backup import InvalidBackup, back_up, restore
     from outflank.storage.database import Database, InvalidDatabase, file_url
     from outflank.storage.games import (
         Branch,
@@ -30,8 +29,9 @@ if TYPE_CHECKING:
     )
     from outflank.storage.limits import Limits, StorageFull
     from outflank.storage.models import EVERYBODY
-    from outflank.storage.own import data_folder, own_cards, own_folder
+    from outflank.storage.own import data_folder, own_cards, own_folder, own_puzzles
     from outflank.storage.practice import PracticeCards, open_practice
+    from outflank.storage.puzzles import PuzzleCards
     from outflank.storage.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
     from outflank.storage.sharing import (
         EXPORTS,
@@ -73,7 +73,6 @@ __all__ = [
     "Found",
     "FoundGame",
     "Games",
-    "InvalidBackup",
     "InvalidDatabase",
     "InvalidRecord",
     "InvalidSave",
@@ -86,6 +85,7 @@ __all__ = [
     "NoSuchSave",
     "NotInArchive",
     "PracticeCards",
+    "PuzzleCards",
     "Query",
     "Saves",
     "Standing",
@@ -93,7 +93,6 @@ __all__ = [
     "TableSize",
     "TooManyEvents",
     "TooManyGames",
-    "back_up",
     "data_folder",
     "exported",
     "file_url",
@@ -102,12 +101,12 @@ __all__ = [
     "open_practice",
     "own_cards",
     "own_folder",
+    "own_puzzles",
     "pack_game",
     "problems",
     "read_anything",
     "read_game",
     "read_transcript",
-    "restore",
     "save_game",
     "shrink",
     "sizes",
@@ -122,13 +121,13 @@ if not TYPE_CHECKING:
         {
             "archive": "ARCHIVE_FILE AlreadyImported Archive Found FoundGame NextMove NotInArchive "
             "Query open_archive",
-            "backup": "InvalidBackup back_up restore",
-            "own": "data_folder own_cards own_folder",
+            "own": "data_folder own_cards own_folder own_puzzles",
             "limits": "Limits StorageFull",
             "models": "EVERYBODY",
             "database": "Database InvalidDatabase file_url",
             "games": "Branch Entry Games Kept NoSuchGame Standing TooManyEvents TooManyGames",
             "practice": "PracticeCards open_practice",
+            "puzzles": "PuzzleCards",
             "sharing": "EXPORTS NOTE InvalidRecord InvalidTranscript exported load_game "
             "pack_game read_anything read_game read_transcript save_game unpack_game",
             "upkeep": "Forgotten TableSize problems shrink sizes sweep would_forget",

@@ -10,6 +10,7 @@ from outflank.storage.private import private_folder
 
 if TYPE_CHECKING:
     from outflank.storage.practice import PracticeCards
+    from outflank.storage.puzzles import PuzzleCards
 
 
 def data_folder() -> Path:
@@ -27,3 +28,11 @@ def own_cards() -> "PracticeCards":
     from outflank.storage.practice import open_practice
 
     return open_practice()
+
+
+def own_puzzles(*, daily: bool = False) -> "PuzzleCards":
+    """Open the puzzles, kept beside the cards."""
+    from outflank.storage.practice import open_practice
+    from outflank.storage.puzzles import PuzzleCards
+
+    return PuzzleCards(open_practice().database, daily=daily)

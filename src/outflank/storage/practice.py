@@ -126,6 +126,7 @@ class PracticeCards:
         self.database.close()
 
     def _row(self, card: Card) -> dict[str, object]:
+        assert card.played is not None, "a card of one's own is an error"
         return {
             "owner": self.owner,
             "key": card.key,

@@ -11,6 +11,7 @@ from outflank.storage.archive_tables import metadata
 from outflank.storage.database import Database
 from outflank.storage.models import EVERYBODY, EventRow, GameRow, VisitorRow
 from outflank.storage.practice import cards
+from outflank.storage.puzzles import tries
 
 DAY = 24 * 3600.0
 VISITORS_AT_ONCE = 50  # forgotten in one transaction, so that players wait for an instant only
@@ -90,6 +91,7 @@ def sweep(
             session.execute(delete(EventRow).where(EventRow.game.in_(theirs)))
             games = session.execute(delete(GameRow).where(GameRow.visitor.in_(ids)))
             old = session.execute(delete(cards).where(cards.c.owner.in_(ids)))
+            session.execute(delete(tries).where(tries.c.owner.in_(ids)))
             session.execute(delete(VisitorRow).where(VisitorRow.id.in_(ids)))  # and their code
             done += Forgotten(len(ids), _count(games), _count(old))
         progress(done)

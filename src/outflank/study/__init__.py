@@ -5,13 +5,13 @@ machines that every screen shares.
 """
 
 from outflank.engine import CannotThink, Engine
-from outflank.study import messages
+from outflank.study import messages, puzzles
 from outflank.study.document import review_document
 from outflank.study.game_study import GameStudy, StudyState, cannot_review, cannot_study
 from outflank.study.hints import Hint, advise, hint_of
 from outflank.study.judging import Judgement
 from outflank.study.opening import opening_name
-from outflank.study.practice import Card, answered, cards_of, weigh
+from outflank.study.practice import Asked, Card, answered, cards_of, puzzle_card, weigh
 from outflank.study.practice_round import PracticeRound, PracticeState
 from outflank.study.review import (
     Finding,
@@ -54,6 +54,7 @@ __all__ = [
     "HINT",
     "SCREEN",
     "Analyst",
+    "Asked",
     "CannotThink",
     "Card",
     "Effort",
@@ -100,6 +101,8 @@ __all__ = [
     "messages",
     "move_values",
     "opening_name",
+    "puzzle_card",
+    "puzzles",
     "review_document",
     "review_game",
     "reviewing",

@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from outflank.board import Board, Square, square_name
+from outflank.study.puzzles.puzzle import Puzzle
+from outflank.study.puzzles.standing import Standing
 from outflank.study.review import MadeMove, MoveReview, look_at
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why import explain, follow
-from outflank.study.words import DAY, MINUTE, counted
+from outflank.study.words import DAY, MINUTE, counted, fate
 
 AGAIN = 10 * MINUTE  # after a wrong answer
 FIRST = DAY
@@ -19,6 +21,23 @@ SECOND = 3 * DAY
 LONGEST = 365 * DAY
 ESTIMATE_TOLERANCE = 1  # discs; estimates nearer than this count as the same value
 UNTOLD = "the best move"  # which one that is remains to be found
+TASK = "Find a move that loses nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """That a card is a puzzle: which one, and how whoever is asked is doing."""
+
+    number: int
+    rating: int
+    """How hard it is by now."""
+    standing: Standing
+    daily: bool = False
+    """Whether it is the puzzle of the day."""
+    right: bool | None = None
+    """How it was answered; None before that."""
+    at: float = 0.0
+    """When."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +45,8 @@ class Card:
     """A position to practise, and when it is due."""
 
     board: Board
-    played: Square
-    """What was played in the game."""
+    played: Square | None
+    """What was played in the game; None where nobody erred."""
     good: tuple[Square, ...]
     """The moves that lose nothing, the best first."""
     loss: int
@@ -43,10 +62,16 @@ class Card:
     streak: int = 0
     """Right answers in a row."""
     lapses: int = 0
+    task: str = TASK
+    """What is to be found."""
+    puzzle: Asked | None = None
+    """Which puzzle it is, if it is none of one's own errors."""
 
     @property
     def key(self) -> str:
         """The same for the same position, however it is turned."""
+        if self.puzzle is not None:
+            return f"{'daily' if self.puzzle.daily else 'puzzle'} {self.puzzle.number}"
         return self.board.canonical().to_text()
 
     def accepts(self, move: Square) -> bool:
@@ -67,6 +92,11 @@ def answered(card: Card, right: bool, now: float) -> Card:
     >>> answered(card, False, 0.0).due == AGAIN
     True
     """
+    if card.puzzle is not None:
+        standing = card.puzzle.standing.after(card.puzzle.rating, right)
+        if card.puzzle.daily:
+            standing = replace(standing, days=standing.days + 1 if right else 0)
+        return replace(card, puzzle=replace(card.puzzle, standing=standing, right=right, at=now))
     if not right:
         return replace(
             card,
@@ -112,6 +142,27 @@ def cards_of(
     return cards
 
 
+def puzzle_card(puzzle: Puzzle, asked: Asked) -> Card:
+    """A puzzle as a card."""
+    loss = puzzle.score - puzzle.second
+    return Card(
+        puzzle.board,
+        None,
+        (puzzle.answer,),
+        loss,
+        exact=True,
+        sentence=_proof(puzzle),
+        source=f"Puzzle {puzzle.number}",
+        task=puzzle.kind.task,
+        puzzle=asked,
+    )
+
+
+def _proof(puzzle: Puzzle) -> str:
+    """What the answer and the next best move are worth."""
+    return f"It is worth {fate(puzzle.score)}, the next best move {fate(puzzle.second)}"
+
+
 def good_moves(error: MoveReview, values: MoveValues) -> tuple[Square, ...]:
     """All moves of the best value in the position of an error."""
     top = max(value.score for value in values.values())
@@ -144,6 +195,27 @@ def weigh(card: Card, square: Square, analyst: Analyst, effort: Effort = SCREEN)
     best = follow(card.board, found.line, found.seen)
     why = explain(card.board, made, best, loss, best_name=UNTOLD)[0].sentence
     return WrongTry(square, loss, exact, why)
+
+
+def asked(card: Card) -> str:
+    """What is said when a card is asked: what was played in the game, or how hard a puzzle is."""
+    if card.puzzle is not None:
+        return f"Rated {card.puzzle.rating}. {told(card.puzzle)}"
+    about = "" if card.exact else "about "
+    assert card.played is not None, "somebody erred"
+    sentence = (
+        f"{card.board.turn} played {square_name(card.played, card.board.size)} in the game, "
+        f"which cost {about}{counted(card.loss, 'disc')}."
+    )
+    return f"{sentence} From {card.source}." if card.source else sentence
+
+
+def told(puzzle: Asked) -> str:
+    """How whoever is asked is doing."""
+    standing = puzzle.standing
+    row = f", {standing.streak} in a row" if standing.streak > 1 else ""
+    days = f", {counted(standing.days, 'day')} in a row" if puzzle.daily and standing.days else ""
+    return f"You are rated {standing.rating}{row}{days}."
 
 
 def verdict(card: Card, tried: WrongTry) -> str:

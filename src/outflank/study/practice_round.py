@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from outflank.board import Board, Square, SquareSet, square_name
 from outflank.study import messages as m
-from outflank.study.practice import Card, answered, solution, verdict
+from outflank.study.practice import Card, answered, asked, solution, told, verdict
 from outflank.study.views import GOOD, WRONG, Position, PracticeView, discs
-from outflank.study.words import counted, duration
+from outflank.study.words import duration
 
 MOST_ASKED = 20  # positions in one go
 NOTHING_YET = (
@@ -85,8 +85,7 @@ class PracticeRound:
         headline = "Practice"
         if card is not None:
             headline = (
-                f"Position {self.at + 1} of {len(self.cards)}, {board.turn} to move: "
-                "find a move that loses nothing"
+                f"{self._title(card)}, {board.turn} to move: {card.task[0].lower()}{card.task[1:]}"
             )
         return PracticeView(
             Position(
@@ -150,7 +149,7 @@ class PracticeRound:
         name = square_name(square, card.board.size)
         if self.solved:
             self.tried = None
-            self.sentence = f"{name} loses nothing."
+            self.sentence = f"{name} loses nothing." if card.puzzle is None else solution(card)
             return self._count(card, now)
         self.tried = square
         self.sentence = f"{name} loses discs; looking how many…"
@@ -170,7 +169,9 @@ class PracticeRound:
             return [m.Redraw()]
         self.first = self.solved and not gave_up
         after = answered(card, self.first, now)
-        if self.solved:
+        if after.puzzle is not None:
+            self.sentence += f" {told(after.puzzle)}"
+        elif self.solved:
             self.sentence += f" It comes back in {duration(after.interval)}."
         return [m.KeepCard(after), m.Redraw()]
 
@@ -184,16 +185,17 @@ class PracticeRound:
         self.first, self.solved, self.tried = None, False, None
         card = self.card
         if card is None:
+            if self.cards and self.cards[-1].puzzle and not self.cards[-1].puzzle.daily:
+                return [m.FetchCards(1)]  # puzzles go on
             self.sentence = "That was all."
             return [m.Redraw(), m.TakeStock()]
-        about = "" if card.exact else "about "
-        self.sentence = (
-            f"{card.board.turn} played {square_name(card.played, card.board.size)} in the game, "
-            f"which cost {about}{counted(card.loss, 'disc')}."
-        )
-        if card.source:
-            self.sentence += f" From {card.source}."
+        self.sentence = asked(card)
         return [m.Redraw()]
+
+    def _title(self, card: Card) -> str:
+        if card.puzzle is None:
+            return f"Position {self.at + 1} of {len(self.cards)}"
+        return "The puzzle of the day" if card.puzzle.daily else card.source
 
     def _fits(self, tried: Square | None) -> bool:
         legal = () if self.card is None else self.card.board.legal_moves

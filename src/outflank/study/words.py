@@ -30,6 +30,17 @@ def duration(seconds: float) -> str:
     return counted(max(1, round(seconds / MINUTE)), "minute")
 
 
+def fate(score: int) -> str:
+    """What a score means with perfect play.
+
+    >>> fate(6), fate(0), fate(-1)
+    ('a win by 6 discs', 'a draw', 'a loss by 1 disc')
+    """
+    if score == 0:
+        return "a draw"
+    return f"a {'win' if score > 0 else 'loss'} by {counted(abs(score), 'disc')}"
+
+
 def an_error(judgement: Judgement) -> str:
     """The judgement with its article.
 

@@ -11,7 +11,7 @@ from flask import Blueprint
 from msgspec import Meta
 
 from outflank.board import Board, parse_square
-from outflank.storage import PracticeCards
+from outflank.storage import PracticeCards, PuzzleCards
 from outflank.study import PracticeRound, PracticeState, PracticeView, weigh
 from outflank.study import messages as m
 from outflank.web.api import route
@@ -31,6 +31,10 @@ class PracticeStep(Request):
         Literal["begin", "choose", "give up", "go on"],
         Meta(description="begin, choose (a square), give up or go on"),
     ]
+    source: Annotated[
+        Literal["errors", "puzzles", "daily"],
+        Meta(description="one's own errors, puzzles, or the puzzle of the day"),
+    ] = "errors"
     square: SquareName | None = None
     round: Annotated[
         PracticeState | None,
@@ -49,7 +53,7 @@ class PracticeAnswer:
 @route(bp, "POST", "/api/practice", refuses=(404, 422, 503))
 def practise(wanted: PracticeStep) -> PracticeAnswer:
     """Ask a position that is due, and say what an answer to it is worth."""
-    cards = PracticeCards(games().database, visitor())
+    cards = _cards(wanted)
     state = wanted.round or PracticeState()
     try:
         practice = PracticeRound(cards.find_all(state.keys), state)
@@ -77,6 +81,12 @@ def practise(wanted: PracticeStep) -> PracticeAnswer:
     return PracticeAnswer(practice.state, practice.view)
 
 
+def _cards(wanted: PracticeStep) -> PracticeCards | PuzzleCards:
+    if wanted.source == "errors":
+        return PracticeCards(games().database, visitor())
+    return PuzzleCards(games().database, visitor(), daily=wanted.source == "daily")
+
+
 def _event(wanted: PracticeStep, practice: PracticeRound) -> m.PracticeEvent:
     match wanted.event:
         case "begin":
@@ -93,5 +103,5 @@ def _event(wanted: PracticeStep, practice: PracticeRound) -> m.PracticeEvent:
                 raise Problem(422, "illegal-move", sentence(error)) from None
 
 
-def _stock(cards: PracticeCards) -> m.Stock:
+def _stock(cards: PracticeCards | PuzzleCards) -> m.Stock:
     return m.Stock(cards.count(), cards.next_due(), time.time())

@@ -238,6 +238,7 @@ export type Fate = "drawn" | "lost" | "won";
 /** What a person does in practice. */
 export interface PracticeStep {
   event: "begin" | "choose" | "give up" | "go on";
+  source?: "daily" | "errors" | "puzzles";
   square?: string | null;
   round?: PracticeState | null;
 }

@@ -1,0 +1,158 @@
+"""``outflank puzzles``: solve puzzles, and make more of them from games."""
+
+import argparse
+import lzma
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from outflank.cli.parser import Parser
+from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.practising import ask_all
+from outflank.cli.shared.workers import tell
+from outflank.engine import Engine
+from outflank.formats import InvalidTranscript, read_transcript
+from outflank.players import make_player, shipped_ratings
+from outflank.storage import InvalidDatabase, own_puzzles
+from outflank.study import puzzles
+from outflank.workers import LineFile
+
+LEVELS = range(5, 16)  # of the engine: who may miss a puzzle
+SHARES = {
+    puzzles.Kind.WIN: 0.40,
+    puzzles.Kind.QUIET: 0.25,
+    puzzles.Kind.HOLD: 0.20,
+    puzzles.Kind.PARITY: 0.15,
+}
+TELL_EVERY = 100  # puzzles
+NONE = "-"
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.epilog = (
+        "examples:\n"
+        "  outflank puzzles solve             one after another, about as hard as you are good\n"
+        "  outflank puzzles daily             the puzzle of the day\n"
+        "  outflank puzzles make my-puzzles.txt --from games.txt --count 100\n\n"
+        "A puzzle is a position with one right move. Its value and that of the next best move are\n"
+        "proved, and levels 5 to 15 of the engine try it: who misses it tells how hard it is."
+    )
+    actions = parser.add_actions("what to do with puzzles")
+    actions.add_parser("solve", help="solve puzzles about as hard as you are good")
+    actions.add_parser("daily", help="solve the puzzle of the day, the same for everybody")
+    make = actions.add_parser(
+        "make",
+        help="make puzzles from games",
+        epilog="Killed or stopped at any moment, the same command goes on where it was.",
+    )
+    make.add_argument("file", type=Path, help="where to write them; FILE.journal is kept too")
+    make.add_argument(
+        "--from", dest="games", type=Path, required=True, help="a game a line, or .xz"
+    )
+    make.add_argument("--count", type=int, default=2400, help="how many")
+    make.add_argument("--seed", type=int, default=1, help="which games and positions, by lot")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what was asked."""
+    if args.action == "make":
+        return _make_file(args)
+    try:
+        store = own_puzzles(daily=args.action == "daily")
+    except InvalidDatabase as error:
+        raise UsageError(str(error)) from None
+    try:
+        return ask_all(store, 1)
+    finally:
+        store.close()
+
+
+def _make_file(args: argparse.Namespace) -> int:
+    """Make puzzles until there are enough of each kind, or no games are left."""
+    if args.count < 1:
+        raise UsageError(f"--count is how many puzzles to make, 1 or more; got {args.count}")
+    games = _games(args.games)
+    Random(args.seed).shuffle(games)
+    with LineFile(args.file.with_name(args.file.name + ".journal")) as journal:
+        made = _make(games, journal, args)
+    puzzles.write_puzzles(puzzles.numbered(made), args.file)
+    kinds = ", ".join(f"{number} {kind.value}" for kind, number in _kinds(made).items())
+    print(f"{args.file}: {len(made)} puzzles from {args.games} ({kinds})")
+    if len(made) < args.count:
+        print(f"There were not enough games for {args.count}; give more of them.")
+    return 0
+
+
+def _make(games: list[str], journal: LineFile, args: argparse.Namespace) -> list[puzzles.Puzzle]:
+    head = f"{args.games.name} {args.seed} {args.count}"
+    if journal.lines and journal.lines[0] != head:
+        raise UsageError(
+            f"{journal.path} is of another run ({journal.lines[0]}); remove it or name another file"
+        )
+    if not journal.lines:
+        journal.append([head])
+    known = list(journal.lines[1:])
+    made = [puzzles.puzzle_from_line(line) for line in known if line != NONE]
+    positions = {puzzle.board.canonical().to_text() for puzzle in made}
+    engine = Engine()
+    for index, moves in enumerate(games[len(known) :], start=len(known)):
+        short = {k for k, share in SHARES.items() if _kinds(made)[k] < share * args.count}
+        if not short:
+            break
+        found = _puzzle_of_game(moves, short, positions, engine, Random(f"{args.seed} {index}"))
+        journal.append([found.line if found else NONE])
+        if found:
+            made.append(found)
+            positions.add(found.board.canonical().to_text())
+            if len(made) % TELL_EVERY == 0:
+                tell(f"{len(made)} of {args.count} puzzles, {index + 1} games")
+    return made
+
+
+def _puzzle_of_game(
+    moves: str,
+    wanted: set[puzzles.Kind],
+    known: set[str],
+    engine: Engine,
+    random: Random,
+) -> puzzles.Puzzle | None:
+    """One puzzle of a game, so that no two look alike."""
+    try:
+        game = read_transcript(moves)
+    except InvalidTranscript as error:
+        raise UsageError(f"expected a game a line, such as f5d6c3…: {error}") from None
+    ratings = shipped_ratings().of
+    weaker = [
+        (
+            ratings[f"engine:{level}"].elo,
+            make_player(f"engine:{level}", seed=random.randrange(2**31)),
+        )
+        for level in LEVELS
+    ]
+    for board in puzzles.positions_of(game, random):
+        if board.canonical().to_text() in known:
+            continue
+        puzzle = puzzles.puzzle_of(board, engine)
+        if puzzle is None or puzzle.kind not in wanted:
+            continue
+        rated = puzzles.rated(puzzle, weaker)
+        if rated is not None:
+            return rated
+    return None
+
+
+def _kinds(made: list[puzzles.Puzzle]) -> Counter[puzzles.Kind]:
+    return Counter(puzzle.kind for puzzle in made)
+
+
+def _games(path: Path) -> list[str]:
+    opener = lzma.open if path.suffix == ".xz" else open
+    try:
+        with opener(path, "rt", encoding="ascii") as lines:
+            games = [line.split()[0] for line in lines if line.strip()]
+    except (ValueError, EOFError, lzma.LZMAError) as error:
+        raise UsageError(f"{path}: expected a game a line: {error}") from None
+    if not games:
+        raise UsageError(f"{path} has no game")
+    return games

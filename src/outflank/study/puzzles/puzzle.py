@@ -1,0 +1,115 @@
+"""A puzzle: a position with one right move, proved to the last disc.
+
+The file of puzzles has a line each, so that a person can read it and Git can compare it.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+
+from outflank.board import Board, Square, parse_square, square_name
+
+PUZZLES_FILE = Path(__file__).with_name("puzzles.txt")
+HEADER = "# outflank puzzles 1: position, kind, answer, score, next best score, rating"
+WORDS = 7  # of a line: the position is two
+FEWEST, MOST = 4, 20
+"""Empties of a puzzle."""
+
+
+class InvalidPuzzles(ValueError):
+    """A file that has no puzzles; the sentence says why."""
+
+
+class Kind(Enum):
+    """What is asked."""
+
+    WIN = "win"
+    """One move wins."""
+    HOLD = "hold"
+    """One move holds the draw; every other loses."""
+    QUIET = "quiet"
+    """The best move by far opens nothing to the opponent."""
+    PARITY = "parity"
+    """The best move by far keeps the last move of a region."""
+
+    @property
+    def task(self) -> str:
+        """What the solver is told."""
+        return _TASKS[self]
+
+
+_TASKS = {
+    Kind.WIN: "Find the only move that wins",
+    Kind.HOLD: "Find the only move that holds the draw",
+    Kind.QUIET: "Find the quiet move",
+    Kind.PARITY: "Find the move that keeps parity",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position and its one right move."""
+
+    number: int
+    """Its place in the file, from 1."""
+    kind: Kind
+    board: Board
+    answer: Square
+    score: int
+    """What the answer is worth with perfect play, in discs."""
+    second: int
+    """What the next best move is worth."""
+    rating: int
+    """How hard it is, on the scale of the opponents."""
+
+    @property
+    def line(self) -> str:
+        """As the file has it."""
+        name = square_name(self.answer, self.board.size)
+        return (
+            f"{self.board.to_text()} {self.kind.value} {name} {self.score:+d} {self.second:+d} "
+            f"{self.rating}"
+        )
+
+
+def write_puzzles(puzzles: Iterable[Puzzle], path: Path) -> None:
+    """Write a file of puzzles, whole or not at all."""
+    text = "\n".join([HEADER, *(puzzle.line for puzzle in puzzles), ""])
+    new = path.with_suffix(".new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
+
+
+def read_puzzles(path: Path) -> Iterator[Puzzle]:
+    """The puzzles of a file; ``InvalidPuzzles`` names the line that is none."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if not lines or lines[0] != HEADER:
+        raise InvalidPuzzles(f"{path} is no file of puzzles: its first line is not {HEADER!r}")
+    for number, line in enumerate(lines[1:], start=1):
+        try:
+            yield puzzle_from_line(line, number)
+        except ValueError as error:
+            raise InvalidPuzzles(f"{path}, line {number + 1}: {error}") from None
+
+
+def puzzle_from_line(line: str, number: int = 0) -> Puzzle:
+    """The puzzle of a line; a ``ValueError`` says what is wrong with it."""
+    words = line.split()
+    if len(words) != WORDS:
+        raise ValueError(
+            f"expected a position, kind, answer, two scores and a rating; got {line!r}"
+        )
+    discs, turn, kind, answer, score, second, rating = words
+    board = Board.from_text(f"{discs} {turn}")
+    square = parse_square(answer, board.size)
+    if square not in board.legal_moves:
+        raise ValueError(f"the answer {answer} is not legal there")
+    return Puzzle(number, Kind(kind), board, square, int(score), int(second), int(rating))
+
+
+@cache
+def shipped_puzzles() -> tuple[Puzzle, ...]:
+    """The puzzles that come with Outflank, the easiest first."""
+    return tuple(read_puzzles(PUZZLES_FILE))
