@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from waitress.server import create_server
+from servers import running
 
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
@@ -132,12 +131,8 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def serving(settings: Settings) -> Iterator[str]:
     """A server on this machine, as `outflank serve` runs it."""
     app = create_app(settings)
-    waitress = create_server(app, host="127.0.0.1", port=0, threads=16)
-    thread = threading.Thread(target=waitress.run, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{waitress.effective_port}"  # type: ignore[union-attr]
-    waitress.close()
-    thread.join(5)
+    with running(app) as (_, url):
+        yield url
     close_app(app)
 
 

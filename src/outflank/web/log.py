@@ -80,6 +80,7 @@ def configure(options: LogOptions) -> None:
         handler.setFormatter(LineFormatter())
     logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)  # new tables are no news to a player
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what is no request is no news either
     events.logger.setLevel(logging.DEBUG if options.moves else logging.INFO)
 
 

@@ -1,26 +1,98 @@
-"""Running the application on Waitress, a production server in plain Python."""
+"""Running the application: an event loop (Uvicorn) with all connections, threads for Flask.
 
+Why it is so: ``docs/decisions/0015-an-event-loop-before-flask.md``.
+"""
+
+import asyncio
+import contextlib
+import errno
 import ipaddress
+import logging
+import resource
+import signal
 import socket
 import threading
 import webbrowser
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from types import FrameType
+from typing import Any, cast
 
-from waitress.server import create_server
+import uvicorn
+from flask import Flask
 
 from outflank.sitting import FRIENDLY
 from outflank.table import EXTRA
 from outflank.web import log
 from outflank.web.app import close_app, create_app
-from outflank.web.context import TABLES
+from outflank.web.bridge import Bridge
+from outflank.web.connections import Connection, Doors, Limits
+from outflank.web.context import SETTINGS, TABLES
 from outflank.web.reading import TEXTS_WAITING, reading_room
 from outflank.web.settings import InvalidSettings, Settings
 from outflank.web.tables import REPLIES_WAITING
 
 LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
 SPARE = 8  # threads that nobody who waits for a thought or a reader can take
+FILES = 256  # besides connections: thinkers, databases, logs
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+class Server(uvicorn.Server):
+    """Uvicorn with an application of ours, until ``should_exit`` is said or a signal comes."""
+
+    def __init__(self, app: Flask, limits: Limits | None = None) -> None:
+        settings: Settings = app.extensions[SETTINGS]
+        limits = limits or Limits(settings.connections, settings.connections_each, settings.proxies)
+        busy = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING + TEXTS_WAITING
+        self._pool = ThreadPoolExecutor(busy + SPARE, "request")
+        self.doors = Doors(limits)
+        bridge = Bridge(
+            app.wsgi_app,
+            lambda path: self._pool,
+            # More than the application takes, which refuses the rest with a sentence of its own.
+            largest=max(LARGEST_BODY, settings.largest_request),
+            proxies=settings.proxies,
+        )
+        super().__init__(
+            uvicorn.Config(
+                bridge,
+                http=cast(Any, partial(Connection, self.doors)),
+                interface="asgi3",
+                lifespan="off",
+                ws="none",
+                log_config=None,
+                access_log=False,  # the application has its own
+                proxy_headers=False,
+                server_header=False,  # no need to tell the world what runs here
+                timeout_keep_alive=int(limits.idle_seconds),
+                backlog=2048,
+            )
+        )
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look after the connections, ten times a second."""
+        self.doors.sweep(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """End in good order when told to, and go on to whatever comes after."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {one: signal.signal(one, self._end) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        self.force_exit = self.should_exit  # who says it twice does not want to wait
+        self.should_exit = True
 
 
 def is_local(host: str) -> bool:
@@ -52,68 +124,78 @@ def serve(
     if is_local(host):
         # Another site's page could make a browser ask us under a name of its own.
         settings = replace(settings, local_saves=True, hosts=settings.hosts or LOCAL_NAMES)
-    _refuse_taken_address(host, port)
-    log.configure(options)
-    app = create_app(settings)
-    busy = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING + TEXTS_WAITING
+    sockets = listen(host, port)
     try:
-        server = create_server(
-            app,
-            host=host,
-            port=port,
-            threads=busy + SPARE,
-            # More than the application takes, which refuses the rest with a sentence of its own.
-            max_request_body_size=max(LARGEST_BODY, settings.largest_request),
-            max_request_header_size=32 * 1024,
-            connection_limit=1000,
-            channel_timeout=60,
-            ident=None,  # no need to tell the world what runs here
-            clear_untrusted_proxy_headers=True,
-        )
-    except (OSError, socket.gaierror) as error:
-        close_app(app)
-        raise InvalidSettings(
-            f"cannot listen on {host} port {port}: {error.strerror or error}; "
-            "another --port may be free"
-        ) from None
-    address = f"http://{_shown(host)}:{_port(server)}/"
+        log.configure(options)
+        app = create_app(settings)
+    except BaseException:
+        _close_all(sockets)
+        raise
+    address = f"http://{_shown(host)}:{sockets[0].getsockname()[1]}/"
     print(f"Outflank is at {address} (stop it with Ctrl+C)", flush=True)
     if invited := app.extensions[TABLES].seats.invited_names:
         print(f"Visitors may also play against {', '.join(invited)}.", flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
+    _allow_files(settings.connections + FILES)
     try:
         app.extensions[TABLES].thinkers.warm_up(FRIENDLY)  # who asks meanwhile waits for an instant
         reading_room(app).paste("f5")
-        server.run()
+        Server(app).run(sockets)
     except KeyboardInterrupt:
         pass
     finally:
-        server.close()
+        _close_all(sockets)
         close_app(app)
 
 
-def _refuse_taken_address(host: str, port: int) -> None:
-    """Say that an address cannot be used before anything is started for it."""
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets on which browsers can reach an address; a name such as localhost may have several."""
+    sockets: list[socket.socket] = []
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        with socket.socket(family, kind, protocol) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind(address)
+        found = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        for family, kind, protocol, _, address in found:
+            try:
+                one = socket.socket(family, kind, protocol)
+            except OSError as error:
+                if error.errno == errno.EAFNOSUPPORT and len(found) > 1:
+                    continue  # a name may have an address of a kind that this machine has not
+                raise
+            sockets.append(one)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            taken = port or sockets[0].getsockname()[1]
+            one.bind((address[0], taken, *address[2:]))
+            one.listen(2048)
     except OSError as error:
+        _close_all(sockets)
         raise InvalidSettings(
             f"cannot listen on {host} port {port}: {error.strerror or error}; "
             "another --port may be free"
         ) from None
+    return sockets
 
 
-def _port(server: Any) -> int:
-    """The port in use; a name such as localhost may stand for two addresses, hence two servers."""
-    if hasattr(server, "effective_port"):
-        return int(server.effective_port)
-    return int(server.effective_listen[0][1])
+def _close_all(sockets: list[socket.socket]) -> None:
+    for one in sockets:
+        one.close()
+
+
+def _allow_files(wanted: int) -> None:
+    """Let this process have so many files open, as far as it may: a connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        if most < wanted:
+            logging.getLogger("outflank.web").warning(
+                "Only %d files may be open here, so connections are refused before there are %d",
+                most,
+                wanted - FILES,
+            )
 
 
 def _shown(host: str) -> str:

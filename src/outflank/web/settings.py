@@ -48,6 +48,12 @@ class Settings:
     """How much is kept: of a visitor, of a game, of everything."""
     forget_after: float = COOKIE_DAYS
     """Days after which visitors who did not come back are forgotten; 0: never."""
+    connections: int = 2000
+    """How many connections there may be at once."""
+    connections_each: int = 200
+    """How many of them from one address."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies before this server, which are believed whom they speak for."""
     opponents: tuple[str, ...] = field(default_factory=opponents_named)
     """What visitors may play against besides the catalogue: ``NAME=gtp:COMMAND`` and the like."""
     black: str = HUMAN
@@ -65,7 +71,13 @@ class Settings:
     """Whether the page's files are put together; without, a change to one is seen at once."""
 
     def __post_init__(self) -> None:
-        for name, low in (("thinkers", 1), ("waiting", 0), ("largest_request", 1024)):
+        for name, low in (
+            ("thinkers", 1),
+            ("waiting", 0),
+            ("largest_request", 1024),
+            ("connections", 10),
+            ("connections_each", 1),
+        ):
             if getattr(self, name) < low:
                 raise InvalidSettings(f"{name} must be {low} or more; got {getattr(self, name)}")
         for name, days in (("games", 1), ("events", 200), ("info", 0)):

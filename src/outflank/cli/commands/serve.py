@@ -121,6 +121,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="for who changes the page: hand out its files one by one, as they are now",
     )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="address of a proxy before this server, as in 127.0.0.1: who asks is then whom its "
+        "X-Forwarded-For names; may be given again",
+    )
+    parser.add_argument(
+        "--connections",
+        type=int,
+        default=usual.connections,
+        help="connections at once; beyond them, those on which nothing is asked are closed",
+    )
+    parser.add_argument(
+        "--connections-each",
+        type=int,
+        default=usual.connections_each,
+        metavar="CONNECTIONS",
+        help="connections at once from one address that is not a proxy's",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -138,6 +159,9 @@ def run(args: argparse.Namespace) -> int:
             limits=replace(usual.limits, games=args.most_games, total_mb=args.quota),
             forget_after=args.forget_after,
             secure_cookies=args.https,
+            proxies=tuple(args.proxy),
+            connections=args.connections,
+            connections_each=args.connections_each,
             one_game=args.one_game,
             insist=args.insist,
             bundled=not args.unbundled,

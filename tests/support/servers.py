@@ -1,0 +1,25 @@
+"""A server in a thread, on the event loop that visitors meet."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+
+from outflank.web.connections import Limits
+from outflank.web.server import Server, listen
+
+
+@contextmanager
+def running(app: Flask, limits: Limits | None = None) -> Iterator[tuple[Server, str]]:
+    """Serve an application on a free port; it is not closed."""
+    sockets = listen("127.0.0.1", 0)
+    port = sockets[0].getsockname()[1]
+    server = Server(app, limits)
+    thread = threading.Thread(target=server.run, args=[sockets], daemon=True)
+    thread.start()
+    try:
+        yield server, f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join(30)
