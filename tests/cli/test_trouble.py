@@ -20,11 +20,19 @@ CALLS = {
     "play": ["--plain"],
     "window": [],
     "serve": ["--no-open", "--port", "0"],
+    "storage show": [],
+    "storage sweep": [],
+    "storage check": [],
+    "storage backup": ["OUT/backup.lines"],
+    "storage restore": ["GAMES"],
     "opponents": [],
     "hint": ["f5", "--depth", "1"],
     "solve": [ENDGAME],
     "review": ["f5d6c3d3c4", "--depth", "1", "--practise", "both"],
     "practise": [],
+    "puzzles solve": [],
+    "puzzles daily": [],
+    "puzzles make": ["OUT/puzzles.txt", "--from", "GAMES", "--count", "1"],
     "book show": ["f5"],
     "book info": [],
     "book check": [],
@@ -59,7 +67,8 @@ KEEP_NOTHING = {
 # No window opens here, a server goes on, a check and a bench take long; the others say nothing.
 SAY_LITTLE = {
     "window", "serve", "book check", "bench", "archive list", "archive show", "archive remove",
-    "practise", "teach train", "teach accuracy", "teach probes",
+    "practise", "storage show", "storage sweep", "storage check", "storage backup",
+    "storage restore", "teach train", "teach accuracy", "teach probes",
 }  # fmt: skip
 COMMAND_LINES = {
     parser.prog.removeprefix("outflank ")

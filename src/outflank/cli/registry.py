@@ -13,6 +13,7 @@ GROUPS = {
         "play": "Play a game in the terminal.",
         "window": "Play a game in a desktop window.",
         "serve": "Play in the browser.",
+        "storage": "Look after a server's database: sizes, sweeping, checks, backups.",
         "opponents": "List the opponents and their settings.",
     },
     "Study": {
@@ -20,7 +21,7 @@ GROUPS = {
         "solve": "Solve endgames exactly, and compare with known scores.",
         "review": "Review a game: what every move cost, and why.",
         "practise": "Practise your own errors until nothing is lost.",
-        "puzzles": "Make puzzles from games: one right move each.",
+        "puzzles": "Solve puzzles, each with one right move; make more of them.",
         "book": "Look into the opening book, check it, or build one.",
         "archive": "Keep and search a database of games.",
         "convert": "Convert games from one format to another.",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Query,
         open_archive,
     )
+    from outflank.storage.backup import InvalidBackup, back_up, restore
     from outflank.storage.database import Database, InvalidDatabase, file_url
     from outflank.storage.games import (
         Branch,
@@ -73,6 +74,7 @@ __all__ = [
     "Found",
     "FoundGame",
     "Games",
+    "InvalidBackup",
     "InvalidDatabase",
     "InvalidRecord",
     "InvalidSave",
@@ -93,6 +95,7 @@ __all__ = [
     "TableSize",
     "TooManyEvents",
     "TooManyGames",
+    "back_up",
     "data_folder",
     "exported",
     "file_url",
@@ -107,6 +110,7 @@ __all__ = [
     "read_anything",
     "read_game",
     "read_transcript",
+    "restore",
     "save_game",
     "shrink",
     "sizes",
@@ -121,6 +125,7 @@ if not TYPE_CHECKING:
         {
             "archive": "ARCHIVE_FILE AlreadyImported Archive Found FoundGame NextMove NotInArchive "
             "Query open_archive",
+            "backup": "InvalidBackup back_up restore",
             "own": "data_folder own_cards own_folder own_puzzles",
             "limits": "Limits StorageFull",
             "models": "EVERYBODY",

@@ -53,23 +53,22 @@ class Database:
         """Whether the games live in a SQLite file."""
         return self.engine.dialect.name == "sqlite"
 
+    @property
+    def is_current(self) -> bool:
+        """Whether the tables have the newest version."""
+        with self.engine.connect() as connection:
+            return version_of(connection) == revisions()[-1]
+
     def migrate(self) -> None:
         """Bring the tables to the newest version; does nothing where they are."""
-        revisions = _revisions()
-        with self.engine.connect() as connection:
-            version = _version(connection)
-        if version == revisions[-1]:
+        if self.is_current:
             return
-        if version is not None and version not in revisions:
-            raise InvalidDatabase(
-                f"the database has the tables of a newer Outflank (version {version}; this one "
-                f"knows up to {revisions[-1]}): update Outflank, or take another database"
-            )
-        from alembic import command  # takes longer to load than most questions to answer
-        from alembic.config import Config
+        with self.alone() as connection:
+            upgrade(connection)
 
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    @contextmanager
+    def alone(self) -> Iterator[Connection]:
+        """A connection that nobody else changes tables beside, its changes kept all or none."""
         with self.engine.connect() as connection, connection.begin():
             if self.is_sqlite:
                 _begin_immediately(connection)
@@ -77,8 +76,7 @@ class Database:
                 connection.execute(
                     text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK}
                 )
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -113,17 +111,33 @@ class Database:
         self.engine.dispose()
 
 
-def _revisions() -> list[str]:
+def revisions() -> list[str]:
     """The versions of the tables, oldest first: a file each, named by a number."""
     return sorted(path.name.partition("_")[0] for path in VERSIONS.glob("[0-9]*_*.py"))
 
 
-def _version(connection: Connection) -> str | None:
+def version_of(connection: Connection) -> str | None:
     """The version of the tables; None in a database that no migration has touched."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    if found is not None and found not in revisions():
+        raise InvalidDatabase(
+            f"the database has the tables of a newer Outflank (version {found}; this one knows up "
+            f"to {revisions()[-1]}): update Outflank, or take another database"
+        )
     return found
+
+
+def upgrade(connection: Connection, version: str = "head") -> None:
+    """Bring the tables to a version, within the transaction of the connection."""
+    from alembic import command  # takes longer to load than most questions to answer
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, version)
 
 
 def _engine(url: str, pool_size: int) -> Engine:

@@ -3,12 +3,12 @@
 import argparse
 import io
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.progress import counting
 from outflank.cli.shared.words import counted
 from outflank.formats import (
     NOTE,
@@ -123,13 +123,8 @@ def _name(source: Path) -> str:
 
 
 def watched(records: Iterator[GameRecord], what: str) -> Iterator[GameRecord]:
-    """The same records, counted on the screen four times a second while they pass."""
-    shown = time.monotonic()
-    watching = sys.stderr.isatty()
-    for number, record in enumerate(records, start=1):
-        yield record
-        if watching and time.monotonic() - shown > 0.25:
-            shown = time.monotonic()
-            print(f"\r{number:,} {what}", end="", file=sys.stderr, flush=True)
-    if watching:
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    """The same records, counted on the screen while they pass."""
+    with counting(what) as tell:
+        for number, record in enumerate(records, start=1):
+            yield record
+            tell(number)

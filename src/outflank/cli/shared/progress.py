@@ -1,0 +1,35 @@
+"""How far a long work has come, told on the screen while it goes on."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+EVERY = 0.25  # seconds
+
+
+class Told(Protocol):
+    """Takes how many things are done."""
+
+    def __call__(self, done: int) -> None:
+        """So many."""
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Told]:
+    """Count on the screen, where somebody looks, and leave nothing of it there."""
+    shown = time.monotonic()
+    watching = sys.stderr.isatty()
+
+    def tell(done: int) -> None:
+        nonlocal shown
+        if watching and time.monotonic() - shown > EVERY:
+            shown = time.monotonic()
+            print(f"\r{done:,} {what}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield tell
+    finally:
+        if watching:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,225 @@
+"""A database in a file of lines, which SQLite and PostgreSQL both read: to keep, and to move.
+
+The first line says what the file is and which version the tables have. Then comes, for every table,
+a line with its name and columns, and a line a row. The last line counts the rows and has the digest
+of all before it, so that a file that was cut off or changed is refused before anything is done.
+Every line is JSON; bytes are ``{"base64": "…"}``. A name that ends in ``.gz`` is packed.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import Connection, MetaData, Table, func, inspect, select, text
+
+from outflank.storage.archive_tables import metadata
+from outflank.storage.database import Database, InvalidDatabase, revisions, upgrade, version_of
+
+FORMAT, VERSION = "outflank-backup", 1
+ROWS_AT_ONCE = 500
+
+Progress = Callable[[int], None]
+
+
+class InvalidBackup(ValueError):
+    """A file from which nothing can be restored; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a file says of itself."""
+
+    tables: str
+    """The version of its tables."""
+    rows: int
+
+
+# --- Out -----------------------------------------------------------------------------------------
+
+
+def back_up(database: Database, path: Path, progress: Progress = lambda rows: None) -> int:
+    """Write all there is at this moment to a new file, whole or not at all; returns the rows."""
+    with database.snapshot() as connection, _new_file(path) as file:
+        version = version_of(connection)
+        if version is None:
+            raise InvalidDatabase("the database has no games: no server has used it yet")
+        digest = hashlib.sha256()
+
+        def write(line: Any) -> None:
+            data = json.dumps(line, default=_packed, separators=(",", ":")).encode() + b"\n"
+            digest.update(data)
+            file.write(data)
+
+        write({"format": FORMAT, "version": VERSION, "tables": version})
+        rows = 0
+        for table in _tables(connection):
+            write({"table": table.name, "columns": [column.name for column in table.columns]})
+            stream = connection.execution_options(yield_per=ROWS_AT_ONCE)
+            with stream.execute(select(table)) as found:
+                for row in found:
+                    write(list(row))
+                    rows += 1
+                    progress(rows)
+        write({"rows": rows, "sha256": digest.hexdigest()})
+    return rows
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file that gets its name when it is complete and on the disk."""
+    if path.exists():
+        raise FileExistsError(17, "exists already; choose another name", str(path))
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            if path.suffix == ".gz":
+                with gzip.GzipFile(path.name, "wb", fileobj=file, mtime=0) as packed:
+                    yield packed  # type: ignore[misc]  # it has all that is used of it
+            else:
+                yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)  # never over another one
+    finally:
+        draft.unlink()
+
+
+def _packed(value: object) -> dict[str, str]:
+    if isinstance(value, bytes | memoryview):
+        return {"base64": base64.b64encode(value).decode()}
+    raise TypeError(f"{type(value).__name__} is in no table of ours")
+
+
+# --- In ------------------------------------------------------------------------------------------
+
+
+def look_into(path: Path, progress: Progress = lambda rows: None) -> Backup:
+    """Read a whole file and see that it is complete and as it was written."""
+    digest = hashlib.sha256()
+    rows = number = 0
+    first: Any = None
+    last: Any = None
+    before = ""
+    for number, (line, data) in enumerate(_lines(path), 1):
+        if number == 1:
+            first = line
+            if not (isinstance(line, dict) and line.get("format") == FORMAT):
+                raise InvalidBackup(f"{path} is no backup of Outflank: its first line is another")
+            if line["version"] != VERSION or line["tables"] not in revisions():
+                raise InvalidBackup(
+                    f"{path} was written by a newer Outflank (tables {line['tables']}; this one "
+                    f"knows up to {revisions()[-1]}): update Outflank first"
+                )
+        rows += isinstance(line, list)
+        last, before = line, digest.hexdigest()
+        digest.update(data)
+        progress(number)
+    complete = isinstance(last, dict) and last.get("rows") == rows and last.get("sha256") == before
+    if first is None or not complete:
+        raise InvalidBackup(
+            f"{path} is not as it was written: after {number:,} lines its last one does not count "
+            f"and sum up those before it; take another backup"
+        )
+    return Backup(first["tables"], rows)
+
+
+def restore(database: Database, path: Path, progress: Progress = lambda rows: None) -> int:
+    """Fill an empty database from a file, all or nothing; returns the rows.
+
+    A backup with older tables is brought to this version.
+    """
+    backup = look_into(path)
+    with database.alone() as connection:
+        _expect_empty(connection, backup)
+        upgrade(connection, backup.tables)
+        tables = {table.name: table for table in _tables(connection)}
+        done = 0
+        for name, columns, rows in _batches(path):
+            try:
+                given = [dict(zip(columns, map(_unpacked, row), strict=True)) for row in rows]
+                connection.execute(tables[name].insert(), given)
+            except (KeyError, ValueError) as error:
+                raise InvalidBackup(f"{path}: a row of {name} does not fit: {error}") from None
+            done += len(given)
+            progress(done)
+        if not database.is_sqlite:
+            _count_on(connection, tables)
+        upgrade(connection)
+    return done
+
+
+def _expect_empty(connection: Connection, backup: Backup) -> None:
+    version = version_of(connection)
+    for table in _tables(connection):
+        rows = connection.execute(select(func.count()).select_from(table)).scalar_one()
+        if rows:
+            raise InvalidDatabase(
+                f"the database has {rows:,} rows in {table.name} already; a backup is restored "
+                "into an empty one, such as a new file or a new PostgreSQL database"
+            )
+    if version not in (None, backup.tables):
+        raise InvalidDatabase(
+            f"the database has tables of version {version}, the backup of {backup.tables}; give a "
+            "database without any table"
+        )
+
+
+def _batches(path: Path) -> Iterator[tuple[str, list[str], list[list[Any]]]]:
+    name, columns = "", list[str]()
+    rows: list[list[Any]] = []
+    for line, _ in _lines(path):
+        if rows and (len(rows) == ROWS_AT_ONCE or not isinstance(line, list)):
+            yield name, columns, rows
+            rows = []
+        if isinstance(line, list):
+            rows.append(line)
+        elif "table" in line:
+            name, columns = line["table"], line["columns"]
+
+
+def _count_on(connection: Connection, tables: dict[str, Table]) -> None:
+    """Let PostgreSQL number new rows after those that brought their numbers along."""
+    for table in tables.values():
+        for column in table.primary_key:
+            if column.autoincrement is True or column.server_default is not None:
+                connection.execute(
+                    text(
+                        f"SELECT setval(pg_get_serial_sequence('{table.name}', '{column.name}'), "
+                        f'max("{column.name}")) FROM "{table.name}"'
+                    )
+                )
+
+
+def _unpacked(value: Any) -> Any:
+    return base64.b64decode(value["base64"]) if isinstance(value, dict) else value
+
+
+def _lines(path: Path) -> Iterator[tuple[Any, bytes]]:
+    """Every line as it was meant and as it is written."""
+    try:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            for number, data in enumerate(file, 1):
+                try:
+                    yield json.loads(data), data
+                except ValueError:
+                    raise InvalidBackup(
+                        f"{path}, line {number}: expected JSON, got {data[:60]!r}"
+                    ) from None
+    except (EOFError, gzip.BadGzipFile) as error:
+        raise InvalidBackup(f"{path} cannot be unpacked: {error}") from None
+
+
+def _tables(connection: Connection) -> list[Table]:
+    """Those of ours that are there, whatever their version, parents first."""
+    there = set(inspect(connection).get_table_names()) & set(metadata.tables)
+    found = MetaData()
+    found.reflect(connection, only=sorted(there), resolve_fks=False)
+    return found.sorted_tables

@@ -1,0 +1,68 @@
+"""``outflank storage``: what it says, and what it leaves alone."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from outflank.board import Color
+from outflank.cli.main import main
+from outflank.game import Game
+from outflank.storage import Database, Games, Standing, file_url
+
+SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data directory with one visitor who was here long ago, and one who is here."""
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    database = Database(file_url(tmp_path / "games.sqlite3"))
+    database.migrate()
+    Games(database, now=lambda: 0.0).create("a" * 32, Standing(Game(), SEATS))
+    Games(database).create("b" * 32, Standing(Game(), SEATS))
+    database.close()
+    return tmp_path
+
+
+def test_a_walk_through_all_actions(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def told(*words: str, code: int = 0) -> str:
+        assert main(["storage", *words]) == code
+        shown = capsys.readouterr()
+        return shown.out + shown.err
+
+    backup = str(folder / "b.lines")
+    other = ["--database", file_url(folder / "other.sqlite3")]
+    absent = "1 visitor away for 400 days, with 1 game and 0 positions to practise"
+    shown = told("show")
+    assert shown.splitlines()[0].split() == ["table", "rows", "MB"]
+    assert "games" in shown
+    assert f"A sweep would forget {absent}." in shown
+    assert told("check") == "Everything is sound.\n"
+    assert told("backup", backup) == f"6 rows written to {backup}\n"
+    assert "b.lines: exists already; choose another name" in told("backup", backup, code=2)
+    assert told(*other, "restore", backup) == f"6 rows restored from {backup}\n"
+    assert "a backup is restored into an empty one" in told("restore", backup, code=2)
+    assert told("sweep", "--shrink") == f"Forgot {absent}.\n"
+    assert "Forgot 0 visitors" in told("sweep")
+    assert f"A sweep would forget {absent}." in told(*other, "show")
+    assert "a number of days above 0; got -1" in told("sweep", "--forget-after", "-1", code=2)
+    database = Database(other[1])
+    with database.writing() as session:
+        session.execute(text("UPDATE games SET document = '{}'"))
+    database.close()
+    assert told(*other, "check", code=1).splitlines()[-1] == "2 problems found."
+
+
+def test_looking_makes_no_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    for action in ("show", "sweep", "check", "backup"):
+        rest = [str(tmp_path / "b.lines")] if action == "backup" else []
+        assert main(["storage", action, *rest]) == 2
+        assert "there is no database" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "games.sqlite3").touch()
+    assert main(["storage", "show"]) == 2
+    assert "older tables, or none yet" in capsys.readouterr().err
