@@ -33,6 +33,7 @@ from outflank.players.ratings import (
     Rating,
     RatingTable,
     engine_digest,
+    rating_of,
     shipped_ratings,
     strength,
 )
@@ -68,6 +69,7 @@ __all__ = [
     "make_player",
     "meet",
     "opponents",
+    "rating_of",
     "refuse_without_move",
     "shipped_ratings",
     "strength",

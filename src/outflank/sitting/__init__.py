@@ -1,8 +1,10 @@
 """One sitting at the board: the state machine that every screen shares."""
 
 from outflank.sitting import messages
+from outflank.sitting.characters import CHARACTERS, Character, character_of, neighbours
 from outflank.sitting.hosted_seats import LONGEST_SEAT, HostedSeats
 from outflank.sitting.invited import InvalidInvitation, Invited, invite_all
+from outflank.sitting.lessons import LESSONS, LessonView, lesson_view
 from outflank.sitting.opponents import (
     FRIENDLY,
     OpponentView,
@@ -26,13 +28,17 @@ from outflank.sitting.typed_square import TypedSquare
 from outflank.sitting.view import Notice, SeatView, View, flips_of_moves, status_of, view_of
 
 __all__ = [
+    "CHARACTERS",
     "FRIENDLY",
     "HUMAN",
+    "LESSONS",
     "LONGEST_SEAT",
+    "Character",
     "HostedSeats",
     "InvalidInvitation",
     "InvalidSeat",
     "Invited",
+    "LessonView",
     "Notice",
     "OpponentView",
     "PlayerMaker",
@@ -42,12 +48,15 @@ __all__ = [
     "View",
     "about",
     "adviser",
+    "character_of",
     "check_seat",
     "describe",
     "flips_of_moves",
     "invite_all",
+    "lesson_view",
     "messages",
     "name_seats",
+    "neighbours",
     "offered_opponents",
     "player_maker",
     "seat_title",

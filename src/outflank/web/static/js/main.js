@@ -10,6 +10,7 @@ import { sounds } from "./desktop/sounds.js";
 import { taskbar } from "./desktop/taskbar.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
 import { listen } from "./game/happenings.js";
+import { offerLessons } from "./game/lessons.js";
 import { comeBack } from "./game/table.js";
 import { openLink } from "./game/transcript.js";
 import { programs } from "./registry.js";
@@ -78,6 +79,7 @@ export async function start() {
   try {
     if (!(await openLink())) await comeBack();
     launch("game");
+    offerLessons();
     addEventListener("hashchange", () => openLink());
   } catch (problem) {
     await messageBox({ title: "Outflank", text: sentenceOf(problem), icon: "error", buttons: ["Try again"] });

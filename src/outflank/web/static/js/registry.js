@@ -6,6 +6,7 @@
 /** @type {Promise<{ programs: Program[] }>[]} */
 const files = [
   import("./game/help.js"),
+  import("./game/lessons.js"),
   import("./game/game_window.js"),
   import("./game/my_games.js"),
   import("./game/new_game.js"),

@@ -21,6 +21,7 @@ const DEFAULTS = {
   speed: 3,
   turning: "normal",
   name: "Player",
+  met: false,
 };
 
 /** @typedef {typeof DEFAULTS} Settings */

@@ -1,6 +1,31 @@
 // What the API takes and gives, made from its OpenAPI document by `make format`:
 // tools/api_types.py.
 
+/** A lesson as a screen shows it, before or after a move. */
+export interface LessonView {
+  number: number;
+  of: number;
+  title: string;
+  sentence: string;
+  size: number;
+  board: string;
+  legal: Record<string, string[]>;
+  moves: PlyView[];
+  done: boolean;
+}
+
+/** A move of the game and what it turned, or a pass; also those taken back. */
+export interface PlyView {
+  ply: number;
+  number: number | null;
+  color: Color;
+  square: string | null;
+  flips: string[];
+}
+
+/** Black (the dark discs, who moves first) or White (the light discs). */
+export type Color = "black" | "white";
+
 /** Some of the games that fit, and what was played next in all of them. */
 export interface ArchiveFound {
   total: number;
@@ -126,6 +151,12 @@ export interface ParameterView {
   meaning: string;
 }
 
+/** Which lesson, and the square that was chosen in it, if one was. */
+export interface LessonStep {
+  number: number;
+  square?: string | null;
+}
+
 /** The saves on this computer. */
 export interface LocalSaves {
   saves: LocalSave[];
@@ -156,9 +187,6 @@ export interface ChangeSeat {
   color: Color;
   seat: string;
 }
-
-/** Black (the dark discs, who moves first) or White (the light discs). */
-export type Color = "black" | "white";
 
 /** A position of the game to look at. */
 export interface GoTo {
@@ -286,15 +314,6 @@ export interface CountsView {
 export interface LastMoveView {
   square: string;
   color: Color;
-}
-
-/** A move of the game and what it turned, or a pass; also those taken back. */
-export interface PlyView {
-  ply: number;
-  number: number | null;
-  color: Color;
-  square: string | null;
-  flips: string[];
 }
 
 /** Who plays. */
@@ -530,6 +549,7 @@ export interface Send {
   (method: "DELETE", path: `/api/games/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/local-saves/open", body: Name, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/games", body?: NewGame, options?: Options): Promise<GameView>;
+  (method: "POST", path: "/api/lessons", body: LessonStep, options?: Options): Promise<LessonView>;
   (method: "POST", path: "/api/practice", body: PracticeStep, options?: Options): Promise<PracticeAnswer>;
   (method: "POST", path: "/api/read", body: Pasted, options?: Options): Promise<Read>;
 }

@@ -1,0 +1,30 @@
+"""The API's first game: five positions that teach the rules."""
+
+from typing import Annotated
+
+from flask import Blueprint
+from msgspec import Meta
+
+from outflank.board import IllegalMove, InvalidSquare
+from outflank.sitting import LESSONS, LessonView, lesson_view
+from outflank.web.api import route
+from outflank.web.fields import Request, SquareName
+from outflank.web.problems import Problem, sentence
+
+bp = Blueprint("lessons", __name__)
+
+
+class LessonStep(Request):
+    """Which lesson, and the square that was chosen in it, if one was."""
+
+    number: Annotated[int, Meta(ge=1, le=len(LESSONS), description=f"1 to {len(LESSONS)}")]
+    square: SquareName | None = None
+
+
+@route(bp, "POST", "/api/lessons", refuses=(422,))
+def lesson(wanted: LessonStep) -> LessonView:
+    """A position of the first game, and what a move in it shows."""
+    try:
+        return lesson_view(wanted.number, wanted.square)
+    except (IllegalMove, InvalidSquare) as error:
+        raise Problem(422, "illegal-move", sentence(error)) from None

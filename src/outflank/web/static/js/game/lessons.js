@@ -1,0 +1,118 @@
+// The first game: the rules by doing, five positions in the game window, offered on the first visit.
+// Keys   those of the board · Esc leaves
+// Draws what the server says of each position; which moves are legal and what they show is decided there.
+
+import { announce } from "../desktop/announce.js";
+import { el, icon, part, sentenceOf } from "../desktop/dom.js";
+import { launch } from "../desktop/programs.js";
+import { settings } from "../desktop/settings.js";
+import { findWindow } from "../desktop/windows.js";
+import { patiently, send } from "./api.js";
+import { boardView } from "./board_view.js";
+import { newGame } from "./table.js";
+
+/** @import { LessonView } from "./shapes.js" */
+
+/** Offer the first game to who was never here; on the next visit it is in the Start menu alone. */
+export function offerLessons() {
+  const win = findWindow("game");
+  if (!win || settings.get("met")) return;
+  settings.set("met", true);
+  /** @type {HTMLDivElement} */
+  const bar = el(
+    "div.info-bar",
+    { role: "region", "aria-label": "New to Othello?" },
+    icon("info"),
+    el("span", {}, el("b", {}, "New to Othello?"), " Five moves teach you the rules in a minute."),
+    el("button.push", { type: "button", onclick: () => begin() }, "Show me"),
+    el("button.info-close", { type: "button", "aria-label": "No, thanks", onclick: () => bar.remove() }, "×"),
+  );
+  part(win.body, ".explorer").before(bar);
+}
+
+function begin() {
+  launch("game");
+  const win = findWindow("game");
+  if (!win || win.body.querySelector(".lesson")) return;
+  win.body.querySelector(".info-bar")?.remove();
+  let busy = false;
+  /** @type {LessonView} */
+  let view;
+  const board = boardView({ choose: (square) => view && !view.done && tell(view.number, square) });
+  const steps = el("ol.lesson-steps", { "aria-hidden": "true" });
+  const title = el("h3");
+  const told = el("p", { role: "status" });
+  const skip = el("button.push", { type: "button", onclick: leave }, "Skip");
+  const next = el("button.push.default", { type: "button", onclick: goOn });
+  const lesson = el(
+    "div.lesson",
+    { role: "region", "aria-label": "First game", onkeydown: (event) => event.key === "Escape" && leave() },
+    el(
+      "div.lesson-words",
+      {},
+      icon("face-athena", "face"),
+      el("div", {}, el("div.lesson-head", {}, title, steps), told),
+    ),
+    el("div.lesson-board", {}, board.node),
+    el("div.buttons", {}, skip, next),
+  );
+  const area = part(win.body, ".explorer");
+  area.classList.add("teaching");
+  area.append(lesson);
+  tell(1);
+
+  /**
+   * @param {number} number
+   * @param {string} [square]
+   */
+  async function tell(number, square) {
+    if (busy) return;
+    busy = true;
+    try {
+      view = await patiently(() => send("POST", "/api/lessons", { number, square }));
+      draw();
+    } catch (problem) {
+      told.textContent = sentenceOf(problem);
+      announce(told.textContent);
+    } finally {
+      busy = false;
+    }
+  }
+
+  function draw() {
+    const { number, of, size, board: discs, legal, moves, done } = view;
+    const last = done ? { square: String(moves[0].square), color: moves[0].color } : null;
+    board.draw({ id: `lesson-${number}`, size, board: discs, legal, last, moves, ply: moves.length, outcome: null });
+    title.textContent = view.title;
+    told.textContent = view.sentence;
+    lesson.classList.toggle("done", done);
+    steps.replaceChildren(
+      ...Array.from({ length: of }, (_, i) =>
+        el("li", { className: i + 1 < number || (i + 1 === number && done) ? "done" : i + 1 === number ? "now" : "" }),
+      ),
+    );
+    next.textContent = number === of ? "Play a game" : "Next";
+    next.disabled = !done;
+    announce(`${number} of ${of}: ${view.title}. ${view.sentence}`);
+    if (done) next.focus();
+    else board.focus();
+  }
+
+  async function goOn() {
+    if (view.number < view.of) {
+      await tell(view.number + 1);
+      return;
+    }
+    leave();
+    await newGame({});
+  }
+
+  function leave() {
+    area.classList.remove("teaching");
+    lesson.remove();
+    launch("game");
+  }
+}
+
+/** @type {import("../desktop/programs.js").Program[]} */
+export const programs = [{ id: "lessons", label: "First game", icon: "help", open: begin, start: ["support"] }];
