@@ -106,6 +106,12 @@ class Desktop:
         box.locator(f"button:text-is('{button}')").click()
         box.wait_for(state="detached")
 
+    def end(self) -> Any:
+        """Where the end of the game is told; it is waited for."""
+        bar = self.page.locator(".end-bar")
+        bar.wait_for()
+        return bar
+
     def status(self) -> str:
         return self.page.locator("#status").inner_text()
 

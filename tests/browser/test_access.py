@@ -12,8 +12,8 @@ def test_a_whole_game_by_keyboard_alone(new_desktop: Any) -> None:
     desktop.start(size=6)
     page = desktop.page
     while True:
-        page.wait_for_selector(".board:not(.waiting) .square.legal, .window.modal")
-        if page.locator(".window.modal").count():
+        page.wait_for_selector(".board:not(.waiting) .square.legal, .end-bar:not([hidden])")
+        if desktop.page.locator(".end-bar").is_visible():
             break
         before = desktop.discs()
         square = page.locator(".square.legal").last.get_attribute("data-square")
@@ -22,19 +22,22 @@ def test_a_whole_game_by_keyboard_alone(new_desktop: Any) -> None:
         assert page.evaluate("document.activeElement.dataset.square") == square
         page.keyboard.press("Enter")
         page.wait_for_function(
-            "n => document.querySelectorAll('.disc').length > n"
-            " || document.querySelector('.window.modal')",
+            "n => document.querySelectorAll('.disc').length > n",
             arg=before,
         )
     desktop.told("Game over")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".window.modal", state="detached")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Rematch"
     page.keyboard.press("F2")
     desktop.box("New Game").wait_for()
     page.keyboard.press("Escape")
     desktop.box("New Game").wait_for(state="detached")
-    assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+    assert page.evaluate("document.activeElement.textContent") == "Rematch"
+    for key, discs in (("Home", 4), ("ArrowRight", 5), ("ArrowRight", 6), ("ArrowLeft", 5)):
+        page.keyboard.press(key)  # not on the board, so they go through the game
+        page.wait_for_function("n => document.querySelectorAll('.disc').length === n", arg=discs)
+    page.keyboard.press("End")
+    desktop.end()
 
 
 def test_the_board_is_a_grid_whose_squares_say_what_they_are(desktop: Any) -> None:

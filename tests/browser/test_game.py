@@ -9,7 +9,7 @@ PASS = "XO-- ---- ---- XO-- X"  # after c1 White has no move; after c4 nobody ha
 def play_on(desktop: Any, choose: Any) -> None:
     """Play to the end against the computer, each time the square that `choose` takes."""
     page = desktop.page
-    ended = ".window.modal h2:text-matches('You won|You lost|Game over')"
+    ended = ".end-bar:not([hidden])"
     while True:
         page.wait_for_selector(f".board:not(.waiting) .square.legal, {ended}")
         if page.locator(ended).count():
@@ -20,13 +20,13 @@ def play_on(desktop: Any, choose: Any) -> None:
         )
         choose(squares)
         page.wait_for_function(
-            "before => document.querySelectorAll('.disc').length > before"
-            " || document.querySelector('.window.modal')",
+            "before => document.querySelectorAll('.disc').length > before",
             arg=before,
         )
 
 
-def test_a_whole_game_against_an_opponent_to_the_final_box(desktop: Any) -> None:
+def test_a_whole_game_against_an_opponent_to_the_end_and_on(desktop: Any) -> None:
+    page = desktop.page
     desktop.shot("desktop")
     desktop.menu("Game", "New game…")
     dialog = desktop.box("New Game")
@@ -38,18 +38,30 @@ def test_a_whole_game_against_an_opponent_to_the_final_box(desktop: Any) -> None
     dialog.locator("button:text-is('OK')").click()
     desktop.page.wait_for_function("() => document.querySelectorAll('.square').length === 16")
     play_on(desktop, lambda squares: desktop.play(squares[0]))
-    box = desktop.page.locator(".window.modal")
-    assert "wins" in box.inner_text() or "Draw" in box.inner_text()
-    counts = [int(text) for text in box.locator(".score span").all_inner_texts()]
-    assert sum(counts) == desktop.discs()
-    desktop.shot("final-box")
-    box.locator("button:text-is('Close')").click()
+    end = desktop.end()
+    discs = sorted(map(int, page.locator(".seat output").all_inner_texts()))
+    assert sum(discs) == desktop.discs()
+    result = end.locator("b").inner_text()
+    assert result in (
+        f"You win {discs[1]}–{discs[0]}",
+        f"You lose {discs[0]}–{discs[1]}",
+        f"Draw {discs[0]}–{discs[1]}",
+    )
+    assert page.title() == f"{result} - Othello"
+    below, board = end.bounding_box(), page.locator(".board-frame").bounding_box()
+    assert below["y"] >= board["y"] + board["height"]  # the board stays in sight
+    desktop.shot("end")
     desktop.play("a1")
-    over = desktop.box("Game over")
-    assert "This game is already over" in over.inner_text()
-    desktop.shot("already-over")
-    over.locator("button:text-is('New game')").click()
-    desktop.page.wait_for_function("() => document.querySelectorAll('.disc').length === 4")
+    desktop.told("This game is over. ")
+    end.get_by_role("button", name="Swap colours").click()
+    desktop.my_turn(5)  # the computer is Black now
+    assert page.locator(".seat").first.inner_text().startswith("Positional")
+    assert not end.is_visible()
+    page.go_back()  # to the game before
+    desktop.end().get_by_role("button", name="Rematch").click()
+    desktop.my_turn(4)
+    assert page.locator(".seat").first.inner_text().startswith("You")
+    assert page.title() == "Your move - Othello"
 
 
 def test_a_strength_is_only_said_of_the_board_it_was_measured_on(desktop: Any) -> None:
@@ -81,23 +93,28 @@ def test_a_forced_pass_is_announced_and_happens_by_itself(new_desktop: Any) -> N
     desktop = new_desktop()
     desktop.start(start=PASS, **HUMANS)
     desktop.play("c1")
-    balloon = desktop.page.locator(".balloon")
-    balloon.wait_for()
-    assert "White passes" in balloon.inner_text()
-    assert "White has no move and passes; Black moves again." in balloon.inner_text()
+    plate = desktop.page.locator(".plate")
+    plate.wait_for()
+    assert plate.inner_text() == "White has no move and passes: Black moves again."
+    desktop.told("White has no move and passes; Black moves again.")
     desktop.shot("pass")
+    desktop.page.reload()
+    plate.wait_for()  # until the next move
     assert desktop.label("c4") == "c4, empty, legal, flips 1"
     desktop.play("c4")
-    assert "counted 16–0: the " in desktop.box("Game over").inner_text()
+    assert not plate.is_visible()
+    told = desktop.end().inner_text()
+    assert "Black wins 6–0" in told
+    assert "counted 16–0: the 10 empty squares go to the winner." in told
 
 
 def test_the_computer_moves_on_while_the_person_must_pass(new_desktop: Any) -> None:
     # White to move: after White's c1 it is Black who has no move, and White moves again.
     desktop = new_desktop()
     desktop.start(start="OX-- ---- ---- OX-- O", black="human", white="first")
-    ended = desktop.box("You lost")
-    ended.wait_for()
-    assert "counted 16–0" in ended.inner_text()
+    desktop.page.get_by_text("You have no move and pass: First moves again.").wait_for()
+    assert "counted 16–0" in desktop.end().inner_text()
+    assert "You lose 0–6" in desktop.end().inner_text()
 
 
 def test_taking_back_removes_both_moves_and_can_be_undone(desktop: Any) -> None:
@@ -126,9 +143,9 @@ def test_resigning_asks_first(desktop: Any) -> None:
     desktop.answer("Resign", "No")
     desktop.menu("Game", "Resign")
     desktop.answer("Resign", "Yes")
-    told = desktop.box("You lost").inner_text()
+    told = desktop.end().inner_text()
+    assert told.startswith("You lose\n")
     assert "Black resigned: White wins, counted 64–0; on the board Black 3, White 3." in told
-    assert desktop.box("You lost").locator(".score").inner_text().split() == ["3", "3"]
 
 
 def test_seats_are_swapped_in_the_middle(desktop: Any) -> None:

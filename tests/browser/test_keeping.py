@@ -93,15 +93,14 @@ def test_a_finished_game_that_is_loaded_says_so(new_desktop: Any) -> None:
     desktop = new_desktop()
     desktop.start(start="XO-- ---- ---- ---- X", **HUMANS)
     desktop.play("c1")
-    desktop.box("Game over").locator("button:text-is('Play again')").click()
+    desktop.end().get_by_role("button", name="Rematch").click()
     desktop.page.wait_for_selector(".square.legal")
     desktop.page.keyboard.press("Control+o")
     desktop.window("my-games").locator(".file:has-text('Black wins')").dblclick()
-    box = desktop.box("Game over")
-    assert "This game is already over. Black wins " in box.inner_text()
-    box.locator("button:text-is('OK')").click()
+    assert "Black wins " in desktop.end().inner_text()
     desktop.play("d4")
-    assert "already over" in desktop.box("Game over").inner_text()
+    desktop.told("This game is over.")
+    assert desktop.page.locator(".window.modal").count() == 0
 
 
 def test_a_game_is_downloaded_and_uploaded(new_desktop: Any, tmp_path: Path) -> None:
@@ -188,6 +187,39 @@ def test_a_tab_that_missed_a_move_is_told_and_shown_it(new_desktop: Any, new_con
     stale.page.wait_for_selector(".balloon:has-text('The game moved on')")
     assert stale.label("f5") == "f5, black, last move"
     assert stale.label("d3") == "d3, empty"
+
+
+def test_each_tab_keeps_its_own_game(new_desktop: Any, new_context: Any) -> None:
+    context = new_context()
+    first = new_desktop(context)
+    first.start(transcript="f5d6c3", **HUMANS)
+    second = new_desktop(context)
+    second.start(size=6, **HUMANS)
+    first.page.reload()
+    first.my_turn(7)
+    second.page.reload()
+    second.my_turn(4)
+    second.page.goto(f"{second.url}/#game=4.lrS@2")  # a link, in the same tab
+    second.my_turn(6)
+    second.page.go_back()
+    second.my_turn(4)
+    assert second.page.locator(".square").count() == 36
+    second.page.go_forward()
+    second.my_turn(6)
+
+
+def test_a_server_that_is_gone_is_said_so_at_once_and_the_move_is_kept(desktop: Any) -> None:
+    page = desktop.page
+    page.context.set_offline(True)
+    desktop.play("f5")
+    page.wait_for_selector(".plate:has-text('The server does not answer')", timeout=1000)
+    assert "Your move f5 is kept." in page.locator(".plate").inner_text()
+    assert desktop.label("f5") == "f5, black, last move"
+    desktop.shot("server-gone")
+    page.context.set_offline(False)
+    desktop.my_turn(6)
+    assert not page.locator(".plate").is_visible()
+    assert page.locator(".window.modal, .balloon").count() == 0
 
 
 def test_a_server_that_is_away_for_a_moment_loses_nothing(desktop: Any) -> None:

@@ -11,7 +11,7 @@ import { taskbar } from "./desktop/taskbar.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
 import { listen } from "./game/happenings.js";
 import { offerLessons } from "./game/lessons.js";
-import { comeBack } from "./game/table.js";
+import { comeBack, revisit } from "./game/table.js";
 import { openLink } from "./game/transcript.js";
 import { programs } from "./registry.js";
 
@@ -80,7 +80,7 @@ export async function start() {
     if (!(await openLink())) await comeBack();
     launch("game");
     offerLessons();
-    addEventListener("hashchange", () => openLink());
+    addEventListener("popstate", () => (history.state?.game ? revisit() : openLink()));
   } catch (problem) {
     await messageBox({ title: "Outflank", text: sentenceOf(problem), icon: "error", buttons: ["Try again"] });
     location.reload();

@@ -1,8 +1,9 @@
 // Talking to our own server. Every request that changes something carries an id, so sending it twice does it once.
 
 import { el } from "../desktop/dom.js";
-import { showConnection } from "../desktop/tray.js";
+import { teller } from "../desktop/telling.js";
 
+/** @import { Telling } from "../desktop/telling.js" */
 /** @import { Error as Refusal, GameView, Get, Send } from "./shapes.js" */
 
 /** What the server refused, or that it does not answer (status 0). */
@@ -21,6 +22,21 @@ export class ApiError extends Error {
     this.retryAfter = body.retryAfter ?? 0;
   }
 }
+
+/** The line to the server. Tells "change" when it is lost, late or there again. */
+export const line = Object.assign(/** @type {Telling<{ change: string }>} */ (new EventTarget()), {
+  /** What is wrong with it; nothing if it works. */
+  trouble: "",
+});
+const tell = teller(line);
+
+/** @param {string} trouble */
+export function setLine(trouble) {
+  if (trouble === line.trouble) return;
+  line.trouble = trouble;
+  tell("change", trouble);
+}
+addEventListener("offline", () => setLine(GONE));
 
 /** 16 random bytes in hexadecimal; works on plain http too, where crypto.randomUUID does not. */
 export const requestId = () =>
@@ -58,10 +74,44 @@ export async function patiently(ask, { signal, waiting = () => {} } = {}) {
   }
 }
 
+/**
+ * Ask again, for as long as the server is away; only for what may be asked twice.
+ * @template Answer
+ * @param {() => Promise<Answer>} ask
+ * @param {AbortSignal} [signal]
+ */
+export async function tirelessly(ask, signal) {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (problem) {
+      if (!(problem instanceof ApiError) || problem.status !== 0) throw problem;
+      await backOnline(/** @type {number} */ (LOST.at(-1)));
+      signal?.throwIfAborted();
+    }
+  }
+}
+
+/**
+ * Some time, or less if the browser says that the line is there again.
+ * @param {number} ms
+ */
+const backOnline = (ms) =>
+  new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    const now = () => {
+      clearTimeout(timer);
+      done(null);
+    };
+    addEventListener("online", now, { once: true });
+  });
+
 /** @param {number} ms */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const MOST_TRIES = 20;
 const LOST = [400, 1200, 3000]; // ms before trying again when the line is down
+const GONE = "The server does not answer. Trying again…";
+const AWAY = [502, 504]; // what a proxy says for a server that is not there
 
 /**
  * get("/api/…"): resolves to the JSON answer, null where there is none; throws ApiError.
@@ -102,26 +152,28 @@ async function call(method, path, body, { signal } = {}) {
   for (let attempt = 0; ; attempt++) {
     let response;
     try {
-      response = await fetch(path, {
+      const answered = await fetch(path, {
         method,
         signal,
         credentials: "same-origin",
         headers: body ? { "Content-Type": "application/json" } : {},
         body: body ? JSON.stringify(body) : undefined,
       });
+      if (AWAY.includes(answered.status)) throw new TypeError("no server behind the proxy");
+      response = answered;
     } catch (problem) {
       if (aborted(problem)) throw problem;
-      showConnection(false, "The server does not answer. Trying again…");
+      setLine(GONE);
       if (attempt >= LOST.length)
         throw new ApiError(
           "The server does not answer. Your game is kept there up to the last move it confirmed; " +
             "try again in a moment.",
           0,
         );
-      await pause(LOST[attempt]);
+      await backOnline(LOST[attempt]);
       continue;
     }
-    showConnection(true, "Connected");
+    setLine("");
     if (response.status === 204) return null;
     const answer = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
     if (response.ok) return answer;

@@ -4,7 +4,6 @@ import { sentenceOf } from "../desktop/dom.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { download } from "./api.js";
-import { gameIsOver } from "./game_over.js";
 import { newGameDialog } from "./new_game.js";
 import * as game from "./table.js";
 import { toggleValues, valuesShown } from "./values.js";
@@ -33,15 +32,15 @@ export async function restart() {
 
 export async function resign() {
   if (table.state.kind === "link") return;
-  if (table.state.outcome) gameIsOver();
+  if (table.state.outcome) game.tell("ended", null);
   else if (await sure("Resign", "Give this game up?")) await game.resign();
 }
 
-export const hint = () => (table.state.outcome ? gameIsOver() : game.hint());
+export const hint = () => (table.state.outcome ? game.tell("ended", null) : game.hint());
 
 /** Show or hide the value of every move. */
 export function values() {
-  if (table.state.outcome) gameIsOver();
+  if (table.state.outcome) game.tell("ended", null);
   else if (table.state.can.study || valuesShown()) toggleValues();
   else messageBox({ title: "Values", text: NO_STUDY, icon: "info" });
 }
@@ -69,10 +68,7 @@ export async function save() {
  */
 export async function loaded(title) {
   launch("game");
-  if (table.state.outcome) {
-    gameIsOver();
-    return;
-  }
+  if (table.state.outcome) return; // which is told below the board
   await messageBox({ title: "Loaded", text: `“${title}” is loaded and goes on where it stopped.`, icon: "info" });
   launch("game");
 }

@@ -1,77 +1,72 @@
-// How the end of a game is told, and what comes after it.
+// How the end of a game is told, below the board so that one sees it, and what comes after it.
 
-import { announce } from "../desktop/announce.js";
-import { el, icon } from "../desktop/dom.js";
-import { messageBox } from "../desktop/message_box.js";
+import { el, icon, setIcon } from "../desktop/dom.js";
 import { launch } from "../desktop/programs.js";
-import { sounds } from "../desktop/sounds.js";
-import { newGame, table } from "./table.js";
+import { newGame } from "./table.js";
+import { headline } from "./words.js";
 
 /** @import { GameView } from "./shapes.js" */
 
-/** @type {Promise<string | null> | null} */
-let box = null; // one at a time
-
-/** A game has just ended; resolves to whether the board is wanted again. */
-export async function finished() {
-  const { state } = table;
-  const { outcome } = state;
-  if (box || !outcome) return false;
-  const winner = outcome.winner && state.seats[outcome.winner];
-  const alone = Object.values(state.seats).filter((seat) => seat.human).length === 1;
-  const won = alone && winner?.human;
-  const title = won ? "You won!" : alone && winner ? "You lost" : "Game over";
-  const praise = won ? "Congratulations! " : alone && winner ? "Better luck next time. " : "";
-  if (won) sounds.tada();
-  else if (alone && winner) sounds.lost();
-  else sounds.chord();
-  box = messageBox({
-    title,
-    icon: won ? "trophy" : "info",
-    sound: null,
-    text: `${praise}${outcome.sentence}.`,
-    extra: score(state),
-    buttons: ["Play again", "Close", ...(state.can.study ? ["Review"] : [])],
-  });
-  announce(`Game over. ${outcome.sentence}.`);
-  const answer = await box;
-  box = null;
-  if (answer === "Review") {
-    launch("review");
-    return false;
-  }
-  if (answer === "Play again") await sameAgain(state);
-  return true;
+export function endBar() {
+  const picture = icon("trophy");
+  const result = el("b");
+  const more = el("span");
+  const buttons = el("div.buttons");
+  const node = el(
+    "section.end-bar",
+    { "aria-label": "The end of the game", hidden: true },
+    el("div.picture", {}, picture),
+    el("p", {}, result, more),
+    buttons,
+  );
+  /** @type {GameView | null} */
+  let told = null;
+  return {
+    node,
+    /** @param {GameView} state */
+    draw(state) {
+      node.hidden = !state.outcome;
+      if (!state.outcome) return;
+      if (told === state) return; // its buttons may have the focus
+      told = state;
+      const said = headline(state);
+      setIcon(node, said.startsWith("You win") ? "trophy" : "info");
+      result.textContent = said;
+      more.textContent = explained(state);
+      buttons.replaceChildren(...choices(state));
+    },
+    /** Somebody wants to go on: point at what can be done. */
+    nudge() {
+      node.classList.remove("nudged");
+      void node.offsetWidth; // from the start, if it is nudged already
+      node.classList.add("nudged");
+    },
+  };
 }
 
-/** Somebody wants to go on with a game that has ended. */
-export async function gameIsOver() {
-  const { state } = table;
-  if (box || !state.outcome) return;
-  box = messageBox({
-    title: "Game over",
-    icon: "info",
-    text: `This game is already over. ${state.outcome.sentence}.`,
-    extra: score(state),
-    buttons: ["OK", "New game"],
-  });
-  const answer = await box;
-  box = null;
-  if (answer === "New game") await sameAgain(state);
+/**
+ * What the score alone does not say: where empty squares went, or who gave up.
+ * @param {GameView} state
+ */
+function explained({ outcome, counts }) {
+  const plain = outcome?.reason === "no moves" && outcome.black === counts.black && outcome.white === counts.white;
+  return outcome && !plain ? `${outcome.sentence}.` : "";
 }
 
 /** @param {GameView} state */
-const sameAgain = (state) =>
-  newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
+function choices(state) {
+  const { seats, size, can, kind } = state;
+  const [black, white] = [seats.black.spec, seats.white.spec];
+  const alone = seats.black.human !== seats.white.human;
+  return [
+    kind !== "link" && button("Rematch", () => newGame({ size, black, white })),
+    kind !== "link" && alone && button("Swap colours", () => newGame({ size, black: white, white: black })),
+    can.study && button("Review", () => launch("review")),
+  ].filter((one) => one !== false);
+}
 
 /**
- * The discs on the board, as everywhere else; what is counted besides, the sentence says.
- * @param {GameView} state
+ * @param {string} label
+ * @param {() => unknown} act
  */
-const score = ({ counts }) =>
-  el(
-    "div.score",
-    {},
-    el("span", {}, icon("disc-black"), String(counts.black)),
-    el("span", {}, icon("disc-white"), String(counts.white)),
-  );
+const button = (label, act) => el("button.push", { type: "button", onclick: act }, label);

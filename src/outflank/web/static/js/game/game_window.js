@@ -4,13 +4,16 @@ import { el } from "../desktop/dom.js";
 import { menuBar, openMenu } from "../desktop/menu.js";
 import { settings } from "../desktop/settings.js";
 import { alertUser, findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
+import { line } from "./api.js";
 import { boardView } from "./board_view.js";
 import { gameKey } from "./game_keys.js";
 import { boardMenu, gameMenus } from "./game_menus.js";
+import { endBar } from "./game_over.js";
 import { gamePane } from "./game_pane.js";
+import { plate } from "./plate.js";
 import { statusBar } from "./status_bar.js";
 import { play, seen, table } from "./table.js";
-import { illegal, who } from "./words.js";
+import { illegal, tabTitle, who } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 
@@ -23,6 +26,8 @@ import { illegal, who } from "./words.js";
  * @property {ReturnType<typeof boardView>} view
  * @property {ReturnType<typeof gamePane>} pane
  * @property {ReturnType<typeof statusBar>} status
+ * @property {ReturnType<typeof plate>} news
+ * @property {ReturnType<typeof endBar>} end
  */
 /**
  * @typedef {object} Known  what is known of this position
@@ -55,6 +60,9 @@ function build() {
   const view = boardView({ choose: play, point });
   const pane = gamePane();
   const status = statusBar({ stopped: () => view.focus() });
+  const news = plate();
+  const end = endBar();
+  view.node.append(news.node);
   const win = openWindow({
     id: "game",
     title: "Othello",
@@ -64,13 +72,18 @@ function build() {
     minWidth: 330,
     minHeight: 300,
     menu: menuBar(gameMenus(), "Othello"),
-    content: el("div.explorer", {}, pane.node, el("div.play-area", { oncontextmenu: openBoardMenu }, view.node)),
+    content: el(
+      "div.explorer",
+      {},
+      pane.node,
+      el("div.play-column", {}, el("div.play-area", { oncontextmenu: openBoardMenu }, view.node), end.node),
+    ),
     onclose: () => {
       shown = null;
     },
   });
   win.body.append(status.node);
-  shown = { win, view, pane, status };
+  shown = { win, view, pane, status, news, end };
   draw();
 }
 
@@ -89,7 +102,7 @@ function point(square) {
 
 function draw() {
   if (!shown || !table.state) return;
-  const { win, view, pane, status } = shown;
+  const { win, view, pane, status, news, end } = shown;
   const state = seen();
   view.coordinates(settings.get("showCoordinates"));
   view.legal(settings.get("showLegal"));
@@ -103,7 +116,11 @@ function draw() {
   if (known.hinted) view.hint(known.hinted.square);
   pane.draw(state);
   status.draw(state);
+  news.draw(state);
+  if (!state.outcome) end.draw(state);
+  else table.still.then(() => seen() === state && end.draw(state)); // first its last discs turn over
   setTitle(win, title(state));
+  document.title = tabTitle(state);
   tell();
 }
 
@@ -137,6 +154,8 @@ table.addEventListener("guess", ({ detail }) => {
   if (detail) forget();
   draw();
 });
+table.addEventListener("ended", () => shown?.end.nudge());
+line.addEventListener("change", () => table.state && shown?.news.draw(seen()));
 table.addEventListener("illegal", ({ detail }) => {
   known.refused = illegal(table.state, detail);
   shown?.view.shake(detail);

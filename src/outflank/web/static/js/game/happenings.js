@@ -4,14 +4,13 @@ import { announce } from "../desktop/announce.js";
 import { balloon } from "../desktop/balloon.js";
 import { messageBox } from "../desktop/message_box.js";
 import { sounds } from "../desktop/sounds.js";
-import { showThinking } from "../desktop/tray.js";
+import { showConnection, showThinking } from "../desktop/tray.js";
+import { line } from "./api.js";
 import { changePlayers } from "./commands.js";
-import { finished, gameIsOver } from "./game_over.js";
 import { focusBoard } from "./game_window.js";
-import { resume, table } from "./table.js";
+import { resume, table, tell } from "./table.js";
 import { valueSentence } from "./value_text.js";
-import { COLOR, illegal, situation, told, who } from "./words.js";
-
+import { headline, illegal, situation, told, who } from "./words.js";
 /** @import { ApiError } from "./api.js" */
 /** @import { GameView, Notice } from "./shapes.js" */
 
@@ -21,6 +20,14 @@ export function listen() {
   table.addEventListener("illegal", ({ detail }) => {
     sounds.ding();
     announce(illegal(table.state, detail));
+  });
+  table.addEventListener("ended", () => {
+    sounds.ding();
+    announce(`This game is over. ${headline(table.state)}.`);
+  });
+  line.addEventListener("change", ({ detail }) => {
+    showConnection(!detail, detail || "Connected");
+    if (detail) announce(detail);
   });
   table.addEventListener("notice", ({ detail }) => notice(detail));
   table.addEventListener("refused", ({ detail }) => refused(detail));
@@ -58,12 +65,22 @@ function tellMoves(state, before) {
 }
 
 /** @param {Notice} told */
-function notice({ kind, color, sentence }) {
+function notice({ kind, sentence }) {
   if (kind === "branch") balloon({ title: "Your own game", text: sentence, icon: "info" });
   else if (kind === "note") balloon({ title: "How it was read", text: sentence, icon: "info" });
-  else if (kind === "pass" && color) balloon({ title: `${COLOR[color]} passes`, text: sentence, icon: "info" });
-  else if (kind === "failure") failure(sentence);
-  else if (kind === "finished") finished().then((back) => back && focusBoard());
+  else if (kind === "pass") {
+    sounds.ding();
+    announce(sentence);
+  } else if (kind === "failure") failure(sentence);
+  else if (kind === "finished") table.still.then(finished);
+}
+
+function finished() {
+  const said = headline(table.state);
+  if (said.startsWith("You win")) sounds.tada();
+  else if (said.startsWith("You lose")) sounds.lost();
+  else sounds.chord();
+  announce(`Game over. ${said}. ${table.state.outcome?.sentence ?? ""}.`);
 }
 
 /** @param {string} sentence */
@@ -85,7 +102,7 @@ async function failure(sentence) {
 
 /** @param {ApiError} problem */
 function refused(problem) {
-  if (problem.code === "game-over") gameIsOver();
+  if (problem.code === "game-over") tell("ended", null);
   else if (problem.code === "not-your-turn" || problem.code === "moved-on") {
     sounds.click();
     balloon({

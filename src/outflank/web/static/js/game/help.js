@@ -10,6 +10,7 @@ const KEYS = [
   ["A–P, 1–16", "go to a column or row"],
   ["Enter or Space", "play on the square"],
   ["Ctrl+Z, Ctrl+Y", "take back, redo"],
+  ["←, →, Home, End", "through the moves, off the board"],
   ["F2", "new game"],
   ["F3", "hint"],
   ["F8", "values of all moves"],

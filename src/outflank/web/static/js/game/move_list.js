@@ -3,7 +3,7 @@
 
 import { el, icon, meant, part } from "../desktop/dom.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
-import { goTo, resume, table } from "./table.js";
+import { goTo, resume, step, table } from "./table.js";
 import { copyMoves, pasteMoves } from "./transcript.js";
 import { COLOR } from "./words.js";
 
@@ -57,15 +57,6 @@ function openMoveList() {
     ),
     onclose: () => table.removeEventListener("state", draw),
   });
-
-  /** @param {number} by */
-  function step(by) {
-    const { moves, ply } = table.state;
-    let to = ply + by;
-    // Not on a pass: the game moves on from those by itself.
-    while (to > 0 && to < moves.length && !moves[to - 1].square && by < 0) to += by;
-    if (to >= 0 && to <= moves.length) goTo(to);
-  }
 
   function draw() {
     const { state } = table;

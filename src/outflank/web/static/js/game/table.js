@@ -12,7 +12,7 @@
 
 import { settings } from "../desktop/settings.js";
 import { teller } from "../desktop/telling.js";
-import { ApiError, aborted, get, patiently, pause, requestId, sameGame, send } from "./api.js";
+import { ApiError, aborted, get, patiently, pause, requestId, sameGame, send, setLine, tirelessly } from "./api.js";
 import { squareIndex, squareName } from "./square_names.js";
 
 /** @import { Telling } from "../desktop/telling.js" */
@@ -21,11 +21,14 @@ import { squareIndex, squareName } from "./square_names.js";
 
 const SPEEDS = [2500, 1400, 700, 300, 80]; // ms between the moves of two computers, slow to fast
 const QUICKEST_ANSWER = 450; // ms: a reply at once would be missed by the eye
+const AFTER_A_PASS = 1600; // ms: time to read who could not move
+const LATE = 900; // ms after which a server that has not answered is said to be late
 
 /**
  * @typedef {object} TableEvents
  * @property {{ state: GameView, before: GameView | null }} state  what is shown now; what of the same game was before
  * @property {GameView | null} guess  a move was made that the server has not confirmed yet; null: it was refused
+ * @property {null} ended          somebody wants to go on with a game that is over
  * @property {string} illegal      a square where the person to move cannot play
  * @property {Notice} notice       a pass, a failure, the end
  * @property {ApiError} refused
@@ -59,9 +62,7 @@ export function take(state, { spread = true } = {}) {
   /** @type {GameView | null} */
   const before = table.state;
   if (before?.id === state.id && before.version > state.version) return;
-  if (state.kind === "link")
-    history.replaceState(null, "", `#game=${state.id.slice(1)}`); // a reload shows it again
-  else if (before?.kind === "link") history.replaceState(null, "", location.pathname);
+  stay(state);
   const fresh = before?.id !== state.id || before.version !== state.version;
   table.state = state;
   table.guess = null;
@@ -70,6 +71,21 @@ export function take(state, { spread = true } = {}) {
   if (spread && fresh) others?.postMessage({ id: state.id, version: state.version });
   drive();
 }
+
+/**
+ * The browser remembers for each tab which game it shows: a reload shows it again, and Back the one before.
+ * @param {GameView} state
+ */
+function stay(state) {
+  const address = state.kind === "link" ? `#game=${state.id.slice(1)}` : location.pathname;
+  const here = { game: state.id };
+  const there = history.state?.game; // none where the browser itself has just gone to an address
+  if (there && !sameGame(there, state.id)) history.pushState(here, "", address);
+  else history.replaceState(here, "", address);
+}
+
+/** Back or Forward led to another game, or to the address of one. */
+export const revisit = () => attempt(async () => take(await get(`/api/games/${history.state.game}`)));
 
 // --- What a player can do ----------------------------------------------------------------------------
 
@@ -81,6 +97,10 @@ export function take(state, { spread = true } = {}) {
 export async function play(square) {
   const { state } = table;
   if (table.guess) return;
+  if (state.outcome) {
+    tell("ended", null);
+    return;
+  }
   if (Object.keys(state.legal).length && !state.legal[square] && squareIndex(square, state.size) >= 0) {
     tell("illegal", square);
     return;
@@ -142,17 +162,32 @@ export const stop = () => {
   return act((game, asked) => send("POST", `${game}/stop`, asked));
 };
 
+/**
+ * Go so many positions on, or back, but not to stop on a pass: the game moves on from those by itself.
+ * @param {number} by
+ */
+export function step(by) {
+  const { moves, ply } = table.state;
+  let to = ply + by;
+  while (to > 0 && to < moves.length && !moves[to - 1].square && by < 0) to += by;
+  if (to >= 0 && to <= moves.length) goTo(to);
+}
+
 let queue = Promise.resolve();
 /**
- * Do one thing at a time, in order; a repeated click waits for the answer to the first.
+ * Do one thing at a time, in order, however long the server is away: what was done is kept until then.
  * @param {(game: `/api/games/${string}`, asked: Action) => Promise<GameView>} ask
  */
 function act(ask) {
   queue = queue.then(async () => {
+    const [path, asked] = [gamePath(), { version: table.state.version, request: requestId() }];
+    const late = setTimeout(() => setLine("The server has not answered yet…"), LATE);
     try {
-      take(await ask(gamePath(), { version: table.state.version, request: requestId() }));
+      take(await tirelessly(() => ask(path, asked)));
     } catch (problem) {
       refuse(problem);
+    } finally {
+      clearTimeout(late);
     }
   });
   return queue;
@@ -214,18 +249,34 @@ async function attempt(what) {
  */
 export const look = (link) => attempt(async () => take(await get(`/api/games/~${encodeURIComponent(link)}`)));
 
-/** The game this visitor was playing, or a new one with the server's usual players. */
+/** The game this tab showed, or the one this visitor was playing, or a new one with the server's usual players. */
 export async function comeBack() {
-  const current = await get("/api/games/current");
+  const current = (await shownHere()) ?? (await get("/api/games/current"));
   take(current ?? (await send("POST", "/api/games", { request: requestId() })));
 }
 
-export async function refresh() {
-  if (!table.state || table.state.kind === "link") return;
+/** The game that this tab showed before it was reloaded, if it is still there. */
+async function shownHere() {
+  const game = history.state?.game;
+  if (!game || game.startsWith("~")) return null;
   try {
-    take({ ...(await get(gamePath())), notices: [] }, { spread: false });
+    return await get(`/api/games/${game}`);
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 404) return null;
+    throw problem;
+  }
+}
+
+let refreshing = false;
+export async function refresh() {
+  if (!table.state || table.state.kind === "link" || table.guess || refreshing) return;
+  refreshing = true;
+  try {
+    take({ ...(await tirelessly(() => get(gamePath()))), notices: [] }, { spread: false });
   } catch (problem) {
     if (!(problem instanceof ApiError && problem.status === 404)) refuse(problem);
+  } finally {
+    refreshing = false;
   }
 }
 
@@ -262,11 +313,12 @@ async function askFor(id, ticket, turn) {
   const { seats, thinking } = table.state;
   tell("thinking", `${seats[thinking?.color ?? table.state.turn].title} is thinking…`);
   const alone = Object.values(seats).every((seat) => !seat.human);
-  const early = pause(alone ? SPEEDS[settings.get("speed") - 1] : QUICKEST_ANSWER);
+  const passed = table.state.moves[table.state.ply - 1]?.square === null;
+  const early = pause(alone ? SPEEDS[settings.get("speed") - 1] : passed ? AFTER_A_PASS : QUICKEST_ANSWER);
   if (alone) await early;
   if (!awaited()) return;
   const ask = () => send("POST", `/api/games/${id}/reply`, { ticket }, { signal: turn.signal });
-  const state = await patiently(ask, {
+  const state = await patiently(() => tirelessly(ask, turn.signal), {
     signal: turn.signal,
     waiting: () => tell("thinking", "The server is busy; waiting for a free place to think…"),
   });

@@ -60,6 +60,65 @@ export const illegal = (state, square) =>
     : `${COLOR[state.turn]} cannot play ${square}: it would turn no ${state.turn === "black" ? "white" : "black"} disc.`;
 
 /**
+ * How a finished game went, in a word: "You win 36–28", with the discs on the board, one's own first.
+ * @param {GameView} state
+ */
+export function headline(state) {
+  const { outcome, counts } = state;
+  if (!outcome) return "";
+  const { winner } = outcome;
+  const score = (/** @type {number} */ a, /** @type {number} */ b) =>
+    outcome.reason === "no moves" ? ` ${a}–${b}` : "";
+  if (!winner) return `Draw${score(counts.black, counts.white)}`;
+  const loser = winner === "black" ? "white" : "black";
+  if (who(state, loser) === "You") return `You lose${score(counts[loser], counts[winner])}`;
+  const name = who(state, winner);
+  return `${name} ${name === "You" ? "win" : "wins"}${score(counts[winner], counts[loser])}`;
+}
+
+/**
+ * What a person has to know of a pass, from then until their own next move.
+ * @param {GameView} state
+ */
+export function passed(state) {
+  if (state.outcome) return "";
+  const since = state.moves.slice(0, state.ply).reverse();
+  const end = since.findIndex((move) => move.square && (state.seats[move.color].human || computersOnly(state)));
+  const at = (end < 0 ? since : since.slice(0, end)).findIndex((move) => !move.square);
+  if (at < 0) return "";
+  const [passer, mover] = [who(state, since[at].color), who(state, state.turn)];
+  const did =
+    passer !== "You"
+      ? `${passer} has no move and passes`
+      : at
+        ? "You had no move and passed"
+        : "You have no move and pass";
+  return `${did}: ${mover === "You" ? "your move" : `${mover} moves${at ? "" : " again"}`}.`;
+}
+
+/** @param {GameView} state */
+const computersOnly = (state) => Object.values(state.seats).every((seat) => !seat.human);
+
+/**
+ * What the browser's tab says.
+ * @param {GameView} state
+ */
+export function tabTitle(state) {
+  const mover = who(state, state.turn);
+  const news =
+    state.kind === "link"
+      ? "A game from a link"
+      : state.outcome
+        ? headline(state)
+        : mover === "You"
+          ? "Your move"
+          : state.thinking
+            ? `${mover} is thinking…`
+            : `${mover} to move`;
+  return `${news} - Othello`;
+}
+
+/**
  * The last move, said aloud.
  * @param {Pick<PlyView, "square" | "color" | "flips">} move
  */
