@@ -47,7 +47,7 @@ class Visitor:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(folder=tmp_path, thinkers=1, secret_key="k" * 32)
+    return Settings(folder=tmp_path, thinkers=1, secret_key="k" * 32, budgets=0)
 
 
 @pytest.fixture

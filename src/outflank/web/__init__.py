@@ -11,10 +11,18 @@ if TYPE_CHECKING:
     from outflank.web.app import create_app
     from outflank.web.log import LogOptions
     from outflank.web.secret import InvalidSecretKey
-    from outflank.web.server import serve
+    from outflank.web.server import is_local, serve
     from outflank.web.settings import InvalidSettings, Settings
 
-__all__ = ["InvalidSecretKey", "InvalidSettings", "LogOptions", "Settings", "create_app", "serve"]
+__all__ = [
+    "InvalidSecretKey",
+    "InvalidSettings",
+    "LogOptions",
+    "Settings",
+    "create_app",
+    "is_local",
+    "serve",
+]
 
 if not TYPE_CHECKING:
     __getattr__ = on_demand(
@@ -23,7 +31,7 @@ if not TYPE_CHECKING:
             "app": "create_app",
             "log": "LogOptions",
             "secret": "InvalidSecretKey",
-            "server": "serve",
+            "server": "is_local serve",
             "settings": "InvalidSettings Settings",
         },
     )

@@ -12,6 +12,7 @@ from typing import Any, ParamSpec, TypeVar, get_type_hints
 import msgspec
 from flask import Blueprint, Response
 
+from outflank.web.budgets import Kind, spend
 from outflank.web.requests import read
 
 Parameters = ParamSpec("Parameters")
@@ -32,8 +33,12 @@ class Route:
     """The media type of an answer that is a file."""
     query: dict[str, Any]
     """The schema of each parameter in the address after a question mark."""
+    budget: Kind | None
+    """What there is only so much of in a while."""
 
     def __call__(self, **path: str) -> Response:
+        if self.budget is not None:
+            spend(self.budget)
         if self.takes is None:
             return answer(self.run(**path), self.status)
         return answer(self.run(**path, wanted=read(self.takes)), self.status)
@@ -48,12 +53,18 @@ def route(
     status: int = 200,
     file: str | None = None,
     query: dict[str, Any] | None = None,
+    budget: Kind | None = None,
 ) -> Callable[[Callable[Parameters, Answer]], Callable[Parameters, Answer]]:
     """Let a function answer requests; ``refuses`` are the statuses of what it may refuse."""
 
+    if budget is not None:
+        refuses = (*refuses, 429)
+
     def attach(run: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
         types = get_type_hints(run)
-        view = Route(run, types.get("wanted"), types["return"], status, refuses, file, query or {})
+        view = Route(
+            run, types.get("wanted"), types["return"], status, refuses, file, query or {}, budget
+        )
         blueprint.add_url_rule(path, run.__name__, view, methods=[method])
         return run
 

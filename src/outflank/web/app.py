@@ -9,6 +9,7 @@ from outflank.storage import Database, Games, own_folder
 from outflank.table import ProcessThinkers
 from outflank.web import (
     archive_api,
+    budgets,
     classic,
     games_api,
     lessons_api,
@@ -59,8 +60,24 @@ def create_app(settings: Settings | None = None) -> Flask:
         TRUSTED_HOSTS=list(settings.hosts) or None,
     )
     app.extensions[SETTINGS] = settings
-    app.extensions[TABLES] = Tables(Games(database, limits=settings.limits), thinkers, seats)
-    for part in (log, security, visitors, problems, page, reading, study_api, archive_api, upkeep):
+    app.extensions[TABLES] = Tables(
+        Games(database, limits=settings.limits),
+        thinkers,
+        seats,
+        begins=lambda: budgets.spend(budgets.GAMES),
+    )
+    for part in (
+        log,
+        security,
+        visitors,
+        problems,
+        page,
+        reading,
+        study_api,
+        archive_api,
+        upkeep,
+        budgets,
+    ):
         part.init_app(app)
     add_routes(app)
     return app

@@ -25,6 +25,7 @@ from outflank.storage import (
     open_archive,
 )
 from outflank.web.api import route
+from outflank.web.budgets import SEARCHES
 from outflank.web.context import SETTINGS, games
 from outflank.web.fields import PositionText, Request, line
 from outflank.web.problems import Problem, sentence
@@ -124,7 +125,7 @@ def close(app: Flask) -> None:
     app.extensions[_SHELF].close()
 
 
-@route(bp, "POST", "/search", refuses=(404, 422, 503))
+@route(bp, "POST", "/search", refuses=(404, 422, 503), budget=SEARCHES)
 def search(wanted: ArchiveSearch) -> ArchiveFound:
     """The games that fit, some at a time, and what was played next from the position."""
     query = Query(

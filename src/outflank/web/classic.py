@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 from outflank.board import Color, parse_square, square_name
 from outflank.game import Game
 from outflank.sitting import story
-from outflank.storage import Kept, TooManyGames
+from outflank.storage import Kept, StorageFull, TooManyGames
 from outflank.web import events
 from outflank.web.api import answer
 from outflank.web.context import games, seats, tables
@@ -20,6 +20,8 @@ from outflank.web.requests import checked_name
 from outflank.web.state import GameView
 from outflank.web.tables import Expected
 from outflank.web.visitors import visitor
+
+REFUSED = (Problem, TooManyGames, StorageFull)
 
 bp = Blueprint("classic", __name__)
 
@@ -56,7 +58,7 @@ def save() -> Response:
     try:
         name = _name("save")
         tables().save(who, now.id, name)
-    except (Problem, TooManyGames) as problem:
+    except REFUSED as problem:
         return _answer(now, False, _told(problem))
     return _answer(now, True, f"The game is saved as {name!r}.")
 
@@ -75,7 +77,7 @@ def load() -> Response:
             raise Problem(404, "no-such-save", f"Nothing is saved as {name!r}; saved: {listed}.")
         loaded = _shown(games().open(who, found))
         events.kept(who, "loaded, saved", name)
-    except (Problem, TooManyGames) as problem:
+    except REFUSED as problem:
         return _answer(_shown(now), False, _told(problem))
     over = "" if loaded.outcome is None else f" It is over: {loaded.outcome.sentence}."
     return _answer(loaded, True, f"The game {name!r} is loaded.{over}")
@@ -89,7 +91,7 @@ def restart() -> Response:
     standing = now.standing
     try:
         new = tables().new(who, Game(standing.game.start), dict(standing.seats))
-    except TooManyGames as problem:
+    except REFUSED as problem:
         return _answer(_shown(now), False, _told(problem))
     return _answer(new, True, "A new game has begun.")
 

@@ -7,11 +7,12 @@ arrives too slowly or is too large is refused; an answer that nobody fetches is 
 """
 
 import asyncio
-import ipaddress
 from dataclasses import dataclass
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from outflank.web.addresses import network_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,16 +185,3 @@ class Connection(HttpToolsProtocol):
             + b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
             + b"content-length: %d\r\n\r\n%s\n" % (len(sentence) + 1, sentence.encode())
         )
-
-
-def network_of(address: str) -> str:
-    """Whose connections are counted together: an address, or a whole network of IPv6.
-
-    >>> network_of("192.0.2.7")
-    '192.0.2.7'
-    >>> network_of("2001:db8:1:2:3:4:5:6")
-    '2001:db8:1:2::/64'
-    """
-    if ":" not in address or address.startswith("::"):
-        return address
-    return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))

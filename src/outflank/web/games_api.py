@@ -14,6 +14,7 @@ from outflank.sitting import Notice, OpponentView
 from outflank.storage import NOTE, read_transcript, save_game
 from outflank.web import events
 from outflank.web.api import answer, route
+from outflank.web.budgets import GAMES, IMPORTS
 from outflank.web.context import games, seats, tables
 from outflank.web.fields import GameName, PositionText, Request, RequestId, SeatText, Size
 from outflank.web.openapi import document
@@ -92,7 +93,7 @@ def list_games() -> Games:
     return Games([entry_view(entry) for entry in games().shelf(visitor())])
 
 
-@route(bp, "POST", "/games", status=201, refuses=(409, 422, 507))
+@route(bp, "POST", "/games", status=201, refuses=(409, 422, 429, 507))
 def create(wanted: NewGame) -> GameView:
     """Start a game."""
     game = read_transcript(wanted.transcript, _start(wanted))
@@ -104,7 +105,7 @@ def create(wanted: NewGame) -> GameView:
     return tables().new(visitor(), game, sitters, name=name, request=wanted.request)
 
 
-@route(bp, "POST", "/games/import", status=201, refuses=(409, 422, 503, 507))
+@route(bp, "POST", "/games/import", status=201, refuses=(409, 422, 503, 507), budget=IMPORTS)
 def import_save(wanted: Import) -> GameView:
     """Load a game that you upload; what was taken for what in it is among the notices."""
     game = reading_room().save(wanted.save, visitor())
@@ -159,7 +160,7 @@ def restore(game: str, wanted: Nothing) -> EntryView:
     return entry_view(entry)
 
 
-@route(bp, "POST", "/games/<game>/open", refuses=(404, 409, 507))
+@route(bp, "POST", "/games/<game>/open", refuses=(404, 409, 507), budget=GAMES)
 def open_game(game: str, wanted: Nothing) -> GameView:
     """Make a game the current one."""
     opened = games().open(visitor(), game_id(game))
@@ -182,7 +183,7 @@ def download(game: str) -> Response:
     return response
 
 
-@route(bp, "POST", "/games/<game>/save", status=201, refuses=(404, 409, 422, 507))
+@route(bp, "POST", "/games/<game>/save", status=201, refuses=(404, 409, 422, 507), budget=GAMES)
 def save(game: str, wanted: Name) -> EntryView:
     """Keep a copy under a name."""
     name = checked_name(wanted.name)

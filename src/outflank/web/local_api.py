@@ -47,7 +47,7 @@ def list_saves() -> LocalSaves:
     return LocalSaves([view for name in saves.names() if (view := _view(saves, name))])
 
 
-@route(bp, "POST", "/open", status=201, refuses=(404, 409, 422, 507))
+@route(bp, "POST", "/open", status=201, refuses=(404, 409, 422, 429, 507))
 def open_save(wanted: Name) -> GameView:
     """Go on with a save as a game of yours; the save stays as it is."""
     saves = _saves()

@@ -62,7 +62,7 @@ class Legal:
     moves: Mapping[str, Sequence[str]]
 
 
-@route(bp, "POST", "/moves", refuses=(404, 409, 422, 507))
+@route(bp, "POST", "/moves", refuses=(404, 409, 422, 429, 507))
 def moves(game: str, wanted: Move) -> GameView:
     """Make a move."""
     expected = Expected(wanted.version, wanted.ply)
@@ -90,19 +90,19 @@ def goto(game: str, wanted: GoTo) -> GameView:
     return _do("goto", game, wanted, lambda size: m.GoTo(wanted.ply), ply=wanted.ply)
 
 
-@route(bp, "POST", "/resign", refuses=(404, 409, 507))
+@route(bp, "POST", "/resign", refuses=(404, 409, 429, 507))
 def resign(game: str, wanted: Action) -> GameView:
     """Give up."""
     return _do("resign", game, wanted, lambda size: m.Resign())
 
 
-@route(bp, "POST", "/swap", refuses=(404, 409, 507))
+@route(bp, "POST", "/swap", refuses=(404, 409, 429, 507))
 def swap(game: str, wanted: Action) -> GameView:
     """Let the players change sides."""
     return _do("swap", game, wanted, lambda size: m.SwapSeats())
 
 
-@route(bp, "POST", "/seats", refuses=(404, 409, 422, 507))
+@route(bp, "POST", "/seats", refuses=(404, 409, 422, 429, 507))
 def change_seat(game: str, wanted: ChangeSeat) -> GameView:
     """Let somebody else take over a side."""
 

@@ -46,6 +46,8 @@ class Settings:
     """Bytes; a saved game has some 500."""
     limits: Limits = field(default_factory=Limits)
     """How much is kept: of a visitor, of a game, of everything."""
+    budgets: float = 1.0
+    """How many times the usual a visitor and an address may ask for in a while; 0: without end."""
     forget_after: float = COOKIE_DAYS
     """Days after which visitors who did not come back are forgotten; 0: never."""
     connections: int = 2000
@@ -85,6 +87,8 @@ class Settings:
                 raise InvalidSettings(
                     f"at least {days} {name} must be allowed; got {getattr(self.limits, name)}"
                 )
+        if not 0 <= self.budgets <= 1000:
+            raise InvalidSettings(f"a budget is 0 to 1000 times the usual; got {self.budgets:g}")
         if not (self.limits.total_mb >= 0 and self.forget_after >= 0):
             raise InvalidSettings(
                 "a quota is a number of megabytes, and visitors are forgotten after a number of "

@@ -39,6 +39,7 @@ from outflank.study import (
 )
 from outflank.study import messages as m
 from outflank.web.api import route
+from outflank.web.budgets import PASTES, PICTURES, REVIEWS
 from outflank.web.context import games, tables
 from outflank.web.fields import Request
 from outflank.web.problems import Problem, sentence
@@ -195,7 +196,7 @@ def hint(game: str) -> HintView:
     return HintView(name, told, value)
 
 
-@route(bp, "POST", "/api/games/<game>/review", refuses=(404, 422, 503))
+@route(bp, "POST", "/api/games/<game>/review", refuses=(404, 422, 503), budget=REVIEWS)
 def review(game: str, wanted: ReviewStep) -> ReviewAnswer:
     """Look at the next moves of the game, the last first, or practise the errors found."""
     kept = tables().find(visitor(), game_or_link_id(game)).standing
@@ -241,19 +242,30 @@ def about(game: str) -> About:
     return About(opening_name(found) or None, pack_game(found))
 
 
-@route(bp, "GET", "/api/games/<game>/picture.png", refuses=(404,), file="image/png")
+@route(
+    bp, "GET", "/api/games/<game>/picture.png", refuses=(404,), file="image/png", budget=PICTURES
+)
 def picture(game: str) -> Response:
     """The position as a picture."""
     return _file(exported(_named(game), "png"), "image/png", "othello.png")
 
 
-@route(bp, "GET", "/api/games/<game>/picture.svg", refuses=(404,), file="image/svg+xml")
+@route(
+    bp,
+    "GET",
+    "/api/games/<game>/picture.svg",
+    refuses=(404,),
+    file="image/svg+xml",
+    budget=PICTURES,
+)
 def drawing(game: str) -> Response:
     """The position as a drawing."""
     return _file(exported(game_of(game), "svg"), "image/svg+xml", "othello.svg")
 
 
-@route(bp, "GET", "/api/games/<game>/film.gif", refuses=(404, 503), file="image/gif")
+@route(
+    bp, "GET", "/api/games/<game>/film.gif", refuses=(404, 503), file="image/gif", budget=PICTURES
+)
 def film(game: str) -> Response:
     """The game, move by move."""
     with thinking():  # a film of a large board takes seconds: one at a time
@@ -266,7 +278,7 @@ def ggf(game: str) -> Response:
     return _file(exported(_named(game), "ggf"), "text/plain; charset=utf-8", "othello.ggf")
 
 
-@route(bp, "POST", "/api/read", refuses=(422, 503))
+@route(bp, "POST", "/api/read", refuses=(422, 503), budget=PASTES)
 def read(wanted: Pasted) -> Read:
     """Recognise a pasted text and read it."""
     try:

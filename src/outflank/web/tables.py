@@ -46,8 +46,16 @@ class Expected:
 class Tables:
     """What a visitor can do at a table."""
 
-    def __init__(self, games: Games, thinkers: ProcessThinkers, seats: HostedSeats) -> None:
+    def __init__(
+        self,
+        games: Games,
+        thinkers: ProcessThinkers,
+        seats: HostedSeats,
+        begins: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``begins`` is asked before each new game, and may refuse it."""
         self.games = games
+        self._begins = begins
         self.thinkers = thinkers
         self.seats = seats
         self._replies = Places(
@@ -70,6 +78,7 @@ class Tables:
         checked = {color: self.seats.checked(seats[color], game.size) for color in Color}
         table = self.at(visitor, Kept("", "game", None, 0, False, Standing(game, checked)))
         table.begin()
+        self._begins()
         kept = self.games.create(visitor, table.standing, name=name, request=request)
         events.begun(visitor, table.sitting)
         return table.happened(kept)
@@ -126,7 +135,10 @@ class Tables:
             here = self.at(visitor, kept)
             expected.check(here)
             table = here
-            return here.happen(make(here.game.size))
+            after = here.happen(make(here.game.size))
+            if isinstance(after, Branch):
+                self._begins()
+            return after
 
         kept, _ = self.games.change(visitor, game, kind, data, step, request=request)
         return self.at(visitor, kept).shown() if table is None else table.happened(kept)
@@ -147,6 +159,7 @@ class Tables:
         expected.check(table)
         table.branch()
         table.happen(event)
+        self._begins()
         return table.happened(
             self.games.create(visitor, table.standing, data=origin, request=request)
         )

@@ -1,10 +1,11 @@
-"""Mechanisms: files of lines that survive a kill, guarded processes, and waiting for a place."""
+"""Mechanisms: files of lines that survive a kill, guarded processes, waiting and budgets."""
 
 from typing import TYPE_CHECKING
 
 from outflank.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from outflank.workers.budgets import Budget, Purses
     from outflank.workers.child_side import LeftBehind, speak_apart
     from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
     from outflank.workers.places import Places
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from outflank.workers.turns import Busy, Turns
 
 __all__ = [
+    "Budget",
     "Busy",
     "Child",
     "LeftBehind",
@@ -21,6 +23,7 @@ __all__ = [
     "LinesExist",
     "Places",
     "Pool",
+    "Purses",
     "TooLong",
     "Turns",
     "read_lines",
@@ -31,6 +34,7 @@ if not TYPE_CHECKING:
     __getattr__ = on_demand(
         __name__,
         {
+            "budgets": "Budget Purses",
             "child_side": "LeftBehind speak_apart",
             "lines": "LineFile LinesError LinesExist read_lines",
             "places": "Places",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
 from outflank.storage import InvalidDatabase
-from outflank.web import InvalidSecretKey, InvalidSettings, LogOptions, Settings, serve
+from outflank.web import InvalidSecretKey, InvalidSettings, LogOptions, Settings, is_local, serve
 
 DEFAULT_PORT = 8001
 
@@ -63,6 +63,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=usual.limits.total_mb,
         metavar="MB",
         help="begin no new games when the database has this size; default: no limit but the disk",
+    )
+    parser.add_argument(
+        "--budget",
+        type=float,
+        metavar="TIMES",
+        help="how much a visitor and an address may ask for in a while, as a multiple of the usual "
+        "(0: without end); default: 1, or 0 for this computer only",
     )
     parser.add_argument(
         "--most-games",
@@ -158,6 +165,7 @@ def run(args: argparse.Namespace) -> int:
             thinking_seconds=args.time,
             limits=replace(usual.limits, games=args.most_games, total_mb=args.quota),
             forget_after=args.forget_after,
+            budgets=_budget(args),
             secure_cookies=args.https,
             proxies=tuple(args.proxy),
             connections=args.connections,
@@ -173,3 +181,10 @@ def run(args: argparse.Namespace) -> int:
     except (InvalidSettings, InvalidDatabase, InvalidSecretKey) as error:
         raise UsageError(str(error)) from None
     return 0
+
+
+def _budget(args: argparse.Namespace) -> float:
+    """People on their own computer share it with nobody."""
+    if args.budget is None:
+        return 0.0 if is_local(args.host) and not args.proxy else 1.0
+    return float(args.budget)

@@ -131,14 +131,33 @@ export const send = (
 ) => call(method, path, body, options);
 
 /**
- * Let the browser keep a file of the server.
+ * Let the browser keep a file of the server; throws ApiError where there is none to be had.
  * @param {string} path
  */
-export function download(path) {
-  const link = el("a", { href: path, download: "" });
+export async function download(path) {
+  const response = await fetch(path, { credentials: "same-origin" });
+  if (!response.ok) throw await refusal(response);
+  const named = response.headers.get("Content-Disposition")?.match(/filename="?([^"]+)"?/);
+  const href = URL.createObjectURL(await response.blob());
+  const link = el("a", { href, download: named?.[1] ?? "othello" });
   document.body.append(link);
   link.click();
   link.remove();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/**
+ * What the server said instead of doing it.
+ * @param {Response} response
+ */
+async function refusal(response) {
+  const answer = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
+  return new ApiError(
+    answer.error ??
+      (response.status === 413 ? "That is larger than the server takes." : `The server answered ${response.status}.`),
+    response.status,
+    { ...answer, retryAfter: Number(response.headers.get("Retry-After")) || 0 },
+  );
 }
 
 /**
@@ -175,13 +194,7 @@ async function call(method, path, body, { signal } = {}) {
     }
     setLine("");
     if (response.status === 204) return null;
-    const answer = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
-    if (response.ok) return answer;
-    throw new ApiError(
-      answer.error ??
-        (response.status === 413 ? "That is larger than the server takes." : `The server answered ${response.status}.`),
-      response.status,
-      { ...answer, retryAfter: Number(response.headers.get("Retry-After")) || 0 },
-    );
+    if (!response.ok) throw await refusal(response);
+    return response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
   }
 }

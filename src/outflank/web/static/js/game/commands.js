@@ -77,4 +77,16 @@ export async function loaded(title) {
  * Download this game as "save", "game.ggf", "picture.png" and so on.
  * @param {string} file
  */
-export const downloadAs = (file) => download(`/api/games/${table.state.id}/${file}`);
+export const downloadAs = (file) => keepFile(`/api/games/${table.state.id}/${file}`);
+
+/**
+ * Download a file, or say why there is none.
+ * @param {string} path
+ */
+export async function keepFile(path) {
+  try {
+    await download(path);
+  } catch (problem) {
+    await messageBox({ title: "Download", text: sentenceOf(problem), icon: "error" });
+  }
+}

@@ -7,8 +7,8 @@ import { openMenu } from "../desktop/menu.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { sounds } from "../desktop/sounds.js";
 import { findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
-import { ApiError, download, get, send } from "./api.js";
-import { loaded } from "./commands.js";
+import { ApiError, get, send } from "./api.js";
+import { keepFile, loaded } from "./commands.js";
 import { importSave, open, openLocal, table } from "./table.js";
 import { thumbnail } from "./thumbnail.js";
 import { ordinary, when } from "./words.js";
@@ -51,7 +51,7 @@ const GROUPS = [
 ];
 
 /** @param {Game} game */
-const keep = (game) => download(`/api/games/${game.id}/save`);
+const keep = (game) => keepFile(`/api/games/${game.id}/save`);
 
 /** @type {((place: Place | "all") => void) | null} */
 let show = null; // in the window, while it is open

@@ -1,0 +1,60 @@
+"""What one visitor, and one address, may ask for in a while; beyond it 429 and a sentence.
+
+Each server process counts for itself, and gives out its share of what the host allows: whoever
+meets them all gets the whole. An address may be a school's, so it has what ``ADDRESS`` visitors
+have; who sends no cookie is a new visitor each time and has the address's budget alone.
+"""
+
+from math import ceil
+
+from flask import Flask, current_app, has_request_context, request
+
+from outflank.storage import EVERYBODY
+from outflank.web.addresses import network_of
+from outflank.web.context import SETTINGS
+from outflank.web.problems import Problem
+from outflank.web.visitors import visitor
+from outflank.workers import Budget, Purses
+
+ADDRESS = 20  # visitors
+GAMES = ("games begun", Budget(60, 5))
+IMPORTS = ("games uploaded", Budget(30, 10))
+PASTES = ("texts read", Budget(60, 2))
+PICTURES = ("pictures drawn", Budget(60, 2))
+SEARCHES = ("searches of the archive", Budget(60, 1))
+REVIEWS = ("moves reviewed", Budget(600, 0.5))
+CODES = ("codes tried", Budget(10, 60))
+
+Kind = tuple[str, Budget]
+_PURSES = "outflank.purses"
+
+
+def init_app(app: Flask) -> None:
+    """Give the application its purses."""
+    app.extensions[_PURSES] = Purses()
+
+
+def spend(kind: Kind) -> None:
+    """Let the visitor of this request have one of a kind, or say when there will be one."""
+    if not has_request_context():
+        return  # the server itself
+    settings = current_app.extensions[SETTINGS]
+    if not settings.budgets:
+        return
+    what, budget = kind
+    share = budget.times(settings.budgets)
+    purses: Purses = current_app.extensions[_PURSES]
+    who = visitor()
+    mine = [((what, who), share)] if who != EVERYBODY else []
+    wait = purses.spend(
+        ((what, network_of(request.remote_addr or "")), share.times(ADDRESS)), *mine
+    )
+    if wait > 0:
+        seconds = ceil(wait)
+        raise Problem(
+            429,
+            "too-many-requests",
+            f"That is a lot of {what} in a short time; go on in "
+            f"{'a second' if seconds == 1 else f'{seconds:,} seconds'}.",
+            retry_after=seconds,
+        )
