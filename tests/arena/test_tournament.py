@@ -1,5 +1,6 @@
 """Runs: the same games whatever the workers, the stops and the kills."""
 
+import re
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -11,8 +12,11 @@ import pytest
 from outflank.arena.executors import LocalExecutor
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
+from outflank.arena.page import to_html
+from outflank.arena.ranking import futile_lines, match_lines
 from outflank.arena.records import Assignment, Entrant, PlayedGame
 from outflank.arena.referee import play_game
+from outflank.arena.report import to_json
 from outflank.arena.schedule import FORMATS
 from outflank.arena.sprt import Sprt
 from outflank.arena.tournament import RunEnding, RunResult, RunSettings, Tournament, result_of_log
@@ -147,10 +151,32 @@ def test_a_knock_out_ends_with_the_strongest(tmp_path: Path) -> None:
     assert result_of_log(GameLog.read(tmp_path / "log.jsonl")).ending is RunEnding.COMPLETE
 
 
-def test_a_bot_that_fails_forfeits_and_the_tournament_goes_on(tmp_path: Path, bots: Path) -> None:
+def test_a_bot_that_fails_at_times_forfeits_and_the_tournament_goes_on(
+    tmp_path: Path, bots: Path
+) -> None:
+    bots.write_text(
+        bots.read_text().replace("if len(board.empties) < 52:", "if board.turn is Color.WHITE:")
+    )
+    bots.write_text("from outflank.board import Color\n" + bots.read_text())
     settings = _settings(f"{bots}:Raises", "greedy", "random")
     result = _run(settings, tmp_path / "log.jsonl")
     assert result.ending is RunEnding.COMPLETE
     broken = result.standings.total[f"{bots}:Raises"]
-    assert (broken.lost, broken.forfeits) == (12, 12)
+    assert (broken.games, broken.forfeits) == (12, 6)
     assert result.standings.total["greedy"].forfeits == 0
+
+
+def test_a_run_in_which_somebody_only_forfeits_is_stopped(tmp_path: Path, bots: Path) -> None:
+    settings = _settings(f"{bots}:Raises", "greedy", pairs=50)
+    result = _run(settings, tmp_path / "log.jsonl")
+    assert result.ending is RunEnding.FORFEITED
+    assert result.only_forfeits == [f"{bots}:Raises"]
+    assert 6 <= len(result.records) <= 12
+    [told] = futile_lines(result)
+    assert re.fullmatch(r".*:Raises forfeited all \d+ games: .*I give up \(bots.py:\d+\)", told)
+    facts = dict(match_lines(settings, result.standings))
+    assert not facts.keys() & {"Elo", "normalized Elo", "stronger?"}
+    report = to_json(result)
+    assert report["pairings"][0]["elo"] is None
+    assert {player["rating"] for player in report["players"]} == {None}
+    assert "stronger" not in to_html(result, "")

@@ -121,10 +121,11 @@ def test_a_tournament_on_a_small_board_with_limits(capsys: pytest.CaptureFixture
 def test_a_time_binds_players_that_cannot_be_told(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (folder / "bot.py").write_text(BOT.replace("0.01", "3600"))
+    slow = BOT.replace("0.01", "3600 * (len(board.empties) < 60)")
+    (folder / "bot.py").write_text(slow)
     options = ["--games", "2", "--time", "0.5", "--workers", "1", "--log", "log.jsonl"]
-    assert main(["match", "./bot.py", "first", *options]) == 0
-    assert "./bot.py forfeited 2 games (time)" in capsys.readouterr().out
+    assert main(["match", "./bot.py", "first", *options]) == 1
+    assert "./bot.py forfeited all 2 games: no answer within the limit" in capsys.readouterr().out
     assert GameLog.read(folder / "log.jsonl").settings["limits"]["seconds"] == pytest.approx(2.5)
 
 
@@ -433,6 +434,43 @@ def test_a_player_that_changed_is_not_mixed_in(
     assert main(resume) == 2
     assert "./bot.py is not what it was" in capsys.readouterr().err
     assert main([*resume, "--allow-changed"]) == 0
+
+
+def test_a_run_goes_on_from_another_folder_and_without_the_file(folder: Path) -> None:
+    (folder / "bot.py").write_text(BOT.replace("0.01", "0"))
+    assert main(["match", "./bot.py", "first", "--games", "2", "--log", "log.jsonl"]) == 0
+    (folder / "else").mkdir()
+    os.chdir(folder / "else")
+    (folder / "bot.py").unlink()
+    assert main(["match", "--resume", "../log.jsonl", "--games", "4"]) == 0
+    log = GameLog.read(folder / "log.jsonl")
+    assert [record.fault for record in log.records] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("return 1 // 0", "it raised an error: ZeroDivisionError: .* \\(bot.py:8\\)"),
+        ("return 'z9'", "it answered 'z9'; expected one of"),
+        ("return super()", "it answered <super"),
+    ],
+)
+def test_who_cannot_make_a_first_move_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], code: str, told: str
+) -> None:
+    (folder / "bot.py").write_text(BOT.replace("return list(board.legal_moves)[-1]", code))
+    assert main(["match", "./bot.py", "first", "--workers", "1", "--log", "log.jsonl"]) == 2
+    assert re.search(f"./bot.py cannot play: {told}", capsys.readouterr().err)
+    assert not (folder / "log.jsonl").exists()
+
+
+def test_a_file_that_cannot_be_loaded_is_told_with_its_line(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bot.py").write_text(f"1 // 0\n{BOT}")
+    assert main(["match", "./bot.py", "first"]) == 2
+    assert "bot.py cannot be loaded: ZeroDivisionError" in (told := capsys.readouterr().err)
+    assert "(bot.py:1)" in told
 
 
 def _start(*arguments: str) -> "subprocess.Popen[str]":

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from outflank.arena.elo import Pentanomial
     from outflank.arena.entrants import (
         InvalidEntrant,
+        as_they_are_now,
         changed_entrants,
         digest_of,
         is_player_file,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         Tournament,
         result_of_log,
     )
+    from outflank.arena.trial import CannotPlay, try_out
     from outflank.arena.tuning import Tuning, TuningProgress, TuningSettings
 
 __all__ = [
@@ -48,6 +50,7 @@ __all__ = [
     "FORMATS",
     "RANDOM_OPENINGS",
     "UNLIMITED_PAIRS",
+    "CannotPlay",
     "ClusterExecutor",
     "ClusterMissing",
     "GameLog",
@@ -67,6 +70,7 @@ __all__ = [
     "Tuning",
     "TuningProgress",
     "TuningSettings",
+    "as_they_are_now",
     "changed_entrants",
     "default_openings",
     "digest_of",
@@ -81,6 +85,7 @@ __all__ = [
     "to_csv",
     "to_html",
     "to_json",
+    "try_out",
     "unknown_entrants",
     "verdict",
 ]
@@ -90,7 +95,7 @@ if not TYPE_CHECKING:
         __name__,
         {
             "elo": "Pentanomial",
-            "entrants": "InvalidEntrant changed_entrants digest_of "
+            "entrants": "InvalidEntrant as_they_are_now changed_entrants digest_of "
             "is_player_file make_entrants unknown_entrants",
             "executors": "ClusterExecutor ClusterMissing LocalExecutor",
             "ladder": "",
@@ -107,6 +112,7 @@ if not TYPE_CHECKING:
             "sprt": "Sprt",
             "tournament": "RunEnding RunResult RunSettings "
             "Tournament UNLIMITED_PAIRS result_of_log",
+            "trial": "CannotPlay try_out",
             "tuning": "Tuning TuningProgress TuningSettings",
         },
     )

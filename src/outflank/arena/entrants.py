@@ -1,11 +1,11 @@
 """From what a person typed to players that take part, checked before anything starts."""
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from outflank.arena.records import Entrant
+from outflank.arena.sources import digest_of_sources, read_sources
 from outflank.players import (
     InvalidPlayerFile,
     InvalidSetting,
@@ -13,6 +13,7 @@ from outflank.players import (
     engine_digest,
     find_opponent,
     opponents,
+    with_full_path,
 )
 
 _FILE = re.compile(r"(.+?\.py)(:|$)")
@@ -68,7 +69,7 @@ def make_entrants(
             raise InvalidEntrant(str(error)) from None
         taken[spec] = taken.get(spec, 0) + 1
         name = spec if taken[spec] == 1 else f"{spec} #{taken[spec]}"
-        entrants.append(Entrant(name, spec, digest_of(spec)))
+        entrants.append(entrant_of(spec, name))
     deaf = set(limits or {}) - heard - {"time"}
     if deaf:
         limit = sorted(deaf)[0]
@@ -93,19 +94,47 @@ def without_settings(spec: str) -> str:
     return match[1] + (named[0] if named else "")
 
 
-def digest_of(spec: str) -> str:
-    """A fingerprint of the player's file, or of what the engine rests on; else nothing."""
+def entrant_of(spec: str, name: str) -> Entrant:
+    """Somebody who takes part under a name, the same from any folder and on any machine."""
+    spec = with_full_path(spec)
+    files = files_of(spec)
+    return Entrant(name, spec, digest_of_sources(files) if files else engine_digest(spec), files)
+
+
+def files_of(spec: str) -> dict[str, str]:
+    """The Python files of a player that comes from one; none where it is not there."""
     match = _FILE.match(spec)
-    if match is None:
-        return engine_digest(spec)
-    if not Path(match[1]).is_file():
-        return ""
-    return hashlib.sha256(Path(match[1]).read_bytes()).hexdigest()[:16]
+    try:
+        return read_sources(Path(match[1])) if match is not None else {}
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidEntrant(f"a file of {spec} cannot be read: {error}") from None
+
+
+def digest_of(spec: str) -> str:
+    """A fingerprint of the player's files, or of what the engine rests on; else nothing."""
+    files = files_of(spec)
+    return digest_of_sources(files) if files else engine_digest(spec)
+
+
+def as_they_are_now(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """The players of a log as their files are now; who carries files that are gone stays."""
+    now = [entrant_of(e.spec, e.name) for e in entrants]
+    return tuple(
+        old if old.files and not new.files else new for old, new in zip(entrants, now, strict=True)
+    )
 
 
 def changed_entrants(entrants: Sequence[Entrant]) -> list[str]:
-    """Those whose file, level, weights or book is not what it was when the run began."""
-    return [e.name for e in entrants if e.digest and digest_of(e.spec) != e.digest]
+    """Those whose files, level, weights or book are not what they were when the run began.
+
+    A file that is not here has not changed, if the log carries it.
+    """
+    now = as_they_are_now(entrants)
+    return [
+        e.name for e, new in zip(entrants, now, strict=True) if e.digest not in ("", new.digest)
+    ]
 
 
 def unknown_entrants(entrants: Sequence[Entrant]) -> list[str]:

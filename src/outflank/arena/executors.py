@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from outflank.arena.guard import Guard
 from outflank.arena.records import Assignment, PlayedGame
+from outflank.arena.sources import with_files_here
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -19,6 +20,7 @@ _own = threading.local()
 
 def play_safely(games: Sequence[Assignment]) -> list[PlayedGame]:
     """Play games in the playing process that belongs to this thread, here or on a cluster."""
+    games = [with_files_here(game) for game in games]
     guard: Guard | None = getattr(_own, "guard", None)
     if guard is None:
         guard = _own.guard = Guard()

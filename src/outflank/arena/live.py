@@ -19,6 +19,7 @@ from outflank.arena.ranking import (
     discs_text,
     ending_line,
     fault_lines,
+    futile_lines,
     match_lines,
     repeat_line,
     verdict,
@@ -27,7 +28,7 @@ from outflank.arena.ranking import (
 from outflank.arena.records import PlayedGame
 from outflank.arena.sprt import Decision
 from outflank.arena.standings import Standings
-from outflank.arena.tournament import RunResult, RunSettings
+from outflank.arena.tournament import RunEnding, RunResult, RunSettings
 
 BAR = 24  # characters of a rating bar
 SPRT_BAR = 40  # of a test's bar, which fits a terminal of 80 with its label and bounds
@@ -170,15 +171,18 @@ def table_view(table: Ranking, width: int) -> RenderableType:
 
 def _ranking(table: Ranking, *, bars: bool) -> dict[str, list[str]]:
     """The columns of the ranking by their titles."""
-    known = [row.rating for row in table.rows if row.rating.error < 1e6]
+    known = [row.rating for row in table.rows if row.is_rated and row.rating.error < 1e6]
     low = min((rating.low for rating in known), default=0.0)
     high = max((rating.high for rating in known), default=0.0)
     rows = table.rows
     columns = {
         "#": [str(row.rank) for row in rows],
         "player": [escape(short(row.name)) for row in rows],
-        "Elo": [f"{row.rating.value:+z.0f} ±{row.rating.error:.0f}" for row in rows],
-        "95 %": [bar(row.rating, low, high) for row in rows],
+        "Elo": [
+            f"{row.rating.value:+z.0f} ±{row.rating.error:.0f}" if row.is_rated else "–"
+            for row in rows
+        ],
+        "95 %": [bar(row.rating, low, high) if row.is_rated else "" for row in rows],
         "points": [f"{row.tally.points:g}/{row.tally.games}" for row in rows],
         "%": [f"{row.tally.score:.0%}" for row in rows],
         "discs": [discs_text(row.tally) for row in rows],
@@ -235,7 +239,7 @@ def print_result(console: Console, result: RunResult) -> None:
     settings, standings = result.settings, result.standings
     if len(settings.names) == 2:
         console.print(match_view(settings, standings))
-        if result.records:
+        if standings.total[settings.names[0]].finished:
             sentence = verdict(result.pairs, *settings.names[:2])
             if not settings.sprt or settings.sprt.decide(result.pairs) is Decision.CONTINUE:
                 console.print(escape(sentence), style="bold")
@@ -254,8 +258,12 @@ def print_result(console: Console, result: RunResult) -> None:
     repeats = repeat_line(result)
     if repeats:
         console.print(escape(repeats), style="yellow")
-    for line in fault_lines(result.records):
+    futile = result.only_forfeits if result.ending is RunEnding.FORFEITED else []
+    others = [r for r in result.records if r.fault and r.fault.player not in futile]
+    for line in fault_lines(others):
         console.print(escape(line), style="red")
+    for line in futile_lines(result) if futile else ():
+        console.print(escape(line), style="bold red")
     console.print(escape(ending_line(result)), style="dim")
 
 

@@ -17,6 +17,7 @@ from outflank.arena.ranking import (
     discs_text,
     ending_line,
     fault_lines,
+    futile_lines,
     match_lines,
     repeat_line,
     verdict,
@@ -100,7 +101,7 @@ def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str
 
 
 def _summary(result: RunResult) -> str:
-    lines = (winner_line(result), repeat_line(result), ending_line(result))
+    lines = (*futile_lines(result), winner_line(result), repeat_line(result), ending_line(result))
     text = "".join(f"<p>{html.escape(line)}</p>" for line in lines if line)
     settings = result.settings
     if len(settings.names) == 2 and result.records:
@@ -108,10 +109,10 @@ def _summary(result: RunResult) -> str:
             f"<dt>{html.escape(label)}</dt><dd>{html.escape(value)}</dd>"
             for label, value in match_lines(settings, result.standings)
         )
-        text = (
-            f"<p><strong>{html.escape(verdict(result.pairs, *settings.names))}</strong></p>"
-            f"{text}<dl>{facts}</dl>"
-        )
+        text += f"<dl>{facts}</dl>"
+        if result.standings.total[settings.names[0]].finished:
+            sentence = html.escape(verdict(result.pairs, *settings.names))
+            text = f"<p><strong>{sentence}</strong></p>{text}"
     return text
 
 

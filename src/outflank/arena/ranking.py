@@ -21,15 +21,20 @@ class Row:
     rating: Estimate
     tally: Tally
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether a game was played to its end: forfeits alone say nothing about strength."""
+        return self.tally.finished > 0
+
     def to_json(self) -> dict[str, Any]:
         """The line as JSON data."""
         margin = self.tally.mean_margin
         return {
             "rank": self.rank,
             "name": self.name,
-            "rating": finite(self.rating.value),
-            "rating_low": finite(self.rating.low),
-            "rating_high": finite(self.rating.high),
+            "rating": finite(self.rating.value) if self.is_rated else None,
+            "rating_low": finite(self.rating.low) if self.is_rated else None,
+            "rating_high": finite(self.rating.high) if self.is_rated else None,
             "games": self.tally.games,
             "won": self.tally.won,
             "drawn": self.tally.drawn,
@@ -87,14 +92,15 @@ def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[s
     pairs = standings.pairs(first, second)
     yield "games", f"{tally.games}: won {tally.won}, drawn {tally.drawn}, lost {tally.lost}"
     yield "score", f"{tally.points:g} of {tally.games} ({tally.score:.1%})"
-    yield "Elo", f"{pairs.elo()} (95 %)"
-    yield "normalized Elo", str(pairs.normalized_elo())
-    yield "stronger?", f"{pairs.likelihood_of_superiority():.1%} likely that {first} is"
+    if tally.finished:  # forfeits alone say nothing about strength
+        yield "Elo", f"{pairs.elo()} (95 %)"
+        yield "normalized Elo", str(pairs.normalized_elo())
+        yield "stronger?", f"{pairs.likelihood_of_superiority():.1%} likely that {first} is"
     yield "pairs", " ".join(map(str, pairs.counts)) + "  (0, ½, 1, 1½, 2 points)"
     yield "discs a game", discs_text(tally)
     yield "draws", f"{standings.draw_rate:.1%}"
     yield "Black scores", f"{standings.black_score:.1%}"
-    if settings.sprt:
+    if settings.sprt and tally.finished:
         yield (
             "SPRT",
             f"{settings.sprt.elo0:g} or {settings.sprt.elo1:g} Elo? "
@@ -120,6 +126,14 @@ def verdict(pairs: Pentanomial, first: str, second: str) -> str:
             f"so by at least {size.low:.0f} Elo."
         )
     return f"{better} is stronger than {worse}: {size} Elo, the error bar clear of zero."
+
+
+def futile_lines(result: RunResult) -> Iterator[str]:
+    """Say of whom nothing can be said, and why."""
+    for name in result.only_forfeits:
+        faults = [r.fault for r in result.records if r.fault and r.fault.player == name]
+        games = f"all {len(faults)} games" if len(faults) > 1 else "its only game"
+        yield f"{name} forfeited {games}: {faults[0].message}"
 
 
 def ending_line(result: RunResult) -> str:

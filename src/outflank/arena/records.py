@@ -19,7 +19,8 @@ class Entrant:
 
     name: str
     spec: str
-    digest: str = ""  # of the player's file, so that a resumed run notices that it changed
+    digest: str = ""  # of what it is made of, so that a resumed run notices that it changed
+    files: Mapping[str, str] = field(default_factory=dict)  # its Python files, its own the first
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Assignment:
     size: int
     seed: int  # of the whole run
     limits: Limits = Limits()
+    trial: bool = False  # only Black sits down, and makes one move
 
     def player_seed(self, color: Color) -> int:
         """A seed that depends on the run and the game only, never on who plays it where."""

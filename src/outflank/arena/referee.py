@@ -16,7 +16,7 @@ from outflank.arena.openings import replay_opening
 from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
 from outflank.board import Color, InvalidSquare, Square, square_name
 from outflank.game import outcome_on_board
-from outflank.players import Player
+from outflank.players import Player, place_of
 
 
 class Notes(Protocol):
@@ -89,9 +89,12 @@ def _play(
     def fault_of(error: BaseException, color: Color, doing: str) -> PlayedGame:
         kind = FaultKind.MEMORY if isinstance(error, MemoryError) else FaultKind.CRASH
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        place = place_of(error)
+        if place and place not in what:
+            what += f" ({place})"
         return forfeit(color, kind, f"{doing}: {what}", trace=_trace_of(error))
 
-    for color, entrant in zip(Color, entrants, strict=True):
+    for color, entrant in list(zip(Color, entrants, strict=True))[: 1 if assignment.trial else 2]:
         notes.thinking(color, monotonic())
         try:
             players.append(make(entrant.spec, assignment.player_seed(color), assignment.size))
@@ -131,6 +134,8 @@ def _play(
         board = board.play(square)
         played(square)
         moves.append(names[square])
+        if assignment.trial:
+            return ended(None, None, None)
 
     outcome = outcome_on_board(board)
     return ended(outcome.winner, (outcome.black, outcome.white), None)

@@ -15,6 +15,7 @@ def to_json(result: RunResult) -> dict[str, Any]:
     table = Ranking.of_result(result)
     return {
         "ending": result.ending.name.lower(),
+        "only_forfeits": result.only_forfeits,
         "games": len(result.records),
         "repeated_games": result.repeated,
         "format": result.settings.format,
@@ -28,8 +29,7 @@ def to_json(result: RunResult) -> dict[str, Any]:
                 "first": first,
                 "second": second,
                 "pentanomial": list(table.standings.pairs(first, second).counts),
-                "elo": _estimate(table.standings.pairs(first, second).elo()),
-                "los": round(table.standings.pairs(first, second).likelihood_of_superiority(), 4),
+                **_strength(table, first, second),
             }
             for number, first in enumerate(table.names)
             for second in table.names[number + 1 :]
@@ -57,6 +57,18 @@ def to_csv(result: RunResult) -> str:
         scores = [(cell.won, cell.drawn, cell.lost) if cell else ("", "", "") for cell in cells]
         writer.writerow([*row.to_json().values(), *chain.from_iterable(scores)])
     return file.getvalue()
+
+
+def _strength(table: Ranking, first: str, second: str) -> dict[str, Any]:
+    """What a pairing tells about strength: nothing, where every game was a forfeit."""
+    cell = table.cell(first, second)
+    if cell is None or not cell.finished:
+        return {"elo": None, "los": None}
+    pairs = table.standings.pairs(first, second)
+    return {
+        "elo": _estimate(pairs.elo()),
+        "los": round(pairs.likelihood_of_superiority(), 4),
+    }
 
 
 def _estimate(estimate: Estimate) -> dict[str, float | None]:

@@ -24,6 +24,7 @@ UNLIMITED_PAIRS = 10_000_000  # of a test that was not told how many: it ends wh
 AHEAD = 3  # games in the air for each worker: one is played, the others hide the way there and back
 LARGEST_BUNDLE = 32  # games sent to a worker at once …
 BUNDLE_SECONDS = 0.02  # … as long as they take no longer than this
+FORFEITS = 6  # games a player may forfeit before the run is stopped, if it plays no other
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,7 @@ class RunEnding(Enum):
     COMPLETE = "all games are played"
     DECIDED = "the test is decided"
     STOPPED = "stopped; the log can be resumed"
+    FORFEITED = "somebody only forfeits, so no more are played"
 
 
 @dataclass
@@ -117,6 +119,12 @@ class RunResult:
         """How many games repeat another of the same players move by move, colours included."""
         seen = {(record.black, record.white, record.moves) for record in self.records}
         return len(self.records) - len(seen)
+
+    @property
+    def only_forfeits(self) -> list[str]:
+        """The players who played, and forfeited every game: nothing is known of their strength."""
+        tallies = self.standings.total.items()
+        return [name for name, tally in tallies if tally.games and tally.forfeits == tally.games]
 
 
 class Watcher(Protocol):
@@ -187,6 +195,7 @@ class Tournament:
         workers: int,
         watcher: Watcher | None = None,
         play: Play = play_safely,
+        before_first_game: Callable[[], None] = lambda: None,
     ) -> None:
         self.settings = settings
         self._log = log
@@ -194,9 +203,11 @@ class Tournament:
         self._window = workers * AHEAD
         self._watcher = watcher or Silent()
         self._play = play
+        self._before_first_game: Callable[[], None] | None = before_first_game
         self._stopping = False
         self._bundle = 1
         self._test = SprtInOrder(settings)
+        self._here = Standings(settings.names)  # of the games of this session
 
     def stop(self) -> None:
         """Start no more games; those that run are finished and counted."""
@@ -229,6 +240,9 @@ class Tournament:
         flying: set[Future[list[PlayedGame]]] = set()
         upcoming = next(todo, None)
         taken_back = False
+        if upcoming and not self._over and self._before_first_game:
+            self._before_first_game()
+            self._before_first_game = None
         while True:
             while upcoming and not self._over and len(flying) < self._window:
                 bundle = [upcoming, *islice(todo, self._bundle - 1)]
@@ -249,13 +263,22 @@ class Tournament:
                 for record in records:
                     done[record.game] = record
                     self._test.add(record)
+                    self._here.add(record)
                 self._watcher.finished(records)
                 self._bundle = _bundle_for(records)
         return upcoming is None and not taken_back
 
     @property
     def _over(self) -> bool:
-        return self._stopping or self._test.decided_at is not None
+        return self._stopping or self._test.decided_at is not None or self._is_futile
+
+    @property
+    def _is_futile(self) -> bool:
+        """Whether somebody has forfeited so many games, and played none, that it will go on so."""
+        return any(
+            tally.forfeits >= FORFEITS and tally.forfeits == tally.games
+            for tally in self._here.total.values()
+        )
 
     def _result(
         self, done: dict[int, PlayedGame], rounds: list[Round], *, complete: bool
@@ -265,13 +288,22 @@ class Tournament:
         if decided is not None:
             counted = [record for record in records if record.pair <= decided]
             left_out = len(records) - len(counted)
-            return RunResult(self.settings, counted, RunEnding.DECIDED, left_out, rounds)
-        ending = RunEnding.COMPLETE if complete else RunEnding.STOPPED
-        return RunResult(self.settings, records, ending, 0, rounds)
+            result = RunResult(self.settings, counted, RunEnding.DECIDED, left_out, rounds)
+        else:
+            ending = RunEnding.COMPLETE if complete else RunEnding.STOPPED
+            result = RunResult(self.settings, records, ending, 0, rounds)
+        if result.only_forfeits and (result.ending is not RunEnding.STOPPED or self._is_futile):
+            result.ending = RunEnding.FORFEITED
+        return result
 
 
 def _bundle_for(records: Sequence[PlayedGame]) -> int:
-    """How many games to send at once: one, unless they are so quick that sending them costs."""
+    """How many games to send at once: one, unless they are so quick that sending them costs.
+
+    Nor where somebody forfeits, so that little is played if that goes on.
+    """
+    if any(record.fault for record in records):
+        return 1
     thinking = sum(sum(record.seconds) for record in records) / len(records)
     return max(1, min(LARGEST_BUNDLE, int(BUNDLE_SECONDS / max(thinking, 1e-9))))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from outflank.arena.elo import Pentanomial
-from outflank.arena.entrants import without_settings
+from outflank.arena.entrants import entrant_of, without_settings
 from outflank.arena.executors import play_safely
 from outflank.arena.log import GameLog
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
@@ -138,12 +138,12 @@ class Tuning:
         self, step: int, plus: Sequence[float], minus: Sequence[float], first: int
     ) -> Iterator[Assignment]:
         """The games of a step: each variant against each opponent, or against the other variant."""
-        up, down = Entrant("plus", self.text(plus)), Entrant("minus", self.text(minus))
+        up, down = entrant_of(self.text(plus), "plus"), entrant_of(self.text(minus), "minus")
         meetings = [(up, down)]
         if self.settings.against:
             # Both variants get the same openings, so that luck with them is the same.
             meetings = [
-                (variant, Entrant(f"opponent {name}", name))
+                (variant, entrant_of(name, f"opponent {name}"))
                 for name in self.settings.against
                 for variant in (up, down)
             ]
@@ -156,8 +156,8 @@ class Tuning:
                     game += 1
 
     def _proof(self, values: Sequence[float], first: int) -> Iterator[Assignment]:
-        tuned = Entrant("tuned", self.text(values))
-        before = Entrant("before", self.text(self._start))
+        tuned = entrant_of(self.text(values), "tuned")
+        before = entrant_of(self.text(self._start), "before")
         for number in range(self.settings.proof_pairs):
             # From the other end of the list: not the openings it was just tuned on.
             opening = self._opening(-1 - number)

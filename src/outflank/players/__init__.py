@@ -12,7 +12,7 @@ from outflank.players.catalogue import (
     with_full_path,
 )
 from outflank.players.failures import explain_failure, trace_of
-from outflank.players.files import InvalidPlayerFile
+from outflank.players.files import InvalidPlayerFile, place_of
 from outflank.players.move_features import FEATURES, features_of
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter, Setting
 from outflank.players.player import (
@@ -69,6 +69,7 @@ __all__ = [
     "make_player",
     "meet",
     "opponents",
+    "place_of",
     "rating_of",
     "refuse_without_move",
     "shipped_ratings",

@@ -2,12 +2,17 @@
 
 import importlib.util
 import inspect
+import os
 import re
 import sys
+import traceback
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<class>[A-Za-z_]\w*)(?![\w=]))?(?::(?P<settings>.*))?")
+_OURS = Path(__file__).parents[1]
+_added: list[str] = []  # the folder of the player loaded last, if we put it on the path
 
 
 class InvalidPlayerFile(ValueError):
@@ -41,21 +46,46 @@ def _run(path: Path) -> dict[str, Any]:
         raise InvalidPlayerFile(f"{path} is not something Python can load")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up there
-    folder = str(path.parent.resolve())
-    if folder not in sys.path:
-        sys.path.append(folder)  # a player may import the files beside it
+    _let_import_beside(str(path.parent.resolve()))
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[spec.name]
+        place = "" if isinstance(error, SyntaxError) else f" ({place_of(error)})"
         raise InvalidPlayerFile(
-            f"{path} cannot be loaded: {type(error).__name__}: {error}"
+            f"{path} cannot be loaded: {type(error).__name__}: {error}{place}"
         ) from error
     return {
         name: value
         for name, value in vars(module).items()
         if inspect.isclass(value) and value.__module__ == module.__name__
     }
+
+
+def place_of(error: BaseException) -> str:
+    """Where an error comes from outside of Outflank, as ``mybot.py:12``; nothing if nowhere."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{Path(error.filename).name}:{error.lineno}"
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if not Path(frame.filename).is_relative_to(_OURS)]
+    return f"{Path(theirs[-1].filename).name}:{theirs[-1].lineno}" if theirs else ""
+
+
+def _let_import_beside(folder: str) -> None:
+    """Let a player import the files beside it, and not those of the same name beside another."""
+    for other in [one for one in _added if one != folder]:
+        for name, module in list(sys.modules.items()):
+            top = other + os.sep + name.partition(".")[0]  # a module there, or a package
+            if (getattr(module, "__file__", None) or "").startswith((f"{top}.py", top + os.sep)):
+                del sys.modules[name]
+        _added.remove(other)
+        with suppress(ValueError):
+            sys.path.remove(other)
+    if folder not in sys.path:
+        _added.append(folder)
+        sys.path.append(folder)
 
 
 def _pick(classes: dict[str, Any], path: Path, name: str | None) -> type[Any]:

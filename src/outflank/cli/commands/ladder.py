@@ -26,6 +26,7 @@ from outflank.arena import (
     unknown_entrants,
 )
 from outflank.cli.shared.arena_run import (
+    FORFEITED,
     SEED,
     STOPPED,
     add_record_options,
@@ -129,6 +130,8 @@ def run(args: argparse.Namespace) -> int:
     result = play_games(args, settings, "ladder", console)
     if result is None:
         return STOPPED
+    if result.ending is RunEnding.FORFEITED:
+        return FORFEITED
     result = ladder.together([result, *others])
     table = table_of(result, args.changed)
     console.print(f"[bold]The ladder[/] ({table.about})", soft_wrap=True)

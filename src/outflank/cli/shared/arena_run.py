@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -20,6 +21,7 @@ from rich.console import Console
 from outflank.arena import (
     RANDOM_OPENINGS,
     UNLIMITED_PAIRS,
+    CannotPlay,
     ClusterExecutor,
     ClusterMissing,
     GameLog,
@@ -34,6 +36,7 @@ from outflank.arena import (
     RunSettings,
     Sprt,
     Tournament,
+    as_they_are_now,
     changed_entrants,
     default_openings,
     load_openings,
@@ -42,6 +45,7 @@ from outflank.arena import (
     to_csv,
     to_html,
     to_json,
+    try_out,
 )
 from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
@@ -52,6 +56,7 @@ from outflank.workers import LinesExist
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
 STOPPED = 130  # what a shell expects after Ctrl-C
+FORFEITED = 1  # of a run that says nothing, as a player forfeits whatever it is asked
 SIZE, SEED, MEMORY = 8, 1, 2048  # of a run that is not told
 # Options whose values a log was begun with; its games would not belong together if they changed.
 FIXED = (
@@ -198,6 +203,8 @@ def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> RunSettings:
             f"{', '.join(changed)} is not what it was when {log.path} was begun, so old and new "
             "games would be mixed: begin a new run, or add --allow-changed"
         )
+    if changed:
+        settings = replace(settings, entrants=as_they_are_now(settings.entrants))
     if args.games is None:
         return settings
     _refuse_odd(args.games)
@@ -283,7 +290,9 @@ class Interrupts:
 def play_run(args: argparse.Namespace, settings: RunSettings | None, kind: str) -> int:
     """Play a run to its end or until stopped, then report."""
     result = play_games(args, settings, kind, Console(highlight=False))
-    return STOPPED if result is None or result.ending is RunEnding.STOPPED else 0
+    if result is None or result.ending is RunEnding.STOPPED:
+        return STOPPED
+    return FORFEITED if result.ending is RunEnding.FORFEITED else 0
 
 
 def play_games(
@@ -301,12 +310,24 @@ def play_games(
     if args.resume and args.games:
         command += f" --games {args.games}"  # the log says how long it was at first
     view = LiveView(console)
-    run = Tournament(settings, log, executor, workers=workers, watcher=view)
+    run = Tournament(
+        settings,
+        log,
+        executor,
+        workers=workers,
+        watcher=view,
+        before_first_game=partial(try_out, settings, executor),
+    )
     try:
         with log, view, Interrupts(run, executor, view):
             console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
             result = run.run()
         executor.shutdown()
+    except CannotPlay as error:
+        executor.shutdown()
+        if args.resume is None:
+            log.path.unlink()  # nothing is in it
+        raise UsageError(f"{error}. No game was played.") from None
     except (KeyboardInterrupt, GuardStopped):
         executor.shutdown(wait=isinstance(executor, LocalExecutor), cancel_futures=True)
         console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
