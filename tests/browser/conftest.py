@@ -112,6 +112,14 @@ class Desktop:
         bar.wait_for()
         return bar
 
+    def drag(self, start: tuple[float, float], by: tuple[float, float]) -> None:
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(start[0] + by[0] / 2, start[1] + by[1] / 2)
+        mouse.move(start[0] + by[0], start[1] + by[1])
+        mouse.up()
+
     def status(self) -> str:
         return self.page.locator("#status").inner_text()
 

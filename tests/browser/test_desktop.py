@@ -10,19 +10,10 @@ def place(window: Any) -> dict[str, float]:
     return box
 
 
-def drag(desktop: Any, start: tuple[float, float], by: tuple[float, float]) -> None:
-    mouse = desktop.page.mouse
-    mouse.move(*start)
-    mouse.down()
-    mouse.move(start[0] + by[0] / 2, start[1] + by[1] / 2)
-    mouse.move(start[0] + by[0], start[1] + by[1])
-    mouse.up()
-
-
 def test_windows_are_dragged_and_remember_their_place(desktop: Any) -> None:
     game = desktop.window("game")
     before = place(game)
-    drag(desktop, (before["x"] + 150, before["y"] + 12), (60, 40))
+    desktop.drag((before["x"] + 150, before["y"] + 12), (60, 40))
     after = place(game)
     assert (after["x"] - before["x"], after["y"] - before["y"]) == (60, 40)
     desktop.page.reload()
@@ -33,11 +24,11 @@ def test_windows_are_dragged_and_remember_their_place(desktop: Any) -> None:
 def test_windows_are_sized_and_never_lost_outside(desktop: Any) -> None:
     game = desktop.window("game")
     before = place(game)
-    drag(desktop, (before["x"] + before["width"] - 2, before["y"] + before["height"] - 2), (50, 30))
+    desktop.drag((before["x"] + before["width"] - 2, before["y"] + before["height"] - 2), (50, 30))
     after = place(game)
     assert after["width"] - before["width"] == pytest.approx(50, abs=1)
     assert after["height"] - before["height"] == pytest.approx(30, abs=1)
-    drag(desktop, (after["x"] + 150, after["y"] + 12), (3000, 3000))
+    desktop.drag((after["x"] + 150, after["y"] + 12), (3000, 3000))
     lost = place(game)
     assert lost["x"] <= 1024 - 60
     assert lost["y"] <= 700 - 28

@@ -104,8 +104,8 @@ def test_a_link_that_cannot_be_read_is_told_and_the_usual_game_is_there(
     visit: Callable[..., Any],
 ) -> None:
     desktop = visit("4.AA")
-    desktop.page.get_by_text("The link's move 1").wait_for()
-    desktop.answer("Othello", "OK")
+    desktop.page.get_by_text("This link is broken").wait_for()
+    desktop.answer("Broken link", "OK")
     assert desktop.discs() == 4
     assert "#" not in address(desktop)
 

@@ -26,7 +26,13 @@ def kept_of(game: str) -> Kept:
     try:
         return shown(unpack_game(game.removeprefix(MARK)))
     except InvalidRecord as error:
-        raise Problem(404, "no-such-game", sentence(error)) from None
+        raise broken_link(str(error)) from None
+
+
+def broken_link(why: str) -> Problem:
+    """What is said of a link that nobody can have made."""
+    text = f"This link is broken, so there is no game to show: {why}. Ask for it again"
+    return Problem(404, "broken-link", sentence(text))
 
 
 def shown(game: Game) -> Kept:

@@ -7,7 +7,7 @@ import msgspec
 from flask import request
 
 from outflank.storage import LONGEST_NAME, NoSuchGame
-from outflank.web.links import PATTERN
+from outflank.web.links import PATTERN, broken_link, is_link
 from outflank.web.problems import Problem
 
 _ID = re.compile(r"[0-9a-f]{32}")
@@ -38,7 +38,9 @@ def game_id(text: str) -> str:
 
 def game_or_link_id(text: str) -> str:
     """The id of a game, or a game in a link in its place."""
-    return text if _LINK.fullmatch(text) else game_id(text)
+    if is_link(text) and not _LINK.fullmatch(text):
+        raise broken_link("it has signs in it that no link has, or its end is missing")
+    return text if is_link(text) else game_id(text)
 
 
 def checked_name(text: str) -> str:

@@ -4,7 +4,7 @@ import { desktopIcons } from "./desktop/desktop_icons.js";
 import { el, sentenceOf, within } from "./desktop/dom.js";
 import { openMenu } from "./desktop/menu.js";
 import { messageBox } from "./desktop/message_box.js";
-import { install, launch, onDesktop, startMenu } from "./desktop/programs.js";
+import { iconMenu, install, launch, onDesktop, startMenu } from "./desktop/programs.js";
 import { apply } from "./desktop/settings.js";
 import { sounds } from "./desktop/sounds.js";
 import { taskbar } from "./desktop/taskbar.js";
@@ -20,17 +20,30 @@ import { programs } from "./registry.js";
 function furnish() {
   apply();
   const desktop = el("main.desktop", { "aria-label": "Desktop" });
-  desktop.append(desktopIcons(onDesktop(), desktop), el("div.screen"));
+  const icons = desktopIcons(onDesktop(), desktop, iconMenu);
+  desktop.append(icons.node, el("div.screen"));
   desktop.addEventListener("contextmenu", (event) => {
     if (within(event, ".window")) return;
     event.preventDefault();
-    openMenu(desktopMenu(), { x: event.clientX, y: event.clientY, name: "Desktop" });
+    openMenu(desktopMenu(icons), { x: event.clientX, y: event.clientY, name: "Desktop" });
   });
   document.body.append(desktop, taskbar(startMenu));
+  icons.arrange();
 }
 
-/** @returns {Entry[]} */
-const desktopMenu = () => [
+/**
+ * @param {ReturnType<typeof desktopIcons>} icons
+ * @returns {Entry[]}
+ */
+const desktopMenu = (icons) => [
+  {
+    label: "Arrange _Icons By",
+    items: [
+      { label: "_Name", action: () => icons.lineUp("name") },
+      { label: "_Usual Order", action: () => icons.lineUp("own") },
+    ],
+  },
+  "-",
   { label: "_Cascade windows", action: cascade },
   { label: "_Tile windows", action: tile },
   { label: "_Show the desktop", action: showDesktop },

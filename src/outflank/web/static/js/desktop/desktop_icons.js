@@ -1,15 +1,28 @@
 // Icons on the desktop. Click selects, double click opens (one tap on a touch screen); a rubber band selects several.
-// Keys   arrows move · Enter opens · Shift+F10 the desktop's menu
+// What is selected is dragged to another place, where it snaps to the grid and stays.
+// Keys   arrows move · Enter opens · Ctrl+arrows put the icon elsewhere · Shift+F10 its menu
 
-import { el, icon, meant } from "./dom.js";
+import { el, icon, isPhone, meant } from "./dom.js";
+import { openMenu } from "./menu.js";
+import { read, write } from "./settings.js";
 
 /** @import { Program } from "./programs.js" */
+/** @import { Entry } from "./menu.js" */
+
+/** @typedef {Pick<Program, "id" | "label" | "icon" | "open">} Shown */
+/** @typedef {{ column: number, row: number }} Cell  from 1, as CSS grids count */
+
+const PLACES = "outflank.icons";
+const WAYS = { ArrowDown: [0, 1], ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowLeft: [-1, 0] };
+const STILL = 4; // px a hand may shake without dragging
 
 /**
- * @param {Pick<Program, "id" | "label" | "icon" | "open">[]} items
+ * @param {Shown[]} items
  * @param {HTMLElement} desktop
+ * @param {(item: Shown) => Entry[]} menuOf  what the menu of an icon has
  */
-export function desktopIcons(items, desktop) {
+export function desktopIcons(items, desktop, menuOf) {
+  /** @type {HTMLElement[]} */
   const buttons = items.map((item, i) =>
     el(
       "button.desktop-icon",
@@ -20,11 +33,20 @@ export function desktopIcons(items, desktop) {
         tabIndex: i ? -1 : 0,
         dataset: { icon: item.id },
         onclick: (event) => {
-          select([event.currentTarget]);
           if (event instanceof PointerEvent && event.pointerType === "touch") item.open();
         },
+        onfocus: (event) => stay(event.currentTarget),
         ondblclick: () => item.open(),
-        onkeydown: (event) => keyIn(event, item, i),
+        onkeydown: (event) => keyIn(event, item),
+        onpointerdown: (event) => drag(event),
+        oncontextmenu: (event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          const box = event.currentTarget.getBoundingClientRect();
+          select([event.currentTarget]);
+          const [x, y] = event.button === 2 ? [event.clientX, event.clientY] : [box.left + 20, box.top + 30];
+          openMenu(menuOf(item), { x, y, name: item.label });
+        },
       },
       icon(item.icon),
       el("span", {}, item.label),
@@ -40,23 +62,141 @@ export function desktopIcons(items, desktop) {
   function select(chosen) {
     for (const button of buttons) button.setAttribute("aria-selected", String(chosen.includes(button)));
   }
+  const selected = () => buttons.filter((one) => one.getAttribute("aria-selected") === "true");
+  /** @param {HTMLElement} button  the one that Tab leads to from now on */
+  function stay(button) {
+    for (const one of buttons) one.tabIndex = one === button ? 0 : -1;
+  }
+
+  /** The grid as it is drawn: how many cells, and how large. */
+  function grid() {
+    const style = getComputedStyle(list);
+    const columns = style.gridTemplateColumns.split(" ");
+    const rows = style.gridTemplateRows.split(" ");
+    return {
+      columns: columns.length,
+      rows: rows.length,
+      width: parseFloat(columns[0]) + parseFloat(style.columnGap),
+      height: parseFloat(rows[0]) + parseFloat(style.rowGap),
+    };
+  }
+  /** @param {HTMLElement} button @returns {Cell} */
+  function cellOf(button) {
+    const { width, height } = grid();
+    return {
+      column: Math.round(button.offsetLeft / width) + 1,
+      row: Math.round(button.offsetTop / height) + 1,
+    };
+  }
+  /** Put every icon where it was left; those that have no place, or one beyond the screen, fill the free cells. */
+  function arrange() {
+    const { columns, rows } = grid();
+    const places = /** @type {Record<string, Cell>} */ (isPhone() ? {} : read(PLACES));
+    for (const button of buttons) {
+      const at = places[button.dataset.icon ?? ""];
+      const there = at && at.column <= columns && at.row <= rows;
+      Object.assign(button.style, { gridColumn: there ? at.column : "", gridRow: there ? at.row : "" });
+    }
+  }
   /**
-   * @param {KeyboardEvent} event
-   * @param {Pick<Program, "open">} item
-   * @param {number} i
+   * Put icons elsewhere, each on the free cell that is nearest to where it should be; the others stay where they are.
+   * @param {{ button: HTMLElement, cell: Cell }[]} moved
    */
-  function keyIn(event, item, i) {
-    const by = meant(event, { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 });
+  function put(moved) {
+    const { columns, rows } = grid();
+    const cells = new Map(buttons.map((button) => [button, cellOf(button)]));
+    for (const { button } of moved) cells.delete(button);
+    /** @param {number} column @param {number} row */
+    const taken = (column, row) => [...cells.values()].some((cell) => cell.column === column && cell.row === row);
+    for (const { button, cell } of moved) {
+      const free = Array.from({ length: columns * rows }, (_, i) => ({
+        column: 1 + Math.floor(i / rows),
+        row: 1 + (i % rows),
+      })).filter(({ column, row }) => !taken(column, row));
+      /** @param {Cell} one */
+      const far = (one) => Math.hypot(one.column - cell.column, one.row - cell.row);
+      cells.set(
+        button,
+        free.reduce((best, one) => (far(one) < far(best) ? one : best), free[0]),
+      );
+    }
+    write(PLACES, Object.fromEntries([...cells].map(([button, cell]) => [button.dataset.icon, cell])));
+    arrange();
+  }
+
+  /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
+  function drag(event) {
+    const button = event.currentTarget;
+    if (!selected().includes(button)) select([button]);
+    if (event.button !== 0 || isPhone()) return;
+    const moving = selected();
+    let [dx, dy] = [0, 0];
+    /** @param {PointerEvent} to */
+    const move = (to) => {
+      [dx, dy] = [to.clientX - event.clientX, to.clientY - event.clientY];
+      if (!button.classList.contains("dragged") && Math.hypot(dx, dy) < STILL) return;
+      for (const one of moving) {
+        one.classList.add("dragged");
+        one.style.translate = `${dx}px ${dy}px`;
+      }
+    };
+    const end = () => {
+      const dragged = button.classList.contains("dragged");
+      const { width, height } = grid();
+      const by = { column: Math.round(dx / width), row: Math.round(dy / height) };
+      for (const one of moving) {
+        one.classList.remove("dragged");
+        one.style.translate = "";
+      }
+      button.removeEventListener("pointermove", move);
+      button.removeEventListener("lostpointercapture", end);
+      if (!dragged) select([button]);
+      else if (by.column || by.row)
+        put(
+          moving.map((one) => {
+            const { column, row } = cellOf(one);
+            return { button: one, cell: { column: column + by.column, row: row + by.row } };
+          }),
+        );
+    };
+    button.setPointerCapture(event.pointerId);
+    button.addEventListener("pointermove", move);
+    button.addEventListener("lostpointercapture", end);
+  }
+
+  /**
+   * @param {KeyboardEvent & { currentTarget: HTMLElement }} event
+   * @param {Shown} item
+   */
+  function keyIn(event, item) {
+    const way = meant(event, WAYS);
+    const button = event.currentTarget;
     if (event.key === "Enter" || event.key === " ") item.open();
-    else if (by) {
-      const next = buttons[(i + by + buttons.length) % buttons.length];
-      buttons.forEach((one) => {
-        one.tabIndex = one === next ? 0 : -1;
-      });
-      next.focus();
-      select([next]);
+    else if (way && event.ctrlKey) {
+      const { column, row } = cellOf(button);
+      put([{ button, cell: { column: column + way[0], row: row + way[1] } }]);
+    } else if (way) {
+      const next = nearest(button, way);
+      next?.focus();
+      if (next) select([next]);
     } else return;
     event.preventDefault();
+  }
+  /**
+   * The icon that lies that way, those straight ahead before those aside.
+   * @param {HTMLElement} from
+   * @param {number[]} way
+   */
+  function nearest(from, [right, down]) {
+    const here = cellOf(from);
+    /** @param {HTMLElement} one */
+    const cost = (one) => {
+      const [x, y] = [cellOf(one).column - here.column, cellOf(one).row - here.row];
+      const ahead = x * right + y * down;
+      return ahead > 0 ? ahead + 3 * Math.abs(x * down + y * right) : Number.POSITIVE_INFINITY;
+    };
+    const best = buttons.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    return Number.isFinite(cost(best)) ? best : null;
   }
 
   desktop.addEventListener("pointerdown", (event) => {
@@ -94,6 +234,22 @@ export function desktopIcons(items, desktop) {
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
   });
+  addEventListener("resize", arrange);
 
-  return list;
+  return {
+    node: list,
+    arrange,
+    /** In columns from the left again, in the order of their names or in their own. @param {"name" | "own"} order */
+    lineUp(order) {
+      const { rows } = grid();
+      const sorted = [...buttons];
+      if (order === "name") sorted.sort((a, b) => (a.textContent ?? "").localeCompare(b.textContent ?? ""));
+      const cells = sorted.map((one, i) => [
+        one.dataset.icon,
+        { column: 1 + Math.floor(i / rows), row: 1 + (i % rows) },
+      ]);
+      write(PLACES, order === "name" ? Object.fromEntries(cells) : {});
+      arrange();
+    },
+  };
 }

@@ -164,6 +164,13 @@ export function accelerated(label) {
   };
 }
 
+let keysUsed = false; // last, rather than mouse, pen or finger
+addEventListener("keydown", () => (keysUsed = true), true);
+addEventListener("pointerdown", () => (keysUsed = false), true);
+
+/** Whether what happens now was done with the keyboard: then the first line of a menu is chosen already. */
+export const byKeyboard = () => keysUsed;
+
 let serial = 0;
 /** @param {string} prefix */
 export const uniqueId = (prefix) => `${prefix}-${++serial}`;

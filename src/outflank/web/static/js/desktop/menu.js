@@ -2,7 +2,7 @@
 //
 // Keys   arrows · Home/End · Enter/Space · the underlined or first letter · Esc · in a bar: F10, Alt+letter
 
-import { accelerated, el, focused, meant, neighbour, parts, within } from "./dom.js";
+import { accelerated, byKeyboard, el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
 import { topModal, windows } from "./window_list.js";
 
 /** @import { Focusable } from "./dom.js" */
@@ -11,6 +11,8 @@ import { topModal, windows } from "./window_list.js";
  * @typedef {object} Item
  * @property {string} label          "_Undo": the letter after _ is underlined, and chooses it
  * @property {string} [key]          what does the same, such as "Ctrl+Z"
+ * @property {string} [icon]
+ * @property {boolean} [bold]        what a double click does
  * @property {() => unknown} [action]
  * @property {boolean} [disabled]
  * @property {boolean} [checked]
@@ -21,7 +23,7 @@ import { topModal, windows } from "./window_list.js";
 /**
  * @typedef {object} Bar
  * @property {(by: number) => void} step
- * @property {(button: HTMLElement, last?: boolean) => void} drop
+ * @property {(button: HTMLElement, last?: boolean, byMouse?: boolean) => void} drop
  * @property {HTMLElement[]} buttons
  * @property {Focusable | null} returnTo
  */
@@ -63,15 +65,28 @@ export function closeMenus(from = 0, { refocus = true } = {}) {
  * @param {number} [how.depth]
  * @param {Bar | null} [how.bar]
  * @param {boolean} [how.last]  begin at the last entry
+ * @param {boolean} [how.byMouse]  then no entry is chosen yet, and the focus stays on what opened a menu beside it
  */
 export function openMenu(
   items,
-  { x = 0, y = 0, anchor, beside = false, name = "Menu", onclose = null, depth = 0, bar = null, last = false },
+  {
+    x = 0,
+    y = 0,
+    anchor,
+    beside = false,
+    name = "Menu",
+    onclose = null,
+    depth = 0,
+    bar = null,
+    last = false,
+    byMouse = !byKeyboard(),
+  },
 ) {
   closeMenus(depth, { refocus: false });
   const node = el("div.menu", {
     role: "menu",
     "aria-label": name,
+    tabIndex: -1,
     onkeydown: (event) => keyIn(event, menu, depth),
     oncontextmenu: (event) => event.preventDefault(),
   });
@@ -82,7 +97,8 @@ export function openMenu(
   open.push(menu);
   settle(node, x, y, anchor, beside);
   const entries = entriesOf(node);
-  (last ? entries.at(-1) : entries[0])?.focus({ preventScroll: true });
+  if (!byMouse) (last ? entries.at(-1) : entries[0])?.focus({ preventScroll: true });
+  else if (!beside) node.focus({ preventScroll: true });
   return node;
 }
 
@@ -103,17 +119,22 @@ function entry(item, depth) {
       "aria-disabled": item.disabled ? "true" : null,
       "aria-checked": "checked" in item ? String(Boolean(item.checked)) : null,
       "aria-haspopup": item.items ? "menu" : null,
+      "aria-expanded": item.items ? "false" : null,
       "aria-keyshortcuts": item.key ? item.key.replace("Ctrl", "Control") : null,
     },
-    el("span.mark"),
-    el("span", {}, nodes),
+    el("span.mark", {}, item.icon && icon(item.icon)),
+    el(item.bold ? "b" : "span", {}, nodes),
     item.items ? el("span.arrow", {}, "▸") : el("span.hotkey", {}, item.key ?? ""),
   );
   itemOf.set(node, item);
   node.addEventListener("pointerenter", () => {
     node.focus({ preventScroll: true });
     closeMenus(depth + 1, { refocus: false });
-    if (item.items && !item.disabled) unfold(node, depth);
+    if (item.items && !item.disabled) unfold(node, depth, true);
+  });
+  node.addEventListener("pointerleave", () => {
+    const menu = open.at(-1)?.node;
+    if (document.activeElement === node && menu?.contains(node)) menu.focus({ preventScroll: true });
   });
   node.addEventListener("click", (event) => {
     event.stopPropagation();
@@ -126,8 +147,11 @@ function entry(item, depth) {
  * @param {HTMLElement} node
  * @param {number} depth
  */
-function unfold(node, depth) {
-  openMenu(itemOf.get(node)?.items ?? [], { anchor: node, beside: true, name: node.dataset.label, depth: depth + 1 });
+function unfold(node, depth, byMouse = false) {
+  const items = itemOf.get(node)?.items ?? [];
+  const onclose = () => node.setAttribute("aria-expanded", "false");
+  openMenu(items, { anchor: node, beside: true, name: node.dataset.label, depth: depth + 1, byMouse, onclose });
+  node.setAttribute("aria-expanded", "true");
 }
 
 /**
@@ -138,7 +162,7 @@ function choose(node, depth) {
   const item = itemOf.get(node);
   if (!item || item.disabled) return;
   if (item.items) {
-    unfold(node, depth);
+    unfold(node, depth, !byKeyboard());
     return;
   }
   closeMenus();
@@ -164,7 +188,7 @@ function keyIn(event, menu, depth) {
   else if (event.key === "ArrowRight" && open[0].bar) open[0].bar.step(1);
   else if (event.key === "ArrowLeft" && depth > 0) closeMenus(depth);
   else if (event.key === "ArrowLeft" && open[0].bar) open[0].bar.step(-1);
-  else if (event.key === "Escape") closeMenus(depth);
+  else if (event.key === "Escape") closeMenus(Math.max(depth, open.length - 1));
   else if (event.key === "Tab") {
     closeMenus();
     return;
@@ -200,8 +224,9 @@ function settle(node, x, y, anchor, beside) {
     if (beside && x + node.offsetWidth > innerWidth) x = box.left - node.offsetWidth + 2;
     if (!beside && y + node.offsetHeight > innerHeight && box.top > node.offsetHeight) y = box.top - node.offsetHeight;
   }
+  const floor = document.querySelector(".taskbar")?.getBoundingClientRect().top ?? innerHeight;
   node.style.left = `${Math.max(0, Math.min(x, innerWidth - node.offsetWidth - 2))}px`;
-  node.style.top = `${Math.max(0, Math.min(y, innerHeight - node.offsetHeight - 2))}px`;
+  node.style.top = `${Math.max(0, Math.min(y, floor - node.offsetHeight))}px`;
 }
 
 /**
@@ -237,7 +262,7 @@ export function menuBar(menus, name) {
       if (event.detail === 0) drop(button);
     }); // Enter, Space, assistive technology
     button.addEventListener("pointerenter", (event) => {
-      if (event.pointerType === "mouse" && open[0]?.bar === bar) drop(button);
+      if (event.pointerType === "mouse" && open[0]?.bar === bar) drop(button, false, true);
     });
     button.addEventListener("keydown", (event) => {
       const by = meant(event, { ArrowRight: 1, ArrowLeft: -1 });
@@ -263,13 +288,14 @@ export function menuBar(menus, name) {
     button.focus();
   };
   /** @type {Bar["drop"]} */
-  const drop = (button, last = false) => {
+  const drop = (button, last = false, byMouse = !byKeyboard()) => {
     focusOn(button);
     openMenu(menuOf.get(button)?.items() ?? [], {
       anchor: button,
       name: button.dataset.label,
       bar,
       last,
+      byMouse,
       onclose: () => button.setAttribute("aria-expanded", "false"),
     });
     button.setAttribute("aria-expanded", "true");

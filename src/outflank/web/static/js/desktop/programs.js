@@ -5,6 +5,8 @@
 
 import { settings } from "./settings.js";
 
+/** @import { Entry, Item } from "./menu.js" */
+
 /**
  * @typedef {"pinned" | "programs" | "places" | "settings" | "support" | "footer"} Group  a part of the Start menu
  *
@@ -16,6 +18,7 @@ import { settings } from "./settings.js";
  * @property {string} [note]        a second line, where it is pinned
  * @property {Group[]} [start]      where it is in the Start menu
  * @property {number} [desktop]     the place of its icon on the desktop, from 1
+ * @property {() => Entry[]} [menu]  more lines for the menu of its icon
  * @property {string} [view]        its line in the View menu of the game, such as "_Move list"
  * @property {string[]} [keys]      that open it unless the window in front uses them itself, such as "F4" or "Ctrl+O"
  */
@@ -51,6 +54,33 @@ export const onDesktop = () =>
     .sort((a, b) => Number(a.desktop) - Number(b.desktop))
     .map(({ id, label, icon, open }) => ({ id, label, icon, open }));
 
+/** All programs by their names, for the Start menu. @returns {Item[]} */
+export const allPrograms = () =>
+  installed
+    .map(({ label, icon, open }) => ({ label, icon, action: open }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+
+/** Those beside the Start button, as the visitor wants them. */
+export const quickLaunch = () =>
+  settings.get("quick").flatMap((id) => installed.find((one) => one.id === id) ?? /** @type {Program[]} */ ([]));
+
+/** What the menu of a program's icon has. @param {{ id: string, open: () => unknown }} one @returns {Entry[]} */
+export function iconMenu({ id, open }) {
+  const quick = settings.get("quick");
+  const there = quick.includes(id);
+  const more = program(id)?.menu?.() ?? [];
+  return [
+    { label: "_Open", bold: true, action: open },
+    ...(more.length ? /** @type {const} */ (["-"]) : []),
+    ...more,
+    "-",
+    {
+      label: there ? "_Remove from Quick Launch" : "_Add to Quick Launch",
+      action: () => settings.set("quick", there ? quick.filter((one) => one !== id) : [...quick, id]),
+    },
+  ];
+}
+
 /** Lines of the View menu. */
 export const inView = () =>
   installed.flatMap(({ view, keys, open }) => (view ? [{ label: view, key: keys?.[0], action: open }] : []));
@@ -62,7 +92,9 @@ export const byKey = (key) => installed.find((one) => one.keys?.includes(key))?.
 export function startMenu() {
   return {
     user: settings.get("name"),
+    picture: settings.get("picture"),
     left: column("pinned", "programs"),
+    all: allPrograms(),
     right: column("places", "settings", "support"),
     footer: column("footer"),
   };

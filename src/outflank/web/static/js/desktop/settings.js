@@ -22,6 +22,8 @@ const DEFAULTS = {
   turning: "normal",
   name: "Player",
   met: false,
+  picture: "user",
+  quick: ["game", "my-games", "help"], // programs beside the Start button
 };
 
 /** @typedef {typeof DEFAULTS} Settings */

@@ -1,7 +1,10 @@
 // The two-column Start menu.
 // Keys   arrows (left/right change columns) · Enter · first letter · Esc
 
-import { el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
+import { byKeyboard, el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
+import { closeMenus, openMenu } from "./menu.js";
+
+/** @import { Item } from "./menu.js" */
 
 /** @typedef {{ label: string, note?: string, icon: string, bold: boolean, action: () => unknown }} StartItem */
 /** @typedef {(StartItem | "-")[]} Column */
@@ -13,7 +16,7 @@ let opener = null;
 
 /**
  * @param {HTMLElement} button
- * @param {{ user: string, left: Column, right: Column, footer: Column }} model
+ * @param {{ user: string, picture: string, left: Column, all: Item[], right: Column, footer: Column }} model
  */
 export function toggleStartMenu(button, model) {
   if (menu) {
@@ -23,23 +26,30 @@ export function toggleStartMenu(button, model) {
   opener = button;
   menu = el(
     "nav.start-menu",
-    { role: "menu", "aria-label": "Start menu", onkeydown: keyIn },
-    el("header", { role: "presentation" }, icon("user"), el("b", {}, model.user)),
+    { role: "menu", "aria-label": "Start menu", tabIndex: -1, onkeydown: keyIn },
+    el("header", { role: "presentation" }, icon(model.picture), el("b", {}, model.user)),
     el("div.hair", { role: "presentation" }),
     el(
       "div.start-columns",
       { role: "presentation" },
-      el("div.left", { role: "presentation" }, model.left.map(entry)),
+      el(
+        "div.left",
+        { role: "presentation" },
+        model.left.map(entry),
+        el("hr", { role: "separator" }),
+        allPrograms(model.all),
+      ),
       el("div.right", { role: "presentation" }, model.right.map(entry)),
     ),
     el("footer", { role: "presentation" }, model.footer.map(entry)),
   );
   document.body.append(menu);
   button.setAttribute("aria-expanded", "true");
-  entries()[0].focus();
+  (byKeyboard() ? entries()[0] : menu).focus();
 }
 
 export function closeStartMenu({ refocus = true } = {}) {
+  closeMenus(0, { refocus: false });
   menu?.remove();
   menu = null;
   opener?.setAttribute("aria-expanded", "false");
@@ -63,8 +73,60 @@ function entry(item) {
     icon(item.icon),
     el("span", {}, item.bold ? el("b", {}, item.label) : item.label, item.note && el("small", {}, item.note)),
   );
-  node.addEventListener("pointerenter", () => node.focus());
+  hover(node, () => closeMenus(0, { refocus: false }));
   return node;
+}
+
+/**
+ * The line that unfolds the list of all programs.
+ * @param {Item[]} items
+ */
+function allPrograms(items) {
+  const node = el(
+    "button.all-programs",
+    { type: "button", role: "menuitem", tabIndex: -1, "aria-haspopup": "menu", "aria-expanded": "false" },
+    el("b", {}, "All Programs"),
+    el("span.go", { "aria-hidden": "true" }),
+  );
+  const lines = items.map((item) => ({
+    ...item,
+    action: () => {
+      closeStartMenu({ refocus: false });
+      item.action?.();
+    },
+  }));
+  /** @param {boolean} byMouse */
+  const unfold = (byMouse) => {
+    if (node.getAttribute("aria-expanded") === "true" && byMouse) return;
+    const onclose = () => node.setAttribute("aria-expanded", "false");
+    openMenu(lines, { anchor: node, beside: true, name: "All Programs", byMouse, onclose });
+    node.setAttribute("aria-expanded", "true");
+  };
+  node.addEventListener("click", () => unfold(!byKeyboard()));
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowRight") return;
+    event.preventDefault();
+    event.stopPropagation();
+    unfold(false);
+  });
+  hover(node, () => unfold(true));
+  return node;
+}
+
+/**
+ * The mouse chooses what it is over, and nothing when it is gone.
+ * @param {HTMLElement} node
+ * @param {() => void} act
+ */
+function hover(node, act) {
+  node.addEventListener("pointerenter", (event) => {
+    if (event.pointerType !== "mouse") return;
+    node.focus();
+    act();
+  });
+  node.addEventListener("pointerleave", () => {
+    if (document.activeElement === node && node.getAttribute("aria-expanded") !== "true") menu?.focus();
+  });
 }
 
 const entries = (root = menu) => (root ? parts(root, "[role='menuitem']") : []);
@@ -98,7 +160,7 @@ function keyIn(event) {
 addEventListener(
   "pointerdown",
   (event) => {
-    if (menu && !within(event, ".start-menu, .start")) closeStartMenu({ refocus: false });
+    if (menu && !within(event, ".start-menu, .start, .menu")) closeStartMenu({ refocus: false });
   },
   true,
 );

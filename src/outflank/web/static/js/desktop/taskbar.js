@@ -1,8 +1,10 @@
 // The taskbar: Start, a button for each window, the tray.
 // Keys   Ctrl+Esc or Alt+S opens Start · arrows walk the task buttons
 
-import { el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
+import { byKeyboard, el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
 import { openMenu } from "./menu.js";
+import { iconMenu, quickLaunch } from "./programs.js";
+import { settings } from "./settings.js";
 import { toggleStartMenu } from "./start_menu.js";
 import { tray } from "./tray.js";
 import { windows } from "./window_list.js";
@@ -25,7 +27,7 @@ export function taskbar(startMenu) {
     icon("emblem"),
     el("span", { "aria-hidden": "true" }, "start"),
   );
-  const bar = el("footer.taskbar", { "aria-label": "Taskbar" }, start, tasks, tray());
+  const bar = el("footer.taskbar", { "aria-label": "Taskbar" }, start, quick(), tasks, tray());
 
   const redraw = () => {
     const had = tasks.contains(focused()) ? focused()?.dataset.window : null;
@@ -62,6 +64,43 @@ export function taskbar(startMenu) {
       start.click();
     }
   });
+  return bar;
+}
+
+/** Small icons beside the Start button: the desktop, and the programs that the visitor put there. */
+function quick() {
+  const bar = el("div.quick", { role: "toolbar", "aria-label": "Quick Launch" });
+  const draw = () => {
+    const desktop = el(
+      "button",
+      { type: "button", title: "Show Desktop", "aria-label": "Show Desktop", onclick: showDesktop },
+      icon("desktop"),
+    );
+    const programs = quickLaunch().map((one) =>
+      el(
+        "button",
+        {
+          type: "button",
+          title: one.label,
+          "aria-label": one.label,
+          dataset: { quick: one.id },
+          onclick: () => one.open(),
+          oncontextmenu: (event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            const anchor = byKeyboard() ? event.currentTarget : undefined;
+            openMenu(iconMenu(one), { x: event.clientX, y: event.clientY, anchor, name: one.label });
+          },
+        },
+        icon(one.icon),
+      ),
+    );
+    bar.replaceChildren(desktop, ...programs);
+  };
+  settings.addEventListener("change", ({ detail }) => {
+    if (detail.name === "quick") draw();
+  });
+  draw();
   return bar;
 }
 

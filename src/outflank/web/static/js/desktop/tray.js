@@ -1,6 +1,7 @@
 // The tray: the computer thinking, the line to the server, sound and its volume, the clock.
 
 import { balloon } from "./balloon.js";
+import { dateAndTime } from "./date_time.js";
 import { el, icon, setIcon, within } from "./dom.js";
 import { settings } from "./settings.js";
 import { sounds } from "./sounds.js";
@@ -32,7 +33,7 @@ export function tray() {
     },
     icon("network"),
   );
-  const clock = el("span.clock");
+  const clock = el("button.clock", { type: "button", "aria-haspopup": "dialog", onclick: dateAndTime });
   const tick = () => {
     const now = new Date();
     clock.textContent = now.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });

@@ -16,6 +16,7 @@ import { teller } from "./telling.js";
  * @property {string} iconName
  * @property {boolean} modal
  * @property {boolean} resizable
+ * @property {boolean} escapes      Esc closes it
  * @property {boolean} task         has a button in the taskbar
  * @property {(() => unknown) | null} onclose
  * @property {boolean} minimised

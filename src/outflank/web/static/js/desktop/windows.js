@@ -33,6 +33,7 @@ let opened = 0;
  * @param {number} [wanted.minHeight]
  * @param {boolean} [wanted.modal]  nothing else until it closes
  * @param {boolean} [wanted.resizable]
+ * @param {boolean} [wanted.escapes]  Esc closes it, as it does a modal window
  * @param {string} [wanted.role]
  * @param {string} [wanted.className]
  * @param {HTMLElement | null} [wanted.menu]
@@ -53,6 +54,7 @@ export function openWindow({
   minHeight,
   modal = false,
   resizable = true,
+  escapes = modal,
   role = "dialog",
   className = "",
   menu = null,
@@ -125,6 +127,7 @@ export function openWindow({
     iconName,
     modal,
     resizable,
+    escapes,
     task,
     onclose,
     minimised: false,
@@ -205,12 +208,15 @@ export function focus(win, { keep = false } = {}) {
     win.alert = false;
     tell("focused", win);
   }
-  if (!keep && !win.node.contains(document.activeElement)) {
-    const wanted = win.lastFocus?.isConnected
-      ? win.lastFocus
-      : (parts(win.body, "[autofocus], [data-autofocus]")[0] ?? focusables(win.body)[0] ?? win.node);
-    wanted.focus({ preventScroll: true });
-  }
+  if (!keep && !win.node.contains(document.activeElement)) focusInside(win);
+}
+
+/** Give a window the keyboard: what had it last in there, or what should have it first. @param {Win} win */
+function focusInside(win) {
+  const wanted = win.lastFocus?.isConnected
+    ? win.lastFocus
+    : (parts(win.body, "[autofocus], [data-autofocus]")[0] ?? focusables(win.body)[0] ?? win.node);
+  wanted.focus({ preventScroll: true });
 }
 
 /** @param {Win} win */
@@ -325,12 +331,15 @@ function place(win, width, height, beside) {
     height: height ? Math.min(height * scale, screen.height - 8) : 0,
   };
   if (old?.width) {
-    win.box = keepInside({
-      x: old.x ?? 0,
-      y: old.y ?? 0,
-      width: Math.min(old.width, screen.width),
-      height: win.resizable ? Math.min(old.height ?? 0, screen.height) : size.height,
-    });
+    const width = Math.min(old.width, screen.width);
+    const height = win.resizable ? Math.min(old.height ?? 0, screen.height) : size.height;
+    // Wholly on the screen, wherever it was left.
+    win.box = {
+      x: Math.max(0, Math.min(old.x ?? 0, screen.width - width)),
+      y: Math.max(0, Math.min(old.y ?? 0, screen.height - (height || win.node.offsetHeight))),
+      width,
+      height,
+    };
     win.maximised = Boolean(old.maximised && win.resizable);
     win.node.classList.toggle("maximised", win.maximised);
   } else {
@@ -391,7 +400,7 @@ function focusTopmost() {
  */
 function keyIn(win, event) {
   if (event.defaultPrevented) return;
-  if (event.key === "Escape" && win.modal) {
+  if (event.key === "Escape" && win.escapes) {
     event.preventDefault();
     close(win);
   } else if (event.key === "F10" && event.shiftKey && within(event, ".caption")) {
@@ -449,10 +458,22 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("focusin", (event) => {
   const target = focusable(event.target);
+  const modal = topModal();
+  if (modal && !modal.node.contains(target) && !target?.closest(".menu, .taskbar, .start-menu")) {
+    focusInside(modal);
+    return;
+  }
   const win = target && windows.all.find((one) => one.node.contains(target));
   if (!win) return;
   if (target !== win.node && !target.closest(".caption")) win.lastFocus = target;
   if (win !== windows.active) focus(win, { keep: true });
+});
+addEventListener("keydown", (event) => {
+  // What had the focus is gone, so the key would go nowhere.
+  const modal = topModal();
+  if (!modal || event.target !== document.body) return;
+  focusInside(modal);
+  keyIn(modal, event);
 });
 addEventListener("resize", () =>
   windows.all.forEach((win) => {

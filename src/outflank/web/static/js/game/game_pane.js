@@ -1,5 +1,6 @@
 // The pane beside the board: the players, what one can do, and the facts of the game.
 
+import { card } from "../desktop/card.js";
 import { el, icon, part, setIcon } from "../desktop/dom.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
@@ -9,7 +10,6 @@ import { redo, swapSeats, undo } from "./table.js";
 import { lineText, source, valueText } from "./value_text.js";
 import { COLOR, NO_STUDY, who } from "./words.js";
 
-/** @import { Child } from "../desktop/dom.js" */
 /** @import { Known } from "./game_window.js" */
 /** @import { Color, GameView } from "./shapes.js" */
 /** @typedef {[term: string, value: string][]} Facts */
@@ -43,14 +43,6 @@ export function gamePane() {
     },
   };
 }
-
-/**
- * @param {string} name
- * @param {string} title
- * @param {Child[]} content
- */
-const card = (name, title, ...content) =>
-  el("section", { className: `card ${name}` }, el("h3", {}, title), el("div", {}, content));
 
 /** @param {Color} color */
 function plate(color) {
@@ -88,10 +80,10 @@ function gameTasks() {
   const back = task("Take back", "undo", undo);
   const again = task("Redo", "redo", redo);
   const advice = task("Hint", "hint", hint);
-  const worth = task("Values", "search", values);
-  const review = task("Review", "moves", () => launch("review"));
+  const worth = task("Values", "values", values);
+  const review = task("Review", "review", () => launch("review"));
   const keep = task("Save…", "save", save);
-  const other = task("Open…", "open", () => launch("my-games"));
+  const other = task("Open…", "games", () => launch("my-games"));
   const swap = task("Swap seats", "swap", swapSeats);
   const giveUp = task("Resign", "flag", resign);
   return {

@@ -112,7 +112,7 @@ function refused(problem) {
     });
   } else
     messageBox({
-      title: "Othello",
+      title: problem.code === "broken-link" ? "Broken link" : "Othello",
       icon: problem.status >= 500 || problem.status === 0 ? "error" : "warning",
       text: problem.message,
     }).then(focusBoard);

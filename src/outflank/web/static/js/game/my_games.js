@@ -2,6 +2,7 @@
 // Keys   arrows walk the pictures · Enter opens · F2 renames · Delete · F5 refreshes
 
 import { balloon } from "../desktop/balloon.js";
+import { card } from "../desktop/card.js";
 import { el, focused, icon, meant, part, parts, sentenceOf } from "../desktop/dom.js";
 import { openMenu } from "../desktop/menu.js";
 import { askText, messageBox } from "../desktop/message_box.js";
@@ -80,7 +81,7 @@ async function openMyGames(place = "all") {
     oninput: draw,
   });
   const status = el("div", {}, "");
-  const places = el("div");
+  const places = el("div.places");
   const details = el("dl");
   const tasks = {
     open: task("Open this game", "open", () => openOne(chosen)),
@@ -99,9 +100,9 @@ async function openMyGames(place = "all") {
   const pane = el(
     "div.pane.files-pane",
     {},
-    el("section.card", {}, el("h3", {}, "Game Tasks"), el("div", {}, Object.values(tasks), file)),
-    el("section.card", {}, el("h3", {}, "Other Places"), places),
-    el("section.card.details", {}, el("h3", {}, "Details"), el("div", {}, details)),
+    card("file-tasks", "Game Tasks", Object.values(tasks), file),
+    card("places", "Other Places", places),
+    card("details", "Details", details),
   );
   const win = openWindow({
     id: "my-games",
@@ -439,7 +440,7 @@ export const programs = [
     desktop: 2,
     keys: ["Ctrl+O"],
   },
-  { id: "saved", label: "Saved Games", icon: "save", open: () => openMyGames("saved"), start: ["places"] },
+  { id: "saved", label: "Saved Games", icon: "folder", open: () => openMyGames("saved"), start: ["places"] },
   { id: "bin", label: "Recycle Bin", icon: "bin", open: () => openMyGames("bin"), start: ["places"], desktop: 7 },
   { id: "search", label: "Search", icon: "search", open: search, start: ["support"] },
 ];

@@ -35,7 +35,7 @@ async function openPractice() {
   const win = openWindow({
     id: "practice",
     title: "Practise",
-    icon: "hint",
+    icon: "practice",
     width: 420,
     height: 520,
     minWidth: 300,
@@ -98,4 +98,6 @@ async function openPractice() {
 }
 
 /** @type {import("../desktop/programs.js").Program[]} */
-export const programs = [{ id: "practice", label: "Practise", icon: "hint", open: openPractice, start: ["programs"] }];
+export const programs = [
+  { id: "practice", label: "Practise", icon: "practice", open: openPractice, start: ["programs"] },
+];

@@ -52,7 +52,7 @@ async function openReview() {
   const win = openWindow({
     id: "review",
     title: "Review",
-    icon: "search",
+    icon: "review",
     width: 352,
     height: 540,
     minWidth: 300,
@@ -203,5 +203,5 @@ const recordOf = (moves) => moves.map((move) => move.square ?? "-").join("");
 
 /** @type {import("../desktop/programs.js").Program[]} */
 export const programs = [
-  { id: "review", label: "Review", icon: "search", open: openReview, start: ["programs"], keys: ["F7"] },
+  { id: "review", label: "Review", icon: "review", open: openReview, start: ["programs"], keys: ["F7"] },
 ];

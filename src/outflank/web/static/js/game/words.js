@@ -57,7 +57,8 @@ export function situation(state) {
 export const illegal = (state, square) =>
   "XO".includes(state.board[squareIndex(square, state.size)])
     ? `${square} is taken already.`
-    : `${COLOR[state.turn]} cannot play ${square}: it would turn no ${state.turn === "black" ? "white" : "black"} disc.`;
+    : `${COLOR[state.turn]} cannot play ${square}: ` +
+      `it would turn no ${state.turn === "black" ? "white" : "black"} disc.`;
 
 /**
  * How a finished game went, in a word: "You win 36–28", with the discs on the board, one's own first.

@@ -1,0 +1,150 @@
+// Date and Time, behind the clock: the month, the hands of the clock, the time zone. To look at; the system sets them.
+
+import { el, svg } from "./dom.js";
+import { tabs } from "./tabs.js";
+import { close, findWindow, focus, openWindow } from "./windows.js";
+
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(2001, month, 1).toLocaleDateString("en-US", { month: "long" }),
+);
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+export function dateAndTime() {
+  const there = findWindow("date-time");
+  if (there) {
+    focus(there);
+    return;
+  }
+  const clock = clockFace();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll("_", " ");
+  const win = openWindow({
+    id: "date-time",
+    title: "Date and Time Properties",
+    icon: "clock",
+    width: 440,
+    resizable: false,
+    escapes: true,
+    content: el(
+      "div.window-body.dialog",
+      {},
+      tabs(
+        [
+          {
+            label: "Date & Time",
+            page: [
+              el(
+                "div.date-time",
+                {},
+                el("fieldset.group", {}, el("legend", {}, "Date"), calendar()),
+                el("fieldset.group", {}, el("legend", {}, "Time"), clock.node),
+              ),
+              el("p.note", {}, `Current time zone: ${zone}`),
+            ],
+          },
+        ],
+        "Date and time",
+      ),
+      el(
+        "div.buttons",
+        {},
+        el("button.push.default", { type: "button", dataset: { autofocus: "" }, onclick: () => close(win) }, "OK"),
+      ),
+    ),
+    onclose: clock.stop,
+  });
+}
+
+/** A month at a time, the present day marked. */
+function calendar() {
+  const now = new Date();
+  const body = el("tbody");
+  const month = el(
+    "select.field",
+    { "aria-label": "Month", onchange: draw },
+    MONTHS.map((name, i) => el("option", { value: String(i), selected: i === now.getMonth() }, name)),
+  );
+  const year = el("input.field", {
+    type: "number",
+    "aria-label": "Year",
+    min: 1,
+    max: 9999,
+    value: now.getFullYear(),
+    oninput: draw,
+  });
+  function draw() {
+    const first = new Date(now);
+    first.setFullYear(Number(year.value) || now.getFullYear(), Number(month.value), 1);
+    const length = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();
+    const weeks = Math.ceil((first.getDay() + length) / 7);
+    body.replaceChildren(
+      ...Array.from({ length: weeks }, (_, week) =>
+        el(
+          "tr",
+          {},
+          DAYS.map((_day, i) => {
+            const day = week * 7 + i - first.getDay() + 1;
+            const shown = day >= 1 && day <= length;
+            const today =
+              day === now.getDate() && first.getMonth() === now.getMonth() && first.getFullYear() === now.getFullYear();
+            return el("td", { "aria-current": shown && today ? "date" : null }, shown ? String(day) : "");
+          }),
+        ),
+      ),
+    );
+  }
+  draw();
+  return el(
+    "div.calendar",
+    {},
+    el("div.row", {}, month, year),
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          DAYS.map((day) => el("th", { scope: "col", "aria-label": day }, day[0])),
+        ),
+      ),
+      body,
+    ),
+  );
+}
+
+/** The hands and the digits, going as long as somebody looks. */
+function clockFace() {
+  const face = svg("svg", { viewBox: "-50 -50 100 100", class: "clock-face", "aria-hidden": "true" });
+  for (let hour = 0; hour < 12; hour++) {
+    const large = hour % 3 === 0;
+    face.append(
+      svg("rect", {
+        x: large ? -2 : -1,
+        y: -45,
+        width: large ? 4 : 2,
+        height: large ? 6 : 3,
+        transform: `rotate(${hour * 30})`,
+      }),
+    );
+  }
+  const [hours, minutes, seconds] = ["hours", "minutes", "seconds"].map((name) => {
+    const long = { hours: 24, minutes: 36, seconds: 40 }[name] ?? 0;
+    const hand = svg("line", { class: name, x1: 0, y1: 6, x2: 0, y2: -long });
+    face.append(hand);
+    return hand;
+  });
+  const digits = el("output.field", { "aria-label": "Time" });
+  const tick = () => {
+    const now = new Date();
+    const [h, m, s] = [now.getHours(), now.getMinutes(), now.getSeconds()];
+    hours.setAttribute("transform", `rotate(${(h % 12) * 30 + m / 2})`);
+    minutes.setAttribute("transform", `rotate(${m * 6 + s / 10})`);
+    seconds.setAttribute("transform", `rotate(${s * 6})`);
+    digits.textContent = now.toLocaleTimeString("en-US");
+  };
+  tick();
+  const timer = setInterval(tick, 1000);
+  return { node: el("div.clock-box", {}, face, digits), stop: () => clearInterval(timer) };
+}
