@@ -126,6 +126,6 @@ def test_a_theme_is_a_set_of_names_that_no_component_knows() -> None:
     for path, text in sheets.items():
         assert path.name == "themes.css" or "data-theme" not in text, path.name
     css = "".join(sheets.values())
-    set_by_modules = {"--n", "--wait"}
+    set_by_modules = {"--n", "--wait", "--axis"}
     named = set(re.findall(r"(--[a-z-]+):", css)) | set_by_modules
     assert set(re.findall(r"var\((--[a-z-]+)", css)) <= named
