@@ -97,9 +97,9 @@ def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop
     assert "lost by White" in review.locator(".review-legend").inner_text()
     assert edges(desktop, "game")["right"] <= edges(desktop, "review")["left"]
     review.locator("[data-ply='54']").click()
-    desktop.page.wait_for_selector(".square[data-square='a2'].mark-best")
-    assert desktop.page.locator(".square[data-square='a7'].mark-played").count() == 1
-    assert desktop.page.locator(".square[data-square='a8'].mark-why").count() == 1
+    desktop.page.wait_for_selector(".square[data-square='a2'] .badge.best")
+    assert desktop.page.locator(".square[data-square='a7'] .badge.played").count() == 1
+    assert desktop.page.locator(".square[data-square='a8'] .badge.why").count() == 1
     desktop.shot("review")
     before = desktop.discs()
     review.locator(".review-graph").focus()
@@ -126,7 +126,7 @@ def test_a_review_on_a_phone_leaves_the_board_in_sight(new_desktop: Callable[...
     assert board["width"] > 200
     assert board["y"] + board["height"] <= edges(desktop, "review")["top"]
     review.locator(".review-move").first.click()
-    desktop.page.wait_for_selector(".square.mark-best")
+    desktop.page.wait_for_selector(".square .badge.best")
     desktop.shot("review-phone")
     review.get_by_role("button", name="Close Review").click()
     desktop.page.wait_for_function("() => document.querySelector('.game-pane').offsetHeight > 0")
@@ -215,10 +215,10 @@ def test_errors_of_a_review_are_practised(desktop: Any) -> None:
     practice.locator(f".square[data-square='{played}']").click()
     practice.get_by_text(f"{played} loses ").wait_for()
     practice.get_by_text("and was played in the game").wait_for()
-    assert practice.locator(f".square[data-square='{played}'].mark-played").count() == 1
+    assert practice.locator(f".square[data-square='{played}'] .badge.played").count() == 1
     desktop.shot("practise-wrong")
     practice.get_by_role("button", name="Show the answer").click()
-    practice.locator(".square.mark-best").first.wait_for()
+    practice.locator(".square .badge.best").first.wait_for()
     desktop.shot("practise")
     practice.get_by_role("button", name="Next").click()
     practice.get_by_text("Position 2 of").wait_for()
@@ -232,6 +232,17 @@ def test_errors_of_a_review_are_practised(desktop: Any) -> None:
         if view["solved"]:
             break
     assert practice.get_by_role("button", name="Next").is_enabled()
+    desktop.page.get_by_role("button", name="start").click()
+    desktop.page.get_by_role("menuitem", name="Puzzles").click()
+    practice.get_by_text("You are rated 1000.").wait_for()
+    desktop.shot("puzzle")
+    first = practice.locator("p.note").first.inner_text()
+    practice.get_by_role("button", name="Show the answer").click()
+    practice.get_by_text("It is worth ").wait_for()
+    practice.get_by_role("button", name="Next").click()
+    desktop.page.wait_for_function(
+        "first => document.querySelector('.practice p.note').textContent !== first", arg=first
+    )
 
 
 def test_the_archive_says_how_to_fill_it_then_finds_games_and_opens_one(

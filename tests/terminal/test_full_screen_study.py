@@ -228,3 +228,24 @@ def test_cards_are_kept_on_the_disk_and_found_again(
         await driver.until_text("Position 1 of")
 
     drive(again, tmp_path)
+
+
+def test_puzzles_come_one_after_another_and_the_days_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("ctrl+u")
+        await driver.until_text("You are rated 1000.")
+        await driver.press("s")
+        await driver.until_text("It is worth ")
+        await driver.press("enter")
+        await driver.until_text("to move: find the ")
+        await driver.press("q")
+        await driver.press("ctrl+d")
+        await driver.until_text("The puzzle of the day, ")
+        await driver.press("s", "enter")
+        await driver.until_text("That was all. The next position comes in ")
+
+    drive(steps, tmp_path)

@@ -210,3 +210,26 @@ def test_nothing_to_review_is_told_in_the_status_line(open_window: Open, display
         assert window.review is None
 
     let_play(window, steps)
+
+
+def test_puzzles_are_practised_like_errors(
+    open_window: Open, display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    window, hands = open_window(Game()), Hands(display)
+
+    def steps() -> None:
+        hands.wait_for("to move")
+        hands.keys("ctrl+u")
+        practice = practising(window)
+        hands.wait_for("^Puzzles$")
+        first = practice.desk.view.headline
+        assert first.startswith("Puzzle ")
+        answer = practice.answer
+        wait_until(lambda: not answer.instate(["disabled"]), "the answer is not offered")
+        hands.click(answer.winfo_rootx() + 20, answer.winfo_rooty() + 8)
+        wait_until(lambda: practice.desk.view.solved, "the answer is not shown")
+        hands.keys("Return")
+        wait_until(lambda: practice.desk.view.headline != first, "no other puzzle comes")
+
+    let_play(window, steps)

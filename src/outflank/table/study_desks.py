@@ -185,7 +185,7 @@ class PracticeDesk:
             self._deck = None
 
     def _fetch(self, limit: int) -> None:
-        deck = self._open_deck()
+        deck = self._deck or self._open_deck()
         now = self._now()
         arrived = m.CardsArrived(tuple(deck.due(now, limit)), stock_of(deck, now))
 

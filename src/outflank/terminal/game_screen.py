@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual import on
@@ -14,7 +15,7 @@ from textual.widgets import Footer, Static
 from outflank.board import Color
 from outflank.game import Outcome
 from outflank.sitting import messages as m
-from outflank.storage import Saves
+from outflank.storage import Saves, own_puzzles
 from outflank.study import cannot_review
 from outflank.table import Deck, OpenTable, ReviewDesk
 from outflank.terminal.board_view import BoardView
@@ -23,7 +24,7 @@ from outflank.terminal.help_screen import HelpScreen
 from outflank.terminal.looks import Look
 from outflank.terminal.new_game import NewGame, NewGameScreen
 from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel, ValuesPanel
-from outflank.terminal.practice_screen import PracticeScreen
+from outflank.terminal.practice_screen import DAILY, PUZZLES, PracticeScreen
 from outflank.terminal.review_screen import ReviewScreen
 
 NOTICE_SECONDS = 4.0  # that a pass is told, also when the game goes on
@@ -53,6 +54,8 @@ class GameScreen(Screen[None]):
         _key("x", "resign", "Resign", "give up"),
         _key("w,f7", "review", "Review", "what every move cost, and why"),
         _key("y,f6", "practise", "Practise", "your own errors again, until nothing is lost"),
+        _key("ctrl+u", "puzzles", "Puzzles", "positions with one right move", show=False),
+        _key("ctrl+d", "daily", "Daily", "the puzzle of the day", show=False),
         _key("plus,equals_sign", "pace(-1)", "Faster", "computers play faster", show=False),
         _key("minus", "pace(1)", "Slower", "computers play slower", show=False),
         _key("left_square_bracket", "step(-1)", "Back", "look one move back", show=False),
@@ -233,6 +236,15 @@ class GameScreen(Screen[None]):
     def action_practise(self) -> None:
         """One's own errors again."""
         self.app.push_screen(PracticeScreen(self._open_deck, self._look))
+
+    def action_puzzles(self) -> None:
+        """Positions with one right move."""
+        self.app.push_screen(PracticeScreen(own_puzzles, self._look, PUZZLES))
+
+    def action_daily(self) -> None:
+        """The puzzle of the day."""
+        daily = partial(own_puzzles, daily=True)
+        self.app.push_screen(PracticeScreen(daily, self._look, DAILY))
 
     def action_save(self) -> None:
         """Keep the game."""

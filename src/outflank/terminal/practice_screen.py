@@ -1,4 +1,4 @@
-"""Practice on the full screen: one's own errors again, until a move is found that loses nothing."""
+"""Practice on the full screen: one's own errors, or puzzles, until the right move is found."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -16,6 +16,10 @@ from outflank.table import Deck, PracticeDesk, Shown
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.looks import Look
 
+OWN_ERRORS = "[b]Practice[/b]   your own errors again, until nothing is lost"
+PUZZLES = "[b]Puzzles[/b]   one right move each, about as hard as you are good"
+DAILY = "[b]The puzzle of the day[/b]   the same for everybody"
+
 
 class PracticeScreen(Screen[None]):
     """Positions to practise, one after another; played as in a game."""
@@ -28,14 +32,15 @@ class PracticeScreen(Screen[None]):
         Binding("ctrl+c", "leave", "Close", show=False),
     ]
 
-    def __init__(self, open_deck: Callable[[], Deck], look: Look) -> None:
+    def __init__(self, open_deck: Callable[[], Deck], look: Look, title: str = OWN_ERRORS) -> None:
         super().__init__()
+        self._title = title
         self._look = look
         self._desk = PracticeDesk(open_deck, post=self._post)
 
     def compose(self) -> ComposeResult:
         """The board, and under it what is asked and what is said."""
-        yield Static("[b]Practice[/b]   your own errors again, until nothing is lost", id="title")
+        yield Static(self._title, id="title")
         with Vertical(id="practice"):
             yield BoardView(Shown.of(self._desk.view.position), look=self._look, id="board")
             yield Static(id="asked")

@@ -4,6 +4,7 @@ import sys
 import tkinter as tk
 import traceback
 from collections.abc import Callable, Mapping
+from functools import partial
 from queue import Empty, SimpleQueue
 from tkinter import font, messagebox, ttk
 from types import TracebackType
@@ -12,7 +13,7 @@ from outflank.board import Color, Square
 from outflank.game import Game, Outcome
 from outflank.sitting import PlayerMaker, TypedSquare
 from outflank.sitting import messages as m
-from outflank.storage import Saves, own_cards
+from outflank.storage import Saves, own_cards, own_puzzles
 from outflank.study import cannot_review
 from outflank.table import USUAL_PACE, Adviser, Deck, OpenTable, ReviewDesk
 from outflank.window import colors
@@ -148,6 +149,8 @@ class GameWindow:
             "Study": [
                 Item("Review of the game", "F7", "<F7>", self.open_review),
                 Item("Practise your errors", "F6", "<F6>", self.open_practice),
+                Item("Puzzles", "Ctrl+U", "<Control-u>", self.open_puzzles),
+                Item("Puzzle of the day", "Ctrl+D", "<Control-d>", self.open_daily),
                 SEPARATOR,
                 Item("Values of all moves", "F8", "<F8>", table.toggle_values),
             ],
@@ -248,9 +251,20 @@ class GameWindow:
 
     def open_practice(self) -> None:
         """One's own errors again."""
+        self._practise(self._open_deck, "Practice")
+
+    def open_puzzles(self) -> None:
+        """Positions with one right move."""
+        self._practise(own_puzzles, "Puzzles")
+
+    def open_daily(self) -> None:
+        """The puzzle of the day."""
+        self._practise(partial(own_puzzles, daily=True), "The puzzle of the day")
+
+    def _practise(self, open_deck: Callable[[], Deck], title: str) -> None:
         if self.practice is not None:
             self.practice.close()
-        self.practice = PracticeWindow(self.root, self._open_deck, self._calls.put)
+        self.practice = PracticeWindow(self.root, open_deck, self._calls.put, title)
 
     def _new_game(self) -> None:
         table = self.table

@@ -1,4 +1,4 @@
-"""Practice in a window: one's own errors again, until a move is found that loses nothing."""
+"""Practice in a window: one's own errors, or puzzles, until the right move is found."""
 
 import tkinter as tk
 from collections.abc import Callable
@@ -16,8 +16,10 @@ from outflank.window.study_window import StudyWindow
 class PracticeWindow(StudyWindow):
     """Positions to practise, one after another; played as in a game."""
 
-    def __init__(self, parent: tk.Misc, open_deck: Callable[[], Deck], post: Post) -> None:
-        super().__init__(parent, "Practice", "600x720")
+    def __init__(
+        self, parent: tk.Misc, open_deck: Callable[[], Deck], post: Post, title: str = "Practice"
+    ) -> None:
+        super().__init__(parent, title, "600x720")
         self.minsize(420, 480)
         self.desk = PracticeDesk(open_deck, post=post)
         self._typed = TypedSquare()

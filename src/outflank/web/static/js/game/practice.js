@@ -1,4 +1,4 @@
-// The practice window: your own errors on a board of their own, until a move that loses nothing is found.
+// The practice window: your own errors or puzzles on a board of their own, until the right move is found.
 // Keys   those of the board
 // Draws the view of a round of practice; the server decides, and the page keeps the round between two requests.
 
@@ -11,17 +11,21 @@ import { boardView, marksOf } from "./board_view.js";
 
 /** @import { PracticeStep } from "./shapes.js" */
 
-async function openPractice() {
+const TITLES = { errors: "Practise", puzzles: "Puzzles", daily: "Puzzle of the day" };
+
+/** @param {NonNullable<PracticeStep["source"]>} source */
+async function openPractice(source) {
   const there = findWindow("practice");
   if (there) close(there);
-  let { round, view } = await send("POST", "/api/practice", { event: "begin" });
+  const title = TITLES[source];
+  let { round, view } = await send("POST", "/api/practice", { event: "begin", source });
   if (!view.asking) {
-    messageBox({ title: "Practise", icon: "info", text: view.sentence });
+    messageBox({ title, icon: "info", text: view.sentence });
     return;
   }
   let busy = false;
   let id = "";
-  let shown = 0;
+  let shown = "";
   const board = boardView({ choose: (square) => tell("choose", square) });
   const head = el("p.note");
   const told = el("p.note", { role: "status" });
@@ -34,8 +38,8 @@ async function openPractice() {
   const answer = button("Show the answer", () => tell("give up"));
   const win = openWindow({
     id: "practice",
-    title: "Practise",
-    icon: "practice",
+    title,
+    icon: source === "errors" ? "practice" : "puzzle",
     width: 420,
     height: 520,
     minWidth: 300,
@@ -66,7 +70,7 @@ async function openPractice() {
     if (busy) return;
     busy = true;
     try {
-      ({ round, view } = await patiently(() => send("POST", "/api/practice", { event, square, round })));
+      ({ round, view } = await patiently(() => send("POST", "/api/practice", { event, source, square, round })));
       draw();
     } catch (problem) {
       told.textContent = sentenceOf(problem);
@@ -78,12 +82,12 @@ async function openPractice() {
   function draw() {
     if (!view.asking && !view.solved) {
       close(win);
-      messageBox({ title: "Practise", icon: "trophy", text: view.sentence });
+      messageBox({ title, icon: "trophy", text: view.sentence });
       return;
     }
-    const fresh = view.number !== shown;
+    const fresh = view.headline !== shown;
     if (fresh) id = uniqueId("card");
-    shown = view.number;
+    shown = view.headline;
     const { size, board: discs, legal } = view.position;
     board.draw({ id, size, board: discs, legal, last: null, moves: [], ply: 0, outcome: null });
     board.marks(marksOf(view.position));
@@ -99,5 +103,7 @@ async function openPractice() {
 
 /** @type {import("../desktop/programs.js").Program[]} */
 export const programs = [
-  { id: "practice", label: "Practise", icon: "practice", open: openPractice, start: ["programs"] },
+  { id: "practice", label: "Practise", icon: "practice", open: () => openPractice("errors"), start: ["programs"] },
+  { id: "puzzles", label: "Puzzles", icon: "puzzle", open: () => openPractice("puzzles"), start: ["programs"] },
+  { id: "daily", label: "Puzzle of the day", icon: "puzzle", open: () => openPractice("daily"), start: ["programs"] },
 ];
