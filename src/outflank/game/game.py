@@ -172,6 +172,13 @@ class Game:
             return 0.0 if color is self._ending.loser else left
         return left
 
+    def copy(self) -> "Game":
+        """The same game, to go on with apart."""
+        copy = self.branch()
+        copy._plies = self._plies.copy()
+        copy._ending = self._ending
+        return copy
+
     def branch(self) -> "Game":
         """A game of its own that has made the moves made so far, and knows of none after them."""
         copy = Game(self.start, clock=self.clock, info=self.info)

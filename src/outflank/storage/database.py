@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
+from outflank.storage.commits import Commits
 from outflank.storage.private import private_file, take_from_others
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -44,9 +45,13 @@ class Database:
         self.engine = _engine(url, pool_size)
         # SQLite has one writer at a time, and lets the others poll for their turn. Within this
         # process we queue instead: a waiting thread is woken at once, and in its turn.
-        self._one_writer: AbstractContextManager[object] = (
-            threading.Lock() if self.is_sqlite else nullcontext()
-        )
+        self._one_writer: AbstractContextManager[object] = nullcontext()
+        self.commits: Commits | None = None
+        if self.is_sqlite:
+            self._one_writer = turn = threading.Lock()
+            self.commits = Commits(self.engine, turn)
+        else:  # a statement alone needs no transaction around it
+            self._alone = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @property
     def is_sqlite(self) -> bool:
@@ -83,6 +88,24 @@ class Database:
         """A session that only looks."""
         with Session(self.engine) as session:
             yield session
+
+    def fetch(self, statement: str, *values: Any) -> Any:
+        """The first row of a question in plain SQL with ``?`` for values, as quickly as can be."""
+        if self.is_sqlite:
+            pooled = self.engine.raw_connection()
+            try:
+                return pooled.cursor().execute(statement, values).fetchone()
+            except sqlite3.Error as error:
+                raise OperationalError(statement, None, error) from error
+            finally:
+                pooled.close()
+        with self._alone.connect() as connection:
+            return connection.exec_driver_sql(statement.replace("?", "%s"), values).fetchone()
+
+    def write_alone(self, statement: str, *values: Any) -> int:
+        """Carry out one statement of plain SQL in PostgreSQL; how many rows it changed."""
+        with self._alone.connect() as connection:
+            return connection.exec_driver_sql(statement.replace("?", "%s"), values).rowcount
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:

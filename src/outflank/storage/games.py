@@ -2,9 +2,11 @@
 
 import json
 import secrets
+import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
 from sqlalchemy import delete, func, select, update
@@ -15,11 +17,13 @@ from sqlalchemy.orm import Session
 from outflank.board import Color
 from outflank.formats import load_game, save_game
 from outflank.game import Game
+from outflank.storage.commits import Execute
 from outflank.storage.database import Database
 from outflank.storage.limits import Limits, Room
 from outflank.storage.models import EventRow, GameRow, VisitorRow
 
 Kind = Literal["game", "save", "link"]  # a link carries a game that is not stored
+NOT_YOURS = "you have no such game; My Games lists the ones you have"
 UNPLAYED_KEPT = 24 * 3600.0  # seconds a game without a move stays
 
 
@@ -83,6 +87,34 @@ class Kept:
     standing: Standing
 
 
+class RecentGames:
+    """Games that were played lately, so that their moves are not played anew for each request.
+
+    The database has the word: a game is taken from here only where its document is the same.
+    """
+
+    def __init__(self, most: int = 2000) -> None:
+        self._most = most
+        self._games: OrderedDict[str, tuple[str, Game]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def keep(self, id_: str, document: str, game: Game) -> None:
+        """Remember a game and its document."""
+        with self._lock:
+            self._games[id_] = document, game.copy()
+            self._games.move_to_end(id_)
+            if len(self._games) > self._most:
+                self._games.popitem(last=False)
+
+    def load(self, id_: str, document: str) -> Game:
+        """The game of a document, to go on with."""
+        with self._lock:
+            known, game = self._games.get(id_, ("", None))
+            if game is not None and known == document:
+                return game.copy()
+        return load_game(document)
+
+
 class Games:
     """The games of all visitors. Every call names the visitor, and sees only that one's games."""
 
@@ -93,6 +125,7 @@ class Games:
         limits: Limits = Limits(),  # noqa: B008 — frozen
     ) -> None:
         self.database = database
+        self._recent = RecentGames()
         self.limits = limits
         self._now = now
         self._room = Room(limits)
@@ -139,8 +172,7 @@ class Games:
 
     def get(self, visitor: str, game: str) -> Kept:
         """One game."""
-        with self.database.reading() as session:
-            return _kept(self._row(session, visitor, game))
+        return self._look(visitor, game)[0]
 
     def current(self, visitor: str) -> str | None:
         """The game the visitor plays now, if it is still there."""
@@ -194,27 +226,27 @@ class Games:
         out before is not carried out again. Returns the game that goes on, and whether this call
         changed anything.
         """
-        with self.database.writing() as session:
-            row = self._row(session, visitor, game, lock=not self.database.is_sqlite)
-            before = _kept(row)
-            if request is not None and self._seen(session, game, request):
+        while True:
+            before, seen = self._look(visitor, game, request)
+            if seen:
                 return before, False
             after = step(before)
             if after is None:
                 return before, False
             if isinstance(after, Branch):
                 origin = {"from": game, "kind": kind, **data}
-                return self._start(session, visitor, after.standing, None, origin, request), True
-            if row.version >= self.limits.events:
+                with self.database.writing() as session:
+                    made = self._start(session, visitor, after.standing, None, origin, request)
+                return made, True
+            if before.version >= self.limits.events:
                 raise TooManyEvents(
                     f"{self.limits.events:,} things have happened in this game, as many as are "
                     "kept; save it under a name and open that to go on"
                 )
-            _write(row, after)
-            row.version += 1
-            row.updated = self._now()
-            self._log(session, row, kind, data, request)
-            return _kept(row, after), True
+            kept = replace(before, version=before.version + 1, standing=after)
+            if self._advance(visitor, kept, kind, data, request):
+                return kept, True
+            # Somebody else was quicker: look what it is like now.
 
     def open(self, visitor: str, game: str) -> Kept:
         """Make a game the visitor's current one; a save is copied first, so it stays as it is."""
@@ -261,6 +293,39 @@ class Games:
             return [(row.version, row.kind, json.loads(row.data)) for row in rows]
 
     # --- Inside ----------------------------------------------------------------------------------
+
+    def _look(self, visitor: str, game: str, request: str | None = None) -> tuple[Kept, bool]:
+        """A game as it is now, and whether a request has been carried out in it."""
+        row = self.database.fetch(_LOOK, request, game, visitor)
+        if row is None:
+            raise NoSuchGame(NOT_YOURS)
+        kind, name, version, document, black, white, paused, pending, next_ticket, seen = row
+        seats = {Color.BLACK: black, Color.WHITE: white}
+        played = self._recent.load(game, document)
+        standing = Standing(played, seats, bool(paused), pending, next_ticket)
+        kept = Kept(game, kind, name, version, False, standing)
+        return kept, bool(seen)
+
+    def _advance(
+        self, visitor: str, kept: Kept, kind: str, data: Mapping[str, Any], request: str | None
+    ) -> bool:
+        """Keep how a game stands after its next event, unless it has moved on already."""
+        now = self._now()
+        columns = _columns(kept.standing)
+        state = (*columns.values(), kept.version, now, kept.id, visitor, kept.version - 1)
+        event = (kept.id, kept.version, request, kind, json.dumps(data), now)
+        self._recent.keep(kept.id, columns["document"], kept.standing.game)
+        if self.database.commits is None:
+            both = f"WITH moved AS ({_ADVANCE} RETURNING id) {_EVENT} SELECT {_VALUES} FROM moved"
+            return self.database.write_alone(both, *state, *event) == 1
+
+        def write(execute: Execute) -> bool:
+            if not execute(_ADVANCE, state):
+                return False
+            execute(f"{_EVENT} VALUES ({_VALUES})", event)
+            return True
+
+        return self.database.commits.write(write)
 
     def _start(
         self,
@@ -310,12 +375,11 @@ class Games:
         game: str,
         *,
         also_deleted: bool = False,
-        lock: bool = False,
     ) -> GameRow:
         query = select(GameRow).where(GameRow.id == game, GameRow.visitor == visitor)
-        row = session.scalar(query.with_for_update() if lock else query)
+        row = session.scalar(query)
         if row is None or (row.deleted is not None and not also_deleted):
-            raise NoSuchGame("you have no such game; My Games lists the ones you have")
+            raise NoSuchGame(NOT_YOURS)
         return row
 
     def _visitor(self, session: Session, visitor: str) -> VisitorRow:
@@ -399,19 +463,41 @@ class Games:
         session.execute(delete(GameRow).where(GameRow.id.in_(old)))
 
 
-def _write(row: GameRow, standing: Standing) -> None:
+def _columns(standing: Standing) -> dict[str, Any]:
+    """What a row of the database has of a standing."""
     game = standing.game
-    row.document = save_game(game)
-    row.black = standing.seats[Color.BLACK]
-    row.white = standing.seats[Color.WHITE]
-    row.paused = standing.paused
-    row.pending = standing.pending
-    row.next_ticket = standing.next_ticket
-    row.size = game.size
-    row.board = game.board.to_text()
-    row.moves = sum(not ply.is_pass for ply in (*game.history, *game.future))
     final = game.final_outcome  # also while somebody looks back at an earlier move
-    row.result = None if final is None else str(final)
+    return {
+        "document": save_game(game),
+        "black": standing.seats[Color.BLACK],
+        "white": standing.seats[Color.WHITE],
+        "paused": standing.paused,
+        "pending": standing.pending,
+        "next_ticket": standing.next_ticket,
+        "size": game.size,
+        "board": game.board.to_text(),
+        "moves": sum(not ply.is_pass for ply in (*game.history, *game.future)),
+        "result": None if final is None else str(final),
+    }
+
+
+def _write(row: GameRow, standing: Standing) -> None:
+    for name, value in _columns(standing).items():
+        setattr(row, name, value)
+
+
+# A move is what is asked for most, so it is two statements in plain SQL, which both databases know:
+# one that looks, and one that keeps what follows if nobody was quicker.
+_LOOK = """
+SELECT kind, name, version, document, black, white, paused, pending, next_ticket,
+    EXISTS (SELECT 1 FROM events WHERE events.game = games.id AND events.request = ?)
+FROM games WHERE id = ? AND visitor = ? AND deleted IS NULL"""
+_ADVANCE = """
+UPDATE games SET document = ?, black = ?, white = ?, paused = ?, pending = ?, next_ticket = ?,
+    size = ?, board = ?, moves = ?, result = ?, version = ?, updated = ?
+WHERE id = ? AND visitor = ? AND version = ? AND deleted IS NULL"""
+_EVENT = "INSERT INTO events (game, version, request, kind, data, at)"
+_VALUES = "?, ?, ?, ?, ?, ?"
 
 
 def _kept(row: GameRow, standing: Standing | None = None) -> Kept:

@@ -28,6 +28,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Cache-Control": "no-store",
 }
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -40,9 +41,10 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def protect(response: Response) -> Response:
+        given = {name.lower() for name, _ in response.headers}
         for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        response.headers.setdefault("Cache-Control", "no-store")
+            if name.lower() not in given:
+                response.headers.add(name, value)
         return response
 
 

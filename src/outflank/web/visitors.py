@@ -1,6 +1,7 @@
 """Visitors: each browser is somebody, known by a signed cookie and nothing else."""
 
 import secrets
+from functools import lru_cache
 
 from flask import Flask, Request, current_app, g, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
@@ -9,6 +10,8 @@ from itsdangerous import BadSignature
 from outflank.storage import EVERYBODY
 from outflank.web.context import SETTINGS
 from outflank.web.settings import COOKIE_DAYS
+
+COOKIES_KNOWN = 4096  # of which we know that we signed them
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -20,20 +23,23 @@ class Sessions(SecureCookieSessionInterface):
     that visitor until the secret key changes.
     """
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+    def __init__(self, app: Flask) -> None:
         serializer = self.get_signing_serializer(app)
-        if serializer is None:
-            return None
+        assert serializer is not None  # there is a secret key
+        # Most requests bring a cookie that was looked at a moment ago.
+        self._signed = lru_cache(COOKIES_KNOWN)(serializer.loads)
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         try:
             cookie = request.cookies.get(self.get_cookie_name(app), "")
-            return self.session_class(serializer.loads(cookie))
+            return self.session_class(self._signed(cookie))
         except BadSignature:  # forged, signed with another key, or none yet
             return self.session_class()
 
 
 def init_app(app: Flask) -> None:
     """Configure the cookie. Flask signs it with the secret key."""
-    app.session_interface = Sessions()
+    app.session_interface = Sessions(app)
     app.config.update(
         SESSION_COOKIE_NAME="outflank",
         SESSION_COOKIE_HTTPONLY=True,
