@@ -1,42 +1,168 @@
-"""A hundred games at once over HTTP, on SQLite and on PostgreSQL, and a server killed half-way.
+"""Hundreds of players over HTTP, on SQLite and on PostgreSQL, beside a bare Flask route.
 
-Each of a hundred visitors plays a whole game against `greedy`, moving as soon as it can. Printed
-are the moves a second (people's and computers'), the median and 99th percentile of the time from a
-person's move to its answer, which comes when the move is on the disk, and the server's processor
-time a move, which a busy machine disturbs least. Then every game is compared with what its visitor
-was told: nothing may be lost or mixed up. Visitors and server share this machine's processors.
+Flat out, visitors play both sides and move as soon as they can: moves a second, and the server's
+processor time from the request to the commit. With two seconds of thought they play against
+`greedy`: the median and 99th percentile of the time until a move is acknowledged, and the processor
+time of a move with its reply. Then the server is killed among acknowledged moves, and every game
+compared with what its visitor was told. Visitors, server, thinkers and database share this
+machine's processors, so what counts are the processor times, and the ratios within one run.
 
-    python benchmarks/bench_server.py [--games 100]
+    python benchmarks/bench_server.py [--seconds 8] [--workers 1] [--only sqlite]
 """
 
 import argparse
-import http.client
-import json
+import asyncio
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from postgres import postgres, programs
 
+THOUGHT = 2.0  # seconds
+GOALS = {300: 100, 500: 500}  # players with two seconds of thought: ms at the 99th percentile
+PLAYERS, EVERY = 10_000, 8.0  # for the calculation: so many, each moving once in so many seconds
+_LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n")
+
+
+class State(msgspec.Struct):
+    """What a visitor looks at of an answer."""
+
+    id: str
+    ply: int
+    transcript: str
+    legal: dict[str, list[str]]
+    thinking: dict[str, Any] | None
+    outcome: dict[str, Any] | None
+
+
+class Figures:
+    """What is counted while it is measured."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+        self.requests = self.busy = 0
+        self.on = False
+
+
+class Visitor(asyncio.Protocol):
+    """Somebody with a connection that stays open; as little Python as can be."""
+
+    def __init__(self, number: int, figures: Figures) -> None:
+        self.chooser = random.Random(number)
+        self.figures = figures
+        self.cookie = b""
+        self.told = ""  # everything acknowledged
+        self.state: State | None = None
+        self.begun = False
+        self._read = b""
+        self._answer: asyncio.Future[bytes] | None = None
+
+    def itself(self) -> "Visitor":
+        return self
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(ConnectionResetError())
+
+    def data_received(self, data: bytes) -> None:
+        self._read += data
+        end = self._read.find(b"\r\n\r\n")
+        if end < 0:
+            return
+        found = _LENGTH.search(self._read, 0, end + 2)
+        whole = end + 4 + (int(found[1]) if found else 0)
+        if len(self._read) >= whole and self._answer is not None and not self._answer.done():
+            answer, self._read = self._read[:whole], self._read[whole:]
+            self._answer.set_result(answer)
+
+    async def send(self, method: str, path: str, body: bytes = b"") -> bytes:
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n"
+        )
+        said = head.encode() + self.cookie + b"\r\n" + body
+        while True:
+            self._answer = asyncio.get_running_loop().create_future()
+            self.transport.write(said)
+            answer = await self._answer
+            status = int(answer[9:12])
+            if status != 503:
+                break
+            self.figures.busy += 1
+            await asyncio.sleep(0.2)
+        assert status < 300, answer
+        head_, _, content = answer.partition(b"\r\n\r\n")
+        if (given := re.search(rb"\r\nset-cookie: ([^;]+)", head_)) is not None:
+            self.cookie = b"Cookie: " + given[1] + b"\r\n"
+        self.figures.requests += 1
+        self.begun = True
+        return content
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> State:
+        self.state = msgspec.json.decode(await self.send(method, path, body), type=State)
+        self.told = self.state.transcript
+        return self.state
+
+    async def play(self, *, alone: bool, thought: float) -> None:
+        """Play for ever: both sides, or against greedy."""
+        wanted = b'{"black": "human", "white": "human"}' if alone else b"{}"
+        await asyncio.sleep(self.chooser.random() * thought)
+        while True:
+            state = await self.ask("POST", "/api/games", wanted)
+            path = f"/api/games/{state.id}"
+            while state.outcome is None:
+                if state.thinking:
+                    state = await self.ask("POST", f"{path}/reply", b"{}")
+                    continue
+                if thought:
+                    await asyncio.sleep(thought * (0.5 + self.chooser.random()))
+                square = self.chooser.choice(sorted(state.legal))
+                began = time.perf_counter()
+                move = f'{{"square":"{square}","ply":{state.ply}}}'.encode()
+                state = await self.ask("POST", f"{path}/moves", move)
+                if self.figures.on:
+                    self.figures.waits.append(time.perf_counter() - began)
+
+    async def look(self) -> None:
+        """Ask for the same, again and again."""
+        while True:
+            await self.send("GET", "/")
+
+    async def check(self, *, killed: bool) -> None:
+        """Compare the stored game with what this visitor was told."""
+        if self.state is None:
+            return
+        told = self.told
+        stored = (await self.ask("GET", f"/api/games/{self.state.id}")).transcript
+        assert stored.startswith(told), f"lost: told {told}, stored {stored}"
+        # A move that was on its way when the server died may be there, although nobody was told.
+        assert len(stored) - len(told) <= (4 if killed else 0), f"mixed up: {stored} after {told}"
+
+
+# --- Servers -------------------------------------------------------------------------------------
+
 
 @contextmanager
-def server(folder: str, database: str) -> Iterator[tuple["subprocess.Popen[str]", int]]:
-    """`outflank serve` on a free port."""
-    command = [sys.executable, "-m", "outflank", "serve", "--no-open", "--port", "0"]
+def started(command: list[str], folder: str) -> Iterator[tuple[int, int]]:
+    """A server's process and port."""
     process = subprocess.Popen(
-        [*command, *(["--database", database] if database else [])],
+        command,
         env={**os.environ, "OUTFLANK_DATA": folder},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -46,160 +172,240 @@ def server(folder: str, database: str) -> Iterator[tuple["subprocess.Popen[str]"
     line = process.stdout.readline()
     assert "http://127.0.0.1:" in line, f"the server did not start: {line}"
     try:
-        yield process, int(line.split("127.0.0.1:")[1].split("/")[0])
+        yield process.pid, int(line.split("127.0.0.1:")[1].split("/")[0])
     finally:
-        process.kill()
-        process.wait()
+        process.terminate()
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
         process.stdout.close()
 
 
-@dataclass
-class Visitor:
-    """One person playing one game, with a connection that stays open."""
-
-    seed: int
-    port: int
-    cookie: str = ""
-    game: str = ""
-    told: str = ""  # the transcript of the last answer: everything acknowledged
-    finished: bool = False
-    waits: list[float] = field(default_factory=list)
-    moves: int = 0
-    busy: int = 0
-
-    def send(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        headers = {"Content-Type": "application/json"}
-        if self.cookie:
-            headers["Cookie"] = self.cookie
-        while True:
-            text = None if body is None else json.dumps(body)
-            self.line.request(method, path, text, headers)
-            response = self.line.getresponse()
-            answer = json.loads(response.read() or b"null")
-            if response.status == 503:  # all thinkers are busy; told when to come back
-                self.busy += 1
-                time.sleep(float(response.headers["Retry-After"]) * 0.2)
-                continue
-            assert response.status < 300, (response.status, answer)
-            if given := response.headers["Set-Cookie"]:
-                self.cookie = given.split(";")[0]
-            return answer
-
-    def play(self, stop: threading.Event) -> None:
-        """Play until the game is over or the server is gone."""
-        chooser = random.Random(self.seed)
-        self.line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
-        try:
-            state = self.send("POST", "/api/games", {})
-            self.game = f"/api/games/{state['id']}"
-            while state["outcome"] is None and not stop.is_set():
-                if state["thinking"]:
-                    state = self.send("POST", f"{self.game}/reply", {})
-                else:
-                    square = chooser.choice(sorted(state["legal"]))
-                    began = time.perf_counter()
-                    state = self.send(
-                        "POST", f"{self.game}/moves", {"square": square, "ply": state["ply"]}
-                    )
-                    self.waits.append(time.perf_counter() - began)
-                self.moves += 1
-                self.told = state["transcript"]
-            self.finished = state["outcome"] is not None
-        except (OSError, http.client.HTTPException):
-            if not stop.is_set():
-                raise
-        finally:
-            self.line.close()
-
-    def check(self, port: int, *, killed: bool) -> None:
-        """Compare the stored game with what this visitor was told."""
-        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-        stored = self.send("GET", self.game)["transcript"]
-        self.line.close()
-        unanswered = stored[len(self.told) :]
-        assert stored.startswith(self.told), f"lost: told {self.told}, stored {stored}"
-        # A move that was on its way when the server died may be there, although nobody was told.
-        assert len(unanswered) <= (2 if killed else 0), f"mixed up: {stored} after {self.told}"
+def ours(folder: str, database: str, more: list[str]) -> Any:
+    command = [sys.executable, "-m", "outflank", "serve", "--no-open", "--port", "0"]
+    command += ["--budget", "0", "--connections-each", "2000", "--quiet", *more]
+    return started([*command, *(["--database", database] if database else [])], folder)
 
 
-def processor_seconds(process: "subprocess.Popen[str]") -> float:
-    """What the server and its thinkers have used so far."""
-    seconds = 0.0
-    pids = [str(process.pid)]
-    for task in Path(f"/proc/{process.pid}/task").iterdir():
-        pids += (task / "children").read_text().split()
-    for pid in pids:
-        used = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
-        seconds += sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
-    return seconds
+def bare() -> None:
+    """A route that does nothing, served as ours are."""
+    from flask import Flask
+
+    from outflank.web.context import SETTINGS
+    from outflank.web.server import Server, listen
+    from outflank.web.settings import Settings
+
+    app = Flask("bare")
+    app.extensions[SETTINGS] = Settings(connections_each=2000)
+    app.get("/")(lambda: "Othello")
+    sockets = listen("127.0.0.1", 0)
+    print(f"http://127.0.0.1:{sockets[0].getsockname()[1]}/", flush=True)
+    Server(app).run(sockets)
 
 
-def play_all(visitors: list[Visitor], stop: threading.Event) -> list[threading.Thread]:
-    threads = [threading.Thread(target=visitor.play, args=[stop]) for visitor in visitors]
-    for thread in threads:
-        thread.start()
-    return threads
+# --- Measuring -----------------------------------------------------------------------------------
 
 
-def measure(name: str, database: str, games: int) -> None:
-    """Whole games, all at once."""
-    with tempfile.TemporaryDirectory() as folder, server(folder, database) as (process, port):
-        visitors = [Visitor(seed, port) for seed in range(games)]
-        used = processor_seconds(process)
-        began = time.perf_counter()
-        for thread in play_all(visitors, threading.Event()):
-            thread.join()
-        took = time.perf_counter() - began
-        used = processor_seconds(process) - used
-        assert all(visitor.finished for visitor in visitors), "a game did not end"
-        for visitor in visitors:
-            visitor.check(port, killed=False)
-        waits = sorted(wait for visitor in visitors for wait in visitor.waits)
-        moves = sum(visitor.moves for visitor in visitors)
-        p50, p99 = (1000 * waits[int(share * (len(waits) - 1))] for share in (0.5, 0.99))
-        busy = sum(visitor.busy for visitor in visitors)
+def processor_seconds(root: int) -> tuple[float, float, float]:
+    """What a server's processes, its thinkers and the database have used so far."""
+    processes: dict[int, tuple[int, str, float]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError):
+                name, _, rest = (entry / "stat").read_text().partition("(")[2].rpartition(")")
+                fields = rest.split()
+                used = sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+                line = (entry / "cmdline").read_bytes()
+                kind = "thinker" if b"thinker" in line or b"keeper" in line else name
+                processes[int(entry.name)] = int(fields[1]), kind, used
+
+    def below(pid: int) -> bool:
+        while pid in processes:
+            if pid == root:
+                return True
+            pid = processes[pid][0]
+        return False
+
+    mine = [(kind, used) for pid, (_, kind, used) in processes.items() if below(pid)]
+    thinkers = sum(used for kind, used in mine if kind == "thinker")
+    database = sum(used for _, kind, used in processes.values() if kind == "postgres")
+    return sum(used for _, used in mine) - thinkers, thinkers, database
+
+
+class Crowd:
+    """Visitors of one server."""
+
+    def __init__(self, count: int, pid: int, port: int) -> None:
+        self.figures = Figures()
+        self.visitors = [Visitor(number, self.figures) for number in range(count)]
+        self.pid, self.port = pid, port
+
+    async def measure(self, act: Callable[[Visitor], Any], seconds: float, warm: float) -> None:
+        """Let everybody act for a while; what they do at first does not count."""
+        loop = asyncio.get_running_loop()
+        for visitor in self.visitors:
+            await loop.create_connection(visitor.itself, "127.0.0.1", self.port)
+        tasks = [asyncio.ensure_future(act(visitor)) for visitor in self.visitors]
+        while not all(visitor.begun for visitor in self.visitors):
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(warm)
+        self.figures.waits.clear()
+        self.figures.requests = self.figures.busy = 0
+        self.figures.on = True
+        before, began = processor_seconds(self.pid), time.perf_counter()
+        await asyncio.sleep(seconds)
+        self.took = time.perf_counter() - began
+        after = processor_seconds(self.pid)
+        self.used = [late - early for late, early in zip(after, before, strict=True)]
+        self.counted, self.busy = self.figures.requests, self.figures.busy
+        self.waits = sorted(self.figures.waits)
+        for task in tasks:
+            task.cancel()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            if not isinstance(result, asyncio.CancelledError):
+                raise AssertionError(f"a visitor stopped: {result!r}")
+        for visitor in self.visitors:
+            visitor.transport.abort()
+
+    def wait(self, share: float) -> float:
+        return 1000 * self.waits[int(share * (len(self.waits) - 1))]
+
+    def ms(self, which: int, count: int) -> float:
+        return 1000 * self.used[which] / max(1, count)
+
+
+def measure_bare(connections: int, seconds: float) -> None:
+    command = [sys.executable, __file__, "--bare"]
+    with tempfile.TemporaryDirectory() as folder, started(command, folder) as (pid, port):
+        crowd = Crowd(connections, pid, port)
+        asyncio.run(crowd.measure(Visitor.look, seconds, 1.0))
         print(
-            f"server {name}: {games} games at once, {moves / took:.0f} moves/s, "
-            f"a person's move p50 {p50:.0f} ms, p99 {p99:.0f} ms, "
-            f"{1000 * used / moves:.1f} ms of processor a move, "
-            f"{busy} times told to come back, 0 lost",
+            f"server bare Flask: {connections} connections, {crowd.counted / crowd.took:,.0f} "
+            f"requests/s, {crowd.ms(0, crowd.counted):.2f} ms of processor a request",
             flush=True,
         )
 
 
-def kill(name: str, database: str, games: int) -> None:
+def measure_flat_out(
+    name: str, database: str, connections: int, seconds: float, more: list[str]
+) -> float:
+    """People on both sides who never pause; the ms of processor a move."""
+    with tempfile.TemporaryDirectory() as folder, ours(folder, database, more) as (pid, port):
+        crowd = Crowd(connections, pid, port)
+        act = lambda visitor: visitor.play(alone=True, thought=0.0)  # noqa: E731
+        asyncio.run(crowd.measure(act, seconds, 1.0))
+        moves = len(crowd.waits)
+        print(
+            f"server {name}: {connections} connections flat out, {moves / crowd.took:,.0f} "
+            f"moves/s (goal 400), p50 {crowd.wait(0.5):.0f} ms, p99 {crowd.wait(0.99):.0f} ms, "
+            f"{crowd.ms(0, moves):.2f} ms of processor a move (goal 2.5)"
+            + (f", {crowd.ms(2, moves):.2f} in the database" if database else ""),
+            flush=True,
+        )
+        return crowd.ms(0, moves)
+
+
+def measure_thought(
+    name: str, database: str, players: int, seconds: float, more: list[str]
+) -> list[float]:
+    """People who think before they move against greedy; the ms a move and its reply."""
+    with tempfile.TemporaryDirectory() as folder, ours(folder, database, more) as (pid, port):
+        crowd = Crowd(players, pid, port)
+        act = lambda visitor: visitor.play(alone=False, thought=THOUGHT)  # noqa: E731
+        asyncio.run(crowd.measure(act, seconds, THOUGHT))
+        moves = len(crowd.waits)
+        each = [crowd.ms(which, moves) for which in range(3)]
+        print(
+            f"server {name}: {players} players with {THOUGHT:g} s of thought, "
+            f"{moves / crowd.took:.0f} moves/s, p50 {crowd.wait(0.5):.0f} ms, p99 "
+            f"{crowd.wait(0.99):.0f} ms (goal {GOALS[players]}); a move and its reply take "
+            f"{each[0]:.2f} ms of processor in the server, {each[1]:.2f} in thinkers"
+            + (f", {each[2]:.2f} in the database" if database else "")
+            + f"; told to come back {crowd.busy} times",
+            flush=True,
+        )
+        return each
+
+
+def kill(name: str, database: str, games: int, more: list[str]) -> None:
     """The server dies in the middle; another one has everything that was acknowledged."""
     with tempfile.TemporaryDirectory() as folder:
-        stop = threading.Event()
-        with server(folder, database) as (process, port):
-            visitors = [Visitor(seed, port) for seed in range(games)]
-            threads = play_all(visitors, stop)
-            while sum(visitor.moves for visitor in visitors) < 15 * games:
-                time.sleep(0.01)
-            stop.set()
-            process.send_signal(signal.SIGKILL)
-            for thread in threads:
-                thread.join()
-        moves = sum(visitor.moves for visitor in visitors)
-        with server(folder, database) as (_, port):
+        figures = Figures()
+        visitors = [Visitor(number, figures) for number in range(games)]
+
+        async def connect(port: int) -> None:
+            loop = asyncio.get_running_loop()
             for visitor in visitors:
-                visitor.check(port, killed=True)
-        print(f"server {name}: killed after {moves} acknowledged moves, 0 lost", flush=True)
+                await loop.create_connection(visitor.itself, "127.0.0.1", port)
+
+        async def play(pid: int, port: int) -> None:
+            await connect(port)
+            tasks = [asyncio.ensure_future(one.play(alone=False, thought=0.0)) for one in visitors]
+            while figures.requests < 15 * games:
+                await asyncio.sleep(0.01)
+            os.kill(pid, signal.SIGKILL)
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+        async def check(port: int) -> None:
+            await connect(port)
+            for visitor in visitors:
+                await visitor.check(killed=True)
+
+        with ours(folder, database, more) as (pid, port):
+            asyncio.run(play(pid, port))
+        moves = figures.requests
+        with ours(folder, database, more) as (_, port):
+            asyncio.run(check(port))
+        print(f"server {name}: killed after {moves} acknowledged requests, 0 lost", flush=True)
+
+
+def calculate(name: str, move: float, with_reply: list[float]) -> None:
+    """What ten thousand players need."""
+    rate = PLAYERS / EVERY
+    server, thinkers, database = (rate * ms / 1000 for ms in with_reply)
+    print(
+        f"server {name}: {PLAYERS:,} players who move every {EVERY:g} s make {rate:,.0f} moves and "
+        f"as many replies a second: {server:.1f} cores of servers ({rate * move / 1000:.1f} of "
+        f"them for the moves), {thinkers:.1f} of thinkers"
+        + (f", {database:.1f} of the database" if database else ""),
+        flush=True,
+    )
 
 
 def main() -> None:
     """Measure what is installed."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=100)
-    games = parser.parse_args().games
-    measure("sqlite", "", games)
-    kill("sqlite", "", games)
+    parser.add_argument("--seconds", type=float, default=8.0, help="of each measurement")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--only", choices=("sqlite", "postgresql"))
+    parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.bare:
+        bare()
+        return
+    more = ["--workers", str(args.workers)] if args.workers > 1 else []
+
+    def whole(name: str, url: str) -> None:
+        move = measure_flat_out(name, url, 100, args.seconds, more)
+        measure_flat_out(name, url, 500, args.seconds, more)
+        for players in GOALS:
+            with_reply = measure_thought(name, url, players, args.seconds, more)
+        calculate(name, move, with_reply)
+        kill(name, url, 50, more)
+
+    for connections in (100, 500):
+        measure_bare(connections, args.seconds / 2)
+    if args.only != "postgresql":
+        whole("sqlite", "")
+    if args.only == "sqlite":
+        return
     if programs() is None:
         print("server postgresql: not installed (apt-get install postgresql), not measured")
         return
     with postgres(durable=True) as url:
-        measure("postgresql", url, games)
-        kill("postgresql", url, games)
+        whole("postgresql", url)
 
 
 if __name__ == "__main__":

@@ -59,6 +59,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 bridge,
+                loop="asyncio",
                 http=cast(Any, partial(Connection, self.doors)),
                 interface="asgi3",
                 lifespan="off",

@@ -40,7 +40,7 @@ class Settings:
     """How long one may think about a move."""
     patience_seconds: float = 3.0
     """How long a request waits for a free thinker before it is told that the server is busy."""
-    waiting: int = 12
+    waiting: int = 64
     """How many requests may wait so."""
     largest_request: int = 256 * 1024
     """Bytes; a saved game has some 500."""
