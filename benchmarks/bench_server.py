@@ -183,9 +183,10 @@ def started(command: list[str], folder: str) -> Iterator[tuple[int, int]]:
         process.stdout.close()
 
 
-def ours(folder: str, database: str, more: list[str]) -> Any:
+def server(folder: str, database: str, more: list[str] | None = None) -> Any:
+    """`outflank serve` on a free port."""
     command = [sys.executable, "-m", "outflank", "serve", "--no-open", "--port", "0"]
-    command += ["--budget", "0", "--connections-each", "2000", "--quiet", *more]
+    command += ["--budget", "0", "--connections-each", "2000", "--quiet", *(more or [])]
     return started([*command, *(["--database", database] if database else [])], folder)
 
 
@@ -292,7 +293,7 @@ def measure_flat_out(
     name: str, database: str, connections: int, seconds: float, more: list[str]
 ) -> float:
     """People on both sides who never pause; the ms of processor a move."""
-    with tempfile.TemporaryDirectory() as folder, ours(folder, database, more) as (pid, port):
+    with tempfile.TemporaryDirectory() as folder, server(folder, database, more) as (pid, port):
         crowd = Crowd(connections, pid, port)
         act = lambda visitor: visitor.play(alone=True, thought=0.0)  # noqa: E731
         asyncio.run(crowd.measure(act, seconds, 1.0))
@@ -311,7 +312,7 @@ def measure_thought(
     name: str, database: str, players: int, seconds: float, more: list[str]
 ) -> list[float]:
     """People who think before they move against greedy; the ms a move and its reply."""
-    with tempfile.TemporaryDirectory() as folder, ours(folder, database, more) as (pid, port):
+    with tempfile.TemporaryDirectory() as folder, server(folder, database, more) as (pid, port):
         crowd = Crowd(players, pid, port)
         act = lambda visitor: visitor.play(alone=False, thought=THOUGHT)  # noqa: E731
         asyncio.run(crowd.measure(act, seconds, THOUGHT))
@@ -353,10 +354,10 @@ def kill(name: str, database: str, games: int, more: list[str]) -> None:
             for visitor in visitors:
                 await visitor.check(killed=True)
 
-        with ours(folder, database, more) as (pid, port):
+        with server(folder, database, more) as (pid, port):
             asyncio.run(play(pid, port))
         moves = figures.requests
-        with ours(folder, database, more) as (_, port):
+        with server(folder, database, more) as (_, port):
             asyncio.run(check(port))
         print(f"server {name}: killed after {moves} acknowledged requests, 0 lost", flush=True)
 
