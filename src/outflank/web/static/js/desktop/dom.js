@@ -175,7 +175,9 @@ let serial = 0;
 /** @param {string} prefix */
 export const uniqueId = (prefix) => `${prefix}-${++serial}`;
 
-export const isPhone = () => matchMedia("(max-width: 640px)").matches;
+/** Where one window at a time fills the screen; css/screens/small.css says the same. */
+const SMALL = "(max-width: 640px), (max-height: 460px), (orientation: portrait) and (max-width: 1100px)";
+export const isPhone = () => matchMedia(SMALL).matches;
 export const stillness = () =>
   matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "reduced";
 

@@ -127,7 +127,8 @@ function entry(item, depth) {
     item.items ? el("span.arrow", {}, "▸") : el("span.hotkey", {}, item.key ?? ""),
   );
   itemOf.set(node, item);
-  node.addEventListener("pointerenter", () => {
+  node.addEventListener("pointerenter", (event) => {
+    if (event.pointerType === "touch") return; // what it unfolds would lie under the finger
     node.focus({ preventScroll: true });
     closeMenus(depth + 1, { refocus: false });
     if (item.items && !item.disabled) unfold(node, depth, true);
@@ -218,13 +219,18 @@ const entriesOf = (node) => parts(node, ":scope > [role^='menuitem']");
  * @param {boolean} beside
  */
 function settle(node, x, y, anchor, beside) {
+  const floor = document.querySelector(".taskbar")?.getBoundingClientRect().top ?? innerHeight;
   if (anchor) {
     const box = anchor.getBoundingClientRect();
     [x, y] = beside ? [box.right - 2, box.top - 3] : [box.left, box.bottom];
     if (beside && x + node.offsetWidth > innerWidth) x = box.left - node.offsetWidth + 2;
-    if (!beside && y + node.offsetHeight > innerHeight && box.top > node.offsetHeight) y = box.top - node.offsetHeight;
+    if (!beside && y + node.offsetHeight > floor) {
+      // Where neither side has room for all of it, it scrolls; never over what opened it.
+      const [below, above] = [floor - box.bottom, box.top];
+      node.style.maxHeight = `${Math.max(below, above)}px`;
+      if (above > below) y = box.top - node.offsetHeight;
+    }
   }
-  const floor = document.querySelector(".taskbar")?.getBoundingClientRect().top ?? innerHeight;
   node.style.left = `${Math.max(0, Math.min(x, innerWidth - node.offsetWidth - 2))}px`;
   node.style.top = `${Math.max(0, Math.min(y, floor - node.offsetHeight))}px`;
 }
@@ -236,6 +242,7 @@ function settle(node, x, y, anchor, beside) {
  */
 export function menuBar(menus, name) {
   const node = el("div.menubar", { role: "menubar", "aria-label": name });
+  let byFinger = false;
   /** @type {Map<HTMLElement, typeof menus[number]>} */
   const menuOf = new Map();
   const buttons = menus.map((menu, i) => {
@@ -254,13 +261,16 @@ export function menuBar(menus, name) {
     );
     menuOf.set(button, menu);
     button.addEventListener("pointerdown", (event) => {
+      byFinger = event.pointerType === "touch";
+      if (byFinger) return; // when it is lifted: a menu that opens under it would be chosen from at once
       event.preventDefault();
       if (button.getAttribute("aria-expanded") === "true") closeMenus();
       else drop(button);
     });
     button.addEventListener("click", (event) => {
-      if (event.detail === 0) drop(button);
-    }); // Enter, Space, assistive technology
+      if (byFinger && button.getAttribute("aria-expanded") === "true") closeMenus();
+      else if (byFinger || event.detail === 0) drop(button);
+    }); // a finger, Enter, Space, assistive technology
     button.addEventListener("pointerenter", (event) => {
       if (event.pointerType === "mouse" && open[0]?.bar === bar) drop(button, false, true);
     });

@@ -222,7 +222,6 @@ function focusInside(win) {
 /** @param {Win} win */
 export function close(win) {
   if (win.onclose?.() === false) return false;
-  remember(win);
   win.node.remove();
   win.shade?.remove();
   windows.all = windows.all.filter((other) => other !== win);
@@ -372,7 +371,20 @@ function makeRoom(win, wanted, screen) {
   const width = Math.min(win.box.width, Math.max(win.min.width, screen - wanted - GAP - x));
   win.box = { ...win.box, x, width };
   draw(win);
-  remember(win);
+}
+
+/**
+ * Give a window a size of its own, in the middle of the screen, unless a person has placed it.
+ * @param {Win} win
+ * @param {{ width: number, height: number }} wanted  in px
+ */
+export function resize(win, wanted) {
+  if (read(PLACES)[win.id] || win.maximised) return;
+  const screen = area();
+  const width = Math.min(wanted.width, screen.width - 8);
+  const height = Math.min(wanted.height, screen.height - 8);
+  win.box = { x: (screen.width - width) / 2, y: (screen.height - height) / 2.4, width, height };
+  draw(win);
 }
 
 /** @param {Win} win */

@@ -3,7 +3,8 @@
 import { el } from "../desktop/dom.js";
 import { menuBar, openMenu } from "../desktop/menu.js";
 import { settings } from "../desktop/settings.js";
-import { alertUser, findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
+import { area } from "../desktop/window_list.js";
+import { alertUser, findWindow, focus, openWindow, resize, setTitle } from "../desktop/windows.js";
 import { line } from "./api.js";
 import { boardView } from "./board_view.js";
 import { gameKey } from "./game_keys.js";
@@ -38,6 +39,8 @@ import { illegal, tabTitle, who } from "./words.js";
  * @property {ValueView[]} values        on the squares
  */
 
+const BESIDE = 110; // XP pixels that the window is wider than high: its pane, less its bars
+
 /** @type {Parts | null} */
 let shown = null; // while the window is open
 /** @type {Known} */
@@ -67,8 +70,8 @@ function build() {
     id: "game",
     title: "Othello",
     icon: "othello",
-    width: 660,
-    height: 540,
+    width: 1,
+    height: 1,
     minWidth: 330,
     minHeight: 300,
     menu: menuBar(gameMenus(), "Othello"),
@@ -84,7 +87,16 @@ function build() {
   });
   win.body.append(status.node);
   shown = { win, view, pane, status, news, end };
+  fit();
   draw();
+}
+
+/** As large as the board deserves: most of the free height, and almost all of it for a larger board. */
+function fit() {
+  if (!shown) return;
+  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 11;
+  const height = area().height * (table.state.size > 8 ? 0.97 : 0.86);
+  resize(shown.win, { width: height + BESIDE * scale, height });
 }
 
 /** @param {MouseEvent} event */
@@ -146,6 +158,7 @@ function title(state) {
 
 table.addEventListener("state", ({ detail: { state, before } }) => {
   if (before?.board !== state.board || before?.turn !== state.turn) forget();
+  if (before?.size !== state.size) fit();
   draw();
   const mine = !state.outcome && state.seats[state.turn].human && before?.seats[before.turn]?.human === false;
   if (shown && mine) alertUser(shown.win);
@@ -178,6 +191,7 @@ table.addEventListener("hint", ({ detail }) => {
 });
 table.addEventListener("marks", ({ detail }) => shown?.view.marks(detail));
 settings.addEventListener("change", draw);
+addEventListener("resize", () => table.state && fit());
 addEventListener("keydown", (event) => {
   if (shown) gameKey(event);
 });
