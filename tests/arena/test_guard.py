@@ -1,12 +1,14 @@
 """Players that misbehave forfeit, and nothing else happens."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -231,3 +233,80 @@ def test_a_program_that_a_player_leaves_is_ended_before_the_next_game(
     assert guard.play(_game("first", "greedy")).fault is None
     for process in map(int, bots.with_name("left").read_text().split()):
         wait_until_ended(process)
+
+
+CLOCKED = '''
+import time
+
+class Loads:
+    """Takes long to sit down, and answers at once."""
+    def get_ready(self):
+        time.sleep(1.2)
+    def choose(self, board):
+        return list(board.legal_moves)[0]
+
+class Clocked(Loads):
+    """Says what is left on its clock."""
+    def get_ready(self):
+        pass
+    def choose_in_time(self, board, left):
+        print(f"{left.seconds:.1f}+{left.increment}")
+        return list(board.legal_moves)[0]
+
+class Late(Clocked):
+    """Takes its time."""
+    def choose_in_time(self, board, left):
+        time.sleep(0.3)
+        return list(board.legal_moves)[0]
+
+class Never(Clocked):
+    def choose_in_time(self, board, left):
+        time.sleep(3600)
+'''
+
+
+@pytest.fixture
+def clocked(tmp_path: Path) -> str:
+    (tmp_path / "clocked.py").write_text(CLOCKED)
+    return str(tmp_path / "clocked.py")
+
+
+def test_loading_is_on_no_clock(guard: Guard, clocked: str) -> None:
+    for limits in (Limits(1.0), Limits(clock=1.0)):
+        game = replace(_game("first", f"{clocked}:Loads"), limits=limits, size=4, opening="")
+        record = guard.play(game)
+        assert record.fault is None
+        assert record.seconds[1] < 1
+
+
+def test_a_clock_is_told_and_gains_with_each_move(guard: Guard, clocked: str) -> None:
+    limits = Limits(clock=50.0, increment=10.0)
+    game = replace(_game("first", f"{clocked}:Clocked"), limits=limits, size=4, opening="")
+    told = guard.play(game).printed[1].split()
+    assert told[:2] == ["50.0+10.0", "60.0+10.0"]
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("Late", r"ran out of time: 0\.\d\d s for a move with -?\d\.\d\d s left"),
+        ("Never", "no answer before its clock ran out; its process was ended"),
+    ],
+)
+def test_a_clock_that_ran_out_is_a_forfeit(
+    guard: Guard, clocked: str, bot: str, words: str
+) -> None:
+    game = replace(_game("first", f"{clocked}:{bot}"), limits=Limits(clock=0.5))
+    fault = guard.play(game).fault
+    assert fault is not None
+    assert fault.kind is FaultKind.TIME
+    assert re.fullmatch(words, fault.message)
+
+
+def test_a_game_can_be_solved_instead_of_played_to_its_end(guard: Guard) -> None:
+    game = _game("engine:depth=20", "engine:depth=20")
+    whole, solved = guard.play(game), guard.play(replace(game, adjudicate=10))
+    assert solved.adjudicated == 10
+    assert whole.moves.startswith(solved.moves)
+    assert (solved.winner, solved.discs) == (whole.winner, whole.discs)
+    assert PlayedGame.from_json(solved.to_json()) == solved

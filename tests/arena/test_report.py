@@ -115,6 +115,27 @@ def test_a_knock_out_and_a_swiss_are_ranked_by_how_they_finished() -> None:
     assert Ranking.of_result(swiss_result).names == ["d", "a", "b", "c"]
 
 
+def test_the_byes_of_a_swiss_are_in_every_report() -> None:
+    base = _result()
+    rounds: list[Round] = [
+        [Meeting(Pairing(0, 1, 1), (2.0, 0.0))],
+        [Meeting(Pairing(0, 2, 1), (1.5, 0.5))],
+    ]
+    swiss = replace(base.settings, format="swiss", pairs=1)
+    result = RunResult(swiss, base.records, RunEnding.COMPLETE, 0, rounds)
+    assert {p["name"]: (p["byes"], p["bye_points"]) for p in to_json(result)["players"]} == {
+        "ann": (0, 0.0), "bob": (1, 2.0), NASTY: (1, 2.0),
+    }  # fmt: skip
+    rows = list(csv.DictReader(io.StringIO(to_csv(result))))
+    assert {row["name"]: row["bye_points"] for row in rows}["bob"] == "2.0"
+    assert "0 / 4 + 2 for byes" in to_html(result, "")
+    console = Console(record=True, width=160, file=io.StringIO())
+    console.print(table_view(Ranking.of_result(result), 160))
+    told = console.export_text()
+    assert "byes" in told
+    assert re.search(r"bob .* 0/4\s+\+2 ", told)
+
+
 def test_games_played_twice_are_counted_and_said() -> None:
     settings = RunSettings((Entrant("a", "a"), Entrant("b", "b")))
     pair = [_record(0, "a", "b", Color.BLACK), _record(1, "b", "a", Color.WHITE)]

@@ -1,10 +1,15 @@
-"""Books on a cluster come out as they do here."""
+"""On a cluster all comes out as it does here."""
 
+import argparse
+import time
 from pathlib import Path
 
+import pytest
 from cluster import Cluster
 
+from outflank.arena import ClusterExecutor, GameLog
 from outflank.cli.main import main
+from outflank.cli.shared.arena_run import make_executor
 
 
 def built(path: Path, *who: str) -> bytes:
@@ -16,3 +21,42 @@ def built(path: Path, *who: str) -> bytes:
 def test_a_cluster_comes_to_the_same_book(cluster: Cluster, tmp_path: Path) -> None:
     here, there = ("--workers", "1"), ("--cluster", cluster.address)
     assert built(tmp_path / "here.book", *here) == built(tmp_path / "there.book", *there)
+
+
+BOT = """
+from helper import pick
+
+class Bot:
+    def choose(self, board):
+        return pick(board)
+"""
+
+
+def test_a_player_of_a_relative_path_plays_on_workers_of_another_folder(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot.py").write_text(BOT)
+    (tmp_path / "helper.py").write_text("def pick(board): return list(board.legal_moves)[-1]")
+    monkeypatch.chdir(tmp_path)
+    played = {}
+    for name, where in (("here", ("--workers", "1")), ("there", ("--cluster", cluster.address))):
+        match = ["match", "./bot.py", "greedy", "--games", "4", "--log", f"{name}.jsonl", *where]
+        assert main(match) == 0
+        games = GameLog.read(Path(f"{name}.jsonl")).records
+        played[name] = sorted((game.game, game.moves, game.fault) for game in games)
+    assert played["here"] == played["there"]
+
+
+def test_a_cluster_without_workers_says_so(
+    cluster: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for worker in cluster.workers:
+        worker.kill()
+        worker.wait()
+    executor = ClusterExecutor(cluster.address)
+    while executor.workers:
+        time.sleep(0.05)
+    executor.shutdown()
+    args = argparse.Namespace(cluster=cluster.address, workers=None)
+    make_executor(args)[0].shutdown()
+    assert f"start some with `dask worker {cluster.address}`" in capsys.readouterr().err

@@ -67,7 +67,7 @@ def test_a_killed_run_is_read_without_its_torn_line_and_a_gap(tmp_path: Path) ->
     ("kind", "result"),
     [
         ("time", "Black ran out of time: White wins, counted 64–0"),
-        ("crash", "Black resigned: White wins, counted 64–0"),
+        ("crash", "Black forfeited: White wins, counted 64–0"),
     ],
 )
 def test_a_forfeit_is_lost_and_says_why(kind: str, result: str) -> None:
@@ -116,7 +116,7 @@ def test_a_log_is_reviewed_converted_and_refused_by_its_name(
     assert main(["review", str(log), "--number", "2", *quick]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("Players: ann (Black), bob (White)\nOpening: Perpendicular\n")
-    assert "Result: Black resigned: White wins, counted 64–0; on the board Black " in out
+    assert "Result: Black forfeited: White wins, counted 64–0; on the board Black " in out
     assert "\nForfeit: illegal: answered z9\n\n" in out
     assert "game 2 of 2" in err
     for target in ("games.ggf", "games.jsonl"):
@@ -128,3 +128,14 @@ def test_a_log_is_reviewed_converted_and_refused_by_its_name(
     assert main(["convert", str(log), str(tmp_path / "bad.ggf")]) == 2
     assert 'log.jsonl: line 2, "moves", ' in capsys.readouterr().err
     assert not (tmp_path / "bad.ggf").exists()
+
+
+def test_a_game_that_was_solved_says_so() -> None:
+    [record] = read_arena_log(io.StringIO(f"{HEADER}\n{_line(adjudicated=12, discs=[40, 24])}\n"))
+    assert record.game().outcome is None
+    assert (record.game().info["score"], record.extra["adjudicated"]) == (
+        "+16",
+        "solved with 12 empties",
+    )
+    with pytest.raises(InvalidRecord, match='line 2: "adjudicated" is a number of empties'):
+        list(read_arena_log(io.StringIO(f"{HEADER}\n{_line(adjudicated=12)}\n")))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     )
     from outflank.arena.page import to_html
     from outflank.arena.ranking import fault_lines, verdict
-    from outflank.arena.records import Limits, PlayedGame
+    from outflank.arena.records import MARGIN, Limits, PlayedGame
     from outflank.arena.report import to_csv, to_json
     from outflank.arena.schedule import FORMATS
     from outflank.arena.sprt import Sprt
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BALANCED",
     "FORMATS",
+    "MARGIN",
     "RANDOM_OPENINGS",
     "UNLIMITED_PAIRS",
     "CannotPlay",
@@ -106,7 +107,7 @@ if not TYPE_CHECKING:
             "default_openings load_openings replay_opening",
             "page": "to_html",
             "ranking": "fault_lines verdict",
-            "records": "Limits PlayedGame",
+            "records": "Limits MARGIN PlayedGame",
             "report": "to_csv to_json",
             "schedule": "FORMATS",
             "sprt": "Sprt",

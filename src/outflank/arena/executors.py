@@ -81,7 +81,7 @@ class ClusterExecutor(Executor):
     @property
     def workers(self) -> int:
         """How many games the cluster can play at once, as far as it has told."""
-        return sum(self._client.nthreads().values()) or 1
+        return sum(self._client.nthreads().values())
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Send a call to the cluster."""

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from outflank.arena.notes import CLOSED, RETIRED, WATCH, Noted, SharedNotes
 from outflank.arena.openings import replay_opening
 from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
+from outflank.arena.referee import LOADING
 from outflank.board import Board, Color, square_name
 from outflank.workers import Child, TooLong
 
@@ -136,15 +137,15 @@ class Guard:
 
     def _await(self, playing: PlayingProcess, assignment: Assignment) -> PlayedGame:
         """Wait for the record of a game, or judge the player that does not answer."""
-        wait = limit = assignment.limits.seconds + GRACE
+        wait = (assignment.limits.clock or assignment.limits.seconds) + GRACE
         began = time.monotonic()
         while (answer := playing.receive(wait)) is None:
             noted = playing.notes.read()
             # Until the first note the process is still taking the assignment.
-            deadline = noted.since + limit if noted.asked else began + START_LIMIT
+            deadline = noted.until + GRACE if noted.asked else began + START_LIMIT
             if time.monotonic() >= deadline:
                 return self._hung(assignment, noted)
-            wait = min(limit, deadline - time.monotonic())
+            wait = deadline - time.monotonic()
         return PlayedGame.from_json(json.loads(answer))
 
     def _process(self) -> PlayingProcess:
@@ -173,9 +174,15 @@ class Guard:
             raise RuntimeError(
                 f"a playing process did not start within {START_LIMIT:g} s; it printed: {trace}"
             )
+        limits = assignment.limits
         message = (
-            f"no answer within the limit of {assignment.limits.seconds:g} s; its process was ended"
+            "no answer before its clock ran out"
+            if limits.clock
+            else (f"no answer within the limit of {limits.seconds:g} s")
         )
+        if noted.loading:
+            message = f"it was not ready to play within {max(LOADING, limits.seconds):g} s"
+        message += "; its process was ended"
         return _forfeit(assignment, noted, FaultKind.TIME, message, trace)
 
     def _died(self, assignment: Assignment, *, again: bool) -> PlayedGame | bool:

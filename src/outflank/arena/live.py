@@ -184,14 +184,16 @@ def _ranking(table: Ranking, *, bars: bool) -> dict[str, list[str]]:
         ],
         "95 %": [bar(row.rating, low, high) if row.is_rated else "" for row in rows],
         "points": [f"{row.tally.points:g}/{row.tally.games}" for row in rows],
+        "byes": [f"+{row.bye_points:g}" if row.byes else "" for row in rows],
         "%": [f"{row.tally.score:.0%}" for row in rows],
         "discs": [discs_text(row.tally) for row in rows],
         "forfeits": [str(row.tally.forfeits or "") for row in rows],
     }
     if not bars:
         del columns["95 %"]
-    if not any(columns["forfeits"]):
-        del columns["forfeits"]
+    for name in ("byes", "forfeits"):
+        if not any(columns[name]):
+            del columns[name]
     return columns
 
 

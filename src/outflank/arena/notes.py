@@ -1,7 +1,7 @@
 """What a playing process notes in memory it shares with its guard.
 
 When a player takes its process down, nothing in that process can report any more. The notes survive
-it: who had been asked, since when, and the moves made so far. A note costs a microsecond and no
+it: who had been asked, until when, and the moves made so far. A note costs a microsecond and no
 system call, so it can be taken before every move.
 """
 
@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from outflank.board import Color, Square
 
-_HEAD = struct.Struct("<iid")  # who has been asked, how many moves were made, since when
+_HEAD = struct.Struct("<iid")  # who has been asked, how many moves were made, until when
 _NOBODY, _BLACK, _WHITE = 0, 1, 2
+_LOADING = 2  # is added to a side that is not asked for a move yet, but gets ready
 _MOVES = 256  # squares of the largest board; each move fills one
 _SQUARES = _HEAD.size  # where the moves begin
 SIZE = _SQUARES + _MOVES
@@ -30,7 +31,8 @@ class Noted:
     """The notes as the guard reads them."""
 
     asked: Color | None
-    since: float  # time.monotonic() of the machine, the same in both processes
+    until: float  # time.monotonic() of the machine, the same in both processes
+    loading: bool  # whether it gets ready, and has not been asked for a move
     moves: tuple[Square, ...]  # after the opening, passes left out
 
 
@@ -51,9 +53,13 @@ class SharedNotes:
         self._made = 0
         _note(self._memory, 0, _NOBODY, 0, 0.0)
 
-    def thinking(self, color: Color, since: float) -> None:
-        """This side has been asked at this time."""
-        _note(self._memory, 0, _BLACK if color is _BLACKS else _WHITE, self._made, since)
+    def loading(self, color: Color, until: float) -> None:
+        """This side sits down, and has until then for it."""
+        _note(self._memory, 0, _LOADING + (1 if color is _BLACKS else 2), self._made, until)
+
+    def thinking(self, color: Color, until: float) -> None:
+        """This side has been asked, and has until then."""
+        _note(self._memory, 0, _BLACK if color is _BLACKS else _WHITE, self._made, until)
 
     def played(self, square: Square) -> None:
         """This move was made."""
@@ -62,9 +68,10 @@ class SharedNotes:
 
     def read(self) -> Noted:
         """What stands there now."""
-        who, made, since = _HEAD.unpack_from(self._memory, 0)
-        asked = {_NOBODY: None, _BLACK: Color.BLACK, _WHITE: Color.WHITE}[who]
-        return Noted(asked, since, tuple(self._memory[_SQUARES : _SQUARES + made]))
+        who, made, until = _HEAD.unpack_from(self._memory, 0)
+        loading = who > _LOADING
+        asked = (None, Color.BLACK, Color.WHITE)[who - _LOADING if loading else who]
+        return Noted(asked, until, loading, tuple(self._memory[_SQUARES : _SQUARES + made]))
 
     def close(self) -> None:
         """Let the memory go."""

@@ -49,7 +49,7 @@ def to_html(result: RunResult, title: str) -> str:
         "TITLE": html.escape(title),
         "SUMMARY": _summary(result),
         "CROSSTABLE": _crosstable(table),
-        "PLOT": rating_plot([(row.name, row.rating) for row in table.rows]),
+        "PLOT": rating_plot([(row.name, row.rating) for row in table.rows if row.is_rated]),
         "FAULTS": _faults(result.records),
         "SHOWN": "" if len(shown) == len(result.records) else f"The first {len(shown)} are here.",
         "DATA": script,
@@ -143,10 +143,12 @@ def _crosstable(table: Ranking) -> str:
                 )
         rating = row.rating
         error = f"{rating.error:.0f}" if rating.error < 1e6 else "∞"
+        elo = f"<td>{rating.value:+z.0f}</td><td>{error}</td>"
+        byes = f" + {row.bye_points:g} for byes" if row.byes else ""
         lines.append(
             f'<tr><td>{row.rank}</td><th class="left" scope="row">{html.escape(row.name)}</th>'
-            f"<td>{rating.value:+z.0f}</td><td>{error}</td>"
-            f"<td>{row.tally.points:g} / {row.tally.games}</td><td>{row.tally.score:.1%}</td>"
+            f"{elo if row.is_rated else '<td>–</td><td></td>'}"
+            f"<td>{row.tally.points:g} / {row.tally.games}{byes}</td><td>{row.tally.score:.1%}</td>"
             f"<td>{discs_text(row.tally)}</td>"
             + (f"<td>{row.tally.forfeits or ''}</td>" if forfeits else "")
             + "".join(cells)

@@ -7,7 +7,7 @@ from typing import Any
 
 from outflank.arena.elo import Estimate, Pentanomial
 from outflank.arena.records import PlayedGame
-from outflank.arena.schedule import swiss_points
+from outflank.arena.schedule import swiss_byes, swiss_points
 from outflank.arena.standings import Standings, Tally
 from outflank.arena.tournament import RunEnding, RunResult, RunSettings
 
@@ -20,6 +20,8 @@ class Row:
     name: str
     rating: Estimate
     tally: Tally
+    byes: int = 0  # rounds of a Swiss in which it sat out
+    bye_points: float = 0.0  # it was given for them
 
     @property
     def is_rated(self) -> bool:
@@ -40,6 +42,8 @@ class Row:
             "drawn": self.tally.drawn,
             "lost": self.tally.lost,
             "points": self.tally.points,
+            "byes": self.byes,
+            "bye_points": self.bye_points,
             "score": round(self.tally.score, 4),
             "discs_per_game": None if margin is None else round(margin, 2),
             "forfeits": self.tally.forfeits,
@@ -58,19 +62,35 @@ class Ranking:
     @classmethod
     def of_result(cls, result: RunResult) -> "Ranking":
         """The table of a run: a knock-out and a Swiss in the order in which they finished."""
-        finish = result.settings.make_format().finish(result.rounds)
-        return cls.of(result.standings, finish)
+        settings = result.settings
+        finish = settings.make_format().finish(result.rounds)
+        byes = swiss_byes(len(settings.names), result.rounds) if settings.format == "swiss" else ()
+        return cls.of(result.standings, finish, byes, 2.0 * settings.pairs)
 
     @classmethod
-    def of(cls, standings: Standings, finish: Sequence[float] = ()) -> "Ranking":
+    def of(
+        cls,
+        standings: Standings,
+        finish: Sequence[float] = (),
+        byes: Sequence[int] = (),
+        bye_points: float = 0.0,
+    ) -> "Ranking":
         """The table of standings: by how far the players got, where that is told, then by Elo."""
         ratings = standings.ratings()
         ranking = standings.ranking(ratings)
         if finish:
             got = dict(zip(standings.players, finish, strict=True))
             ranking.sort(key=lambda name: -got[name])
+        sat_out = dict(zip(standings.players, byes, strict=False))
         rows = [
-            Row(rank, name, ratings.of[name], standings.total[name])
+            Row(
+                rank,
+                name,
+                ratings.of[name],
+                standings.total[name],
+                sat_out.get(name, 0),
+                sat_out.get(name, 0) * bye_points,
+            )
             for rank, name in enumerate(ranking, start=1)
         ]
         return cls(rows, standings, ratings.imagined)
@@ -106,6 +126,10 @@ def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[s
             f"{settings.sprt.elo0:g} or {settings.sprt.elo1:g} Elo? "
             + (settings.sprt.explain(pairs)),
         )
+    if settings.limits.clock:
+        yield "clock", settings.limits.told
+    if settings.adjudicate:
+        yield "adjudicated", f"solved, not played, from {settings.adjudicate} empties"
     for name in (first, second):
         if standings.total[name].forfeits:
             yield "forfeits", f"{standings.total[name].forfeits} by {name}"

@@ -23,12 +23,23 @@ class Entrant:
     files: Mapping[str, str] = field(default_factory=dict)  # its Python files, its own the first
 
 
+MARGIN = 0.1  # seconds past its clock that a player is forgiven: our own share of a move
+
+
 @dataclass(frozen=True)
 class Limits:
-    """What a player may use for one move before it forfeits the game."""
+    """What a player may use before it forfeits the game."""
 
-    seconds: float = 60.0
+    seconds: float = 60.0  # for a move
     memory_mb: int = 2048  # of the worker process, both players together; 0 is no limit
+    clock: float = 0.0  # seconds for all its moves, in the place of so much for each; 0 is none
+    increment: float = 0.0  # seconds that its clock gains with each move
+
+    @property
+    def told(self) -> str:
+        """The clock in words."""
+        more = f", {self.increment:g} s more a move" if self.increment else ""
+        return f"{self.clock:g} s a side{more}; {MARGIN:g} s past it are forgiven"
 
 
 @dataclass(frozen=True)
@@ -45,6 +56,7 @@ class Assignment:
     seed: int  # of the whole run
     limits: Limits = Limits()
     trial: bool = False  # only Black sits down, and makes one move
+    adjudicate: int = 0  # empties from which the game is solved instead of played; 0 is never
 
     def player_seed(self, color: Color) -> int:
         """A seed that depends on the run and the game only, never on who plays it where."""
@@ -116,6 +128,9 @@ class PlayedGame:
     seconds: tuple[float, float] = (0.0, 0.0)  # thinking time of black and white
     fault: Fault | None = field(default=None)
     printed: tuple[str, str] = ("", "")  # by black and white; the end of it, where it is much
+    adjudicated: int = (
+        0  # empties with which it was solved instead of played on; 0 where it was not
+    )
 
     @classmethod
     def of(
@@ -127,6 +142,7 @@ class PlayedGame:
         *,
         seconds: tuple[float, float] = (0.0, 0.0),
         fault: Fault | None = None,
+        adjudicated: int = 0,
     ) -> "PlayedGame":
         """What became of an assignment; `moves` is the whole transcript, its opening included."""
         return cls(
@@ -142,6 +158,7 @@ class PlayedGame:
             discs=discs,
             seconds=seconds,
             fault=fault,
+            adjudicated=adjudicated,
         )
 
     @property
@@ -173,6 +190,8 @@ class PlayedGame:
             del data["fault"]
         if not any(self.printed):
             del data["printed"]
+        if not self.adjudicated:
+            del data["adjudicated"]
         return data
 
     @classmethod

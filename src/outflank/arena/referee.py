@@ -10,20 +10,26 @@ import traceback
 from collections.abc import Callable
 from functools import cache
 from time import monotonic
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from outflank.arena.openings import replay_opening
-from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
-from outflank.board import Color, InvalidSquare, Square, square_name
-from outflank.game import outcome_on_board
-from outflank.players import Player, place_of
+from outflank.arena.records import MARGIN, Assignment, Fault, FaultKind, PlayedGame
+from outflank.board import Board, Color, InvalidSquare, Square, square_name
+from outflank.game import TimeLeft, outcome_on_board
+from outflank.players import ClockedPlayer, LoadingPlayer, Player, place_of
+
+if TYPE_CHECKING:
+    from outflank.engine import Engine
 
 
 class Notes(Protocol):
     """Where the referee notes what happens, for whoever must judge a process that died."""
 
-    def thinking(self, color: Color, since: float) -> None:
-        """This side has been asked (for a move, or to sit down) at this time."""
+    def loading(self, color: Color, until: float) -> None:
+        """This side sits down, and has until then for it."""
+
+    def thinking(self, color: Color, until: float) -> None:
+        """This side has been asked for a move, and has until then."""
 
     def played(self, square: Square) -> None:
         """This move was made."""
@@ -32,13 +38,18 @@ class Notes(Protocol):
 class NoNotes:
     """For games nobody watches from outside."""
 
-    def thinking(self, color: Color, since: float) -> None:
+    def loading(self, color: Color, until: float) -> None:
+        """Not noted."""
+
+    def thinking(self, color: Color, until: float) -> None:
         """Not noted."""
 
     def played(self, square: Square) -> None:
         """Not noted."""
 
 
+LOADING = 60.0  # seconds to sit down and load what it needs, which no clock counts
+SOLVING = 3600.0  # seconds for a game to be solved; nobody else is asked meanwhile
 MakePlayer = Callable[[str, int, int], Player]  # from the text, a seed and the board's size
 
 
@@ -67,7 +78,10 @@ def _play(
     moves = [assignment.opening]
 
     def ended(
-        winner: Color | None, discs: tuple[int, int] | None, fault: Fault | None
+        winner: Color | None,
+        discs: tuple[int, int] | None,
+        fault: Fault | None,
+        adjudicated: int = 0,
     ) -> PlayedGame:
         return PlayedGame.of(
             assignment,
@@ -76,6 +90,7 @@ def _play(
             discs,
             seconds=(spent[0], spent[1]),
             fault=fault,
+            adjudicated=adjudicated,
         )
 
     def forfeit(
@@ -95,14 +110,19 @@ def _play(
         return forfeit(color, kind, f"{doing}: {what}", trace=_trace_of(error))
 
     for color, entrant in list(zip(Color, entrants, strict=True))[: 1 if assignment.trial else 2]:
-        notes.thinking(color, monotonic())
+        notes.loading(color, monotonic() + max(LOADING, limit))
         try:
             players.append(make(entrant.spec, assignment.player_seed(color), assignment.size))
+            if isinstance(players[-1], LoadingPlayer):
+                players[-1].get_ready()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
             return fault_of(error, color, "could not be made")
 
+    left = [assignment.limits.clock] * 2
     # The loop is what the arena costs beyond the players: what it needs is looked up once.
     black, thinking, played = Color.BLACK, notes.thinking, notes.played
+    clock, increment = assignment.limits.clock, assignment.limits.increment
+    adjudicate = assignment.adjudicate
     while True:
         legal = board.legal_moves
         if not legal:
@@ -112,10 +132,21 @@ def _play(
             continue
         turn = board.turn
         number = 0 if turn is black else 1
+        if adjudicate and len(board.empties) <= adjudicate:
+            thinking(turn, monotonic() + SOLVING)
+            winner, discs = _solved(board)
+            return ended(winner, discs, None, len(board.empties))
+        player = players[number]
+        if clock:
+            limit = left[number] + MARGIN
         started = monotonic()
-        thinking(turn, started)
+        thinking(turn, started + limit)
         try:
-            answer: object = players[number].choose(board)
+            answer: object
+            if clock and isinstance(player, ClockedPlayer):
+                answer = player.choose_in_time(board, TimeLeft(max(0.0, left[number]), increment))
+            else:
+                answer = player.choose(board)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
             spent[number] += monotonic() - started
             return fault_of(error, turn, "raised an error")
@@ -123,9 +154,12 @@ def _play(
         spent[number] += took
         if took > limit:
             message = f"took {took:.2f} s for a move, the limit is {limit:g} s"
+            if clock:
+                message = f"ran out of time: {took:.2f} s for a move with {left[number]:.2f} s left"
             return forfeit(turn, FaultKind.TIME, message, answer)
+        left[number] += increment - took
         try:
-            square = answer if type(answer) is int else board.square(answer)  # type: ignore[arg-type]
+            square = answer if type(answer) is int else board.square(answer)
         except InvalidSquare:
             square = -1
         if square not in legal:
@@ -139,6 +173,22 @@ def _play(
 
     outcome = outcome_on_board(board)
     return ended(outcome.winner, (outcome.black, outcome.white), None)
+
+
+def _solved(board: Board) -> tuple[Color | None, tuple[int, int]]:
+    """Who wins with best play, and the discs of Black and White then."""
+    score = _solver().solve(board).score
+    ahead = score if board.turn is Color.BLACK else -score
+    squares = board.size * board.size
+    winner = None if not ahead else Color.BLACK if ahead > 0 else Color.WHITE
+    return winner, ((squares + ahead) // 2, (squares - ahead) // 2)
+
+
+@cache
+def _solver() -> "Engine":
+    from outflank.engine import Engine  # only where somebody wants it
+
+    return Engine(hash_mb=16)
 
 
 @cache

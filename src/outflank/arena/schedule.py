@@ -257,18 +257,19 @@ class Swiss(Format):
 
 def swiss_points(players: int, pairs: int, played: Sequence[Round]) -> list[float]:
     """Everybody's points in a Swiss; who sits a round out gets as many as for winning it all."""
-    points = [0.0] * players
-    for one in played:
-        resting = set(range(players))
-        for meeting in one:
-            for player, own in zip(
-                (meeting.pairing.first, meeting.pairing.second), meeting.points, strict=True
-            ):
-                points[player] += own
-                resting.discard(player)
-        for player in resting:
-            points[player] += 2 * pairs
+    points = [2.0 * pairs * byes for byes in swiss_byes(players, played)]
+    for meeting in (meeting for one in played for meeting in one):
+        for player, own in zip(
+            (meeting.pairing.first, meeting.pairing.second), meeting.points, strict=True
+        ):
+            points[player] += own
     return points
+
+
+def swiss_byes(players: int, played: Sequence[Round]) -> list[int]:
+    """In how many rounds everybody sat out."""
+    met = [{p for m in one for p in (m.pairing.first, m.pairing.second)} for one in played]
+    return [sum(player not in busy for busy in met) for player in range(players)]
 
 
 def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, int]] | None:
@@ -298,6 +299,7 @@ class Plan:
     size: int
     seed: int
     limits: Limits
+    adjudicate: int = 0
 
     def games(
         self, pairings: Sequence[Pairing], *, round: int, first_game: int, first_opening: int
@@ -325,5 +327,6 @@ class Plan:
                         size=self.size,
                         seed=self.seed,
                         limits=self.limits,
+                        adjudicate=self.adjudicate,
                     )
                     game += 1

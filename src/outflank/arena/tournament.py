@@ -40,6 +40,7 @@ class RunSettings:
     limits: Limits = field(default_factory=Limits)
     rounds: int = 0  # of a Swiss; 0 is as many as it takes
     sprt: Sprt | None = None
+    adjudicate: int = 0  # empties from which games are solved instead of played; 0 is never
     most: tuple[int, ...] = ()  # pairs of each player in a pairing of neighbours; none is no limit
 
     def to_json(self) -> dict[str, Any]:
@@ -75,7 +76,9 @@ class RunSettings:
     @property
     def plan(self) -> Plan:
         """What every assignment needs."""
-        return Plan(self.entrants, self.openings, self.size, self.seed, self.limits)
+        return Plan(
+            self.entrants, self.openings, self.size, self.seed, self.limits, self.adjudicate
+        )
 
     def make_format(self) -> Format:
         """The format that pairs the players."""

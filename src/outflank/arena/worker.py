@@ -22,7 +22,16 @@ from outflank.arena.printing import Listener
 from outflank.arena.records import Assignment
 from outflank.arena.referee import MakePlayer, play_game
 from outflank.board import Board, Square
-from outflank.players import Opponent, Player, Setting, find_opponent, make_player
+from outflank.game import TimeLeft
+from outflank.players import (
+    ClockedPlayer,
+    LoadingPlayer,
+    Opponent,
+    Player,
+    Setting,
+    find_opponent,
+    make_player,
+)
 from outflank.workers import LeftBehind, speak_apart
 
 READY = b"ready\n"
@@ -64,6 +73,19 @@ class Watched:
         square = self._player.choose(board)
         self._check()
         return square
+
+    def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
+        """What the player chooses with so much time left, if it minds."""
+        if not isinstance(self._player, ClockedPlayer):
+            return self.choose(board)
+        square = self._player.choose_in_time(board, left)
+        self._check()
+        return square
+
+    def get_ready(self) -> None:
+        """Let the player load what it needs, if it does."""
+        if isinstance(self._player, LoadingPlayer):
+            self._player.get_ready()
 
     def close(self) -> None:
         """Close the player, if it can be."""

@@ -111,11 +111,13 @@ def _game(document: dict[str, Any], where: str) -> tuple[int, GameRecord]:
     fault = document.get("fault")
     if fault is not None and not game.is_over:
         _forfeit(record, document, fault, where)
+    if document.get("adjudicated") and not game.is_over:
+        _adjudicated(record, document, where)
     return number, record
 
 
 def _forfeit(record: GameRecord, document: dict[str, Any], fault: Any, where: str) -> None:
-    """A forfeited game is lost on time or, whatever else went wrong, as if it were resigned."""
+    """A forfeited game is lost on time, or because its program failed."""
     winner = document.get("winner")
     if winner not in ("black", "white"):
         raise InvalidRecord(
@@ -123,9 +125,23 @@ def _forfeit(record: GameRecord, document: dict[str, Any], fault: Any, where: st
         )
     if not isinstance(fault, dict) or not isinstance(fault.get("kind"), str):
         raise InvalidRecord(f'{where}: "fault" has a "kind"; got {_shown(fault)}')
-    record.reason = Reason.TIME if fault["kind"] == "time" else Reason.RESIGNATION
+    record.reason = Reason.TIME if fault["kind"] == "time" else Reason.FORFEIT
     record.score = (1 if winner == "black" else -1) * record.size**2
     record.extra["forfeit"] = f"{fault['kind']}: {fault.get('message', '')}"[:200]
+
+
+def _adjudicated(record: GameRecord, document: dict[str, Any], where: str) -> None:
+    """A game that was solved instead of played to its end."""
+    empties, discs = document["adjudicated"], document.get("discs")
+    if type(empties) is not int or not (
+        isinstance(discs, list) and list(map(type, discs)) == [int] * 2
+    ):
+        raise InvalidRecord(
+            f'{where}: "adjudicated" is a number of empties, and "discs" are those of Black and '
+            f"White; got {_shown(empties)} and {_shown(discs)}"
+        )
+    record.score = discs[0] - discs[1]
+    record.extra["adjudicated"] = f"solved with {empties} empties"
 
 
 def _shown(value: Any) -> str:

@@ -33,7 +33,7 @@ class GameRecord:
     score: int | None = None
     """Black's discs minus White's as the source states it, the empties given to the winner."""
     reason: Reason | None = None
-    """Resignation or time, where the source says so."""
+    """Resignation, time or a program's failure, where the source says so."""
     theoretical: int | None = None
     """What perfect play from the last two dozen empties would have scored (WTHOR)."""
     seconds: Sequence[float | None] | None = None
@@ -68,7 +68,7 @@ class GameRecord:
             game.play(square, seconds=spent)
         if not game.is_over and self.reason is not None and self.score:
             loser = Color.WHITE if self.score > 0 else Color.BLACK
-            game.resign(loser) if self.reason is Reason.RESIGNATION else game.time_out(loser)
+            game.end(loser, self.reason)
         outcome = game.outcome
         if self.score is not None and (outcome is None or outcome.score != self.score):
             game.info["score"] = f"{self.score:+d}"

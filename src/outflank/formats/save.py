@@ -203,14 +203,14 @@ def _end(game: Game, save: _Reader) -> None:
             color, why = Color(loser), Reason(reason)
         except ValueError:
             raise InvalidSave(
-                '"ending" must have a loser, black or white, and a reason, resignation or time; '
-                f"got {_shown(loser)} and {_shown(reason)}"
+                '"ending" must have a loser, black or white, and a reason, resignation, time or '
+                f"forfeit; got {_shown(loser)} and {_shown(reason)}"
             ) from None
         if game.is_over or why is Reason.NO_MOVES:
             raise InvalidSave(
-                '"ending" is for a game resigned or lost on time while moves remained'
+                '"ending" is for a game resigned, forfeited or lost on time while moves remained'
             )
-        game.resign(color) if why is Reason.RESIGNATION else game.time_out(color)
+        game.end(color, why)
         if ending.get("taken_back", bool, "true or false", default=False):
             game.undo()
     ply = save.get("ply", int, "a number")

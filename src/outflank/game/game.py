@@ -221,6 +221,10 @@ class Game:
         """Lose the game on time, for the side to move or for ``color``."""
         self._end(color or self.turn, Reason.TIME)
 
+    def end(self, loser: Color, reason: Reason) -> None:
+        """End the game for another reason than that nobody can move."""
+        self._end(loser, reason)
+
     # --- Taking back -----------------------------------------------------------------------------
 
     @property

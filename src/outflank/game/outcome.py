@@ -15,6 +15,13 @@ class Reason(Enum):
     """The loser resigned (``Game.resign``)."""
     TIME = "time"
     """The loser's time ran out (``Game.play`` with a clock, ``Game.time_out``)."""
+    FORFEIT = "forfeit"
+    """The loser is a program that failed: it crashed or answered with no legal move."""
+
+    @property
+    def did(self) -> str:
+        """What the loser did, where the game was not played to its end."""
+        return {"resignation": "resigned", "time": "ran out of time"}.get(self.value, "forfeited")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +55,9 @@ class Outcome:
         black, white = self.on_board
         if self.reason is not Reason.NO_MOVES:
             assert self.winner is not None
-            did = "resigned" if self.reason is Reason.RESIGNATION else "ran out of time"
             return (
-                f"{self.winner.opponent} {did}: {self.winner} wins, counted {more}–{less}; "
-                f"on the board Black {black}, White {white}"
+                f"{self.winner.opponent} {self.reason.did}: {self.winner} wins, "
+                f"counted {more}–{less}; on the board Black {black}, White {white}"
             )
         told = "Draw," if self.winner is None else f"{self.winner} wins"
         told += f" {max(black, white)}–{min(black, white)}"

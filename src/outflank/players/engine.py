@@ -128,21 +128,31 @@ class EnginePlayer:
             known = default_book().choose(board, self._random, depth=self._level.depth)
             if known is not None:
                 return known.move
-        if self._engine is None:
-            self._engine = Engine(
-                threads=self._threads, hash_mb=self._memory, weights=self._weights
-            )
+        engine = self._loaded()
 
         def go_on(results: Sequence[Result]) -> bool:
             # Told to stop before its search began, it stops at the first answer.
             return not self._stopped and unsettled(results)
 
         if not self._mistake:
-            return self._engine.analyse(board, limit, progress=go_on)[0].move
+            return engine.analyse(board, limit, progress=go_on)[0].move
         lines = len(board.legal_moves)
-        results = self._engine.analyse(board, limit, lines=lines, progress=go_on)
+        results = engine.analyse(board, limit, lines=lines, progress=go_on)
         scores = {result.move: result.score for result in results}
         return mistakes.draw(scores, self._mistake, self._random)
+
+    def get_ready(self) -> None:
+        """Take its memory and open its book now, before it has to think."""
+        self._loaded()
+        if self.uses_book:
+            default_book()
+
+    def _loaded(self) -> Engine:
+        if self._engine is None:
+            self._engine = Engine(
+                threads=self._threads, hash_mb=self._memory, weights=self._weights
+            )
+        return self._engine
 
     def stop(self) -> None:
         """End the thinking that is going on, from any thread; it answers with the best it has."""

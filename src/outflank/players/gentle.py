@@ -21,12 +21,17 @@ class _Judge:
         self._limit = Limit(depth=depth, exact_from=depth + 4, seconds=SECONDS)
         self._engine: Engine | None = None  # its memory is taken when it first has to think
 
+    @property
+    def engine(self) -> Engine:
+        """The engine, its memory taken now at the latest."""
+        if self._engine is None:
+            self._engine = Engine(hash_mb=MEMORY_MB)
+        return self._engine
+
     def scores(self, board: Board) -> dict[Square, int]:
         """The score of every legal move in discs, the best first."""
         refuse_without_move(board)
-        if self._engine is None:
-            self._engine = Engine(hash_mb=MEMORY_MB)
-        results = self._engine.analyse(board, self._limit, lines=len(board.legal_moves))
+        results = self.engine.analyse(board, self._limit, lines=len(board.legal_moves))
         return {result.move: result.score for result in results}
 
 
@@ -46,6 +51,10 @@ class GentlePlayer:
         self._loss = loss
         self._judge = _Judge(depth)
         self._random = Random(seed)
+
+    def get_ready(self) -> None:
+        """Take the engine's memory now, before it has to think."""
+        _ = self._judge.engine
 
     def distribution(self, board: Board) -> dict[Square, float]:
         """How likely it is to play each move."""
@@ -69,6 +78,10 @@ class ClosePlayer:
     def __init__(self, *, lead: int = 0, depth: int = 4) -> None:
         self._lead = lead
         self._judge = _Judge(depth)
+
+    def get_ready(self) -> None:
+        """Take the engine's memory now, before it has to think."""
+        _ = self._judge.engine
 
     def choose(self, board: Board) -> Square:
         """The move whose expected score is nearest to the wanted one; of two, the better."""

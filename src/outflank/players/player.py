@@ -59,6 +59,15 @@ class ClockedPlayer(Player, Protocol):
 
 
 @runtime_checkable
+class LoadingPlayer(Player, Protocol):
+    """A player that loads something before it can think, which no clock should count."""
+
+    def get_ready(self) -> None:
+        """Load it now; who is not asked to, loads it with the first question."""
+        ...
+
+
+@runtime_checkable
 class ClosablePlayer(Player, Protocol):
     """A player that holds on to something, such as another program, until it is closed."""
 

@@ -72,6 +72,10 @@ class ExternalPlayer(ABC):
         """Be told the moves from the usual start to the position of the next question."""
         self._told = tuple(moves)
 
+    def get_ready(self) -> None:
+        """Start the program and greet it."""
+        self._start()
+
     def meet(self) -> None:
         """Start the program, see whether it speaks the protocol, and end it."""
         try:

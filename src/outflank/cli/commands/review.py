@@ -104,6 +104,8 @@ def _print(review: Review, game: Game, *, every: bool) -> None:
     print(f"Result: {game.outcome or 'not finished'}")
     if "forfeit" in game.info:
         print(f"Forfeit: {game.info['forfeit']}")
+    if "adjudicated" in game.info:
+        print(f"Adjudicated: {game.info['adjudicated']}, {game.info.get('score', '')} for Black")
     print()
     shown = [move for move in review.moves if every or move.judgement.is_listed]
     if shown:

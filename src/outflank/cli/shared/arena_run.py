@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
@@ -19,6 +20,7 @@ from typing import Any
 from rich.console import Console
 
 from outflank.arena import (
+    MARGIN,
     RANDOM_OPENINGS,
     UNLIMITED_PAIRS,
     CannotPlay,
@@ -50,18 +52,21 @@ from outflank.arena import (
 from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, workers_of
+from outflank.engine import ENGINE_SIZES
+from outflank.game import parse_time_control
 from outflank.storage import data_folder
 from outflank.workers import LinesExist
 
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
+MOST_SOLVED = 20  # empties that the engine solves in seconds
 CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
 STOPPED = 130  # what a shell expects after Ctrl-C
 FORFEITED = 1  # of a run that says nothing, as a player forfeits whatever it is asked
 SIZE, SEED, MEMORY = 8, 1, 2048  # of a run that is not told
 # Options whose values a log was begun with; its games would not belong together if they changed.
 FIXED = (
-    "format", "rounds", "size", "seed", "openings", "time", "depth", "nodes", "patience", "memory",
-    "log",
+    "format", "rounds", "size", "seed", "openings", "time", "depth", "nodes", "patience", "clock",
+    "memory", "adjudicate", "log",
 )  # fmt: skip
 
 
@@ -87,10 +92,23 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
         help=f"until it forfeits; default: 60, or {PATIENCE} times --time and a second",
     )
     limits.add_argument(
+        "--clock",
+        metavar="TIME",
+        help="in the place of --time: seconds for all moves of a side and seconds more a move, "
+        f"such as 60+1 or 2:30+0.5; {MARGIN:g} s past it are forgiven",
+    )
+    limits.add_argument(
         "--memory",
         type=int,
         metavar="MB",
         help=f"megabytes for a worker, 0 for any; default: {MEMORY}",
+    )
+    parser.add_argument(
+        "--adjudicate",
+        type=int,
+        metavar="N",
+        help=f"solve a game with so many empties, at most {MOST_SOLVED}, instead of playing it to "
+        "its end; default: never",
     )
     add_worker_options(parser)
     add_record_options(parser)
@@ -153,12 +171,44 @@ def settings_of(
             size=size,
             seed=seed,
             openings=tuple(load_openings(choice, size, seed, RANDOM_OPENINGS)),
-            limits=Limits(patience, MEMORY if args.memory is None else args.memory),
+            limits=Limits(
+                patience,
+                MEMORY if args.memory is None else args.memory,
+                *(_clock(args) if args.clock is not None else ()),
+            ),
+            adjudicate=_solved_from(args, size),
             rounds=rounds,
             sprt=sprt,
         )
     except (InvalidEntrant, OpeningError) as error:
         raise UsageError(str(error)) from None
+
+
+def _clock(args: argparse.Namespace) -> tuple[float, float]:
+    """The seconds of a side, and those it gains with a move: computers' clocks are short."""
+    if args.time is not None or args.patience is not None:
+        raise UsageError("--clock is for a whole game: leave out --time and --patience")
+    try:
+        time_control = parse_time_control(
+            args.clock if ":" in args.clock.partition("+")[0] else f"0:{args.clock}"
+        )
+    except ValueError:
+        raise UsageError(
+            "--clock is the seconds of a side and those it gains with each move, such as 60+1 or "
+            f"2:30+0.5; got {args.clock!r}"
+        ) from None
+    return time_control.seconds, time_control.increment
+
+
+def _solved_from(args: argparse.Namespace, size: int) -> int:
+    if args.adjudicate is None:
+        return 0
+    if size not in ENGINE_SIZES:
+        sizes = ", ".join(f"{n}×{n}" for n in ENGINE_SIZES)
+        raise UsageError(f"--adjudicate solves games on {sizes}; got --size {size}")
+    if not 1 <= args.adjudicate <= MOST_SOLVED:
+        raise UsageError(f"--adjudicate is from 1 to {MOST_SOLVED} empties; got {args.adjudicate}")
+    return int(args.adjudicate)
 
 
 def open_log(
@@ -254,6 +304,12 @@ def make_executor(args: argparse.Namespace) -> tuple[Executor, int]:
             raise UsageError("--workers is for this machine; a cluster brings its own")
         try:
             cluster = ClusterExecutor(args.cluster)
+            if not cluster.workers:
+                print(
+                    f"{args.cluster} has no workers yet, so nothing is played before one joins: "
+                    f"start some with `dask worker {args.cluster}`",
+                    file=sys.stderr,
+                )
             return cluster, max(cluster.workers, CLUSTER_AT_LEAST)
         except ClusterMissing as error:
             raise UsageError(str(error)) from None

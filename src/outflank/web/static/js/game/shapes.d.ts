@@ -353,7 +353,7 @@ export interface OutcomeView {
 }
 
 /** Why a game is over. */
-export type Reason = "no moves" | "resignation" | "time";
+export type Reason = "forfeit" | "no moves" | "resignation" | "time";
 
 /** Something that just happened, to be told once. */
 export interface Notice {
