@@ -49,16 +49,8 @@ LAYERS: dict[str, set[str]] = {
         "table",
         "workers",
     },
-    "terminal": {
-        "board",
-        "game",
-        "players",
-        "sitting",
-        "storage",
-        "study",
-        "table",
-    },
-    "window": {"board", "game", "sitting", "storage", "study", "table"},
+    "terminal": {"board", "sitting", "storage", "study", "table"},
+    "window": {"board", "sitting", "storage", "study", "table"},
 }
 
 # What a layer may import from outside; a layer not named here may import anything.

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from outflank.board import Color, parse_square
 from outflank.game import Game
-from outflank.sitting import HUMAN, PlayerMaker, player_maker
+from outflank.sitting import HUMAN, Arranged, PlayerMaker, player_maker
 from outflank.storage.saves import Saves
 from outflank.table import opponent_as_adviser
 from outflank.table.hints import Adviser
@@ -138,8 +138,7 @@ def drive(
     async def run() -> None:
         saves = Saves(folder)
         app = OutflankApp(
-            game or Game(),
-            seats,
+            Arranged(game or Game(), seats),
             make_player or player_maker(1),
             saves=saves,
             adviser=adviser or opponent_as_adviser("greedy"),

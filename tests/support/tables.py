@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from queue import Queue
 
 from outflank.board import Color
-from outflank.game import Game, Outcome
-from outflank.sitting import HUMAN, PlayerMaker, player_maker
+from outflank.game import Game
+from outflank.sitting import HUMAN, Arranged, PlayerMaker, player_maker
 from outflank.study import Looking
 from outflank.table import OpenTable, opponent_as_adviser
 from outflank.table.hints import Adviser
@@ -40,8 +40,8 @@ class Notes:
     def announce_failure(self, sentence: str) -> None:
         self.lines.append(f"failed: {sentence}")
 
-    def announce_end(self, outcome: Outcome) -> None:
-        self.lines.append(f"end: {outcome}")
+    def announce_end(self, sentence: str) -> None:
+        self.lines.append(f"end: {sentence.removesuffix(chr(46))}")
 
 
 class Shelf:
@@ -94,8 +94,7 @@ class Desk:
         self.shelf = Shelf()
         self.calls: Queue[Callable[[], None]] = Queue()
         self.table = OpenTable(
-            game or Game(),
-            seats,
+            Arranged(game or Game(), seats),
             screen=self.notes,
             post=self.calls.put,
             make_player=make_player or player_maker(),

@@ -11,7 +11,7 @@ from outflank.board import Board, Color, parse_square
 from outflank.engine import Result
 from outflank.game import Game, TimeControl, TimeLeft
 from outflank.players import Player
-from outflank.sitting import HUMAN
+from outflank.sitting import HUMAN, Arranged
 from outflank.sitting import messages as m
 from outflank.study import Fate, Hint, best_line
 from outflank.table import usual_adviser
@@ -64,12 +64,12 @@ def test_the_computer_answers_from_the_background() -> None:
 def test_while_the_computer_thinks_no_square_is_offered() -> None:
     crowd = Crowd()
     desk = Desk(make_player=crowd)
-    assert str(desk.table.playable) == "d3 c4 f5 e6"
-    assert str(desk.table.would_flip(parse_square("d3"))) == "d4"
+    assert desk.table.view.legal == {"d3": ["d4"], "c4": ["d4"], "f5": ["e5"], "e6": ["e5"]}
+    assert desk.table.shown.flips(parse_square("d3")) == {parse_square("d4")}
     play(desk, "f5")
-    assert not desk.table.playable
-    assert not desk.table.would_flip(parse_square("f4"))
-    assert desk.table.status == "first (White) is thinking…"
+    assert not desk.table.view.legal
+    assert not desk.table.shown.flips(parse_square("f4"))
+    assert desk.table.view.status == "First (White) is thinking…"
     desk.table.handle(m.Stop())
 
 
@@ -81,7 +81,7 @@ def test_stopping_stops_the_player_and_another_one_takes_its_place() -> None:
     first.asked.wait(60)
     desk.table.pause_or_resume()
     assert first.stopped
-    assert desk.table.status == "first (White) is paused"
+    assert desk.table.view.status == "First (White) is paused"
     desk.table.pause_or_resume()
     second = crowd.arrivals.get(timeout=60)
     second.go.set()
@@ -216,7 +216,7 @@ def test_a_saved_game_comes_back_with_its_players() -> None:
     play(desk, "f5")
     desk.let_answer()
     assert desk.table.save("mine")
-    desk.table.new_game(Game(size=6), {BLACK: HUMAN, WHITE: HUMAN})
+    desk.table.new_game(Arranged(Game(size=6), {BLACK: HUMAN, WHITE: HUMAN}))
     assert desk.table.load("mine")
     assert desk.table.game.transcript == "f5f4"
     assert desk.table.sitting.seats == AGAINST_FIRST
@@ -450,8 +450,8 @@ def test_the_opening_is_named() -> None:
     desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
     for square in ("f5", "d6", "c3", "d3", "c4"):
         play(desk, square)
-    assert desk.table.opening == "Tiger"
-    assert Desk(Game(size=6)).table.opening == ""
+    assert desk.table.view.opening == "Tiger"
+    assert Desk(Game(size=6)).table.view.opening is None
 
 
 def test_the_values_of_an_opening_are_the_books() -> None:

@@ -82,7 +82,7 @@ def test_a_new_game_is_arranged(tmp_path: Path) -> None:
         await driver.until(lambda: driver.game.size == 6)
         assert driver.app.table.sitting.seats == {BLACK: HUMAN, WHITE: "positional:corner=40"}
         assert driver.game.clock == TimeControl(300, 3)
-        assert driver.board.shown.board.size == 6
+        assert driver.board.shown.size == 6
 
     drive(steps, tmp_path)
 

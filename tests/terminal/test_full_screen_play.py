@@ -17,7 +17,7 @@ AGAINST_GREEDY = {BLACK: HUMAN, WHITE: "greedy"}
 
 
 def first_square(driver: Driver) -> str:
-    return square_name(next(iter(driver.app.table.playable)), driver.game.size)
+    return square_name(next(iter(driver.app.table.shown.moves)), driver.game.size)
 
 
 async def by_keys(driver: Driver) -> None:
@@ -165,7 +165,7 @@ def test_swapping_seats_lets_the_computer_play_the_other_side(tmp_path: Path) ->
     async def steps(driver: Driver) -> None:
         await driver.press("s")
         await driver.until(lambda: driver.game.transcript == "d3")
-        assert "greedy" in str(driver.app.screen.query_one("#seat-black", SeatPanel).render())
+        assert "Greedy" in str(driver.app.screen.query_one("#seat-black", SeatPanel).render())
 
     drive(steps, tmp_path, seats=AGAINST_GREEDY)
 

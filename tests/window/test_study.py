@@ -9,7 +9,7 @@ from x_screen import Hands, color, let_play, picture, wait_until
 from outflank.board import Color, parse_square
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.sitting import HUMAN, player_maker
+from outflank.sitting import HUMAN, Arranged, player_maker
 from outflank.storage.saves import Saves
 from outflank.study import Card
 from outflank.table import opponent_as_adviser
@@ -49,8 +49,7 @@ def open_window(
 
     def open_window(game: Game) -> GameWindow:
         window = GameWindow(
-            game,
-            SEATS,
+            Arranged(game, SEATS),
             player_maker(1),
             saves=Saves(tmp_path),
             adviser=opponent_as_adviser("greedy"),
@@ -109,7 +108,7 @@ def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
         assert str(review.best["text"]).startswith("Best +10: h8")
         assert "so White moves twice" in str(review.why["text"])
         assert "Discs lost: Black 28, White 18" in review.status.get()
-        assert review.board.shown.board == window.table.game.history[2].board
+        assert review.board.shown.board == window.table.game.history[2].board.to_text()[:-2]
         image = picture(display, "window-review")
         side = review.board.measures.square // 3
         x, y = review.board.screen_position(parse_square("h8"))

@@ -8,7 +8,7 @@ from x_screen import Hands, color, let_play, picture, wait_until
 
 from outflank.board import Board, Color, parse_square
 from outflank.game import Game, TimeControl
-from outflank.sitting import HUMAN, player_maker
+from outflank.sitting import HUMAN, Arranged, player_maker
 from outflank.storage.saves import Saves
 from outflank.table import opponent_as_adviser
 
@@ -27,8 +27,7 @@ class Room:
         self.hands = Hands(display)
         self.saves = Saves(folder)
         self.window = GameWindow(
-            game,
-            seats,
+            Arranged(game, seats),
             player_maker(1),
             saves=self.saves,
             adviser=opponent_as_adviser("greedy"),
@@ -118,7 +117,7 @@ def close_passes_until_asked(room: Room) -> None:
     def asked() -> bool:
         if room.hands.find("^Pass$"):
             room.close_box("^Pass$")
-        return room.game.is_over or (table.sitting.waits_for_human and not table._busy)
+        return table.view.over or (table.view.waits_for_human and not table.busy)
 
     wait_until(asked, "nobody asks the person to move")
 
@@ -128,11 +127,12 @@ def test_a_whole_game_is_played_by_mouse(open_room: Open, display: str) -> None:
 
     def steps() -> None:
         room.ready()
-        while not room.game.is_over:
-            made = room.game.ply
-            square = next(iter(room.window.table.playable))
+        while not room.window.table.view.over:
+            made = room.window.table.view.ply
+            square = next(iter(room.window.table.shown.moves))
             room.hands.click(*room.window.board.screen_position(square))
-            wait_until(lambda ply=made: room.game.ply > ply, "nobody moved")  # type: ignore[misc]
+            moved = lambda ply=made: room.window.table.view.ply > ply  # noqa: E731
+            wait_until(moved, "nobody moved")
             close_passes_until_asked(room)
         room.hands.wait_for("^The game is over$")
         picture(display, "window-over")

@@ -14,6 +14,7 @@ from outflank.board.geometry import (
 from outflank.board.notation import COLUMNS, parse_square, square_name
 from outflank.board.squares import SquareSet
 from outflank.board.symmetry import Symmetry
+from outflank.board.words import counted
 
 __all__ = [
     "COLUMNS",
@@ -29,6 +30,7 @@ __all__ = [
     "Square",
     "SquareSet",
     "Symmetry",
+    "counted",
     "geometry_of",
     "parse_square",
     "square_name",

@@ -1,6 +1,7 @@
 """One sitting at the board: the state machine that every screen shares."""
 
 from outflank.sitting import messages
+from outflank.sitting.arranging import Arranged, arrange, rematch
 from outflank.sitting.characters import CHARACTERS, Character, character_of, neighbours
 from outflank.sitting.hosted_seats import LONGEST_SEAT, HostedSeats
 from outflank.sitting.invited import InvalidInvitation, Invited, invite_all
@@ -25,7 +26,15 @@ from outflank.sitting.seats import (
 from outflank.sitting.sitting import HUMAN, Sitting
 from outflank.sitting.story import story
 from outflank.sitting.typed_square import TypedSquare
-from outflank.sitting.view import Notice, SeatView, View, flips_of_moves, status_of, view_of
+from outflank.sitting.view import (
+    Notice,
+    PlyView,
+    SeatView,
+    View,
+    flips_of_moves,
+    status_of,
+    view_of,
+)
 
 __all__ = [
     "CHARACTERS",
@@ -33,6 +42,7 @@ __all__ = [
     "HUMAN",
     "LESSONS",
     "LONGEST_SEAT",
+    "Arranged",
     "Character",
     "HostedSeats",
     "InvalidInvitation",
@@ -42,12 +52,14 @@ __all__ = [
     "Notice",
     "OpponentView",
     "PlayerMaker",
+    "PlyView",
     "SeatView",
     "Sitting",
     "TypedSquare",
     "View",
     "about",
     "adviser",
+    "arrange",
     "character_of",
     "check_seat",
     "describe",
@@ -59,6 +71,7 @@ __all__ = [
     "neighbours",
     "offered_opponents",
     "player_maker",
+    "rematch",
     "seat_title",
     "seats_of",
     "status_of",

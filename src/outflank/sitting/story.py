@@ -23,8 +23,6 @@ def _sentences(view: View, since: int) -> Iterator[str]:
 
 
 def _played(view: View, ply: PlyView) -> str:
-    seats = {"black": view.seats.black, "white": view.seats.white}
-    alone = seats[ply.color.value].human and not seats[ply.color.opponent.value].human
-    if not alone:
+    if view.humans != [ply.color]:  # nobody is "you", or everybody
         return f"{ply.color} played {ply.square}"
     return f"You played {ply.square}, turning {len(ply.flips)}"

@@ -42,6 +42,11 @@ class PlyView:
     square: str | None
     flips: Sequence[str]
 
+    @property
+    def name(self) -> str:
+        """The square, or ``pass``."""
+        return self.square or "pass"
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
@@ -60,6 +65,10 @@ class SeatsView:
 
     black: SeatView
     white: SeatView
+
+    def of(self, color: Color) -> SeatView:
+        """Who sits at a side."""
+        return self.black if color is Color.BLACK else self.white
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +136,39 @@ class View:
     """Where the game stands, in a few words."""
     notices: Sequence[Notice]
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def humans(self) -> list[Color]:
+        """The sides that people play."""
+        return [color for color in Color if self.seat(color).human]
+
+    @property
+    def waits_for_human(self) -> bool:
+        """Whether a person is to move; whoever is has a legal square."""
+        return bool(self.legal)
+
+    @property
+    def number(self) -> int:
+        """Which move is made next, or was the last one."""
+        made = sum(ply.square is not None for ply in self.moves[: self.ply])
+        return made if self.over else made + 1
+
+    def seat(self, color: Color) -> SeatView:
+        """Who sits at a side."""
+        return self.seats.of(color)
+
+    def discs(self, color: Color) -> int:
+        """How many discs a side has."""
+        return self.counts.black if color is Color.BLACK else self.counts.white
+
+    def won(self, color: Color) -> bool:
+        """Whether a side has won."""
+        return self.outcome is not None and self.outcome.winner is color
+
 
 def view_of(
     sitting: Sitting,
@@ -162,7 +204,7 @@ def view_of(
         thinking=None if sitting.pending is None else ThinkingView(sitting.pending, board.turn),
         can=CanView(game.can_undo, game.can_redo, can_study),
         outcome=None if game.outcome is None else _outcome(game.outcome),
-        status=status_of(sitting, _seat(seats, board.turn).title),
+        status=status_of(sitting, seats.of(board.turn).title),
         notices=[notice for one in told if (notice := _notice(one, seats)) is not None],
     )
 
@@ -210,12 +252,8 @@ def _notice(instruction: m.Instruction, seats: SeatsView) -> Notice | None:
         case m.AnnouncePass(color):
             return Notice("pass", color, instruction.sentence)
         case m.ReportFailure(color, _, problem):
-            return Notice("failure", color, f"{_seat(seats, color).title} {problem}.")
+            return Notice("failure", color, f"{seats.of(color).title} {problem}.")
         case m.Finished(outcome):
             return Notice("finished", None, f"{outcome}.")
         case _:
             return None
-
-
-def _seat(seats: SeatsView, color: Color) -> SeatView:
-    return seats.black if color is Color.BLACK else seats.white

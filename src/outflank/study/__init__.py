@@ -46,7 +46,7 @@ from outflank.study.values import (
 )
 from outflank.study.views import Label, MoveView, Position, PracticeView, ReviewView
 from outflank.study.why import Kind, Reason, explain, follow
-from outflank.study.words import counted, duration
+from outflank.study.words import duration
 
 __all__ = [
     "DEEP",
@@ -91,7 +91,6 @@ __all__ = [
     "cannot_review",
     "cannot_study",
     "cards_of",
-    "counted",
     "deeper",
     "duration",
     "explain",

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from outflank.board import Color, IllegalMove, InvalidSquare, square_name
+from outflank.board import Color, IllegalMove, InvalidSquare, counted, square_name
 from outflank.engine import ENGINE_SIZES
 from outflank.game import Game
 from outflank.study import messages as m
@@ -16,7 +16,6 @@ from outflank.study.opening import opening_name
 from outflank.study.review import Finding, MadeMove, MoveReview, Review, judged, moves_of
 from outflank.study.views import NEXT, Label, MoveView, Position, ReviewView, discs, move_view
 from outflank.study.why import follow
-from outflank.study.words import counted
 
 Instructions: TypeAlias = list[m.ReviewInstruction]
 

@@ -7,13 +7,13 @@ after ever longer times, one that is not comes back soon. Nothing here looks at 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from outflank.board import Board, Square, square_name
+from outflank.board import Board, Square, counted, square_name
 from outflank.study.puzzles.puzzle import Puzzle
 from outflank.study.puzzles.standing import Standing
 from outflank.study.review import MadeMove, MoveReview, look_at
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why import explain, follow
-from outflank.study.words import DAY, MINUTE, counted, fate
+from outflank.study.words import DAY, MINUTE, fate
 
 AGAIN = 10 * MINUTE  # after a wrong answer
 FIRST = DAY

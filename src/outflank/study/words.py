@@ -2,20 +2,12 @@
 
 from collections.abc import Sequence
 
+from outflank.board import counted
 from outflank.study.judging import Judgement
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-
-
-def counted(number: int, word: str) -> str:
-    """A number with its word, in the plural where it needs one.
-
-    >>> counted(1, "disc"), counted(3, "disc")
-    ('1 disc', '3 discs')
-    """
-    return f"{number} {word}" + ("" if number == 1 else "s")
 
 
 def duration(seconds: float) -> str:

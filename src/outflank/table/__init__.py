@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from outflank.table.stopwatch import Stopwatch
     from outflank.table.study_desks import Deck, PracticeDesk, ReviewDesk
     from outflank.table.table import Table
+    from outflank.table.thinkers import Thinkers
 
 __all__ = [
     "EXTRA",
@@ -33,6 +34,7 @@ __all__ = [
     "Stopped",
     "Stopwatch",
     "Table",
+    "Thinkers",
     "opponent_as_adviser",
     "usual_adviser",
 ]
@@ -48,6 +50,7 @@ if not TYPE_CHECKING:
             "stopwatch": "Stopwatch",
             "study_desks": "Deck PracticeDesk ReviewDesk",
             "table": "Table",
+            "thinkers": "Thinkers",
             "process_thinkers": "EXTRA CannotAnswer ProcessThinkers Stopped",
             "open_table": "USUAL_PACE OpenTable Screen",
         },

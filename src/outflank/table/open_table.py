@@ -6,17 +6,23 @@ they do around a sitting is the same, and is here.
 
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Protocol
 
-from outflank.board import Board, Color, Square, SquareSet
-from outflank.game import Game, Outcome
+from outflank.board import Board, Color, Square
 from outflank.players import PlayerFailed
-from outflank.sitting import PlayerMaker, Sitting, name_seats, seats_of, status_of
+from outflank.sitting import (
+    Arranged,
+    PlayerMaker,
+    Sitting,
+    View,
+    name_seats,
+    rematch,
+    seats_of,
+)
 from outflank.sitting import messages as m
-from outflank.study import Hint, Looking, MoveValues, cannot_study, hint_of, opening_name
+from outflank.study import Hint, Looking, MoveValues, cannot_study, hint_of
 from outflank.table.background import Post
 from outflank.table.hints import Adviser
 from outflank.table.keeper import Keeper, Shelf
@@ -51,7 +57,7 @@ class Screen(Protocol):
     def announce_failure(self, sentence: str) -> None:
         """Tell that a computer player failed; the game waits."""
 
-    def announce_end(self, outcome: Outcome) -> None:
+    def announce_end(self, sentence: str) -> None:
         """Tell how the game ended."""
 
 
@@ -60,8 +66,7 @@ class OpenTable(Table):
 
     def __init__(
         self,
-        game: Game,
-        seats: Mapping[Color, str],
+        arranged: Arranged,
         *,
         screen: Screen,
         post: Post,
@@ -94,9 +99,9 @@ class OpenTable(Table):
             lambda board, values: post(lambda: self._hear_values(board, values)), analyse
         )
         self._watch = Stopwatch(now)
-        self._todo: deque[m.Instruction] = deque()
-        self._busy = False
-        super().__init__(self._sit_down(game, seats, first_ticket=1))
+        super().__init__(self._sit_down(arranged, first_ticket=1))
+        self.view: View = self.look()
+        """All there is to see beside the clock, the hint and the values."""
 
     # --- What a screen shows ---------------------------------------------------------------------
 
@@ -105,70 +110,32 @@ class OpenTable(Table):
         """Whether a computer player is being asked."""
         return self.sitting.pending is not None
 
-    @property
-    def busy(self) -> bool:
-        """Whether instructions are being carried out at this moment."""
-        return self._busy
-
-    @property
-    def playable(self) -> SquareSet:
-        """The squares a person may choose now."""
-        moves = self.game.board.legal_moves
-        if self.sitting.waits_for_human:
-            return moves
-        return SquareSet.from_bits(0, self.game.size)
-
-    def would_flip(self, square: Square) -> SquareSet:
-        """The discs that a person's move on a square would turn; none if it is not a move."""
-        nothing = SquareSet.from_bits(0, self.game.size)
-        return self.game.board.flips(square) if square in self.playable else nothing
-
     def remaining(self, color: Color) -> float | None:
         """The seconds left on a side's clock; None in a game without one."""
         return self._watch.remaining(color)
 
     @property
+    def timed(self) -> bool:
+        """Whether the game has a clock."""
+        return self.game.clock is not None
+
+    @property
     def shown(self) -> Shown:
         """What there is to see on the board."""
-        last = self.game.last_move
-        return Shown(
-            self.game.board,
-            self.playable,
-            last=None if last is None else last.square,
-            hint=None if self.hint is None else self.hint.square,
-            values=self.values,
-        )
-
-    @property
-    def opening(self) -> str:
-        """The name of the opening that the game went through; empty where it has none."""
-        return opening_name(self.game)
-
-    @property
-    def status(self) -> str:
-        """Where the game stands, in a few words."""
-        return status_of(self.sitting, self.sitting.seat_to_move)
+        return Shown.of_game(self.view, self.hint, self.values)
 
     # --- What a screen tells ---------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """Start, or go on with, the game on the table."""
-        self._happened(self.sitting.begin())
-
-    def handle(self, event: m.Event) -> None:
-        """Something happened: let the sitting decide, and do what it says."""
-        self._happened(self.sitting.handle(event))
-
     def choose(self, square: Square) -> None:
         """A person chose a square."""
-        seconds = None if self.game.clock is None else self._watch.elapsed
+        seconds = self._watch.elapsed if self.timed else None
         self.handle(m.SquareChosen(square, seconds))
 
     def pause_or_resume(self) -> None:
         """Stop a thinking computer or a game between computers; or let it go on."""
         if self.sitting.paused:
             self.handle(m.Resume())
-        elif self.game.is_over or len(self.sitting.humans) == len(Color):
+        elif self.view.over or len(self.view.humans) == len(Color):
             self.screen.refuse("No computer is thinking, so there is nothing to pause.")
         else:
             self.handle(m.Stop())
@@ -212,17 +179,17 @@ class OpenTable(Table):
 
     # --- Games come and go -----------------------------------------------------------------------
 
-    def new_game(self, game: Game, seats: Mapping[Color, str]) -> None:
+    def new_game(self, arranged: Arranged) -> None:
         """Clear the table for another game."""
         self._thinkers.dismiss()
         self._todo.clear()
         # Tickets go on counting: an answer for the last game is never taken for one in this.
-        self.sitting = self._sit_down(game, seats, first_ticket=self.sitting.next_ticket)
+        self.sitting = self._sit_down(arranged, first_ticket=self.sitting.next_ticket)
         self.begin()
 
     def rematch(self) -> None:
         """The same players, start and clock once more."""
-        self.new_game(Game(self.game.start, clock=self.game.clock), self.sitting.seats)
+        self.new_game(rematch(self.sitting))
 
     def save(self, name: str) -> bool:
         """Keep the game under a name; whether that worked."""
@@ -242,7 +209,7 @@ class OpenTable(Table):
             self.screen.refuse(f"Not loaded: {error}.")
             return False
         seats, notes = seats_of(game, self.make_player)
-        self.new_game(game, seats)
+        self.new_game(Arranged(game, seats))
         self.screen.say(". ".join([f"Loaded {name.strip()!r}", *notes]) + ".")
         return True
 
@@ -254,10 +221,19 @@ class OpenTable(Table):
 
     # --- What the sitting says -------------------------------------------------------------------
 
+    def keep(self) -> None:
+        """Have the game on the disk before anybody sees what happened; a problem is told once."""
+        try:
+            self._keeper.follow(self.sitting)
+        except OSError as error:
+            if str(error) != self._cannot_keep:
+                self._cannot_keep = str(error)
+                self._todo.append(m.Refuse(f"The game cannot be kept while it is played: {error}."))
+
     def ask(self, question: m.Ask) -> None:
         """Ask in the background, unless the question is no longer asked."""
         if question.ticket == self.sitting.pending:
-            pace = self.pace if self.game.clock is None else 0.0
+            pace = 0.0 if self.timed else self.pace
             self._thinkers.ask(question, pace=pace, left=self._watch.left(self.game.turn))
 
     def stop(self, ticket: int) -> None:
@@ -269,6 +245,7 @@ class OpenTable(Table):
         match instruction:
             case m.Redraw():
                 self.hint = None
+                self.view = self.look()
                 self._watch.follow(self.sitting)
                 self._follow_values()
                 self.screen.redraw()
@@ -280,43 +257,28 @@ class OpenTable(Table):
                 self.screen.announce_failure(f"{color} cannot move: {problem}")
             case m.Finished(outcome=outcome):
                 self._thinkers.dismiss()
-                self.screen.announce_end(outcome)
+                self.screen.announce_end(f"{outcome}.")
 
     # --- Inside ----------------------------------------------------------------------------------
 
-    def _sit_down(self, game: Game, seats: Mapping[Color, str], *, first_ticket: int) -> Sitting:
-        sitting = Sitting(name_seats(game, seats), seats, next_ticket=first_ticket)
+    def _sit_down(self, arranged: Arranged, *, first_ticket: int) -> Sitting:
+        game = name_seats(arranged.game, arranged.seats)
+        sitting = Sitting(game, arranged.seats, next_ticket=first_ticket)
         self.hint = None
         self._watch.follow(sitting)
         return sitting
 
     def _hear(self, answer: m.Answered | m.Failed) -> None:
-        if isinstance(answer, m.Answered) and self.game.clock is None:
+        if isinstance(answer, m.Answered) and not self.timed:
             answer = replace(answer, seconds=None)
         self.handle(answer)
 
-    def _happened(self, instructions: list[m.Instruction]) -> None:
-        self._keep()
+    def carry_out(self, told: Iterable[m.Instruction]) -> None:
+        """As at every table; then look at the position that is there now."""
         # A message box runs the window's loop inside ours: what happens there waits for its turn.
-        self._todo.extend(instructions)
-        if self._busy:
-            return
-        self._busy = True
-        try:
-            while self._todo:
-                self.carry_out([self._todo.popleft()])
+        super().carry_out(told)
+        if not self.busy:
             self._follow_values()
-        finally:
-            self._busy = False
-
-    def _keep(self) -> None:
-        """Have the game on the disk before anybody sees what happened; a problem is told once."""
-        try:
-            self._keeper.follow(self.sitting)
-        except OSError as error:
-            if str(error) != self._cannot_keep:
-                self._cannot_keep = str(error)
-                self._todo.append(m.Refuse(f"The game cannot be kept while it is played: {error}."))
 
     def _advise(self, board: Board) -> None:
         try:

@@ -1,6 +1,7 @@
 """A table: a sitting, what is seen of it, and the way from its instructions to who does them."""
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterable
 
 from outflank.game import Game
@@ -23,13 +24,16 @@ class Table(ABC):
     ) -> None:
         self.sitting = sitting
         self._describe = describe
+        self._todo: deque[m.Instruction] = deque()
+        self.busy = False
+        """Whether instructions are being carried out at this moment."""
 
     @property
     def game(self) -> Game:
         """The game on the table."""
         return self.sitting.game
 
-    def view(self, told: Iterable[m.Instruction] = ()) -> View:
+    def look(self, told: Iterable[m.Instruction] = ()) -> View:
         """What there is to see, also of what the sitting has just told."""
         return view_of(
             self.sitting,
@@ -39,16 +43,43 @@ class Table(ABC):
             can_study=cannot_study(self.game.size) is None,
         )
 
+    def begin(self) -> None:
+        """Start, or go on with, the game on the table."""
+        self.happened(self.sitting.begin())
+
+    def handle(self, event: m.Event) -> None:
+        """Something happened: let the sitting decide, and do what it says."""
+        self.happened(self.sitting.handle(event))
+
+    def happened(self, told: Iterable[m.Instruction]) -> None:
+        """Keep the game, then carry out what the sitting told."""
+        self.keep()
+        self.carry_out(told)
+
     def carry_out(self, told: Iterable[m.Instruction]) -> None:
-        """Do what the sitting says; the game has been kept."""
-        for instruction in told:
-            match instruction:
-                case m.Ask():
-                    self.ask(instruction)
-                case m.StopAsking(ticket=ticket):
-                    self.stop(ticket)
-                case _:
-                    self.tell(instruction)
+        """Do what the sitting says; what is said meanwhile waits for its turn."""
+        self._todo.extend(told)
+        if self.busy:
+            return
+        self.busy = True
+        try:
+            while self._todo:
+                self._do(self._todo.popleft())
+        finally:
+            self.busy = False
+
+    def _do(self, instruction: m.Instruction) -> None:
+        match instruction:
+            case m.Ask():
+                self.ask(instruction)
+            case m.StopAsking(ticket=ticket):
+                self.stop(ticket)
+            case _:
+                self.tell(instruction)
+
+    @abstractmethod
+    def keep(self) -> None:
+        """Have the game on the disk before anybody sees what happened."""
 
     @abstractmethod
     def ask(self, question: m.Ask) -> None:

@@ -3,16 +3,14 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
-from outflank.board import Color
-from outflank.game import Game, Outcome
-from outflank.sitting import PlayerMaker
+from outflank.sitting import Arranged, PlayerMaker
 from outflank.storage import Saves, own_cards
 from outflank.table import USUAL_PACE, Adviser, Deck, OpenTable
 from outflank.terminal.game_screen import GameScreen
@@ -30,8 +28,7 @@ class OutflankApp(App[None]):
 
     def __init__(
         self,
-        game: Game,
-        seats: Mapping[Color, str],
+        arranged: Arranged,
         make_player: PlayerMaker,
         *,
         saves: Saves,
@@ -50,8 +47,7 @@ class OutflankApp(App[None]):
         self._saves = saves
         self._open_deck = open_deck
         self.table = OpenTable(
-            game,
-            seats,
+            arranged,
             screen=_NobodyYet(),
             post=self._post,
             make_player=make_player,
@@ -117,4 +113,4 @@ class _NobodyYet:
 
     def announce_failure(self, sentence: str) -> None: ...
 
-    def announce_end(self, outcome: Outcome) -> None: ...
+    def announce_end(self, sentence: str) -> None: ...

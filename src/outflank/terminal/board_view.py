@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from outflank.board import COLUMNS, Board, Color, Square
+from outflank.board import COLUMNS, Color, Square
 from outflank.sitting import TypedSquare
 from outflank.table import Shown
 from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw
@@ -73,7 +73,7 @@ class BoardView(Widget, can_focus=True):
         self._turning: dict[Square, Color] = {}  # to which side
         self._step = 0
         self._timer: Timer | None = None
-        self.cursor = next(iter(shown.playable), 0)
+        self.cursor = next(iter(shown.moves), 0)
 
     # --- What it shows ---------------------------------------------------------------------------
 
@@ -85,23 +85,19 @@ class BoardView(Widget, can_focus=True):
     def show(self, shown: Shown) -> None:
         """Show another position, turning the discs that changed sides."""
         before, self._shown = self._shown, shown
-        if shown.board.size != before.board.size:
-            self.cursor = next(iter(shown.playable), 0)
+        if shown.size != before.size:
+            self.cursor = next(iter(shown.moves), 0)
             self._stop_turning()
         elif shown.board != before.board:
-            self._start_turning(before.board, shown.board)
+            self._start_turning(shown.turned_since(before))
         self._announce_cursor()
         self.refresh()
 
-    def _start_turning(self, before: Board, after: Board) -> None:
+    def _start_turning(self, turned: dict[Square, Color]) -> None:
         self._stop_turning()
         if self.app.animation_level == "none" or not self.look.blocks:
             return
-        turned = (before.black & after.white, before.white & after.black)
-        sides = (Color.WHITE, Color.BLACK)
-        self._turning = {
-            square: side for squares, side in zip(turned, sides, strict=True) for square in squares
-        }
+        self._turning = turned
         if self._turning:
             self._timer = self.set_interval(TURNING_SECONDS, self._turn_on)
 
@@ -122,7 +118,7 @@ class BoardView(Widget, can_focus=True):
     @property
     def cell_size(self) -> tuple[int, int]:
         """Columns and rows of a square: the largest that fits."""
-        size = self._shown.board.size
+        size = self._shown.size
         sizes = BLOCK_SIZES if self.look.blocks else LETTER_SIZES
         for width, height in sizes:
             wide, tall = size * width + LEFT + RIGHT, size * height + TOP + BOTTOM
@@ -132,7 +128,7 @@ class BoardView(Widget, can_focus=True):
 
     def _corner(self) -> tuple[int, int]:
         """Column and row of the widget where the square a1 begins."""
-        size = self._shown.board.size
+        size = self._shown.size
         width, height = self.cell_size
         wide, tall = size * width + LEFT + RIGHT, size * height + TOP + BOTTOM
         return (
@@ -142,20 +138,20 @@ class BoardView(Widget, can_focus=True):
 
     def region_of(self, square: Square) -> tuple[int, int]:
         """Column and row of the middle of a square, for whoever points at it."""
-        row, column = divmod(square, self._shown.board.size)
+        row, column = divmod(square, self._shown.size)
         (width, height), (left, top) = self.cell_size, self._corner()
         return left + column * width + width // 2, top + row * height + height // 2
 
     def square_at(self, x: int, y: int) -> Square | None:
         """The square at a column and row of the widget."""
-        size = self._shown.board.size
+        size = self._shown.size
         (width, height), (left, top) = self.cell_size, self._corner()
         column, row = (x - left) // width, (y - top) // height
         return row * size + column if 0 <= column < size and 0 <= row < size else None
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget."""
-        size = self._shown.board.size
+        size = self._shown.size
         (width, height), (left, top) = self.cell_size, self._corner()
         frame = style(self.look.frame_text, self.look.frame)
         row, part = divmod(y - top, height)
@@ -187,16 +183,16 @@ class BoardView(Widget, can_focus=True):
         return self.rich_style
 
     def _cell(self, square: Square) -> Cell:
-        shown, size = self._shown, self._shown.board.size
+        shown, size = self._shown, self._shown.size
         here = square == self.cursor and self.has_focus
-        playable = square in shown.playable
+        playable = square in shown.moves
         value = shown.values.get(square)
         cell = Cell(
-            disc=shown.board[square],
+            disc=shown.disc(square),
             dark=(square // size + square % size) % 2 == 1,
-            playable=shown.board.turn if playable else None,
-            ghost=shown.board.turn if playable and here else None,
-            flips_to=shown.board.turn if square in self.flips and self.has_focus else None,
+            playable=shown.turn if playable else None,
+            ghost=shown.turn if playable and here else None,
+            flips_to=shown.turn if square in self.flips and self.has_focus else None,
             last=square == shown.last,
             hint=square == shown.hint,
             cursor=here,
@@ -213,13 +209,13 @@ class BoardView(Widget, can_focus=True):
 
     def action_move_cursor(self, down: int, right: int) -> None:
         """Go one square on; over an edge, the cursor comes back at the other side."""
-        size = self._shown.board.size
+        size = self._shown.size
         row, column = divmod(self.cursor, size)
         self.cursor = (row + down) % size * size + (column + right) % size
 
     def action_next_playable(self, step: int) -> None:
         """Go to the next legal square, in reading order, and round again."""
-        squares = list(self._shown.playable)
+        squares = list(self._shown.moves)
         if not squares:
             return
         later = [square for square in squares if (square - self.cursor) * step > 0]
@@ -231,7 +227,7 @@ class BoardView(Widget, can_focus=True):
     def action_choose(self) -> None:
         """Play what was typed, or else at the cursor."""
         if self._typed.text:
-            self._go_and_choose(self._typed.finish(self._shown.board.size))
+            self._go_and_choose(self._typed.finish(self._shown.size))
         else:
             self.post_message(self.Chosen(self.cursor))
 
@@ -242,7 +238,7 @@ class BoardView(Widget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """A letter and a number are a square."""
-        size = self._shown.board.size
+        size = self._shown.size
         if event.character is not None and self._typed.accepts(event.character, size):
             self._go_and_choose(self._typed.add(event.character, size))
             event.stop()

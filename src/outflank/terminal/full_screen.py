@@ -1,10 +1,6 @@
 """Opens the full-screen game, and leaves the terminal and the game in order whatever happens."""
 
-from collections.abc import Mapping
-
-from outflank.board import Color
-from outflank.game import Game
-from outflank.sitting import PlayerMaker
+from outflank.sitting import Arranged, PlayerMaker
 from outflank.storage import Saves
 from outflank.table import usual_adviser
 from outflank.terminal.app import OutflankApp
@@ -12,8 +8,7 @@ from outflank.terminal.looks import speaks_unicode
 
 
 def play(
-    game: Game,
-    seats: Mapping[Color, str],
+    arranged: Arranged,
     make_player: PlayerMaker,
     *,
     saves: Saves,
@@ -25,8 +20,7 @@ def play(
     However it ends, a game that is not over is kept and can be gone on with.
     """
     app = OutflankApp(
-        game,
-        seats,
+        arranged,
         make_player,
         saves=saves,
         adviser=usual_adviser,

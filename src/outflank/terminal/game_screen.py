@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from outflank.board import Color
-from outflank.game import Outcome
+from outflank.sitting import Arranged, rematch
 from outflank.sitting import messages as m
 from outflank.storage import Saves, own_puzzles
 from outflank.study import cannot_review
@@ -22,7 +22,7 @@ from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import LoadScreen, NoticeScreen, QuestionScreen, SaveScreen
 from outflank.terminal.help_screen import HelpScreen
 from outflank.terminal.looks import Look
-from outflank.terminal.new_game import NewGame, NewGameScreen
+from outflank.terminal.new_game import NewGameScreen
 from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel, ValuesPanel
 from outflank.terminal.practice_screen import DAILY, PUZZLES, PracticeScreen
 from outflank.terminal.review_screen import ReviewScreen
@@ -106,12 +106,11 @@ class GameScreen(Screen[None]):
 
     def redraw(self) -> None:
         """Show the table as it is now."""
-        table = self._table
+        view = self._table.view
         self.redraw_values()
-        for panel in self.query(SeatPanel):
-            panel.show(table)
-        self.query_one(Balance).show(table)
-        self.query_one(MoveList).show(table)
+        self._show_seats()
+        self.query_one(Balance).show(view)
+        self.query_one(MoveList).show(view)
         messages = self.query_one(Messages)
         messages.status = self._status()
         messages.clear()
@@ -119,14 +118,16 @@ class GameScreen(Screen[None]):
         self.refresh_bindings()
 
     def _show_title(self) -> None:
-        table, game = self._table, self._table.game
-        made = sum(not ply.is_pass for ply in game.history)
-        pace = "" if len(table.sitting.humans) else f" · {table.pace:g} s a move"
-        opening = f" · {table.opening}" if table.opening else ""
-        number = made + (not game.is_over)
+        view = self._table.view
+        pace = "" if view.humans else f" · {self._table.pace:g} s a move"
+        opening = f" · {view.opening}" if view.opening else ""
         self.query_one("#title", Static).update(
-            f"[b]Outflank[/b]   {game.size}×{game.size} · move {number}{opening}{pace}"
+            f"[b]Outflank[/b]   {view.size}×{view.size} · move {view.number}{opening}{pace}"
         )
+
+    def _show_seats(self) -> None:
+        for panel in self.query(SeatPanel):
+            panel.show(self._table.view, self._table.remaining(panel.color))
 
     def redraw_values(self) -> None:
         """Show the board and what its moves are worth."""
@@ -151,7 +152,7 @@ class GameScreen(Screen[None]):
         self.app.push_screen(NoticeScreen("A player failed", sentence))
         self.say("The game is paused: z asks again, u takes back, ctrl+n starts another.")
 
-    def announce_end(self, outcome: Outcome) -> None:
+    def announce_end(self, sentence: str) -> None:
         """Tell how the game ended, and what can be done now."""
         review = "w: review   " if cannot_review(self._table.game) is None else ""
         self.say(f"{review}ctrl+r: rematch   ctrl+n: new game   u: take back")
@@ -166,7 +167,7 @@ class GameScreen(Screen[None]):
     def action_new_game(self) -> None:
         """Arrange a new game."""
         table = self._table
-        screen = NewGameScreen(table.game, dict(table.sitting.seats), table.make_player)
+        screen = NewGameScreen(rematch(table.sitting), table.make_player)
         self.app.push_screen(screen, self._start)
 
     def action_undo(self) -> None:
@@ -204,8 +205,7 @@ class GameScreen(Screen[None]):
 
     def action_step(self, step: int) -> None:
         """Look one move back or on."""
-        game = self._table.game
-        self._table.handle(m.GoTo(game.resting_ply(game.ply + step, step)))
+        self._table.handle(m.GoTo(self._table.view.ply + step))
 
     def action_rematch(self) -> None:
         """Play once more."""
@@ -213,7 +213,7 @@ class GameScreen(Screen[None]):
 
     def action_resign(self) -> None:
         """Give up, after a question."""
-        if self._table.game.is_over or not self._table.sitting.humans:
+        if self._table.view.over or not self._table.view.humans:
             self._table.handle(m.Resign())  # the sitting says why not
             return
         self.app.push_screen(
@@ -227,9 +227,7 @@ class GameScreen(Screen[None]):
         if reason is not None:
             self.refuse(reason)
             return
-        desk = ReviewDesk(
-            table.game, table.sitting.humans, post=self._post, open_deck=self._open_deck
-        )
+        desk = ReviewDesk(table.game, table.view.humans, post=self._post, open_deck=self._open_deck)
         desk.open_practice = self.action_practise
         self.app.push_screen(ReviewScreen(desk, self._look))
 
@@ -270,21 +268,18 @@ class GameScreen(Screen[None]):
         }
 
     def _idle_actions(self) -> set[str]:
-        game, sitting = self._table.game, self._table.sitting
-        if game.is_over:
-            return {"hint", "pause", "swap", "resign", *(() if game.can_redo else ("redo",))}
-        idle = {"review", "practise", "rematch", "load"}
-        if not game.can_redo:
-            idle.add("redo")
-        if len(sitting.humans) == len(Color):
-            idle.add("pause")
-        return idle
+        view = self._table.view
+        redo = set() if view.can.redo else {"redo"}
+        if view.over:
+            return {"hint", "pause", "swap", "resign"} | redo
+        pause = {"pause"} if len(view.humans) == len(Color) else set()
+        return {"review", "practise", "rematch", "load"} | redo | pause
 
     # --- What dialogs and the board answer -------------------------------------------------------
 
-    def _start(self, arranged: NewGame | None) -> None:
+    def _start(self, arranged: Arranged | None) -> None:
         if arranged is not None:
-            self._table.new_game(arranged.game, arranged.seats)
+            self._table.new_game(arranged)
 
     def _resign(self, sure: bool | None) -> None:
         if sure:
@@ -307,8 +302,7 @@ class GameScreen(Screen[None]):
     def cursor_moved(self, event: BoardView.CursorMoved) -> None:
         """Show which discs a move here would turn."""
         board = self.query_one(BoardView)
-        if event.square < board.shown.board.size**2:
-            board.flips = frozenset(self._table.would_flip(event.square))
+        board.flips = board.shown.flips(event.square)
 
     @on(BoardView.Typed)
     def typed(self, event: BoardView.Typed) -> None:
@@ -321,12 +315,11 @@ class GameScreen(Screen[None]):
         self.app.call_later(function)  # safe from any thread
 
     def _status(self) -> str:
-        table = self._table
-        counts = " ".join(f"{color.symbol} {table.game.board.count(color)}" for color in Color)
-        return f"{table.status}   {counts}" if self.has_class("-narrow") else table.status
+        view = self._table.view
+        counts = " ".join(f"{color.symbol} {view.discs(color)}" for color in Color)
+        return f"{view.status}   {counts}" if self.has_class("-narrow") else view.status
 
     def _tick(self) -> None:
-        if self._table.game.clock is not None:
+        if self._table.timed:
             self._table.tick()
-            for panel in self.query(SeatPanel):
-                panel.show(self._table)
+            self._show_seats()

@@ -1,6 +1,5 @@
 """The screen where a new game is arranged: the board, the clock, and who sits where."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on
@@ -11,26 +10,17 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
 from outflank.board import SIZES, Color
-from outflank.game import Game, parse_time_control
 from outflank.sitting import (
     HUMAN,
-    InvalidSeat,
+    Arranged,
     PlayerMaker,
     about,
-    check_seat,
+    arrange,
     offered_opponents,
 )
 
 FROM_FILE = "file"
 NAME_WIDTH = 15  # what of a line the closed list shows
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """What was arranged."""
-
-    game: Game
-    seats: dict[Color, str]
 
 
 class SeatFields(Vertical):
@@ -106,7 +96,7 @@ class SeatFields(Vertical):
         return f"{who}:{given}" if given else who
 
 
-class NewGameScreen(ModalScreen[NewGame | None]):
+class NewGameScreen(ModalScreen[Arranged | None]):
     """Arranges a new game; what cannot be played is told before it starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,10 +104,10 @@ class NewGameScreen(ModalScreen[NewGame | None]):
         Binding("ctrl+s", "start", "Start"),
     ]
 
-    def __init__(self, game: Game, seats: dict[Color, str], make_player: PlayerMaker) -> None:
+    def __init__(self, last: Arranged, make_player: PlayerMaker) -> None:
         super().__init__()
-        self._game = game
-        self._seats = seats
+        self._game = last.game
+        self._seats = last.seats
         self._make_player = make_player
 
     def compose(self) -> ComposeResult:
@@ -148,7 +138,7 @@ class NewGameScreen(ModalScreen[NewGame | None]):
         """Check everything; start, or say what is wrong."""
         try:
             self.dismiss(self._arranged())
-        except (InvalidSeat, ValueError) as error:
+        except ValueError as error:
             self.query_one("#problem", Static).update(f"{error}.")
 
     @on(Select.Changed, "#size")
@@ -168,11 +158,7 @@ class NewGameScreen(ModalScreen[NewGame | None]):
         assert isinstance(size, int)
         return size
 
-    def _arranged(self) -> NewGame:
-        size = self._board_size
-        given = self.query_one("#clock", Input).value.strip()
-        clock = parse_time_control(given) if given else None
+    def _arranged(self) -> Arranged:
+        given = self.query_one("#clock", Input).value
         seats = {fields.color: fields.seat for fields in self.query(SeatFields)}
-        for color, seat in seats.items():
-            check_seat(color, seat, size, self._make_player)
-        return NewGame(Game(size=size, clock=clock), seats)
+        return arrange(self._board_size, given, seats, self._make_player)

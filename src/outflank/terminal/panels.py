@@ -7,9 +7,8 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Static
 
-from outflank.board import Color
-from outflank.game import Ply
-from outflank.sitting import HUMAN
+from outflank.board import Color, counted
+from outflank.sitting import PlyView, View
 from outflank.study import best_line
 from outflank.table import OpenTable
 
@@ -23,11 +22,6 @@ def clock_text(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def seat_name(seat: str) -> str:
-    """What to call whoever sits there."""
-    return "Human" if seat == HUMAN else seat
-
-
 class SeatPanel(Static):
     """One side: its discs, who plays it, and its time."""
 
@@ -35,52 +29,42 @@ class SeatPanel(Static):
         super().__init__(classes="seat", id=f"seat-{color.value}")
         self.color = color
 
-    def show(self, table: OpenTable) -> None:
-        """Show the side as it stands."""
-        game, color = table.game, self.color
-        to_move = game.turn is color and not game.is_over
-        won = game.outcome is not None and game.outcome.winner is color
-        self.set_class(to_move or won, "-active")
-        seat = table.sitting.seats[color]
+    def show(self, view: View, seconds: float | None) -> None:
+        """Show the side as it stands, with the time it has left if there is a clock."""
+        color = self.color
+        to_move = view.turn is color and not view.over
+        self.set_class(to_move or view.won(color), "-active")
         self.border_title = f"{'●' if color is Color.BLACK else '○'} {color}"
-        seconds = table.remaining(color)
-        if seconds is not None:
-            self.border_subtitle = clock_text(seconds)
-            self.set_class(seconds < LOW_TIME, "-low-time")
-        else:
-            self.border_subtitle = ""
-            self.remove_class("-low-time")
+        self.border_subtitle = "" if seconds is None else clock_text(seconds)
+        self.set_class(seconds is not None and seconds < LOW_TIME, "-low-time")
         width = max(self.content_size.width, 12)
-        count = str(game.board.count(color))
-        name = Text(seat_name(seat), overflow="ellipsis", no_wrap=True, style="bold")
+        count = str(view.discs(color))
+        name = Text(view.seat(color).title, overflow="ellipsis", no_wrap=True, style="bold")
         name.truncate(width - len(count) - 1, overflow="ellipsis")
         line = name + Text(" " * (width - name.cell_len - len(count))) + Text(count, style="bold")
-        self.update(line + Text("\n") + Text(self._activity(table), style="dim"))
+        self.update(line + Text("\n") + Text(self._activity(view), style="dim"))
 
-    def _activity(self, table: OpenTable) -> str:
-        game, sitting = table.game, table.sitting
-        if game.outcome is not None:
-            if game.outcome.winner is None:
+    def _activity(self, view: View) -> str:
+        if view.outcome is not None:
+            if view.outcome.winner is None:
                 return "draws"
-            return "wins" if game.outcome.winner is self.color else ""
-        if game.turn is not self.color:
+            return "wins" if view.won(self.color) else ""
+        if view.turn is not self.color:
             return ""
-        if sitting.waits_for_human:
-            moves = len(game.board.legal_moves)
-            return f"to move: {moves} {'square' if moves == 1 else 'squares'}"
-        return "paused (z goes on)" if sitting.paused else "is thinking… (z stops)"
+        if view.waits_for_human:
+            return f"to move: {counted(len(view.legal), 'square')}"
+        return "paused (z goes on)" if view.paused else "is thinking… (z stops)"
 
 
 class Balance(Static):
     """A bar with a part for each side's discs, and one for the empty squares between them."""
 
-    def show(self, table: OpenTable) -> None:
+    def show(self, view: View) -> None:
         """Show the counts as a bar."""
-        board = table.game.board
         width = max(self.content_size.width, 10)
-        squares = board.size * board.size
-        black = round(width * board.count(Color.BLACK) / squares)
-        white = round(width * board.count(Color.WHITE) / squares)
+        squares = view.size * view.size
+        black = round(width * view.counts.black / squares)
+        white = round(width * view.counts.white / squares)
         bar = Text(
             "█" * black, style=Style(color="#3b4048" if self.app.current_theme.dark else "#101214")
         )
@@ -98,13 +82,13 @@ class ValuesPanel(Static):
         """Show what is known of the position."""
         self.display = table.shows_values
         self.border_title = "Best line"
-        self.border_subtitle = table.opening
+        self.border_subtitle = table.view.opening or ""
         if table.values:
-            self.update(Text(best_line(table.values, table.game.size)))
-        elif table.game.is_over:
+            self.update(Text(best_line(table.values, table.view.size)))
+        elif table.view.over:
             self.update(Text("the game is over", style="dim"))
         else:
-            waiting = "after the computer's move" if table.thinking else "looking…"
+            waiting = "after the computer's move" if table.view.thinking else "looking…"
             self.update(Text(waiting, style="dim"))
 
 
@@ -120,21 +104,21 @@ class MoveList(VerticalScroll, can_focus=False):
         """One text, scrolled."""
         yield self._text
 
-    def show(self, table: OpenTable) -> None:
+    def show(self, view: View) -> None:
         """Show the moves made and, dimmed, the ones taken back."""
-        game = table.game
-        plies = (*game.history, *game.future)
         text, line, current_line = Text(), 0, 0
-        for number, ply in enumerate(plies, start=1):
-            if number == 1 or ply.color is Color.BLACK or plies[number - 2].color is ply.color:
+        before: Color | None = None
+        for ply in view.moves:
+            if before in (None, ply.color) or ply.color is Color.BLACK:
                 line += 1
                 text.append(f"{'' if line == 1 else chr(10)}{line:>3} ", style="dim")
                 if ply.color is Color.WHITE:
                     text.append("  …    ", style="dim")
-            self._append(text, ply, number, current=number == game.ply, ahead=number > game.ply)
-            if number == game.ply:
+            before = ply.color
+            self._append(text, ply, current=ply.ply == view.ply, ahead=ply.ply > view.ply)
+            if ply.ply == view.ply:
                 current_line = line
-        if not plies:
+        if not view.moves:
             text.append(" none yet", style="dim")
         self._text.update(text)
         self.call_after_refresh(
@@ -142,11 +126,10 @@ class MoveList(VerticalScroll, can_focus=False):
         )
 
     @staticmethod
-    def _append(text: Text, ply: Ply, number: int, *, current: bool, ahead: bool) -> None:
-        name = "pass" if ply.is_pass else ply.name
+    def _append(text: Text, ply: PlyView, *, current: bool, ahead: bool) -> None:
         look = "reverse bold" if current else "dim" if ahead else ""
-        style = Style.parse(look) + Style.from_meta({"@click": f"screen.go_to({number})"})
-        text.append(f" {name:<4} ", style=style)
+        style = Style.parse(look) + Style.from_meta({"@click": f"screen.go_to({ply.ply})"})
+        text.append(f" {ply.name:<4} ", style=style)
         text.append(" ")
 
 

@@ -5,17 +5,24 @@ It works in any terminal and through a pipe, and prints the same for the same in
 
 import re
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TextIO
 
-from outflank.board import COLUMNS, Color, InvalidSquare, parse_square, square_name
-from outflank.game import Game
-from outflank.players import Player, PlayerFailed, ask
-from outflank.sitting import HUMAN, PlayerMaker, Sitting, name_seats, seats_of
+from outflank.board import COLUMNS, Board, Color, InvalidSquare, parse_square, square_name
+from outflank.sitting import (
+    HUMAN,
+    Arranged,
+    PlayerMaker,
+    Sitting,
+    View,
+    name_seats,
+    rematch,
+    seats_of,
+)
 from outflank.sitting import messages as m
 from outflank.storage import InvalidSave, InvalidSaveName, NoSuchSave, Saves
-from outflank.table import Keeper, Stopwatch
+from outflank.table import Keeper, Stopwatch, Table, Thinkers
 
 _SQUARE = re.compile(r"([a-p])[\s-]*([0-9]{1,2})", re.IGNORECASE)
 _ROW_AND_COLUMN = re.compile(r"\(?\s*([0-9]{1,2})(?:\s*,\s*|\s+)([0-9]{1,2})\s*\)?")
@@ -45,13 +52,12 @@ COMMANDS = {
 }
 
 
-class PlainGame:
+class PlainGame(Table):
     """A game in plain lines between people and computers."""
 
     def __init__(
         self,
-        game: Game,
-        seats: Mapping[Color, str],
+        arranged: Arranged,
         make_player: PlayerMaker,
         *,
         lines: Callable[[str], str | None],
@@ -60,11 +66,13 @@ class PlainGame:
         echo: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._sitting = Sitting(name_seats(game, seats), seats)
+        super().__init__(_sit_down(arranged))
         self._make_player = make_player
-        self._players: dict[tuple[Color, str, int], Player] = {}
+        self._thinkers = Thinkers(make_player)
         self._watch = Stopwatch(now)
-        self._shown: tuple[Game, int, bool] | None = None
+        self._failed = False
+        """Whether the game cannot go on, as only computers play and one has failed."""
+        self._shown: tuple[Sitting, View] | None = None
         self._lines = lines
         """Shows a prompt and gives the next line; None at the end."""
         self._out = out
@@ -91,20 +99,20 @@ class PlainGame:
 
     def _run(self) -> int:
         self._welcome()
-        failed = self._carry_out(self._sitting.begin())
-        while not failed and (line := self._read()) is not None:
+        self.begin()
+        while not self._failed and (line := self._read()) is not None:
             if line.casefold().split(" ")[0] in ("quit", "exit", "q"):
                 break
-            failed = self._carry_out(self._understand(line))
-        return 1 if failed else 0
+            self.carry_out(self._understand(line))
+        return 1 if self._failed else 0
 
     def _welcome(self) -> None:
         """Who plays whom, how to type a move, how to leave."""
         who = [
             f"{'you' if seat == HUMAN else seat} as {color} ({color.symbol})"
-            for color, seat in self._sitting.seats.items()
+            for color, seat in self.sitting.seats.items()
         ]
-        example = square_name(self._sitting.game.size + 2, self._sitting.game.size)
+        example = square_name(self.game.size + 2, self.game.size)
         self._print(f"Othello: {' against '.join(who)}.")
         self._print(
             f"Type a square such as {example}, or its row and column as 2 3; "
@@ -119,7 +127,7 @@ class PlainGame:
     def _follow(self) -> str | None:
         """Write the game down as it stands now; its name, if it has one."""
         try:
-            return self._keeper.follow(self._sitting)
+            return self._keeper.follow(self.sitting)
         except OSError as error:
             self._print(f"The game could not be kept: {error.strerror}.")
             return None
@@ -128,7 +136,7 @@ class PlainGame:
 
     def _read(self) -> str | None:
         """The next line; None at the end of the input, or of the game where nobody can go on."""
-        if self._sitting.game.is_over and not self._sitting.humans:
+        if self.game.is_over and not self.sitting.humans:
             return None
         line = self._lines(self._prompt())
         if line is None:
@@ -139,9 +147,9 @@ class PlainGame:
         return line.strip()
 
     def _prompt(self) -> str:
-        if self._sitting.game.is_over:
+        if self.game.is_over:
             return "Game over (new, undo, load NAME or quit): "
-        return f"{self._sitting.game.turn} ({self._sitting.game.turn.symbol}) to move: "
+        return f"{self.game.turn} ({self.game.turn.symbol}) to move: "
 
     def _understand(self, line: str) -> list[m.Instruction]:
         if not line:
@@ -155,7 +163,7 @@ class PlainGame:
         word, _, rest = line.partition(" ")
         handler = self._handlers().get(word.casefold())
         if handler is None:
-            size = self._sitting.game.size
+            size = self.game.size
             return [
                 m.Refuse(
                     f"Expected a square (a letter a–{COLUMNS[size - 1]} and a number 1–{size}) "
@@ -166,7 +174,7 @@ class PlainGame:
 
     def _choose_by_numbers(self, row: int, column: int) -> list[m.Instruction]:
         """Row and column from 1, as many programs ask for them."""
-        size = self._sitting.game.size
+        size = self.game.size
         if not (1 <= row <= size and 1 <= column <= size):
             return [
                 m.Refuse(
@@ -182,17 +190,17 @@ class PlainGame:
 
     def _choose(self, name: str) -> list[m.Instruction]:
         try:
-            square = parse_square(name, self._sitting.game.size)
+            square = parse_square(name, self.game.size)
         except InvalidSquare as error:
             return [m.Refuse(f"{error}.".capitalize())]
-        return self._sitting.handle(m.SquareChosen(square, self._seconds()))
+        return self.sitting.handle(m.SquareChosen(square, self._seconds()))
 
     def _seconds(self) -> float | None:
         """The time the side to move has taken, in a game with a clock."""
-        return None if self._sitting.game.clock is None else self._watch.elapsed
+        return None if self.game.clock is None else self._watch.elapsed
 
     def _handlers(self) -> dict[str, Callable[[str], list[m.Instruction]]]:
-        handle = self._sitting.handle
+        handle = self.sitting.handle
         return {
             "undo": lambda _: handle(m.Undo()),
             "redo": lambda _: handle(m.Redo()),
@@ -211,7 +219,7 @@ class PlainGame:
     # --- Commands --------------------------------------------------------------------------------
 
     def _show_moves(self, _: str) -> list[m.Instruction]:
-        plies = self._sitting.game.history
+        plies = self.game.history
         if not plies:
             self._print("No moves yet.")
         for number in range(0, len(plies), 10):
@@ -221,13 +229,12 @@ class PlainGame:
 
     def _new(self, _: str) -> list[m.Instruction]:
         self._keep()
-        game, seats = self._sitting.game, self._sitting.seats
-        self._sitting = Sitting(name_seats(Game(game.start, clock=game.clock), seats), seats)
-        return self._sitting.begin()
+        self.sitting = _sit_down(rematch(self.sitting))
+        return self.sitting.begin()
 
     def _save(self, name: str) -> list[m.Instruction]:
         try:
-            self._saves.save(name, name_seats(self._sitting.game, self._sitting.seats))
+            self._saves.save(name, name_seats(self.game, self.sitting.seats))
         except InvalidSaveName as error:
             return [m.Refuse(f"Not saved: {error}.")]
         except OSError as error:
@@ -242,11 +249,11 @@ class PlainGame:
             return [m.Refuse(f"Not loaded: {error}.")]
         self._keep()
         seats, notes = seats_of(game, self._make_player)
-        self._sitting = Sitting(game, seats)
+        self.sitting = Sitting(game, seats)
         self._print(f"Loaded {name!r}: Black is {seats[Color.BLACK]}, White {seats[Color.WHITE]}.")
         for note in notes:
             self._print(f"{note}.")
-        return self._sitting.begin()
+        return self.sitting.begin()
 
     def _list_saves(self, _: str) -> list[m.Instruction]:
         self._print("\n".join(self._saves.names()) or "Nothing is saved yet.")
@@ -260,68 +267,55 @@ class PlainGame:
             self._print(f"  {command.use:<10} {command.help}")
         return []
 
-    # --- Out -------------------------------------------------------------------------------------
+    # --- What the sitting says -------------------------------------------------------------------
 
-    def _carry_out(self, instructions: list[m.Instruction]) -> bool:
-        """Do what the sitting says; whether the game cannot go on, as only computers play."""
-        waiting = list(instructions)
-        while waiting:
-            instruction = waiting.pop(0)
-            match instruction:
-                case m.Ask():
-                    waiting += self._ask(instruction)
-                case m.Redraw():
-                    if not self._echo:  # a pipe says itself what it wants to save
-                        self._follow()
-                    self._show_board()
-                case m.AnnouncePass():
-                    self._print(instruction.sentence)
-                case m.Refuse(sentence=sentence):
-                    self._print(sentence)
-                case m.ReportFailure(color=color, problem=problem):
-                    self._print(f"{color} cannot move: {problem}")
-                    if not self._sitting.humans:
-                        return True
+    def keep(self) -> None:
+        """The game is written down when the board is shown, unless a pipe says what to save."""
+
+    def ask(self, question: m.Ask) -> None:
+        """Wait for a computer's move."""
+        answer = self._thinkers.answer(question, self._watch.left(question.color))
+        if isinstance(answer, m.Answered):
+            answer = replace(answer, seconds=self._seconds())
+        self.handle(answer)
+
+    def stop(self, ticket: int) -> None:
+        """Nothing: a player here is never asked in the background."""
+
+    def tell(self, instruction: m.Instruction) -> None:
+        """Print it."""
+        match instruction:
+            case m.Redraw():
+                if not self._echo:
+                    self._follow()
+                self._show_board()
+            case m.AnnouncePass():
+                self._print(instruction.sentence)
+            case m.Refuse(sentence=sentence):
+                self._print(sentence)
+            case m.ReportFailure(color=color, problem=problem):
+                self._print(f"{color} cannot move: {problem}")
+                self._failed = not self.sitting.humans
+                if not self._failed:
                     self._print("Type retry to ask again, undo, swap, or save NAME and quit.")
-                case m.Finished(outcome=outcome):
-                    self._print(f"{outcome}.")
-                case m.StopAsking():
-                    pass  # a player here is never asked in the background
-        return False
-
-    def _ask(self, question: m.Ask) -> list[m.Instruction]:
-        try:
-            left = self._watch.left(question.color)
-            square = ask(
-                self._player(question), question.board, question.seat, left, way=question.way
-            )
-        except (PlayerFailed, ValueError) as error:
-            return self._sitting.handle(m.Failed(question.ticket, str(error)))
-        return self._sitting.handle(m.Answered(question.ticket, square, self._seconds()))
-
-    def _player(self, question: m.Ask) -> Player:
-        key = (question.color, question.seat, question.board.size)
-        if key not in self._players:
-            self._players[key] = self._make_player(*key)
-        return self._players[key]
+            case m.Finished(outcome=outcome):
+                self._print(f"{outcome}.")
 
     def _show_board(self) -> None:
-        game = self._sitting.game
-        self._watch.follow(self._sitting)
-        shown = (game, game.ply, game.is_over)
-        if shown == self._shown:
-            return  # nothing that a board in plain lines shows has changed
-        self._shown = shown
+        self._watch.follow(self.sitting)
+        view = self.look()
+        before, self._shown = self._shown, (self.sitting, view)
+        if before is not None and before[0] is self.sitting and _same_to_see(before[1], view):
+            return
         self._print()
-        last = game.last_move
-        if last is not None:
-            self._print(f"{last.color} played {last.name}.")
-        rows = game.board.diagram().splitlines()
-        self._print("\n".join(rows[:-1]))
-        counts = (f"{color} ({color.symbol}) {game.board.count(color)}" for color in Color)
+        if view.last is not None:
+            self._print(f"{view.last.color} played {view.last.square}.")
+        board = Board.from_text(f"{view.board} {view.turn.symbol}")
+        self._print(board.diagram().rpartition("\n")[0])  # whose turn it is, the prompt says
+        counts = (f"{color} ({color.symbol}) {view.discs(color)}" for color in Color)
         self._print("   ".join(counts))
-        if game.clock is not None:
-            left = (f"{color} {_minutes(game.remaining(color))}" for color in Color)
+        if self.game.clock is not None:
+            left = (f"{color} {_minutes(self.game.remaining(color))}" for color in Color)
             self._print(f"Time left: {', '.join(left)}")
 
     def _print(self, text: str = "", *, end: str = "\n") -> None:
@@ -331,6 +325,15 @@ class PlainGame:
 def _shortened(line: str, length: int = 80) -> str:
     line = line.rstrip("\n")
     return line if len(line) <= length else line[: length - 1] + "…"
+
+
+def _sit_down(arranged: Arranged) -> Sitting:
+    return Sitting(name_seats(arranged.game, arranged.seats), arranged.seats)
+
+
+def _same_to_see(before: View, now: View) -> bool:
+    """Whether nothing has changed that a board in plain lines shows."""
+    return (before.ply, before.over) == (now.ply, now.over)
 
 
 def _minutes(seconds: float) -> str:

@@ -36,9 +36,10 @@ class StoredTable(Table):
         now = self.sitting
         return Standing(now.game, now.seats, now.paused, now.pending, now.next_ticket)
 
-    def begin(self) -> None:
-        """Sit down to the game."""
+    def sit_down(self) -> Standing:
+        """Begin the game; how it is to be kept."""
         self._told = self.sitting.begin()
+        return self.standing
 
     def happen(self, event: m.Event) -> Standing | Branch | None:
         """Let an event happen; how the game is to be kept, or None where nothing changed.
@@ -65,7 +66,7 @@ class StoredTable(Table):
         )
         self._branched_from = self.kept.kind
 
-    def happened(self, kept: Kept) -> GameView:
+    def kept_as(self, kept: Kept) -> GameView:
         """Carry out what the sitting said, now that the game is kept; what there is to see."""
         self.kept, self.sitting = kept, _sitting_at(kept.standing)
         events.moved(self._visitor, self.sitting, self._event)
@@ -74,13 +75,16 @@ class StoredTable(Table):
 
     def shown(self) -> GameView:
         """The state of the game, and what just happened in it."""
-        view = self.view(self._told)
+        view = self.look(self._told)
         kept, branched = self.kept, self._branched_from
         notices = [] if branched is None else [Notice("branch", None, _BRANCHED[branched])]
         seen = vars(view) | {"notices": [*notices, *view.notices]}
         return GameView(id=kept.id, kind=kept.kind, name=kept.name, version=kept.version, **seen)
 
     # --- What the sitting says -------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Nothing: the transaction that called ``happen`` keeps what it gave back."""
 
     def ask(self, question: m.Ask) -> None:
         """The ticket is kept with the game: the page comes for the answer."""

@@ -77,11 +77,10 @@ class Tables:
         game.clock = None  # a visitor's time is not measured, so a loaded clock cannot run
         checked = {color: self.seats.checked(seats[color], game.size) for color in Color}
         table = self.at(visitor, Kept("", "game", None, 0, False, Standing(game, checked)))
-        table.begin()
         self._begins()
-        kept = self.games.create(visitor, table.standing, name=name, request=request)
+        kept = self.games.create(visitor, table.sit_down(), name=name, request=request)
         events.begun(visitor, table.sitting)
-        return table.happened(kept)
+        return table.kept_as(kept)
 
     def at(self, visitor: str, kept: Kept) -> StoredTable:
         """The table at a game, for this request."""
@@ -141,7 +140,7 @@ class Tables:
             return after
 
         kept, _ = self.games.change(visitor, game, kind, data, step, request=request)
-        return self.at(visitor, kept).shown() if table is None else table.happened(kept)
+        return self.at(visitor, kept).shown() if table is None else table.kept_as(kept)
 
     def _handle_link(
         self,
@@ -160,7 +159,7 @@ class Tables:
         table.branch()
         table.happen(event)
         self._begins()
-        return table.happened(
+        return table.kept_as(
             self.games.create(visitor, table.standing, data=origin, request=request)
         )
 

@@ -97,7 +97,7 @@ class BoardCanvas:
         self._turning: dict[Square, Color] = {}
         self._frame = 0
         self._next_frame: str | None = None
-        self.measures = Measures.fitting(640, 640, shown.board.size)
+        self.measures = Measures.fitting(640, 640, shown.size)
         self.screen.onclick(self._clicked)
         self.canvas.bind("<Configure>", self._resized)
         self.canvas.bind("<Motion>", self._pointed)
@@ -114,17 +114,12 @@ class BoardCanvas:
         """Show another position, turning the discs that changed sides."""
         before, self._shown = self._shown, shown
         self.stop_turning()
-        if shown.board.size != before.board.size:
+        if shown.size != before.size:
             self.cursor = None
             self._fit()
             return
         if self.animate and shown.board != before.board:
-            turned = (
-                before.board.black & shown.board.white,
-                before.board.white & shown.board.black,
-            )
-            for squares, side in zip(turned, (Color.WHITE, Color.BLACK), strict=True):
-                self._turning |= dict.fromkeys(squares, side)
+            self._turning = shown.turned_since(before)
             if self._turning:
                 self._next_frame = self.canvas.after(FRAME_MILLISECONDS, self._turn_on)
         self.refresh()
@@ -140,7 +135,7 @@ class BoardCanvas:
 
     def screen_position(self, square: Square) -> tuple[int, int]:
         """Where the middle of a square is on the whole screen, for whoever points at it."""
-        x, y = self.measures.middle(square, self._shown.board.size)
+        x, y = self.measures.middle(square, self._shown.size)
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         return (
             self.canvas.winfo_rootx() + int(width / 2 + x),
@@ -150,14 +145,14 @@ class BoardCanvas:
     def _look(self, square: Square) -> Look:
         shown = self._shown
         here = square == self.cursor
-        playable = square in shown.playable
+        playable = square in shown.moves
         side = self._turning.get(square)
         seen = math.cos(math.pi * self._frame / FRAMES)
         return Look(
-            disc=shown.board[square] if side is None else side.opponent if seen > 0 else side,
-            playable=shown.board.turn if playable else None,
-            ghost=shown.board.turn if playable and here else None,
-            flips_to=shown.board.turn if square in self.flips and side is None else None,
+            disc=shown.disc(square) if side is None else side.opponent if seen > 0 else side,
+            playable=shown.turn if playable else None,
+            ghost=shown.turn if playable and here else None,
+            flips_to=shown.turn if square in self.flips and side is None else None,
             last=square == shown.last,
             hint=square == shown.hint,
             cursor=here,
@@ -201,7 +196,7 @@ class BoardCanvas:
 
     def _fit(self) -> None:
         """Draw everything anew in the size of the canvas: sharp, and always square."""
-        size = self._shown.board.size
+        size = self._shown.size
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         if width <= 1 or height <= 1:
             return
@@ -220,7 +215,7 @@ class BoardCanvas:
         self.refresh()
 
     def _draw_wood(self) -> None:
-        size, at = self._shown.board.size, self.measures
+        size, at = self._shown.size, self.measures
         pen, edge = self._wood, self.measures.square * size
         pen.clear()
         out = at.margin
@@ -269,7 +264,7 @@ class BoardCanvas:
     def _draw_square(self, square: Square, look: Look) -> None:
         stone, side = self._stones[square], self.measures.square
         stone.clear()
-        x, y = self.measures.middle(square, self._shown.board.size)
+        x, y = self.measures.middle(square, self._shown.size)
         if look.cursor:
             self._draw_cursor(stone, x, y)
         radius = 0.41 * side
@@ -356,13 +351,13 @@ class BoardCanvas:
     # --- The mouse -------------------------------------------------------------------------------
 
     def _clicked(self, x: float, y: float) -> None:
-        square = self.measures.square_at(x, y, self._shown.board.size)
+        square = self.measures.square_at(x, y, self._shown.size)
         if square is not None:
             self._on_choose(square)
 
     def _pointed(self, event: "tk.Event[tk.Misc]") -> None:
         x, y = self.canvas.canvasx(event.x), -self.canvas.canvasy(event.y)
-        self._on_point(self.measures.square_at(x, y, self._shown.board.size))
+        self._on_point(self.measures.square_at(x, y, self._shown.size))
 
     def _left(self, event: "tk.Event[tk.Misc]") -> None:
         self._on_point(None)

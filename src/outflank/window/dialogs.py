@@ -1,17 +1,15 @@
 """The window's dialogs: a new game, a name to save under, a saved game to open."""
 
 import tkinter as tk
-from dataclasses import dataclass
 from tkinter import ttk
 
 from outflank.board import SIZES, Color
-from outflank.game import Game, parse_time_control
 from outflank.sitting import (
     HUMAN,
-    InvalidSeat,
+    Arranged,
     PlayerMaker,
     about,
-    check_seat,
+    arrange,
     offered_opponents,
 )
 from outflank.storage import Saves
@@ -138,22 +136,13 @@ class OpenDialog(Dialog):
             self.destroy()
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """What was arranged."""
-
-    game: Game
-    seats: dict[Color, str]
-
-
 class NewGameDialog(Dialog):
     """Arranges a new game; what cannot be played is told before it starts."""
 
-    def __init__(
-        self, parent: tk.Misc, game: Game, seats: dict[Color, str], make_player: PlayerMaker
-    ) -> None:
+    def __init__(self, parent: tk.Misc, last: Arranged, make_player: PlayerMaker) -> None:
         super().__init__(parent, "New game")
-        self.answer: NewGame | None = None
+        game, seats = last.game, last.seats
+        self.answer: Arranged | None = None
         self._make_player = make_player
         self._size = self._row(0, "Board", [f"{size} × {size}" for size in SIZES])
         self._size.current(list(SIZES).index(game.size))
@@ -212,15 +201,10 @@ class NewGameDialog(Dialog):
 
     def accept(self) -> None:
         """Check everything; start, or say what is wrong."""
-        size = self._chosen_size
-        given = self._clock.get().strip()
         seats = {color: box.get().strip() for color, box in self._seats.items()}
         try:
-            clock = parse_time_control(given) if given else None
-            for color, seat in seats.items():
-                check_seat(color, seat, size, self._make_player)
-        except (InvalidSeat, ValueError) as error:
+            self.answer = arrange(self._chosen_size, self._clock.get(), seats, self._make_player)
+        except ValueError as error:
             self.refuse(f"{error}.")
             return
-        self.answer = NewGame(Game(size=size, clock=clock), seats)
         self.destroy()

@@ -3,15 +3,14 @@
 import sys
 import tkinter as tk
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from queue import Empty, SimpleQueue
 from tkinter import font, messagebox, ttk
 from types import TracebackType
 
 from outflank.board import Color, Square
-from outflank.game import Game, Outcome
-from outflank.sitting import PlayerMaker, TypedSquare
+from outflank.sitting import Arranged, PlayerMaker, TypedSquare, rematch
 from outflank.sitting import messages as m
 from outflank.storage import Saves, own_cards, own_puzzles
 from outflank.study import cannot_review
@@ -37,8 +36,7 @@ class GameWindow:
 
     def __init__(
         self,
-        game: Game,
-        seats: Mapping[Color, str],
+        arranged: Arranged,
         make_player: PlayerMaker,
         *,
         saves: Saves,
@@ -55,8 +53,7 @@ class GameWindow:
         self.practice: PracticeWindow | None = None
         self._typed = TypedSquare()
         self.table = OpenTable(
-            game,
-            seats,
+            arranged,
             screen=self,
             post=self._calls.put,
             make_player=make_player,
@@ -166,13 +163,14 @@ class GameWindow:
         self.board.flips = frozenset()
         self.redraw_values()
         self._point_anew()
+        view = self.table.view
         for card in self.cards:
-            card.show(self.table)
-        self._moves.show(self.table)
-        board = self.table.game.board
-        counts = "–".join(str(board.count(color)) for color in Color)
-        self.root.title(f"Outflank · {self.table.status} · {counts}")
-        self.say(f"{self.table.status}.".replace("….", "…"))
+            card.show(view)
+            card.show_clock(self.table.remaining(card.color))
+        self._moves.show(view)
+        counts = "–".join(str(view.discs(color)) for color in Color)
+        self.root.title(f"Outflank · {view.status} · {counts}")
+        self.say(f"{view.status}.".replace("….", "…"))
 
     def redraw_values(self) -> None:
         """Show the board and what its moves are worth."""
@@ -195,7 +193,7 @@ class GameWindow:
     def announce_pass(self, sentence: str) -> None:
         """Tell that a side had no move; people are asked to take note of it."""
         self.say(sentence)
-        if self.table.sitting.humans:
+        if self.table.view.humans:
             messagebox.showinfo("Pass", sentence, parent=self.root)
 
     def announce_failure(self, sentence: str) -> None:
@@ -203,14 +201,14 @@ class GameWindow:
         self.say("The game is paused: undo, go on (Ctrl+P), or start another.")
         messagebox.showerror("A player failed", sentence, parent=self.root)
 
-    def announce_end(self, outcome: Outcome) -> None:
+    def announce_end(self, sentence: str) -> None:
         """Tell how the game ended, and offer its review."""
-        self.say(f"{outcome}.")
+        self.say(sentence)
         title = "The game is over"
         if cannot_review(self.table.game) is not None:
-            messagebox.showinfo(title, f"{outcome}.", parent=self.root)
+            messagebox.showinfo(title, sentence, parent=self.root)
             return
-        question = f"{outcome}.\n\nDo you want to see what every move cost?"
+        question = f"{sentence}\n\nDo you want to see what every move cost?"
         if messagebox.askyesno(title, question, default="no", parent=self.root):
             self.open_review()
 
@@ -244,7 +242,7 @@ class GameWindow:
         if self.review is not None:
             self.review.close()
         desk = ReviewDesk(
-            table.game, table.sitting.humans, post=self._calls.put, open_deck=self._open_deck
+            table.game, table.view.humans, post=self._calls.put, open_deck=self._open_deck
         )
         desk.open_practice = self.open_practice
         self.review = ReviewWindow(self.root, desk)
@@ -268,10 +266,10 @@ class GameWindow:
 
     def _new_game(self) -> None:
         table = self.table
-        dialog = NewGameDialog(self.root, table.game, dict(table.sitting.seats), table.make_player)
+        dialog = NewGameDialog(self.root, rematch(table.sitting), table.make_player)
         self.root.wait_window(dialog)
         if dialog.answer is not None:
-            table.new_game(dialog.answer.game, dialog.answer.seats)
+            table.new_game(dialog.answer)
 
     def _open(self) -> None:
         dialog = OpenDialog(self.root, self._saves)
@@ -286,7 +284,7 @@ class GameWindow:
             self._save_name = dialog.answer
 
     def _resign(self) -> None:
-        can = not self.table.game.is_over and self.table.sitting.humans
+        can = not self.table.view.over and self.table.view.humans
         question = "Do you want to give the game up?"
         if not can or messagebox.askyesno("Resign", question, parent=self.root):
             self.table.handle(m.Resign())
@@ -314,49 +312,48 @@ class GameWindow:
             self._point_anew()
 
     def _point_anew(self) -> None:
-        board, size = self.board, self.table.game.size
+        board, size = self.board, self.table.view.size
         if board.cursor is not None and board.cursor >= size * size:
             board.cursor = None
-        square = board.cursor
-        board.flips = frozenset() if square is None else frozenset(self.table.would_flip(square))
+        board.flips = board.shown.flips(board.cursor)
         board.refresh()
 
     def _stepper(self, down: int, right: int) -> Callable[["tk.Event[tk.Misc]"], None]:
         return lambda _: self._step(down, right)
 
     def _step(self, down: int, right: int) -> None:
-        size = self.table.game.size
+        size = self.table.view.size
         row, column = divmod(self.board.cursor or 0, size)
         if self.board.cursor is not None:
             row, column = (row + down) % size, (column + right) % size
         self._pointed(row * size + column)
 
     def _next_playable(self) -> str:
-        squares = list(self.table.playable)
+        squares = list(self.table.shown.moves)
         here = -1 if self.board.cursor is None else self.board.cursor
         if squares:
             self._pointed(next((square for square in squares if square > here), squares[0]))
         return "break"
 
     def _confirm(self) -> None:
-        square = self._typed.finish(self.table.game.size) if self._typed.text else self.board.cursor
+        square = self._typed.finish(self.table.view.size) if self._typed.text else self.board.cursor
         if square is not None:
             self._chosen(square)
 
     def _key(self, event: "tk.Event[tk.Misc]") -> None:
         control = int(event.state) & 0x4
-        size = self.table.game.size
+        size = self.table.view.size
         if control or event.widget.winfo_toplevel() is not self.root:
             return
         if self._typed.accepts(event.char, size):
             square = self._typed.add(event.char, size)
-            self.say(f"Square: {self._typed.text}" if self._typed.text else self.table.status)
+            self.say(f"Square: {self._typed.text}" if self._typed.text else self.table.view.status)
             if square is not None:
                 self._pointed(square)
                 self._chosen(square)
         elif event.keysym in ("Escape", "BackSpace"):
             self._typed.text = ""
-            self.say(self.table.status)
+            self.say(self.table.view.status)
 
     # --- Inside ----------------------------------------------------------------------------------
 
@@ -371,9 +368,9 @@ class GameWindow:
 
     def _tick(self) -> None:
         self._timers["tick"] = self.root.after(CLOCK_MILLISECONDS, self._tick)
-        if self.table.game.clock is not None:
+        if self.table.timed:
             for card in self.cards:
-                card.show_clock(self.table)
+                card.show_clock(self.table.remaining(card.color))
             self.table.tick()
 
     def _crashed(

@@ -1,10 +1,6 @@
 """Opens the window, or says what is missing for one."""
 
-from collections.abc import Mapping
-
-from outflank.board import Color
-from outflank.game import Game
-from outflank.sitting import PlayerMaker
+from outflank.sitting import Arranged, PlayerMaker
 from outflank.storage import Saves
 from outflank.table import usual_adviser
 
@@ -15,7 +11,7 @@ class NoWindow(RuntimeError):
     """A window cannot be opened here; the sentence says what to install or set."""
 
 
-def play(game: Game, seats: Mapping[Color, str], make_player: PlayerMaker, *, saves: Saves) -> None:
+def play(arranged: Arranged, make_player: PlayerMaker, *, saves: Saves) -> None:
     """Open the window and play until it is closed."""
     try:
         import tkinter as tk
@@ -28,8 +24,7 @@ def play(game: Game, seats: Mapping[Color, str], make_player: PlayerMaker, *, sa
 
     try:
         window = GameWindow(
-            game,
-            seats,
+            arranged,
             make_player,
             saves=saves,
             adviser=usual_adviser,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from outflank.board import Color
-from outflank.sitting import HUMAN
+from outflank.sitting import View
 from outflank.study import best_line
 from outflank.table import OpenTable
 from outflank.window import colors
@@ -49,22 +49,20 @@ class SeatCard(tk.Frame):
         self._clock.grid(row=2, column=1, columnspan=2, sticky="e")
         self.columnconfigure(1, weight=1)
 
-    def show(self, table: OpenTable) -> None:
+    def show(self, view: View) -> None:
         """Show the side as it stands."""
-        game, color = table.game, self.color
-        active = game.turn is color and not game.is_over
-        edge = colors.ACTIVE if active or self._won(table) else colors.CARD_EDGE
+        color = self.color
+        active = view.turn is color and not view.over
+        edge = colors.ACTIVE if active or view.won(color) else colors.CARD_EDGE
         self.configure(highlightbackground=edge, highlightcolor=edge)
-        seat = table.sitting.seats[color]
-        name = f"{color}" if seat == HUMAN else seat
+        seat = view.seat(color)
+        name = f"{color}" if seat.human else seat.title
         self._name.configure(text=name if len(name) <= 20 else f"{name[:19]}…")
-        self._activity.configure(text=self._doing(table))
-        self._count.configure(text=str(game.board.count(color)))
-        self.show_clock(table)
+        self._activity.configure(text=self._doing(view))
+        self._count.configure(text=str(view.discs(color)))
 
-    def show_clock(self, table: OpenTable) -> None:
+    def show_clock(self, seconds: float | None) -> None:
         """Show the time left."""
-        seconds = table.remaining(self.color)
         if seconds is None:
             self._clock.grid_remove()
             return
@@ -72,19 +70,15 @@ class SeatCard(tk.Frame):
         ink = colors.BAD if seconds < LOW_TIME else colors.INK
         self._clock.configure(text=clock_text(seconds), foreground=ink)
 
-    def _won(self, table: OpenTable) -> bool:
-        return table.game.outcome is not None and table.game.outcome.winner is self.color
-
-    def _doing(self, table: OpenTable) -> str:
-        game, sitting = table.game, table.sitting
-        who = "person" if sitting.seats[self.color] == HUMAN else "computer"
-        if game.outcome is not None:
-            return "winner" if self._won(table) else who
-        if game.turn is not self.color:
+    def _doing(self, view: View) -> str:
+        who = "person" if view.seat(self.color).human else "computer"
+        if view.over:
+            return "winner" if view.won(self.color) else who
+        if view.turn is not self.color:
             return who
-        if sitting.waits_for_human:
+        if view.waits_for_human:
             return "to move"
-        return "paused" if sitting.paused else "thinking…"
+        return "paused" if view.paused else "thinking…"
 
 
 class ValuesCard(tk.Frame):
@@ -116,13 +110,13 @@ class ValuesCard(tk.Frame):
 
     def show(self, table: OpenTable) -> None:
         """Show what is known of the position."""
-        self.opening.configure(text=table.opening or "Best line")
+        self.opening.configure(text=table.view.opening or "Best line")
         if table.values:
-            text = best_line(table.values, table.game.size)
-        elif table.game.is_over:
+            text = best_line(table.values, table.view.size)
+        elif table.view.over:
             text = "The game is over."
         else:
-            text = "After the computer's move." if table.thinking else "Looking…"
+            text = "After the computer's move." if table.view.thinking else "Looking…"
         self.line.configure(text=text)
 
 
@@ -148,23 +142,22 @@ class MoveTable(tk.Frame):
         self._on_go_to = on_go_to
         self._plies: dict[tuple[str, str], int] = {}  # row and column of the table: the ply
 
-    def show(self, table: OpenTable) -> None:
+    def show(self, view: View) -> None:
         """Show the moves made and the ones taken back."""
-        game = table.game
         self._tree.delete(*self._tree.get_children())
         self._plies.clear()
         row, column = "", "#3"
-        for number, ply in enumerate((*game.history, *game.future), start=1):
+        for ply in view.moves:
             if column == "#3" or ply.color is Color.BLACK:
                 lines = len(self._tree.get_children())
                 row = self._tree.insert("", "end", values=(lines + 1, "", ""))
             column = "#2" if ply.color is Color.BLACK else "#3"
             self._tree.set(row, column, ply.name)
-            self._plies[row, column] = number
-            if number == game.ply:
+            self._plies[row, column] = ply.ply
+            if ply.ply == view.ply:
                 self._tree.item(row, tags=("current",))
                 self._tree.see(row)
-            elif number > game.ply + 1:
+            elif ply.ply > view.ply + 1:
                 self._tree.item(row, tags=("ahead",))
 
     def _clicked(self, event: "tk.Event[tk.Misc]") -> None:

@@ -5,11 +5,10 @@ import hashlib
 import sys
 from pathlib import Path
 
-from outflank.board import Board, square_name
+from outflank.board import Board, counted, square_name
 from outflank.cli.commands.convert import watched
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.words import counted
 from outflank.formats import (
     READ_FORMATS,
     InvalidRecord,

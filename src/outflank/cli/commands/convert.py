@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from outflank.board import counted
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.progress import counting
-from outflank.cli.shared.words import counted
 from outflank.formats import (
     NOTE,
     READ_FORMATS,

@@ -34,16 +34,14 @@ def run(args: argparse.Namespace) -> int:
         from outflank.terminal import play  # Textual is only loaded where it is shown
 
         return play(
-            ready.game,
-            ready.seats,
+            ready.arranged,
             ready.make_player,
             saves=ready.saves,
             ascii_only=args.ascii,
             light=args.light,
         )
     plain = PlainGame(
-        ready.game,
-        ready.seats,
+        ready.arranged,
         ready.make_player,
         lines=_typed_line if sys.stdin.isatty() else _piped_line,
         out=sys.stdout,

@@ -5,10 +5,9 @@ import json
 import sys
 import time
 
-from outflank.board import Color, square_name
+from outflank.board import Color, counted, square_name
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import add_game_argument, read_game
-from outflank.cli.shared.words import counted
 from outflank.engine import CannotThink, Engine
 from outflank.game import Game
 from outflank.storage import open_practice

@@ -5,11 +5,10 @@ import sys
 import time
 from collections.abc import Sequence
 
-from outflank.board import square_name
+from outflank.board import counted, square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, Puzzle, read_positions
-from outflank.cli.shared.words import counted
 from outflank.engine import CannotThink, Engine, Result
 from outflank.game import Game
 

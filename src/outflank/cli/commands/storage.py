@@ -4,10 +4,10 @@ import argparse
 import time
 from pathlib import Path
 
+from outflank.board import counted
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.progress import counting
-from outflank.cli.shared.words import counted
 from outflank.storage import (
     Database,
     Forgotten,

@@ -17,7 +17,7 @@ def run(args: argparse.Namespace) -> int:
     from outflank.window import NoWindow, play
 
     try:
-        play(ready.game, ready.seats, ready.make_player, saves=ready.saves)
+        play(ready.arranged, ready.make_player, saves=ready.saves)
     except NoWindow as error:
         raise UsageError(str(error)) from None
     return 0

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from outflank.board import counted
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.words import counted
 from outflank.formats import (
     NOTE,
     READ_FORMATS,

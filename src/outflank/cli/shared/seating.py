@@ -11,6 +11,7 @@ from outflank.game import Game, TimeControl, parse_time_control
 from outflank.sitting import (
     FRIENDLY,
     HUMAN,
+    Arranged,
     InvalidSeat,
     PlayerMaker,
     check_seat,
@@ -24,8 +25,7 @@ from outflank.storage import InvalidSaveName, NoSuchSave, Saves
 class Seating:
     """A game that can begin: everything a person asked for, checked."""
 
-    game: Game
-    seats: dict[Color, str]
+    arranged: Arranged
     make_player: PlayerMaker
     saves: Saves
 
@@ -85,7 +85,7 @@ def seating(args: argparse.Namespace) -> Seating:
             check_seat(color, seats[color], game.size, make)
         except InvalidSeat as error:
             raise UsageError(f"--{color.value} is {HUMAN!r} or an opponent: {error}") from None
-    return Seating(game, seats, make, saves)
+    return Seating(Arranged(game, seats), make, saves)
 
 
 def _loaded(args: argparse.Namespace, saves: Saves) -> Game:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from outflank.board import Color, SquareSet
+from outflank.board import Color, SquareSet, counted
 from outflank.study.why.lines import Comparison, Line
 from outflank.study.why.reason import Kind, Reason
 from outflank.study.why.shapes import moves_of, region_of, regions
-from outflank.study.words import counted, moves_later, say, some_moves_later
+from outflank.study.words import moves_later, say, some_moves_later
 
 ENDGAME = 24  # empties from which regions count
 SMALL = 9  # squares of a region that is spoken of

@@ -1,12 +1,12 @@
 """A word for a good move, where the next best one is clearly worse."""
 
-from outflank.board import Board, Square, square_name
+from outflank.board import Board, Square, counted, square_name
 from outflank.study.judging import MISTAKE, flips_result
 from outflank.study.why.lines import Line
 from outflank.study.why.mobility import opened
 from outflank.study.why.reason import Kind, Reason
 from outflank.study.why.shapes import corners
-from outflank.study.words import counted, say
+from outflank.study.words import say
 
 
 def praise(

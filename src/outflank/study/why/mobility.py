@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from outflank.board import Color, SquareSet
+from outflank.board import Color, SquareSet, counted
 from outflank.study.why.lines import Comparison, Line
 from outflank.study.why.reason import Kind, Reason
 from outflank.study.why.shapes import discs_of, frontier, safe_moves
-from outflank.study.words import counted, listed, moves_later, say, some_moves_later
+from outflank.study.words import listed, moves_later, say, some_moves_later
 
 MORE = 3  # moves more or less that are worth a sentence
 SOON = 8  # moves ahead that numbers of moves are compared

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from outflank.board import counted
 from outflank.study.why.lines import Comparison
 from outflank.study.why.reason import Kind, Reason
 from outflank.study.why.shapes import stable_discs
-from outflank.study.words import counted, say, some_moves_later
+from outflank.study.words import say, some_moves_later
 
 MORE = 4  # discs more that are worth a sentence
 FEW = 3  # empties below which nearly everything is stable

@@ -167,10 +167,8 @@ export const stop = () => {
  * @param {number} by
  */
 export function step(by) {
-  const { moves, ply } = table.state;
-  let to = ply + by;
-  while (to > 0 && to < moves.length && !moves[to - 1].square && by < 0) to += by;
-  if (to >= 0 && to <= moves.length) goTo(to);
+  const to = table.state.ply + by;
+  if (to >= 0 && to <= table.state.moves.length) goTo(to);
 }
 
 let queue = Promise.resolve();

@@ -1,4 +1,4 @@
-"""Words that several commands say in the same way."""
+"""How numbers of things are said, everywhere the same."""
 
 
 def counted(number: int, what: str) -> str:
