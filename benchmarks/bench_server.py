@@ -194,12 +194,12 @@ def bare() -> None:
     """A route that does nothing, served as ours are."""
     from flask import Flask
 
-    from outflank.web.context import SETTINGS
+    from outflank.web.app import create_app
     from outflank.web.server import Server, listen
     from outflank.web.settings import Settings
 
     app = Flask("bare")
-    app.extensions[SETTINGS] = Settings(connections_each=2000)
+    app.extensions |= create_app(Settings(connections_each=2000)).extensions
     app.get("/")(lambda: "Othello")
     sockets = listen("127.0.0.1", 0)
     print(f"http://127.0.0.1:{sockets[0].getsockname()[1]}/", flush=True)

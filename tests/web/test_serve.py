@@ -127,6 +127,11 @@ def test_invited_opponents_are_announced_and_play(tmp_path: Path) -> None:
         visitor = Browser()
         game = visitor.send("POST", f"{url}/api/games", {"black": "Fake", "white": "human"})
         assert visitor.send("POST", f"{url}/api/games/{game['id']}/reply", {})["ply"] == 1
+        children = _children(process.pid)
+        process.terminate()
+        assert process.wait(60) == 0  # in good order
+    for child in children:
+        wait_until_ended(child)
 
 
 def test_a_request_too_large_gets_a_sentence_from_the_real_server(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ one PostgreSQL, a person in a file each.
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
-from outflank.storage.commits import Commits
+from outflank.storage.commits import Commits, Execute
 from outflank.storage.private import private_file, take_from_others
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -47,6 +47,8 @@ class Database:
         # process we queue instead: a waiting thread is woken at once, and in its turn.
         self._one_writer: AbstractContextManager[object] = nullcontext()
         self.commits: Commits | None = None
+        self.seconds, self.calls = 0.0, 0
+        """What has been spent on it so far."""
         if self.is_sqlite:
             self._one_writer = turn = threading.Lock()
             self.commits = Commits(self.engine, turn)
@@ -86,11 +88,25 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that only looks."""
-        with Session(self.engine) as session:
+        with self._timed(), Session(self.engine) as session:
             yield session
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        """Count how long others spend on the database; about is enough, so nobody queues for it."""
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds += time.perf_counter() - began
+            self.calls += 1
 
     def fetch(self, statement: str, *values: Any) -> Any:
         """The first row of a question in plain SQL with ``?`` for values, as quickly as can be."""
+        with self._timed():
+            return self._fetch(statement, values)
+
+    def _fetch(self, statement: str, values: tuple[Any, ...]) -> Any:
         if self.is_sqlite:
             pooled = self.engine.raw_connection()
             try:
@@ -104,8 +120,14 @@ class Database:
 
     def write_alone(self, statement: str, *values: Any) -> int:
         """Carry out one statement of plain SQL in PostgreSQL; how many rows it changed."""
-        with self._alone.connect() as connection:
+        with self._timed(), self._alone.connect() as connection:
             return connection.exec_driver_sql(statement.replace("?", "%s"), values).rowcount
+
+    def write_together(self, write: Callable[[Execute], bool]) -> bool:
+        """Write to SQLite by one commit with whoever writes at the same time."""
+        assert self.commits is not None
+        with self._timed():
+            return self.commits.write(write)
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -121,6 +143,7 @@ class Database:
     def writing(self) -> Iterator[Session]:
         """A session whose changes are kept together when the block ends, or not at all."""
         with (
+            self._timed(),
             self._one_writer,
             Session(self.engine, expire_on_commit=False) as session,
             session.begin(),

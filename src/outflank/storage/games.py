@@ -325,7 +325,7 @@ class Games:
             execute(f"{_EVENT} VALUES ({_VALUES})", event)
             return True
 
-        return self.database.commits.write(write)
+        return self.database.write_together(write)
 
     def _start(
         self,

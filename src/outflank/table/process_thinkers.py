@@ -47,6 +47,15 @@ class Thought:
     stopped: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Thoughts:
+    """How many think now and wait for it, and how long all have thought so far."""
+
+    thinking: int
+    waiting: int
+    seconds: float
+
+
 class ProcessThinkers:
     """The place where computer players think, shared evenly between visitors."""
 
@@ -62,6 +71,8 @@ class ProcessThinkers:
         self._thinkers = Pool(start_thinker)
         self._lock = threading.Lock()
         self._thoughts: list[Thought] = []
+        self._spent = 0.0  # seconds
+        self.closed = False
 
     def choose(
         self,
@@ -109,8 +120,15 @@ class ProcessThinkers:
                 if thought.topic == topic:
                     _stop(thought)
 
+    def numbers(self) -> Thoughts:
+        """What there is to tell an owner."""
+        with self._lock:
+            thinking = sum(thought.thinker is not None for thought in self._thoughts)
+            return Thoughts(thinking, len(self._thoughts) - thinking, self._spent)
+
     def close(self) -> None:
         """End all thinkers."""
+        self.closed = True
         self._thinkers.close()
         with self._lock:
             for thought in self._thoughts:  # whoever asked ends its thinker
@@ -157,6 +175,7 @@ class ProcessThinkers:
 
     def _remember(self, player: str, size: int, seconds: float) -> None:
         with self._lock:
+            self._spent += seconds
             if len(self._usual) >= PLAYERS_KNOWN:
                 self._usual.clear()
             before = self._usual.get((player, size), seconds)

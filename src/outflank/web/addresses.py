@@ -3,6 +3,18 @@
 import ipaddress
 
 
+def is_this_machine(address: str) -> bool:
+    """Whether an address is for this machine alone.
+
+    >>> is_this_machine("127.0.0.1"), is_this_machine("[::1]"), is_this_machine("192.0.2.7")
+    (True, True, False)
+    """
+    try:
+        return ipaddress.ip_address(address.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
 def network_of(address: str) -> str:
     """Who is counted as one: an address, or the whole network of IPv6 that one person has.
 

@@ -13,6 +13,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from outflank.web.budgets import Kind, spend
+from outflank.web.lanes import LaneName
 from outflank.web.requests import read
 
 Parameters = ParamSpec("Parameters")
@@ -35,6 +36,8 @@ class Route:
     """The schema of each parameter in the address after a question mark."""
     budget: Kind | None
     """What there is only so much of in a while."""
+    lane: LaneName
+    """With whom a request may have to wait."""
 
     def __call__(self, **path: str) -> Response:
         if self.budget is not None:
@@ -54,6 +57,7 @@ def route(
     file: str | None = None,
     query: dict[str, Any] | None = None,
     budget: Kind | None = None,
+    lane: LaneName = "other",
 ) -> Callable[[Callable[Parameters, Answer]], Callable[Parameters, Answer]]:
     """Let a function answer requests; ``refuses`` are the statuses of what it may refuse."""
 
@@ -63,7 +67,15 @@ def route(
     def attach(run: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
         types = get_type_hints(run)
         view = Route(
-            run, types.get("wanted"), types["return"], status, refuses, file, query or {}, budget
+            run,
+            types.get("wanted"),
+            types["return"],
+            status,
+            refuses,
+            file,
+            query or {},
+            budget,
+            lane,
         )
         blueprint.add_url_rule(path, run.__name__, view, methods=[method])
         return run

@@ -125,7 +125,7 @@ def close(app: Flask) -> None:
     app.extensions[_SHELF].close()
 
 
-@route(bp, "POST", "/search", refuses=(404, 422, 503), budget=SEARCHES)
+@route(bp, "POST", "/search", refuses=(404, 422, 503), budget=SEARCHES, lane="slow")
 def search(wanted: ArchiveSearch) -> ArchiveFound:
     """The games that fit, some at a time, and what was played next from the position."""
     query = Query(
@@ -146,7 +146,7 @@ def search(wanted: ArchiveSearch) -> ArchiveFound:
     )
 
 
-@route(bp, "GET", "/games/<number>", refuses=(404, 503))
+@route(bp, "GET", "/games/<number>", refuses=(404, 503), lane="slow")
 def game(number: str) -> ArchiveGame:
     """A game of the archive with its moves."""
     if not (number.isascii() and number.isdigit() and len(number) < 10):

@@ -9,9 +9,11 @@ import asyncio
 import io
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Executor
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
+
+from outflank.web.lanes import Lanes
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -24,25 +26,33 @@ _TOO_LARGE: Answer = (
     [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")],
     b"This request is too large.\n",
 )
+_BUSY: Answer = (
+    503,
+    [(b"content-type", b"application/json"), (b"retry-after", b"5")],
+    b'{"error":"Many ask for such things at this moment; try again shortly.","code":"busy"}',
+)
 
 
 class Bridge:
-    """An ASGI application that asks a WSGI application, in threads of ``pool_of`` a path.
+    """An ASGI application that asks a WSGI application, in the threads of a path's lane.
 
     Bodies above ``largest`` bytes are not read. The ``proxies`` are believed whom they speak for.
+    ``answered`` is told the lane, status and seconds of each answer.
     """
 
     def __init__(
         self,
         wsgi: "WSGIApplication",
-        pool_of: Callable[[str], Executor],
+        lanes: Lanes,
         *,
         largest: int,
         proxies: Iterable[str] = (),
         native: Mapping[str, Application] | None = None,
+        answered: Callable[[str, int, float], None] = lambda lane, status, seconds: None,
     ) -> None:
         self._wsgi = wsgi
-        self._pool_of = pool_of
+        self._lanes = lanes
+        self._answered = answered
         self._largest = largest
         self._proxies = frozenset(proxies)
         self._native = dict(native or {})
@@ -64,15 +74,28 @@ class Bridge:
             if len(body) > self._largest:
                 await send_whole(send, _TOO_LARGE)
                 return
+        lane = self._lanes.of(path)
+        if lane.is_full:
+            await send_whole(send, _BUSY)
+            self._answered(lane.name, _BUSY[0], 0.0)
+            return
         environ = _environ(scope, bytes(body), self._proxies)
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._pool_of(path), call, self._wsgi, environ)
+        began = perf_counter()
+        lane.here += 1
+        try:
+            answer = await loop.run_in_executor(lane.pool, call, self._wsgi, environ)
+        finally:
+            lane.here -= 1
         await send_whole(send, answer)
+        self._answered(lane.name, answer[0], perf_counter() - began)
 
 
 async def send_whole(send: Any, answer: Answer) -> None:
     """Send an answer, and whom it is for may take it at leisure."""
     status, headers, content = answer
+    if status not in (204, 304) and not any(name == b"content-length" for name, _ in headers):
+        headers = [*headers, (b"content-length", b"%d" % len(content))]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content})
 
@@ -92,9 +115,6 @@ def call(wsgi: "WSGIApplication", environ: dict[str, Any]) -> Answer:
             chunks.close()
     status, given = told
     headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in given]
-    has_length = any(name == b"content-length" for name, _ in headers)
-    if not has_length and status not in (204, 304) and environ["REQUEST_METHOD"] != "HEAD":
-        headers.append((b"content-length", b"%d" % len(content)))
     return status, headers, content
 
 

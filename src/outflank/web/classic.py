@@ -15,6 +15,7 @@ from outflank.storage import Kept, StorageFull, TooManyGames
 from outflank.web import events
 from outflank.web.api import answer
 from outflank.web.context import games, seats, tables
+from outflank.web.lanes import in_lane
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import checked_name
 from outflank.web.state import GameView
@@ -29,6 +30,7 @@ _NAMES = {Color.BLACK.symbol: "Dark", Color.WHITE.symbol: "Light"}
 
 
 @bp.get("/move")
+@in_lane("replies")
 def move() -> Response:
     """Play Black's move at column x and row y, counted from 1, and White's answer."""
     who = visitor()

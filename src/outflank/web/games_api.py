@@ -105,7 +105,15 @@ def create(wanted: NewGame) -> GameView:
     return tables().new(visitor(), game, sitters, name=name, request=wanted.request)
 
 
-@route(bp, "POST", "/games/import", status=201, refuses=(409, 422, 503, 507), budget=IMPORTS)
+@route(
+    bp,
+    "POST",
+    "/games/import",
+    status=201,
+    refuses=(409, 422, 503, 507),
+    budget=IMPORTS,
+    lane="slow",
+)
 def import_save(wanted: Import) -> GameView:
     """Load a game that you upload; what was taken for what in it is among the notices."""
     game = reading_room().save(wanted.save, visitor())

@@ -3,9 +3,11 @@
 Never a cookie, a key or a body. What comes from outside cannot break a line or reach a terminal.
 """
 
+import json
 import logging
 import time
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -29,6 +31,8 @@ class LogOptions:
     moves: bool = False
     quiet: bool = False
     """Whether the console has problems only; the file has everything all the same."""
+    json: bool = False
+    """Whether each line is a JSON object."""
 
 
 class LineFormatter(logging.Formatter):
@@ -44,6 +48,23 @@ class LineFormatter(logging.Formatter):
         if record.exc_info:
             more += self.formatException(record.exc_info)
         return "\n".join([head, *(f"    {escaped(line)}" for line in more.splitlines())])
+
+
+class JsonFormatter(LineFormatter):
+    """A JSON object a record, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        details = str(getattr(record, "details", ""))
+        if record.exc_info:
+            details += self.formatException(record.exc_info)
+        return json.dumps(told | ({"details": details} if details else {}))
 
 
 def escaped(text: str) -> str:
@@ -77,7 +98,7 @@ def configure(options: LogOptions) -> None:
                 f"--log-file {options.file} cannot be written: {error.strerror}"
             ) from None
     for handler in handlers:
-        handler.setFormatter(LineFormatter())
+        handler.setFormatter(JsonFormatter() if options.json else LineFormatter())
     logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)  # new tables are no news to a player
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what is no request is no news either

@@ -62,7 +62,7 @@ class Legal:
     moves: Mapping[str, Sequence[str]]
 
 
-@route(bp, "POST", "/moves", refuses=(404, 409, 422, 429, 507))
+@route(bp, "POST", "/moves", refuses=(404, 409, 422, 429, 507), lane="moves")
 def moves(game: str, wanted: Move) -> GameView:
     """Make a move."""
     expected = Expected(wanted.version, wanted.ply)
@@ -72,37 +72,37 @@ def moves(game: str, wanted: Move) -> GameView:
     )
 
 
-@route(bp, "POST", "/undo", refuses=(404, 409))
+@route(bp, "POST", "/undo", refuses=(404, 409), lane="moves")
 def undo(game: str, wanted: Action) -> GameView:
     """Take back, to where a person was to move."""
     return _do("undo", game, wanted, lambda size: m.Undo())
 
 
-@route(bp, "POST", "/redo", refuses=(404, 409))
+@route(bp, "POST", "/redo", refuses=(404, 409), lane="moves")
 def redo(game: str, wanted: Action) -> GameView:
     """Make again what was taken back."""
     return _do("redo", game, wanted, lambda size: m.Redo())
 
 
-@route(bp, "POST", "/goto", refuses=(404, 409))
+@route(bp, "POST", "/goto", refuses=(404, 409), lane="moves")
 def goto(game: str, wanted: GoTo) -> GameView:
     """Look at a position of the game."""
     return _do("goto", game, wanted, lambda size: m.GoTo(wanted.ply), ply=wanted.ply)
 
 
-@route(bp, "POST", "/resign", refuses=(404, 409, 429, 507))
+@route(bp, "POST", "/resign", refuses=(404, 409, 429, 507), lane="moves")
 def resign(game: str, wanted: Action) -> GameView:
     """Give up."""
     return _do("resign", game, wanted, lambda size: m.Resign())
 
 
-@route(bp, "POST", "/swap", refuses=(404, 409, 429, 507))
+@route(bp, "POST", "/swap", refuses=(404, 409, 429, 507), lane="moves")
 def swap(game: str, wanted: Action) -> GameView:
     """Let the players change sides."""
     return _do("swap", game, wanted, lambda size: m.SwapSeats())
 
 
-@route(bp, "POST", "/seats", refuses=(404, 409, 422, 429, 507))
+@route(bp, "POST", "/seats", refuses=(404, 409, 422, 429, 507), lane="moves")
 def change_seat(game: str, wanted: ChangeSeat) -> GameView:
     """Let somebody else take over a side."""
 
@@ -112,25 +112,25 @@ def change_seat(game: str, wanted: ChangeSeat) -> GameView:
     return _do("seats", game, wanted, seated, color=wanted.color.value, seat=wanted.seat)
 
 
-@route(bp, "POST", "/stop", refuses=(404, 409))
+@route(bp, "POST", "/stop", refuses=(404, 409), lane="moves")
 def stop(game: str, wanted: Action) -> GameView:
     """Stop the thinking computer."""
     return _do("stop", game, wanted, lambda size: m.Stop())
 
 
-@route(bp, "POST", "/resume", refuses=(404, 409))
+@route(bp, "POST", "/resume", refuses=(404, 409), lane="moves")
 def resume(game: str, wanted: Action) -> GameView:
     """Let the computer go on."""
     return _do("resume", game, wanted, lambda size: m.Resume())
 
 
-@route(bp, "POST", "/reply", refuses=(404, 409, 503))
+@route(bp, "POST", "/reply", refuses=(404, 409, 503), lane="replies")
 def reply(game: str, wanted: Reply) -> GameView:
     """Let the computer think and move."""
     return tables().reply(visitor(), game_or_link_id(game), wanted.ticket)
 
 
-@route(bp, "GET", "/legal", refuses=(404,))
+@route(bp, "GET", "/legal", refuses=(404,), lane="moves")
 def legal(game: str) -> Legal:
     """The legal moves, whoever is to move."""
     board = tables().find(visitor(), game_or_link_id(game)).standing.game.board

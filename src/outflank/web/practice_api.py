@@ -50,7 +50,7 @@ class PracticeAnswer:
     view: PracticeView
 
 
-@route(bp, "POST", "/api/practice", refuses=(404, 422, 503))
+@route(bp, "POST", "/api/practice", refuses=(404, 422, 503), lane="slow")
 def practise(wanted: PracticeStep) -> PracticeAnswer:
     """Ask a position that is due, and say what an answer to it is worth."""
     cards = _cards(wanted)

@@ -1,9 +1,13 @@
 """Errors as the API tells them: a status, a short code for programs and a sentence for people."""
 
+import logging
+import time
 from typing import Any
 
 import msgspec
 from flask import Flask, Response, request
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from outflank.sitting import InvalidSeat
@@ -19,6 +23,9 @@ from outflank.storage import (
 )
 from outflank.web.state import GameView
 from outflank.workers import Busy
+
+AWAY_RETRY, AWAY_TOLD = 5, 30.0  # seconds
+logger = logging.getLogger("outflank.web")
 
 
 class Error(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +59,21 @@ class Problem(Exception):
         self.retry_after = retry_after
 
 
+class Away:
+    """Tells the owner that the database is away: a line now and then, not one a request."""
+
+    def __init__(self) -> None:
+        self._next = float("-inf")
+
+    def tell(self, error: Exception) -> None:
+        """Log a problem, unless that was done a moment ago."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + AWAY_TOLD
+            cause = str(getattr(error, "orig", None) or error).strip().splitlines() or [""]
+            logger.error("The database cannot be used (answers are 503 until it can): %s", cause[0])
+
+
 # What the layers below raise, told once for all routes.
 _TOLD: dict[type[Exception], tuple[int, str]] = {
     NoSuchGame: (404, "no-such-game"),
@@ -76,6 +98,16 @@ def init_app(app: Flask) -> None:
         if problem.retry_after is not None:
             response.headers["Retry-After"] = str(problem.retry_after)
         return response, problem.status
+
+    away = Away()
+
+    @app.errorhandler(OperationalError)
+    @app.errorhandler(InterfaceError)
+    @app.errorhandler(NoConnection)
+    def no_database(error: Exception) -> tuple[Response, int]:
+        away.tell(error)
+        sentence = "The server cannot reach where games are kept, or has no room; try again soon."
+        return tell(Problem(503, "storage-away", sentence, retry_after=AWAY_RETRY))
 
     @app.errorhandler(Busy)
     def busy(error: Busy) -> tuple[Response, int]:

@@ -6,15 +6,15 @@ Why it is so: ``docs/decisions/0015-an-event-loop-before-flask.md``.
 import asyncio
 import contextlib
 import errno
-import ipaddress
 import logging
+import os
 import resource
 import signal
 import socket
+import sys
 import threading
 import webbrowser
-from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import partial
 from types import FrameType
@@ -26,16 +26,21 @@ from flask import Flask
 from outflank.sitting import FRIENDLY
 from outflank.table import EXTRA
 from outflank.web import log
+from outflank.web.addresses import is_this_machine
 from outflank.web.app import close_app, create_app
 from outflank.web.bridge import Bridge
 from outflank.web.connections import Connection, Doors, Limits
 from outflank.web.context import SETTINGS, TABLES
-from outflank.web.reading import TEXTS_WAITING, reading_room
+from outflank.web.lanes import Lanes
+from outflank.web.operator import Numbers, Operator
+from outflank.web.reading import reading_room
 from outflank.web.settings import InvalidSettings, Settings
 from outflank.web.tables import REPLIES_WAITING
 
 LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
-SPARE = 8  # threads that nobody who waits for a thought or a reader can take
+SPARE = 4  # threads for replies that nobody who waits for a thought can take
+DRAIN_SECONDS, THOUGHT_SECONDS = 8, 5  # until all is answered, or cut; until thoughts are stopped
+SWITCH = 0.001  # seconds after which a thread that computes lets others go on
 FILES = 256  # besides connections: thinkers, databases, logs
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
@@ -43,18 +48,28 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 class Server(uvicorn.Server):
     """Uvicorn with an application of ours, until ``should_exit`` is said or a signal comes."""
 
-    def __init__(self, app: Flask, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        app: Flask,
+        limits: Limits | None = None,
+        gather: Callable[[Numbers], Numbers] = lambda numbers: numbers,
+    ) -> None:
+        """``gather`` adds to the numbers of this process those of others."""
         settings: Settings = app.extensions[SETTINGS]
         limits = limits or Limits(settings.connections, settings.connections_each, settings.proxies)
-        busy = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING + TEXTS_WAITING
-        self._pool = ThreadPoolExecutor(busy + SPARE, "request")
+        thinking = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING
+        self.lanes = Lanes(app, replies=thinking + SPARE)
         self.doors = Doors(limits)
+        self.operator = Operator(app, self.lanes, self.doors, gather)
+        self._close_thinkers: Callable[[], None] = app.extensions[TABLES].thinkers.close
         bridge = Bridge(
             app.wsgi_app,
-            lambda path: self._pool,
+            self.lanes,
             # More than the application takes, which refuses the rest with a sentence of its own.
             largest=max(LARGEST_BODY, settings.largest_request),
             proxies=settings.proxies,
+            native=self.operator.routes,
+            answered=self.operator.answered,
         )
         super().__init__(
             uvicorn.Config(
@@ -70,6 +85,7 @@ class Server(uvicorn.Server):
                 server_header=False,  # no need to tell the world what runs here
                 timeout_keep_alive=int(limits.idle_seconds),
                 backlog=2048,
+                timeout_graceful_shutdown=DRAIN_SECONDS,
             )
         )
 
@@ -77,6 +93,18 @@ class Server(uvicorn.Server):
         """Look after the connections, ten times a second."""
         self.doors.sweep(asyncio.get_running_loop().time())
         return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer what has been asked, and nothing more; late thoughts are stopped."""
+        self.operator.draining = True
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(
+            THOUGHT_SECONDS, self.lanes.all["other"].pool.submit, self._close_thinkers
+        )
+        await super().shutdown(sockets)
+        late.cancel()
+        for lane in self.lanes.all.values():
+            lane.pool.shutdown(wait=False, cancel_futures=True)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -98,12 +126,7 @@ class Server(uvicorn.Server):
 
 def is_local(host: str) -> bool:
     """Whether a server on this address is for this machine alone."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
+    return host == "localhost" or is_this_machine(host)
 
 
 def serve(
@@ -114,7 +137,7 @@ def serve(
     open_browser: bool = False,
     options: log.LogOptions = log.LogOptions(),  # noqa: B008 — frozen
 ) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted or told to end (SIGTERM)."""
     if settings.one_game and not is_local(host) and not settings.insist:
         raise InvalidSettings(
             f"--one-game lets everybody who reaches {host} move in the same game; add --insist if "
@@ -139,15 +162,22 @@ def serve(
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
     _allow_files(settings.connections + FILES)
+    sys.setswitchinterval(SWITCH)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the server itself listens
+    server = Server(app)
     try:
         app.extensions[TABLES].thinkers.warm_up(FRIENDLY)  # who asks meanwhile waits for an instant
         reading_room(app).paste("f5")
-        Server(app).run(sockets)
+        server.run(sockets)
     except KeyboardInterrupt:
         pass
     finally:
         _close_all(sockets)
         close_app(app)
+        if any(lane.here for lane in server.lanes.all.values()):
+            logging.getLogger("outflank.web").warning("Not everything was answered in time")
+            logging.shutdown()
+            os._exit(0)  # threads that go on would keep this process for as long as they like
 
 
 def listen(host: str, port: int) -> list[socket.socket]:

@@ -170,7 +170,7 @@ def thinking() -> Iterator[Engine]:
             raise Problem(422, "cannot-think", sentence(error)) from None
 
 
-@route(bp, "POST", "/api/games/<game>/values", refuses=(404, 422, 503))
+@route(bp, "POST", "/api/games/<game>/values", refuses=(404, 422, 503), lane="slow")
 def values(game: str, wanted: Values) -> MoveValues:
     """What every legal move is worth, by the opening book or the engine."""
     board = game_of(game).board
@@ -179,7 +179,7 @@ def values(game: str, wanted: Values) -> MoveValues:
     return MoveValues(views, deeper(wanted.effort, found))
 
 
-@route(bp, "GET", "/api/games/<game>/hint", refuses=(404, 409, 503))
+@route(bp, "GET", "/api/games/<game>/hint", refuses=(404, 409, 503), lane="slow")
 def hint(game: str) -> HintView:
     """A good move for the person to move; where the engine plays, with its value and line."""
     position = tables().to_advise(visitor(), game_or_link_id(game))
@@ -196,7 +196,7 @@ def hint(game: str) -> HintView:
     return HintView(name, told, value)
 
 
-@route(bp, "POST", "/api/games/<game>/review", refuses=(404, 422, 503), budget=REVIEWS)
+@route(bp, "POST", "/api/games/<game>/review", refuses=(404, 422, 503), budget=REVIEWS, lane="slow")
 def review(game: str, wanted: ReviewStep) -> ReviewAnswer:
     """Look at the next moves of the game, the last first, or practise the errors found."""
     kept = tables().find(visitor(), game_or_link_id(game)).standing
@@ -243,7 +243,13 @@ def about(game: str) -> About:
 
 
 @route(
-    bp, "GET", "/api/games/<game>/picture.png", refuses=(404,), file="image/png", budget=PICTURES
+    bp,
+    "GET",
+    "/api/games/<game>/picture.png",
+    refuses=(404,),
+    file="image/png",
+    budget=PICTURES,
+    lane="slow",
 )
 def picture(game: str) -> Response:
     """The position as a picture."""
@@ -257,6 +263,7 @@ def picture(game: str) -> Response:
     refuses=(404,),
     file="image/svg+xml",
     budget=PICTURES,
+    lane="slow",
 )
 def drawing(game: str) -> Response:
     """The position as a drawing."""
@@ -264,7 +271,13 @@ def drawing(game: str) -> Response:
 
 
 @route(
-    bp, "GET", "/api/games/<game>/film.gif", refuses=(404, 503), file="image/gif", budget=PICTURES
+    bp,
+    "GET",
+    "/api/games/<game>/film.gif",
+    refuses=(404, 503),
+    file="image/gif",
+    budget=PICTURES,
+    lane="slow",
 )
 def film(game: str) -> Response:
     """The game, move by move."""
@@ -278,7 +291,7 @@ def ggf(game: str) -> Response:
     return _file(exported(_named(game), "ggf"), "text/plain; charset=utf-8", "othello.ggf")
 
 
-@route(bp, "POST", "/api/read", refuses=(422, 503), budget=PASTES)
+@route(bp, "POST", "/api/read", refuses=(422, 503), budget=PASTES, lane="slow")
 def read(wanted: Pasted) -> Read:
     """Recognise a pasted text and read it."""
     try:

@@ -5,6 +5,7 @@ event, and keeps the result before it answers.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -58,6 +59,8 @@ class Tables:
         self._begins = begins
         self.thinkers = thinkers
         self.seats = seats
+        self.happened: Counter[str] = Counter()
+        """How often something happened in a game, by its kind."""
         self._replies = Places(
             Turns(sys.maxsize, waiting=REPLIES_WAITING),  # one a game
             patience=thinkers.patience,
@@ -139,7 +142,8 @@ class Tables:
                 self._begins()
             return after
 
-        kept, _ = self.games.change(visitor, game, kind, data, step, request=request)
+        kept, changed = self.games.change(visitor, game, kind, data, step, request=request)
+        self.happened[kind] += changed
         return self.at(visitor, kept).shown() if table is None else table.kept_as(kept)
 
     def _handle_link(

@@ -107,6 +107,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="MB",
         help="begin the log file anew at this size, keeping the last five; default: it grows",
     )
+    parser.add_argument(
+        "--log-format",
+        choices=("lines", "json"),
+        default="lines",
+        help="how the log is written, as lines for people or as a JSON object a line",
+    )
     parser.add_argument("--log-moves", action="store_true", help="have every move in the log")
     parser.add_argument("--quiet", action="store_true", help="show only problems on the console")
     parser.add_argument(
@@ -176,7 +182,9 @@ def run(args: argparse.Namespace) -> int:
         )
         if args.log_size < 0 or (args.log_size and args.log_file is None):
             raise UsageError("--log-size is a number of megabytes above 0 and needs --log-file")
-        options = LogOptions(args.log_file, args.log_size, args.log_moves, args.quiet)
+        options = LogOptions(
+            args.log_file, args.log_size, args.log_moves, args.quiet, args.log_format == "json"
+        )
         serve(settings, args.host, args.port, open_browser=not args.no_open, options=options)
     except (InvalidSettings, InvalidDatabase, InvalidSecretKey) as error:
         raise UsageError(str(error)) from None

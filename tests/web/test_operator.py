@@ -1,0 +1,189 @@
+"""What the owner of a server can rely on: lanes, health, numbers, a good end, a database away."""
+
+import json
+import logging
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask import Flask
+from servers import running
+from sqlalchemy.exc import OperationalError
+
+from outflank.web import log, server
+from outflank.web.app import add_routes
+from outflank.web.context import TABLES
+from outflank.web.lanes import Lanes, in_lane
+
+
+@pytest.fixture
+def gate(app: Flask) -> Iterator[threading.Event]:
+    """Lets requests for ``/gate``, which are slow, be answered."""
+    event = threading.Event()
+
+    @app.get("/gate/<number>")
+    @in_lane("slow")
+    def wait(number: str) -> str:
+        event.wait(120)
+        return "open"
+
+    yield event
+    event.set()
+
+
+def ask(url: str, body: object = None, **headers: str) -> tuple[int, str, dict[str, str]]:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(
+        url, data, {"Content-Type": "application/json", **headers}, method="POST" if data else "GET"
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=100) as answer:
+            return answer.status, answer.read().decode(), dict(answer.headers)
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, refused.read().decode(), dict(refused.headers)
+
+
+def begun(url: str) -> tuple[str, dict[str, str]]:
+    """A new game's address, and the header that makes it one's own."""
+    _, made, headers = ask(f"{url}/api/games", {"white": "human"})
+    game = json.loads(made)["id"]
+    return f"{url}/api/games/{game}", {"Cookie": headers["set-cookie"].split(";")[0]}
+
+
+def test_moves_never_wait_behind_what_is_slow(
+    app: Flask, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outflank.web.lanes.WAITING", 5)
+    with running(app) as (here, url), ThreadPoolExecutor(40) as visitors:
+        path, mine = begun(url)
+        slow = here.lanes.all["slow"]
+        asked = [visitors.submit(ask, f"{url}/gate/{n}") for n in range(slow.threads + 5)]
+        while not slow.is_full:
+            assert ask(f"{url}/healthz")[:2] == (200, "alive\n")
+        status, told, headers = ask(f"{url}/gate/99")
+        assert (status, json.loads(told)["code"], headers["retry-after"]) == (503, "busy", "5")
+        assert ask(f"{path}/moves", {"square": "f5"}, **mine)[0] == 200
+        assert ask(f"{url}/api/opponents")[0] == 200
+        gate.set()
+        assert {one.result()[0] for one in asked} == {200}
+
+
+def test_which_lane_a_route_is_in() -> None:
+    app = Flask("outflank.web", static_folder=None)
+    add_routes(app)
+    lanes = Lanes(app, replies=1)
+    for path, name in {
+        "/api/games/abc/moves": "moves",
+        "/api/games/abc/undo": "moves",
+        "/api/games/abc/reply": "replies",
+        "/move": "replies",
+        "/api/games/abc/picture.png": "slow",
+        "/api/games/abc/review": "slow",
+        "/api/games/import": "slow",
+        "/api/archive/search": "slow",
+        "/api/read": "slow",
+        "/api/games": "other",
+        "/": "other",
+        "/nowhere": "other",
+    }.items():
+        assert lanes.of(path) is lanes.all[name], path
+
+
+def test_health_and_numbers(app: Flask) -> None:
+    with running(app) as (here, url):
+        path, mine = begun(url)
+        assert ask(f"{path}/moves", {"square": "f5"}, **mine)[0] == 200
+        assert ask(f"{url}/readyz")[:2] == (200, "ready\n")
+        told = ask(f"{url}/metrics")[1].splitlines()
+        for line in (
+            "# TYPE outflank_requests_total counter",
+            'outflank_requests_total{lane="moves",status="200"} 1',
+            'outflank_events_total{kind="moves"} 1',
+            "outflank_database_commits_total 1",
+            "outflank_thoughts 0",
+        ):
+            assert line in told
+        assert ask(f"{url}/metrics", **{"X-Forwarded-For": "192.0.2.9"})[0] == 403
+        here.operator.draining = True
+        assert ask(f"{url}/readyz")[0] == 503
+
+
+def test_what_runs_is_answered_at_the_end_and_late_thoughts_are_stopped(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "THOUGHT_SECONDS", 0.1)
+    thinkers = app.extensions[TABLES].thinkers
+    with running(app) as (here, url), ThreadPoolExecutor(1) as visitor:
+        wanted = {"size": 16, "black": "lookahead:depth=8", "white": "human"}
+        _, made, headers = ask(f"{url}/api/games", wanted)
+        path = f"{url}/api/games/{json.loads(made)['id']}"
+        mine = {"Cookie": headers["set-cookie"].split(";")[0]}
+        reply = visitor.submit(ask, f"{path}/reply", {}, **mine)
+        while not thinkers.numbers().thinking:
+            assert not reply.done()
+        here.should_exit = True
+        status, told, _ = reply.result(100)
+    assert (status, json.loads(told)["ply"]) == (200, 0)
+
+
+def test_a_full_disk_is_told_once_and_gone_when_there_is_room(
+    app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = app.test_client()
+    made = client.post("/api/games", json={"white": "human"}).get_json()
+    path = f"/api/games/{made['id']}"
+    engine = app.extensions[TABLES].games.database.engine
+
+    def most_pages(count: int) -> None:
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {count}")
+
+    most_pages(1)  # SQLite takes as many as there are
+    ended: list[int] = []
+    while 503 not in ended:
+        answer = client.post("/api/games", json={"name": "x" * 60})
+        ended.append(answer.status_code)
+    for _ in range(3):
+        answer = client.post("/api/games", json={})
+        assert (answer.status_code, answer.get_json()["code"]) == (503, "storage-away")
+        assert answer.headers["Retry-After"] == "5"
+    errors = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert [one.exc_info for one in errors] == [None]
+    assert "disk is full" in errors[0].getMessage()
+    most_pages(1_000_000)
+    assert client.post(f"{path}/moves", json={"square": "f5"}).status_code == 200
+
+
+def test_a_database_away_makes_a_server_unready(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> None:
+        raise OperationalError("SELECT 1", None, OSError("nobody listens"))
+
+    database = app.extensions[TABLES].games.database
+    with running(app) as (_, url):
+        path, mine = begun(url)
+        monkeypatch.setattr(database, "_fetch", away)
+        assert ask(f"{url}/readyz")[0] == 503
+        assert ask(f"{path}/moves", {"square": "f5"}, **mine)[0] == 503
+        assert ask(f"{url}/healthz")[0] == 200
+        monkeypatch.undo()
+        assert ask(f"{url}/readyz")[0] == 200
+        assert ask(f"{path}/moves", {"square": "f5"}, **mine)[0] == 200
+
+
+def test_a_log_in_json_has_a_line_a_record() -> None:
+    record = logging.LogRecord(
+        "outflank.web", logging.ERROR, "", 0, "GET %s", ("/\x1b[2J\n",), None
+    )
+    record.details = "two\nlines"
+    line = log.JsonFormatter().format(record)
+    assert "\n" not in line
+    assert "\x1b" not in line
+    told = json.loads(line)
+    assert (told["level"], told["message"]) == ("error", "GET /\x1b[2J\n")
+    assert told["details"] == "two\nlines"
