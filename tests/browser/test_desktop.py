@@ -127,6 +127,7 @@ def test_the_themes_are_kept(desktop: Any, theme: str) -> None:
     page = desktop.page
     page.locator("[data-icon='display']").dblclick()
     desktop.window("display").locator("[data-setting='theme']").select_option(theme)
+    desktop.window("display").locator("button:text-is('Apply')").click()
     desktop.shot(f"theme-{theme}")
     page.reload()
     page.wait_for_selector("[data-window='game']")
@@ -139,6 +140,7 @@ def test_large_text_makes_everything_larger(desktop: Any) -> None:
     desktop.menu("View", "Display Properties…")
     desktop.window("display").locator("[role=tab]:text-is('Appearance')").click()
     desktop.window("display").locator("[data-setting='text']").select_option("larger")
+    desktop.window("display").locator("button:text-is('Apply')").click()
     assert page.locator(".taskbar").bounding_box()["height"] > before * 1.4
     desktop.shot("large-text")
 

@@ -1,5 +1,6 @@
 """What somebody who loved Windows XP tries first: menus, icons, Start, the clock, dialogs."""
 
+from collections.abc import Callable
 from typing import Any
 
 
@@ -128,3 +129,87 @@ def test_a_modal_box_takes_the_focus_and_keeps_it(desktop: Any) -> None:
     page.keyboard.press("Escape")
     box.wait_for(state="detached")
     assert focused(desktop, "getAttribute('role')") == "gridcell"
+
+
+def test_the_page_boots_welcomes_and_logs_off(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    page = desktop.page
+    held: list[Any] = []
+    page.route("**/js/main.js", lambda route: held.append(route))
+    page.route("**/api/games/current", lambda route: held.append(route))
+    page.goto(desktop.url, wait_until="commit")
+    page.locator("#boot").wait_for()
+    desktop.shot("boot")
+    held.pop().continue_()
+    page.locator(".welcome:has-text('Player')").wait_for()
+    assert page.locator("#boot").count() == 0
+    desktop.shot("welcome")
+    held.pop().continue_()
+    page.locator(".square.legal").first.wait_for()
+    page.locator(".welcome").wait_for(state="detached")
+
+    def start(entry: str) -> None:
+        page.locator(".start").click()
+        page.locator(f".start-menu [role=menuitem]:has-text('{entry}')").click()
+
+    start("User Accounts")
+    page.keyboard.type("Ada")
+    page.locator("[aria-label='Duck']").check(force=True)
+    desktop.shot("accounts")
+    page.keyboard.press("Enter")
+    start("Log Off")
+    assert "Ada" in page.locator(".welcome").inner_text()
+    assert page.locator(".welcome use[href='#i-duck']").count() == 1
+    desktop.shot("log-off")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator(".welcome").wait_for(state="detached")
+    page.locator(".start").click()
+    assert page.locator(".start-menu header").inner_text() == "Ada"
+
+
+def test_display_properties_apply_or_cancel(desktop: Any) -> None:
+    page = desktop.page
+    display = desktop.window("display")
+
+    def shown(name: str) -> str:
+        return str(page.evaluate(f"document.documentElement.dataset.{name}"))
+
+    def push(label: str) -> Any:
+        return display.locator(f"button:text-is('{label}')")
+
+    def choose(wallpaper: str) -> None:
+        if not display.count():
+            desktop.menu("View", "Display Properties…")
+        display.locator("[data-setting=wallpaper]").select_option(wallpaper)
+
+    choose("shore")
+    assert display.locator(".model").get_attribute("data-wallpaper") == "shore"
+    assert shown("wallpaper") == "hill"  # not before it is applied
+    desktop.shot("display")
+    ways: list[Callable[[], Any]] = [
+        lambda: page.keyboard.press("Escape"),
+        lambda: display.locator(".close").click(),
+        lambda: push("Cancel").click(),
+    ]
+    for cancel in ways:
+        choose("shore")
+        cancel()
+        display.wait_for(state="detached")
+        assert shown("wallpaper") == "hill"
+    choose("discs")
+    push("Apply").click()
+    assert shown("wallpaper") == "discs"
+    assert push("Apply").is_disabled()
+    display.locator("[role=tab]:text-is('Board')").click()
+    desktop.shot("display-board")
+    boxes = display.locator("[data-setting^=show]")
+    lefts = {place(boxes.nth(i))["x"] for i in range(boxes.count())}
+    assert len(lefts) == 1  # in a column, each before its words
+    label = display.locator("label:has([data-setting=showFlips])")
+    words = place(label.locator("span"))
+    assert words["x"] > lefts.pop()
+    label.click()
+    push("OK").click()
+    display.wait_for(state="detached")
+    assert page.evaluate("JSON.parse(localStorage['outflank.settings']).showFlips") is False

@@ -29,7 +29,7 @@ def test_the_whole_page_is_small_and_ours(ann: Any) -> None:
     html = gzip.decompress(first.data).decode()
     assert html == ann.raw("GET", "/").get_data(as_text=True)
     total = len(first.data)
-    files = addresses(html) | {f"/assets/{fingerprint(ann)}/wallpaper.svg"}
+    files = addresses(html) | {f"/assets/{fingerprint(ann)}/wallpapers/hill.svg"}
     assert len(files) < 10, files
     for address in sorted(files):
         response = ann.raw("GET", address, headers=packed)

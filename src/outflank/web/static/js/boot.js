@@ -4,6 +4,7 @@ try {
   const { start } = await import("./main.js");
   await start();
 } catch (problem) {
+  document.getElementById("boot")?.remove();
   const note = document.createElement("p");
   note.className = "broken";
   note.setAttribute("role", "alert");

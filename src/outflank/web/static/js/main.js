@@ -8,6 +8,7 @@ import { iconMenu, install, launch, onDesktop, startMenu } from "./desktop/progr
 import { apply } from "./desktop/settings.js";
 import { sounds } from "./desktop/sounds.js";
 import { taskbar } from "./desktop/taskbar.js";
+import { welcome } from "./desktop/welcome.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
 import { listen } from "./game/happenings.js";
 import { offerLessons } from "./game/lessons.js";
@@ -87,14 +88,18 @@ export async function start() {
   install(await programs());
   await styles();
   furnish();
+  const ready = welcome("Loading your games…");
+  document.getElementById("boot")?.remove();
   listen();
   addEventListener("pointerdown", () => sounds.startup(), { once: true });
   try {
     if (!(await openLink())) await comeBack();
     launch("game");
+    ready();
     offerLessons();
     addEventListener("popstate", () => (history.state?.game ? revisit() : openLink()));
   } catch (problem) {
+    ready();
     await messageBox({ title: "Outflank", text: sentenceOf(problem), icon: "error", buttons: ["Try again"] });
     location.reload();
   }

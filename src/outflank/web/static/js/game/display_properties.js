@@ -41,118 +41,165 @@ const TURNING = [
 ];
 const SAMPLE = "...................O......OX......XXX......O....................";
 
+/** @type {Options} */
+const WALLPAPERS = [
+  ["hill", "Hill and sky"],
+  ["shore", "Evening shore"],
+  ["discs", "Discs on felt"],
+  ["plain", "(None)"],
+];
+
+/** What is chosen here waits for OK or Apply, and is shown in the picture of the desktop meanwhile. */
 function displayProperties() {
   const there = findWindow("display");
   if (there) {
     focus(there);
     return;
   }
-  const before = { ...settings.values };
-  const picture = el("div.preview", {}, el("div.preview-board", {}, thumbnail(SAMPLE, 8)));
+  const wanted = { ...settings.values, theme: document.documentElement.dataset.theme ?? "" };
+  const model = el(
+    "div.model",
+    { "aria-hidden": "true" },
+    el("div.model-window", {}, el("b", {}, "Othello"), el("div.model-board", {}, thumbnail(SAMPLE, 8))),
+    el("div.model-bar"),
+  );
+  const applying = put("Apply", apply);
   const page = tabs(
     [
       {
         label: "Themes",
         page: [
-          picture,
-          select("Theme:", "theme", THEMES, document.documentElement.dataset.theme),
-          select("Background:", "wallpaper", [
-            ["hill", "Hill and sky"],
-            ["plain", "(None)"],
-          ]),
+          el("div.monitor", {}, model),
+          select("Theme:", "theme", THEMES),
+          select("Background:", "wallpaper", WALLPAPERS),
         ],
       },
       {
         label: "Appearance",
         page: [
           select("Font size:", "text", TEXTS),
-          select("Board:", "board", BOARDS),
           select("Movement:", "motion", [
             ["system", "As this system asks"],
             ["reduced", "Keep still"],
           ]),
+          check("Play sounds", "sound"),
         ],
       },
       {
         label: "Board",
         page: [
-          select("Discs turn over:", "turning", TURNING),
-          check("Show where you may play", "showLegal"),
-          check("Show the discs a move would turn over", "showFlips"),
-          check("Show move numbers on the discs", "showNumbers"),
-          check("Show the letters and numbers", "showCoordinates"),
-          check("Play sounds", "sound"),
+          select("Board:", "board", BOARDS),
+          select("Discs turn:", "turning", TURNING),
+          el(
+            "fieldset.group.stack",
+            {},
+            el("legend", {}, "Show"),
+            check("Where you may play", "showLegal"),
+            check("The discs a move would turn over", "showFlips"),
+            check("Move numbers on the discs", "showNumbers"),
+            check("The letters and numbers", "showCoordinates"),
+          ),
         ],
       },
     ],
     "Display settings",
   );
-  /**
-   * @param {string} label
-   * @param {() => unknown} act
-   */
-  const put = (label, act, name = "push") => el("button", { type: "button", className: name, onclick: act }, label);
+  const ok = put("OK", () => {
+    apply();
+    close(win);
+  });
+  ok.classList.add("default");
   const win = openWindow({
     id: "display",
     title: "Display Properties",
     icon: "display",
-    width: 340,
+    width: 370,
     resizable: false,
-    role: "dialog",
+    escapes: true,
     content: el(
-      "div.window-body.dialog",
+      "div.window-body.dialog.display",
       {},
       page,
       el(
         "div.buttons",
         {},
-        put("OK", () => close(win), "push default"),
-        put("Cancel", () => {
-          for (const name of /** @type {(keyof typeof before)[]} */ (Object.keys(before)))
-            settings.set(name, before[name]);
-          close(win);
-        }),
+        ok,
+        put("Cancel", () => close(win)),
+        applying,
       ),
     ),
   });
+  draw();
+
+  function draw() {
+    const { theme, wallpaper, board } = wanted;
+    Object.assign(model.dataset, { theme, wallpaper, board });
+    applying.disabled = changes().length === 0;
+  }
+  /** The names of the settings that are to be others than they are. */
+  function changes() {
+    const names = /** @type {(keyof typeof wanted)[]} */ (Object.keys(wanted));
+    const { theme } = document.documentElement.dataset;
+    return names.filter((name) => wanted[name] !== (name === "theme" ? theme : settings.get(name)));
+  }
+  function apply() {
+    for (const name of changes()) settings.set(name, wanted[name]);
+    draw();
+  }
+
+  /**
+   * @param {string} label
+   * @param {SettingOf<string>} name
+   * @param {Options} options
+   */
+  function select(label, name, options) {
+    const id = uniqueId("setting");
+    return el(
+      "div.row",
+      {},
+      el("label", { htmlFor: id }, label),
+      el(
+        "select.field",
+        {
+          id,
+          dataset: { setting: name },
+          onchange: (event) => {
+            wanted[name] = event.currentTarget.value;
+            draw();
+          },
+        },
+        options.map(([value, text]) => el("option", { value, selected: value === wanted[name] }, text)),
+      ),
+    );
+  }
+
+  /**
+   * @param {string} label
+   * @param {SettingOf<boolean>} name
+   */
+  function check(label, name) {
+    return el(
+      "label.choice",
+      {},
+      el("input", {
+        type: "checkbox",
+        checked: wanted[name],
+        dataset: { setting: name },
+        onchange: (event) => {
+          wanted[name] = event.currentTarget.checked;
+          draw();
+        },
+      }),
+      el("span", {}, label),
+    );
+  }
 }
 
 /**
  * @param {string} label
- * @param {SettingOf<string>} name
- * @param {Options} options
+ * @param {() => unknown} act
  */
-function select(label, name, options, current = settings.get(name)) {
-  const id = uniqueId("setting");
-  return el(
-    "div.row",
-    {},
-    el("label", { htmlFor: id }, label),
-    el(
-      "select.field",
-      { id, dataset: { setting: name }, onchange: (event) => settings.set(name, event.currentTarget.value) },
-      options.map(([value, text]) => el("option", { value, selected: value === current }, text)),
-    ),
-  );
-}
-
-/**
- * @param {string} label
- * @param {SettingOf<boolean>} name
- */
-function check(label, name) {
-  return el(
-    "label.choice",
-    {},
-    el("input", {
-      type: "checkbox",
-      checked: settings.get(name),
-      dataset: { setting: name },
-      onchange: (event) => settings.set(name, event.currentTarget.checked),
-    }),
-    el("span", {}, label),
-  );
-}
+const put = (label, act) => el("button.push", { type: "button", onclick: act }, label);
 
 /** @type {Program[]} */
 export const programs = [

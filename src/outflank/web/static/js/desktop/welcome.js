@@ -1,0 +1,59 @@
+// The welcome screen: whose desktop it is, while the game is fetched, and after Log Off until somebody comes back.
+
+import { el, icon, stillness } from "./dom.js";
+import { settings } from "./settings.js";
+
+/**
+ * Show it until the desktop is ready.
+ * @param {string} doing  such as "Loading your games…"
+ * @returns {() => void}  sends it away; what is behind it can be used at once
+ */
+export function welcome(doing) {
+  const screen = el("div.welcome", {}, greeting(el("div.welcome-user", {}, ...who(), el("small", {}, doing))));
+  document.body.append(screen);
+  return () => leave(screen);
+}
+
+/** Hide the desktop until the visitor chooses the picture. */
+export function logOff() {
+  const back = el(
+    "button.welcome-user",
+    { type: "button" },
+    ...who(),
+    el("small", {}, "Your games are kept. Come back with a click."),
+  );
+  const screen = el(
+    "div.welcome",
+    {
+      role: "dialog",
+      "aria-modal": "true",
+      "aria-label": "Welcome",
+      onkeydown: (event) => {
+        event.stopPropagation();
+        if (event.key === "Tab") event.preventDefault();
+      },
+    },
+    greeting(back),
+  );
+  back.addEventListener("click", () => leave(screen));
+  document.body.append(screen);
+  back.focus();
+}
+
+const who = () => [icon(settings.get("picture")), el("b", {}, settings.get("name"))];
+
+/** @param {HTMLElement} user */
+const greeting = (user) =>
+  el(
+    "div.welcome-middle",
+    {},
+    el("div.welcome-word", {}, icon("emblem"), el("p", {}, "welcome")),
+    el("div.welcome-users", {}, user),
+  );
+
+/** @param {HTMLElement} screen */
+function leave(screen) {
+  screen.classList.add("leaving");
+  if (stillness()) screen.remove();
+  else screen.addEventListener("transitionend", () => screen.remove(), { once: true });
+}
