@@ -39,7 +39,7 @@ def perft() -> None:
 
 def endgames(problems: list[Puzzle]) -> None:
     """The suite with one thread and a cold table."""
-    engine = Engine(hash_mb=HASH_MB)
+    engine = Engine(memory=HASH_MB)
     nodes = 0
     seconds = []
     for puzzle in problems:
@@ -61,7 +61,7 @@ def two_threads(problems: list[Puzzle]) -> None:
     """The quicker positions of the suite with one thread and with two."""
     wall = []
     for threads in (1, 2):
-        engine = Engine(hash_mb=HASH_MB, threads=threads)
+        engine = Engine(memory=HASH_MB, threads=threads)
         wall.append(0.0)
         for puzzle in problems:
             engine.clear()
@@ -74,7 +74,7 @@ def two_threads(problems: list[Puzzle]) -> None:
 
 def stops(board: Board, what: str, threads: int) -> None:
     """How long a search goes on after it was told to stop."""
-    engine = Engine(hash_mb=HASH_MB, threads=threads)
+    engine = Engine(memory=HASH_MB, threads=threads)
     waits = []
     for number in range(STOPS):
         returned: list[float] = []
@@ -98,7 +98,7 @@ def stops(board: Board, what: str, threads: int) -> None:
 
 def limits(board: Board, what: str) -> None:
     """How far a search goes over its time limit."""
-    engine = Engine(hash_mb=HASH_MB)
+    engine = Engine(memory=HASH_MB)
     over = []
     for seconds in (0.02, 0.05, 0.1, 0.2, 0.5) * 3:
         engine.clear()

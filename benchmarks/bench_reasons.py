@@ -32,7 +32,7 @@ def main(games: int = 5, seed: int = 1) -> None:
     with lzma.open(GAMES, "rt") as lines:
         split = (line.split() for line in lines)
         people = [moves for moves, _, source in split if WTHOR in source]
-    engine, errors, praised = Engine(hash_mb=32), list[MoveReview](), Counter[str]()
+    engine, errors, praised = Engine(memory=32), list[MoveReview](), Counter[str]()
     began = time.process_time()
     for moves in random.Random(seed).sample(people, games):
         review = review_game(read_transcript(moves), engine, SCREEN)

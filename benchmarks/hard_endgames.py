@@ -35,7 +35,7 @@ def main() -> None:
     args = parser.parse_args()
     rng = random.Random(args.seed)
     known = games(args.games)
-    engine = Engine(hash_mb=HASH_MB)
+    engine = Engine(memory=HASH_MB)
     lines: list[str] = []
     for empties, drawn, kept in PLAN:
         solved: list[tuple[int, str]] = []

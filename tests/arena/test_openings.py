@@ -42,7 +42,7 @@ def test_the_list_is_what_the_book_says() -> None:
 
 def test_the_engine_still_calls_the_balanced_list_level() -> None:
     """Another depth than the book was made with, so not the same numbers again."""
-    engine = Engine(hash_mb=4)
+    engine = Engine(memory=4)
     boards = [replay_opening(line, 8) for line in load_openings("balanced", 8, 1, 0)[:60]]
     scores = [engine.choose(board, Limit(depth=8)).score for board in boards]
     assert sum(abs(score) <= 4 for score in scores) >= 54

@@ -133,7 +133,7 @@ def test_a_hint_is_shown_on_the_board(desktop: Any) -> None:
     hinted = desktop.page.locator(".square.hinted")
     hinted.wait_for()
     assert "legal" in hinted.get_attribute("class")
-    desktop.told("Hint: ")
+    desktop.told(" is worth about ")
 
 
 def test_resigning_asks_first(desktop: Any) -> None:
@@ -162,7 +162,7 @@ def test_two_computers_play_by_themselves_with_pause(new_desktop: Any) -> None:
     desktop.page.wait_for_selector(".task-link:has-text('Continue')")
     paused = desktop.discs()
     desktop.shot("two-computers")
-    desktop.page.locator(".speed input").fill("5")
+    desktop.page.locator(".speed input").fill("6")
     desktop.page.locator(".task-link:has-text('Continue')").click()
     desktop.page.wait_for_function(
         "paused => document.querySelectorAll('.disc').length > paused", arg=paused

@@ -32,7 +32,7 @@ def test_the_bench_looks_at_exactly_as_many_positions_as_recorded() -> None:
 
 
 def test_one_thread_repeats_itself_exactly_after_clearing() -> None:
-    engine = Engine(hash_mb=2)
+    engine = Engine(memory=2)
     board = random_boards(seed=1, empties=40, number=1)[0]
     for limit in (Limit(depth=9), Limit(nodes=20_000)):
         runs = []
@@ -45,8 +45,8 @@ def test_one_thread_repeats_itself_exactly_after_clearing() -> None:
 
 def test_two_engines_do_not_disturb_each_other() -> None:
     board = random_boards(seed=2, empties=30, number=1)[0]
-    alone = Engine(hash_mb=2).choose(board, Limit(depth=8))
-    engines = [Engine(hash_mb=2), Engine(hash_mb=2)]
+    alone = Engine(memory=2).choose(board, Limit(depth=8))
+    engines = [Engine(memory=2), Engine(memory=2)]
     found: list[Result] = []
     threads = [
         threading.Thread(target=lambda e=engine: found.append(e.choose(board, Limit(depth=8))))
@@ -60,9 +60,9 @@ def test_two_engines_do_not_disturb_each_other() -> None:
 
 
 def test_one_engine_serves_two_threads() -> None:
-    engine = Engine(hash_mb=2, threads=2)
+    engine = Engine(memory=2, threads=2)
     boards = random_boards(seed=3, empties=12, number=2)
-    expected = [Engine(hash_mb=2).solve(board).score for board in boards]
+    expected = [Engine(memory=2).solve(board).score for board in boards]
     scores: dict[int, int] = {}
 
     def solve(index: int) -> None:
@@ -77,19 +77,19 @@ def test_one_engine_serves_two_threads() -> None:
 
 
 def test_an_analysis_gets_deeper_until_its_limit() -> None:
-    depths = [results[0].depth for results in Engine(hash_mb=2).analysis(Board(), Limit(depth=6))]
+    depths = [results[0].depth for results in Engine(memory=2).analysis(Board(), Limit(depth=6))]
     assert depths == [1, 2, 3, 4, 5, 6]
 
 
 def test_an_analysis_shows_several_lines_best_first() -> None:
-    results = Engine(hash_mb=2).analyse(Board().play("f5"), Limit(depth=5), lines=3)
+    results = Engine(memory=2).analyse(Board().play("f5"), Limit(depth=5), lines=3)
     assert len({result.move for result in results}) == 3
     assert results[0].score >= results[1].score >= results[2].score
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_analysis_without_limit_is_stopped_from_another_thread(threads: int) -> None:
-    analysis = Engine(hash_mb=2, threads=threads).analysis(Board())
+    analysis = Engine(memory=2, threads=threads).analysis(Board())
     next(analysis)
     stopper = threading.Timer(0.05, analysis.stop)
     stopper.start()
@@ -98,18 +98,18 @@ def test_an_analysis_without_limit_is_stopped_from_another_thread(threads: int) 
 
 
 def test_leaving_the_with_block_ends_the_analysis() -> None:
-    with Engine(hash_mb=2).analysis(Board()) as analysis:
+    with Engine(memory=2).analysis(Board()) as analysis:
         assert next(analysis)[0].depth == 1
     assert analysis.results[0].depth == 1
 
 
 def test_an_error_inside_an_analysis_arrives_where_it_is_read() -> None:
     with pytest.raises(CannotThink, match="must pass"):
-        list(Engine(hash_mb=1).analysis(PASS))
+        list(Engine(memory=1).analysis(PASS))
 
 
 def test_a_stopped_search_still_has_a_legal_move() -> None:
-    engine = Engine(hash_mb=2)
+    engine = Engine(memory=2)
     stop = _native.Stop()
     stop.set()
     native = _native.SearchEngine(1, 2)
@@ -122,12 +122,12 @@ def test_a_stopped_search_still_has_a_legal_move() -> None:
 
 
 def test_a_limit_of_nodes_is_kept() -> None:
-    result = Engine(hash_mb=2).choose(Board(), Limit(nodes=50_000))
+    result = Engine(memory=2).choose(Board(), Limit(nodes=50_000))
     assert 1_000 < result.nodes < 80_000
 
 
 def test_a_limit_of_time_ends_the_search() -> None:
-    result = Engine(hash_mb=2).choose(Board(), Limit(seconds=0.05))
+    result = Engine(memory=2).choose(Board(), Limit(seconds=0.05))
     assert not result.exact
     assert result.move in Board().legal_moves
 
@@ -139,7 +139,7 @@ def test_a_progress_callback_ends_the_search_by_saying_no() -> None:
         seen.append(len(seen))
         return len(seen) < 3
 
-    Engine(hash_mb=2).analyse(Board(), Limit(), progress=progress)
+    Engine(memory=2).analyse(Board(), Limit(), progress=progress)
     assert len(seen) >= 3
 
 
@@ -148,7 +148,7 @@ def test_an_error_in_a_progress_callback_arrives() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        Engine(hash_mb=2).analyse(Board(), Limit(), progress=progress)
+        Engine(memory=2).analyse(Board(), Limit(), progress=progress)
 
 
 def test_ctrl_c_interrupts_a_search() -> None:
@@ -158,7 +158,7 @@ def test_ctrl_c_interrupts_a_search() -> None:
 
     def solve() -> None:
         timer.start()  # here, where what it sends is expected
-        Engine(hash_mb=2).solve(Board())
+        Engine(memory=2).solve(Board())
 
     with pytest.raises(KeyboardInterrupt):
         solve()
@@ -179,7 +179,7 @@ PASS = Board.from_text("XXXXXXXX " * 7 + "OXXXXXX- X")
 def test_positions_it_cannot_think_about_are_refused_in_a_sentence(
     board: Board, sentence: str
 ) -> None:
-    engine = Engine(hash_mb=1)
+    engine = Engine(memory=1)
     with pytest.raises(CannotThink, match=sentence):
         engine.choose(board)
 
@@ -218,7 +218,7 @@ def test_limits_that_make_no_sense_are_refused(settings: dict[str, int]) -> None
         Limit(**settings)
 
 
-@pytest.mark.parametrize("settings", [{"threads": 0}, {"hash_mb": 0}, {"threads": 1000}], ids=str)
+@pytest.mark.parametrize("settings", [{"threads": 0}, {"memory": 0}, {"threads": 1000}], ids=str)
 def test_engines_that_make_no_sense_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(CannotThink, match="must be from 1"):
         Engine(**settings)
@@ -226,7 +226,7 @@ def test_engines_that_make_no_sense_are_refused(settings: dict[str, Any]) -> Non
 
 def test_exact_from_goes_to_the_end_past_the_depth() -> None:
     board = random_boards(seed=4, empties=14, number=1)[0]
-    engine = Engine(hash_mb=2)
+    engine = Engine(memory=2)
     assert engine.choose(board, Limit(depth=2, exact_from=14)).exact
     assert not engine.choose(board, Limit(depth=2, exact_from=13)).exact
 
@@ -276,7 +276,7 @@ def test_an_unchanged_best_move_ends_the_thinking_early() -> None:
 
 def test_the_analysis_thread_does_not_outlive_its_analysis() -> None:
     before = threading.active_count()
-    analysis = Engine(hash_mb=1).analysis(Board(), Limit(depth=3))
+    analysis = Engine(memory=1).analysis(Board(), Limit(depth=3))
     list(analysis)
     deadline = time.monotonic() + 10
     while threading.active_count() > before and time.monotonic() < deadline:

@@ -44,7 +44,7 @@ def a_ply_ahead(known: _native.Weights | None, solved: list[tuple[Board, int]]) 
 def test_the_positions_are_solved_and_differ(solved: list[tuple[Board, int]]) -> None:
     assert len({board for board, _ in solved}) == 120
     assert {len(board.empties) for board, _ in solved} == {14, 15, 16, 17, 18}
-    engine = Engine(hash_mb=4)
+    engine = Engine(memory=4)
     for board, score in solved:
         if len(board.empties) == 14:
             assert engine.solve(board).score == score, board.to_text()

@@ -251,7 +251,7 @@ def test_a_level_that_errs_says_so() -> None:
 def test_a_weak_level_errs_within_its_bound_and_repeats_itself_by_its_seed() -> None:
     """Judged as the level judges, no move of a game loses more than the level's largest mistake."""
     level = LEVELS[3]
-    judge = Engine(hash_mb=1)
+    judge = Engine(memory=1)
     games: list[list[int]] = []
     for seed in (1, 1, 2):
         player, board, moves = make_player("engine:4", seed=seed), Board(), []
@@ -271,7 +271,7 @@ def test_a_weak_level_errs_within_its_bound_and_repeats_itself_by_its_seed() -> 
 
 def test_a_depth_of_its_own_leaves_the_mistakes_of_the_level_out() -> None:
     board = replay_opening("f5d6c3d3c4f4f6", 8)
-    best = Engine(hash_mb=1).choose(board, Limit(depth=5)).move
+    best = Engine(memory=1).choose(board, Limit(depth=5)).move
     levels = range(1, 13)
     deep = {make_player(f"engine:{n},depth=5", seed=1).choose(board) for n in levels}
     assert deep == {best}

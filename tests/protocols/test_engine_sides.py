@@ -10,13 +10,13 @@ import pytest
 from outflank.board import Board, parse_square
 from outflank.book import default_book
 from outflank.cli.registry import command_parser
-from outflank.cli.shared.thinkers import thinker_of
+from outflank.cli.shared.answerers import answerer_of
 from outflank.engine import Engine, seconds_for_move
-from outflank.protocols import Budget, EngineThinker, GtpEngine, NBoardEngine, Thought
+from outflank.protocols import Budget, EngineAnswerer, GtpEngine, NBoardEngine, Thought
 
 
 class Scripted:
-    """A thinker that finds the first legal moves, ever deeper, and notes what it was asked."""
+    """A answerer that finds the first legal moves, ever deeper, and notes what it was asked."""
 
     name = "scripted"
 
@@ -52,17 +52,19 @@ class Scripted:
         self.cleared += 1
 
 
-def nboard(*commands: str, thinker: Scripted | None = None) -> list[str]:
+def nboard(*commands: str, answerer: Scripted | None = None) -> list[str]:
     """What the engine says to these commands."""
     said: list[str] = []
-    NBoardEngine(thinker or Scripted(), lambda line: said.append(line.rstrip("\n"))).serve(commands)
+    NBoardEngine(answerer or Scripted(), lambda line: said.append(line.rstrip("\n"))).serve(
+        commands
+    )
     return said
 
 
-def gtp(*commands: str, thinker: Scripted | None = None) -> list[str]:
+def gtp(*commands: str, answerer: Scripted | None = None) -> list[str]:
     """The answers to these commands, without the blank lines that end them."""
     answers: list[str] = []
-    engine = GtpEngine(thinker or Scripted(), budget=Budget(depth=2), version="1.0")
+    engine = GtpEngine(answerer or Scripted(), budget=Budget(depth=2), version="1.0")
     engine.serve([command + "\n" for command in commands], answers.append)
     assert all(answer.endswith("\n\n") for answer in answers if answer)
     return [answer.rstrip("\n") for answer in answers]
@@ -145,17 +147,17 @@ def test_a_ping_stops_thinking_at_once() -> None:
 
 
 def test_nboard_thinks_by_the_clock_of_the_game() -> None:
-    thinker = Scripted()
-    nboard("set game (;GM[Othello]TI[10:00]B[F5//60]W[D6//30];)", "go", thinker=thinker)
-    assert thinker.budgets == [Budget(seconds=seconds_for_move(540, 58))]
+    answerer = Scripted()
+    nboard("set game (;GM[Othello]TI[10:00]B[F5//60]W[D6//30];)", "go", answerer=answerer)
+    assert answerer.budgets == [Budget(seconds=seconds_for_move(540, 58))]
 
 
 def test_nboard_goes_no_deeper_than_it_was_told_also_with_a_clock() -> None:
-    thinker = Scripted()
+    answerer = Scripted()
     game = "set game (;GM[Othello]TI[10:00]B[F5//60]W[D6//30];)"
-    nboard("set depth 3", game, "go", thinker=thinker)
-    assert thinker.budgets == [Budget(depth=3, seconds=seconds_for_move(540, 58))]
-    thoughts = EngineThinker(Engine(hash_mb=1)).think(
+    nboard("set depth 3", game, "go", answerer=answerer)
+    assert answerer.budgets == [Budget(depth=3, seconds=seconds_for_move(540, 58))]
+    thoughts = EngineAnswerer(Engine(memory=1)).think(
         Board(), Budget(depth=3, seconds=60.0), 1, Event()
     )
     assert max(thought.depth for [thought] in thoughts) == 3
@@ -169,15 +171,15 @@ def test_nboard_analyses_every_position_from_blacks_view() -> None:
 @pytest.mark.parametrize("value", [0.0, -0.0, -0.004])
 def test_nboard_knows_no_minus_zero(value: float) -> None:
     game = "set game (;GM[Othello]B[F5]W[D6];)"
-    said = nboard("set depth 1", game, "analyze", "hint 1", "go", thinker=Scripted(value=value))
+    said = nboard("set depth 1", game, "analyze", "hint 1", "go", answerer=Scripted(value=value))
     assert said[1:4] == ["analysis 2 0.00", "analysis 1 0.00", "analysis 0 0.00"]
     assert not any("-0.00" in line for line in said)
 
 
 def test_nboard_learns_and_says_so_and_clears() -> None:
-    thinker = Scripted()
-    assert nboard("learn", "clear", thinker=thinker) == ["learned"]
-    assert thinker.cleared == 1
+    answerer = Scripted()
+    assert nboard("learn", "clear", answerer=answerer) == ["learned"]
+    assert answerer.cleared == 1
 
 
 def test_nboard_says_what_is_wrong_with_a_game() -> None:
@@ -253,15 +255,15 @@ def test_gtp_refuses_with_the_usual_words() -> None:
 
 def test_the_only_move_takes_none_of_the_clock() -> None:
     board = Board.from_text("-XO" + "-" * 61 + " O")  # White may play a1 and nothing else
-    thoughts = EngineThinker(Engine(hash_mb=1)).think(board, Budget(seconds=3600), 1, Event())
+    thoughts = EngineAnswerer(Engine(memory=1)).think(board, Budget(seconds=3600), 1, Event())
     assert [each[0].depth for each in thoughts] == [1]
 
 
 def test_gtp_thinks_by_the_clock() -> None:
-    thinker = Scripted()
-    gtp("time_settings 300 0 0", "genmove b", "time_left w 60 0", "genmove w", thinker=thinker)
-    gtp("time_settings 0 10 2", "time_left b 10 2", "genmove b", thinker=thinker)
-    assert thinker.budgets == [
+    answerer = Scripted()
+    gtp("time_settings 300 0 0", "genmove b", "time_left w 60 0", "genmove w", answerer=answerer)
+    gtp("time_settings 0 10 2", "time_left b 10 2", "genmove b", answerer=answerer)
+    assert answerer.budgets == [
         Budget(seconds=seconds_for_move(300, 60)),
         Budget(seconds=seconds_for_move(60, 59)),
         Budget(seconds=4.5),
@@ -283,8 +285,8 @@ def _listed(board: Board) -> str:
 # --- The opening book ----------------------------------------------------------------------------
 
 
-def known() -> EngineThinker:
-    return EngineThinker(Engine(hash_mb=1), book=default_book(), seed=5)
+def known() -> EngineAnswerer:
+    return EngineAnswerer(Engine(memory=1), book=default_book(), seed=5)
 
 
 def test_nboard_hears_book_values_as_such_and_search_without_the_book() -> None:
@@ -295,7 +297,7 @@ def test_nboard_hears_book_values_as_such_and_search_without_the_book() -> None:
     assert said.count("book") == 5  # four first moves, and the one that is played
     assert "search" not in said
     said.clear()
-    NBoardEngine(EngineThinker(Engine(hash_mb=1)), lambda line: said.append(line.split()[0])).serve(
+    NBoardEngine(EngineAnswerer(Engine(memory=1)), lambda line: said.append(line.split()[0])).serve(
         ["set depth 2", "hint 4", "go"]
     )
     assert "book" not in said
@@ -304,11 +306,11 @@ def test_nboard_hears_book_values_as_such_and_search_without_the_book() -> None:
 
 def test_a_book_that_saw_less_far_than_the_host_wants_is_not_asked() -> None:
     deepest = default_book().moves(Board())[0].depth
-    thinker = known()
-    assert thinker.opening(Board(), Budget(depth=deepest)) is not None
-    assert thinker.opening(Board(), Budget(depth=deepest + 1)) is None
-    assert not next(thinker.think(Board(), Budget(depth=deepest + 1), 1, Event()))[0].book
-    assert next(thinker.think(Board(), Budget(depth=deepest), 1, Event()))[0].book
+    answerer = known()
+    assert answerer.opening(Board(), Budget(depth=deepest)) is not None
+    assert answerer.opening(Board(), Budget(depth=deepest + 1)) is None
+    assert not next(answerer.think(Board(), Budget(depth=deepest + 1), 1, Event()))[0].book
+    assert next(answerer.think(Board(), Budget(depth=deepest), 1, Event()))[0].book
 
 
 def test_gtp_plays_openings_by_heart_the_same_ones_with_the_same_seed() -> None:
@@ -328,7 +330,7 @@ def test_gtp_plays_openings_by_heart_the_same_ones_with_the_same_seed() -> None:
 def test_the_protocols_take_the_switch(command: str) -> None:
     books = []
     for options in ([], ["--no-book"]):
-        thinker, _ = thinker_of(command_parser("engine").parse_args([command, *options]))
-        assert isinstance(thinker, EngineThinker)
-        books.append(thinker.book)
+        answerer, _ = answerer_of(command_parser("engine").parse_args([command, *options]))
+        assert isinstance(answerer, EngineAnswerer)
+        books.append(answerer.book)
     assert books == [default_book(), None]

@@ -24,7 +24,7 @@ QUICK = Effort(depth=4, exact_from=10)
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
-    return Engine(hash_mb=16)
+    return Engine(memory=16)
 
 
 def solved(board: Board) -> int:
@@ -123,7 +123,7 @@ def test_the_opening_is_named_and_the_document_is_json(engine: Engine) -> None:
 @given(games((4, 6), 40))
 @settings(max_examples=15, deadline=None)
 def test_any_game_on_a_small_board_is_reviewed(game: Game) -> None:
-    review = review_game(game, Engine(hash_mb=1), Effort(depth=2, exact_from=6))
+    review = review_game(game, Engine(memory=1), Effort(depth=2, exact_from=6))
     made = [ply for ply in game.history if not ply.is_pass]
     assert [move.move for move in review.moves] == [ply.square for ply in made]
     assert all(move.loss >= 0 for move in review.moves)

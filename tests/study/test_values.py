@@ -22,7 +22,7 @@ OPENING = read_transcript("f5d6c3").board
 
 
 def test_every_legal_move_gets_a_value_that_is_refined() -> None:
-    engine = Engine(hash_mb=4)
+    engine = Engine(memory=4)
     looking = Looking(OPENING, Limit(depth=3), book=False, place=lambda: nullcontext(engine))
     seen = [values_of(results) for results in looking]
     assert [max(value.depth for value in each.values()) for each in seen] == [1, 2, 3]

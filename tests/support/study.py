@@ -22,7 +22,7 @@ def finished_game() -> Game:
 
 
 def engine() -> Engine:
-    return Engine(hash_mb=16)
+    return Engine(memory=16)
 
 
 def last_moves(count: int) -> Game:
@@ -63,7 +63,7 @@ class Held:
 
     def __init__(self, answers: int) -> None:
         self.answers = threading.Semaphore(answers)
-        self.engine = Engine(hash_mb=16)
+        self.engine = Engine(memory=16)
 
     def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
         assert self.answers.acquire(timeout=60)

@@ -184,7 +184,7 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
 def test_a_hint_is_marked_on_the_board(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("t")
-        await driver.until_text("greedy would play d3.")
+        await driver.until_text("Greedy would play d3.")
         assert driver.board.shown.hint == parse_square("d3")
 
     drive(steps, tmp_path)

@@ -247,8 +247,7 @@ def test_a_finished_game_stays_finished_while_one_looks_back(ann: Any) -> None:
 def test_a_hint_has_its_value_and_its_line(ann: Any) -> None:
     game = ann.new(black="human", white="human", transcript=FAR)
     hint = ann.get(f"/api/games/{game['id']}/hint")
-    flips = game["legal"][hint["square"]]
-    assert hint["sentence"].startswith(f"Hint: {hint['square']}, which turns {len(flips)} disc")
+    assert hint["sentence"].startswith(f"{hint['square']} is worth about ")
     assert hint["value"]["square"] == hint["square"]
     assert hint["value"]["line"][0] == hint["square"]
     assert (hint["value"]["exact"], hint["value"]["book"]) == (False, False)

@@ -29,6 +29,7 @@ from outflank.arena.records import PlayedGame
 from outflank.arena.sprt import Decision
 from outflank.arena.standings import Standings
 from outflank.arena.tournament import RunEnding, RunResult, RunSettings
+from outflank.board import counted
 
 BAR = 24  # characters of a rating bar
 SPRT_BAR = 40  # of a test's bar, which fits a terminal of 80 with its label and bounds
@@ -75,7 +76,7 @@ class LiveView:
         self._standings = Standings.of(settings.names, done)
         self._started = self._spoken = time.monotonic()
         if done:
-            self._console.print(f"Going on after {len(done)} games from the log.")
+            self._console.print(f"Going on after {counted(len(done), 'game')} from the log.")
 
     def finished(self, records: Sequence[PlayedGame]) -> None:
         """Some games are done."""
@@ -125,7 +126,7 @@ class LiveView:
         assert self._standings is not None
         seconds = time.monotonic() - self._started
         rate = self._here / seconds if seconds > 0 else 0.0
-        text = f"{self._standings.games} games"
+        text = counted(self._standings.games, "game")
         if self._settings is not None and self._settings.sprt:
             # When it will be decided nobody knows; there is no time left to tell.
             text += "" if self._settings.is_unlimited else f" of at most {self._games}"

@@ -10,6 +10,7 @@ from outflank.arena.records import PlayedGame
 from outflank.arena.schedule import swiss_byes, swiss_points
 from outflank.arena.standings import Standings, Tally
 from outflank.arena.tournament import RunEnding, RunResult, RunSettings
+from outflank.board import counted
 
 
 @dataclass(frozen=True)
@@ -162,15 +163,15 @@ def futile_lines(result: RunResult) -> Iterator[str]:
 
 def ending_line(result: RunResult) -> str:
     """Say how the run ended."""
-    text = f"{len(result.records)} games; {result.ending.value}"
+    text = f"{counted(len(result.records), 'game')}; {result.ending.value}"
     sprt = result.settings.sprt
     if result.ending is RunEnding.DECIDED and sprt:
-        text = f"{len(result.records)} games; SPRT {sprt.explain(result.pairs)}"
+        text = f"{counted(len(result.records), 'game')}; SPRT {sprt.explain(result.pairs)}"
     if result.ending is RunEnding.COMPLETE and sprt:
-        text = f"{len(result.records)} games, the most it was given; SPRT "
+        text = f"{counted(len(result.records), 'game')}, the most it was given; SPRT "
         text += sprt.explain(result.pairs)
     if result.left_out:
-        text += f"; {result.left_out} games played beyond that do not count"
+        text += f"; {counted(result.left_out, 'game')} played beyond that not counted"
     return text
 
 

@@ -188,7 +188,7 @@ def _solved(board: Board) -> tuple[Color | None, tuple[int, int]]:
 def _solver() -> "Engine":
     from outflank.engine import Engine  # only where somebody wants it
 
-    return Engine(hash_mb=16)
+    return Engine(memory=16)
 
 
 @cache

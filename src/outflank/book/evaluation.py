@@ -66,4 +66,4 @@ def look_deeper(moves: Sequence[tuple[Key, Square]], depth: int) -> list[Worth]:
 
 @cache
 def _engine() -> Engine:
-    return Engine(hash_mb=MEMORY_MB)
+    return Engine(memory=MEMORY_MB)

@@ -36,7 +36,7 @@ EXACT_FROM = 16
 
 def bench_nodes() -> int:
     """How many positions a fresh engine looks at in the bench set."""
-    engine = Engine(hash_mb=16)
+    engine = Engine(memory=16)
     limit = Limit(depth=MIDDLE_DEPTH, exact_from=EXACT_FROM)
     return sum(engine.analyse(Board.from_text(text), limit)[0].nodes for text in BENCH_POSITIONS)
 

@@ -26,7 +26,7 @@ Progress = Callable[[Sequence[Result]], bool]
 
 DEFAULT_LIMIT = Limit(seconds=1)
 NO_LIMIT = Limit()
-DEFAULT_HASH_MB = 64
+DEFAULT_MEMORY_MB = 64
 
 
 class Engine:
@@ -46,7 +46,7 @@ class Engine:
         self,
         *,
         threads: int = 1,
-        hash_mb: int = DEFAULT_HASH_MB,
+        memory: int = DEFAULT_MEMORY_MB,
         weights: Weights | None = None,
         techniques: _native.Techniques | None = None,
     ) -> None:
@@ -54,14 +54,14 @@ class Engine:
             raise CannotThink(
                 f"threads must be from 1 to 256 (this machine has {os.cpu_count()}); got {threads}"
             )
-        if not 1 <= hash_mb <= 2**20:
-            raise CannotThink(f"the memory must be from 1 to {2**20} megabytes; got {hash_mb}")
+        if not 1 <= memory <= 2**20:
+            raise CannotThink(f"the memory must be from 1 to {2**20} megabytes; got {memory}")
         if weights is None:
             from outflank.engine.weights import default  # brings numpy; not everybody thinks
 
             weights = default()
         self._native = _native.SearchEngine(
-            threads, hash_mb, techniques or _native.Techniques(), weights
+            threads, memory, techniques or _native.Techniques(), weights
         )
         self._lock = threading.Lock()
         self._running: dict[_native.Stop, object] = {}  # and who asked

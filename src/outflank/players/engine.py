@@ -149,9 +149,7 @@ class EnginePlayer:
 
     def _loaded(self) -> Engine:
         if self._engine is None:
-            self._engine = Engine(
-                threads=self._threads, hash_mb=self._memory, weights=self._weights
-            )
+            self._engine = Engine(threads=self._threads, memory=self._memory, weights=self._weights)
         return self._engine
 
     def stop(self) -> None:

@@ -25,7 +25,7 @@ class _Judge:
     def engine(self) -> Engine:
         """The engine, its memory taken now at the latest."""
         if self._engine is None:
-            self._engine = Engine(hash_mb=MEMORY_MB)
+            self._engine = Engine(memory=MEMORY_MB)
         return self._engine
 
     def scores(self, board: Board) -> dict[Square, int]:

@@ -7,7 +7,7 @@ from threading import Event
 from outflank.board import Board, Color, IllegalMove, Square, parse_square, square_name
 from outflank.engine import seconds_for_move
 from outflank.game import Game
-from outflank.protocols.thinking import Budget, Thinker
+from outflank.protocols.answering import Answerer, Budget
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
@@ -20,19 +20,19 @@ class Refusal(Exception):
 class GtpEngine:
     """A game on which a host plays, asks and takes back by commands.
 
-    >>> from outflank.protocols.thinking import PlayerThinker
+    >>> from outflank.protocols.answering import PlayerAnswerer
     >>> class First:
     ...     def choose(self, board):
     ...         return next(iter(board.legal_moves))
-    >>> engine = GtpEngine(PlayerThinker(First(), "first"), budget=Budget(depth=1))
+    >>> engine = GtpEngine(PlayerAnswerer(First(), "first"), budget=Budget(depth=1))
     >>> engine.answer("1 genmove black")
     '=1 d3\\n\\n'
     >>> engine.answer("play black d3")
     '? illegal move\\n\\n'
     """
 
-    def __init__(self, thinker: Thinker, *, budget: Budget, version: str = "") -> None:
-        self.thinker = thinker
+    def __init__(self, answerer: Answerer, *, budget: Budget, version: str = "") -> None:
+        self.answerer = answerer
         self.budget = budget
         self.version = version
         self.game = Game()
@@ -76,7 +76,7 @@ class GtpEngine:
         return "2"
 
     def _do_name(self, words: list[str]) -> str:
-        return f"Outflank {self.thinker.name}"
+        return f"Outflank {self.answerer.name}"
 
     def _do_version(self, words: list[str]) -> str:
         return self.version
@@ -111,7 +111,7 @@ class GtpEngine:
 
     def _do_clear_board(self, words: list[str]) -> str:
         self.game = Game()
-        self.thinker.clear()
+        self.answerer.clear()
         return ""
 
     def _do_komi(self, words: list[str]) -> str:
@@ -226,11 +226,11 @@ class GtpEngine:
         if board.turn is not color:
             raise Refusal("wrong color")
         budget = self._allotted(board)
-        known = self.thinker.opening(board, budget)
+        known = self.answerer.opening(board, budget)
         if known is not None:
             return known.move
         best = None
-        for thoughts in self.thinker.think(board, budget, 1, Event()):
+        for thoughts in self.answerer.think(board, budget, 1, Event()):
             best = thoughts[0].move
         return best
 

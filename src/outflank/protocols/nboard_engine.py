@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square, square_name
 from outflank.engine import seconds_for_move
 from outflank.formats import GameRecord, InvalidRecord, read_ggf_game
-from outflank.protocols.thinking import Budget, Thinker, Thought
+from outflank.protocols.answering import Answerer, Budget, Thought
 
 DEFAULT_DEPTH = 12
 
@@ -24,8 +24,8 @@ _TIME = re.compile(r"(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)|(\d+(?:\.\d+)?)")
 class NBoardEngine:
     """The state between a host's commands, and the thinking that a ``ping`` interrupts."""
 
-    def __init__(self, thinker: Thinker, write: Callable[[str], object]) -> None:
-        self.thinker = thinker
+    def __init__(self, answerer: Answerer, write: Callable[[str], object]) -> None:
+        self.answerer = answerer
         self.depth = DEFAULT_DEPTH
         self._depth_was_set = False
         self.boards = [Board()]
@@ -70,7 +70,7 @@ class NBoardEngine:
             "go": self._go,
             "learn": lambda _: self._say("learned"),
             "analyze": self._analyze,
-            "clear": lambda _: self.thinker.clear(),
+            "clear": lambda _: self.answerer.clear(),
         }
         follow = commands.get(word.lower())
         if follow is not None:
@@ -154,7 +154,7 @@ class NBoardEngine:
             deepest = self.depth if self._depth_was_set else None
             budget = Budget(deepest, seconds_for_move(left, len(board.empties)))
         self._say("status Thinking")
-        best = self.thinker.opening(board, budget)
+        best = self.answerer.opening(board, budget)
         if best is None:
             best = self._thoughts(board, 1, budget)
         else:
@@ -191,7 +191,7 @@ class NBoardEngine:
     def _thoughts(self, board: Board, lines: int, budget: Budget) -> Thought | None:
         """Think aloud; the best move of the last opinion."""
         best = None
-        for thoughts in self.thinker.think(board, budget, lines, self._stop):
+        for thoughts in self.answerer.think(board, budget, lines, self._stop):
             if best is not None and self._stop.is_set():
                 break
             best = thoughts[0]
@@ -208,7 +208,7 @@ class NBoardEngine:
 
     def _quietly(self, board: Board) -> Thought | None:
         best = None
-        for thoughts in self.thinker.think(board, Budget(depth=self.depth), 1, self._stop):
+        for thoughts in self.answerer.think(board, Budget(depth=self.depth), 1, self._stop):
             best = thoughts[0]
         return best
 
@@ -232,7 +232,7 @@ class NBoardEngine:
 
     @property
     def _name(self) -> str:
-        return f"Outflank {self.thinker.name} {self.depth}"
+        return f"Outflank {self.answerer.name} {self.depth}"
 
     def _say(self, line: str) -> None:
         with self._writing:

@@ -27,6 +27,8 @@ from outflank.sitting.sitting import HUMAN, Sitting
 from outflank.sitting.story import story
 from outflank.sitting.typed_square import TypedSquare
 from outflank.sitting.view import (
+    PACES,
+    USUAL_PACE,
     Notice,
     PlyView,
     SeatView,
@@ -42,6 +44,8 @@ __all__ = [
     "HUMAN",
     "LESSONS",
     "LONGEST_SEAT",
+    "PACES",
+    "USUAL_PACE",
     "Arranged",
     "Character",
     "HostedSeats",

@@ -13,6 +13,9 @@ from outflank.game import Game, Outcome, Reason
 from outflank.sitting import messages as m
 from outflank.sitting.sitting import Sitting
 
+PACES = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)  # seconds a computer's move waits at least to be seen
+USUAL_PACE = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class CountsView:
@@ -87,6 +90,8 @@ class CanView:
     redo: bool
     study: bool
     """Whether the engine can say what moves are worth on such a board."""
+    why_not: str | None
+    """Why it cannot, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,8 @@ class View:
     status: str
     """Where the game stands, in a few words."""
     notices: Sequence[Notice]
+    paces: Sequence[float] = PACES
+    """The seconds between the moves of two computers that one can choose, slow to fast."""
 
     @property
     def over(self) -> bool:
@@ -176,12 +183,12 @@ def view_of(
     *,
     describe: Callable[[str, int], SeatView],
     opening: str | None,
-    can_study: bool,
+    no_study: str | None,
 ) -> View:
     """The view of a sitting that has just told its screen something.
 
     What a sitting cannot know is given: ``describe`` says who somebody is on a board of a size,
-    ``opening`` how the game began, ``can_study`` whether the engine plays on such a board.
+    ``opening`` how the game began, ``no_study`` why the engine does not play on such a board.
     """
     game = sitting.game
     board = game.board
@@ -202,7 +209,7 @@ def view_of(
         seats=seats,
         paused=sitting.paused,
         thinking=None if sitting.pending is None else ThinkingView(sitting.pending, board.turn),
-        can=CanView(game.can_undo, game.can_redo, can_study),
+        can=CanView(game.can_undo, game.can_redo, no_study is None, no_study),
         outcome=None if game.outcome is None else _outcome(game.outcome),
         status=status_of(sitting, seats.of(board.turn).title),
         notices=[notice for one in told if (notice := _notice(one, seats)) is not None],

@@ -8,7 +8,7 @@ from outflank.engine import CannotThink, Engine
 from outflank.study import messages, puzzles
 from outflank.study.document import review_document
 from outflank.study.game_study import GameStudy, StudyState, cannot_review, cannot_study
-from outflank.study.hints import Hint, advise, hint_of
+from outflank.study.hints import Hint, advise, hint_by, hint_of
 from outflank.study.judging import Judgement
 from outflank.study.opening import opening_name
 from outflank.study.practice import Asked, Card, answered, cards_of, puzzle_card, weigh
@@ -95,6 +95,7 @@ __all__ = [
     "duration",
     "explain",
     "follow",
+    "hint_by",
     "hint_of",
     "look_at",
     "messages",

@@ -6,6 +6,7 @@ come back and draws the view. It has no thread, no clock and no input or output.
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from outflank.board import Color, IllegalMove, InvalidSquare, counted, square_name
@@ -202,11 +203,11 @@ class GameStudy:
 
     def _learn(self, finding: Finding) -> None:
         made = self._made.get(finding.ply)
-        if made is None or not _fits(made, finding):
+        known = None if made is None else _understood(made, finding)
+        if known is None:
             raise ValueError(f"there is no such move after {finding.ply} moves and passes")
-        self._findings[made.ply] = finding
-        self._reviews[made.ply] = judged(made, finding)
-        self._views[made.ply] = move_view(self._reviews[made.ply])
+        self._findings[finding.ply] = finding
+        self._reviews[finding.ply], self._views[finding.ply] = known
 
     @property
     def _own_errors(self) -> tuple[MoveReview, ...]:
@@ -246,6 +247,19 @@ class GameStudy:
         if self.running:
             return f"Looking at the moves, the last first: {done} of {total}"
         return f"Stopped after {done} of {total} moves"
+
+
+@lru_cache(maxsize=4096)
+def _understood(made: MadeMove, finding: Finding) -> tuple[MoveReview, MoveView] | None:
+    """A finding judged, with its reasons in words; None where it cannot be one of this move.
+
+    Remembered: a server is given all findings of a game again with every step of its review, and
+    reasons play lines out on the board.
+    """
+    if not _fits(made, finding):
+        return None
+    review = judged(made, finding)
+    return review, move_view(review)
 
 
 def _summary(review: Review) -> str:

@@ -43,5 +43,10 @@ def hint_of(values: MoveValues, size: int) -> Hint:
     return Hint(best.move, f"{sentence}; {named}." if named else f"{sentence}.")
 
 
+def hint_by(who: str, square: Square, size: int) -> Hint:
+    """What somebody would play, who does not say why."""
+    return Hint(square, f"{who} would play {square_name(square, size)}.")
+
+
 def _short(value: MoveValue, size: int) -> str:
     return f"{square_name(value.move, size)} {value.text}"

@@ -126,7 +126,7 @@ MoveValues: TypeAlias = dict[Square, MoveValue]
 @cache
 def shared_engine() -> Engine:
     """The one engine that all studying in this process uses, made when it is first needed."""
-    return Engine(hash_mb=32)
+    return Engine(memory=32)
 
 
 Place: TypeAlias = Callable[[], AbstractContextManager[Engine]]

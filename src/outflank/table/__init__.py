@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from outflank.table.background import Post
     from outflank.table.hints import Adviser, opponent_as_adviser, usual_adviser
     from outflank.table.keeper import Keeper, Shelf
-    from outflank.table.open_table import USUAL_PACE, OpenTable, Screen
+    from outflank.table.open_table import OpenTable, Screen
     from outflank.table.process_thinkers import EXTRA, CannotAnswer, ProcessThinkers, Stopped
     from outflank.table.shown import Shown
     from outflank.table.stopwatch import Stopwatch
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXTRA",
-    "USUAL_PACE",
     "Adviser",
     "CannotAnswer",
     "Deck",
@@ -52,6 +51,6 @@ if not TYPE_CHECKING:
             "table": "Table",
             "thinkers": "Thinkers",
             "process_thinkers": "EXTRA CannotAnswer ProcessThinkers Stopped",
-            "open_table": "USUAL_PACE OpenTable Screen",
+            "open_table": "OpenTable Screen",
         },
     )

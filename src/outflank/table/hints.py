@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from outflank.board import Board, square_name
+from outflank.board import Board
 from outflank.players import ask, find_opponent, make_player
-from outflank.study import Hint, advise, cannot_study
+from outflank.sitting import adviser, seat_title
+from outflank.study import Hint, advise, cannot_study, hint_by
 
 Adviser: TypeAlias = Callable[[Board], Hint]
 """Gives a hint for a position; runs in the background, and may take its time."""
@@ -15,24 +16,24 @@ def opponent_as_adviser(*seats: str) -> Adviser:
     """Asks an opponent from the catalogue what it would play: the first that knows the board.
 
     >>> opponent_as_adviser("greedy")(Board()).sentence
-    'greedy would play d3.'
+    'Greedy would play d3.'
     """
 
     def advise(board: Board) -> Hint:
         fit = [seat for seat in seats if board.size in find_opponent(seat)[0].sizes]
         seat = fit[0] if fit else seats[-1]  # which then says that it does not play here
         square = ask(make_player(seat, size=board.size), board, seat)
-        return Hint(square, f"{seat} would play {square_name(square, board.size)}.")
+        return hint_by(seat_title(seat), square, board.size)
 
     return advise
 
 
 def usual_adviser(board: Board) -> Hint:
-    """Book and engine, and on boards they do not know the strongest of the simple opponents.
+    """Book and engine, and on boards they do not know the best opponent that does.
 
     >>> usual_adviser(Board(10)).sentence
-    'positional would play e4.'
+    'Lookahead would play e4.'
     """
     if cannot_study(board.size) is None:
         return advise(board)
-    return opponent_as_adviser("positional")(board)
+    return opponent_as_adviser(adviser(board.size))(board)

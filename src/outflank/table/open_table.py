@@ -13,6 +13,8 @@ from typing import Protocol
 from outflank.board import Board, Color, Square
 from outflank.players import PlayerFailed
 from outflank.sitting import (
+    PACES,
+    USUAL_PACE,
     Arranged,
     PlayerMaker,
     Sitting,
@@ -31,9 +33,6 @@ from outflank.table.stopwatch import Stopwatch
 from outflank.table.table import Table
 from outflank.table.thread_thinkers import ThreadThinkers
 from outflank.table.values import Analyse, LiveValues
-
-PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0)  # seconds a computer's move waits at least to be seen
-USUAL_PACE = 0.5
 
 
 class Screen(Protocol):
@@ -148,7 +147,7 @@ class OpenTable(Table):
     def change_pace(self, step: int) -> None:
         """Let computers' moves follow each other faster (-1) or slower (+1)."""
         place = min(range(len(PACES)), key=lambda index: abs(PACES[index] - self.pace))
-        self.pace = PACES[min(max(place + step, 0), len(PACES) - 1)]
+        self.pace = PACES[min(max(place - step, 0), len(PACES) - 1)]
         pace = "as fast as they can" if self.pace == 0 else f"at least {self.pace:g} s a move"
         self.screen.say(f"Computers play {pace}.")
 

@@ -40,7 +40,7 @@ class Table(ABC):
             told,
             describe=self._describe,
             opening=opening_name(self.game) or None,
-            can_study=cannot_study(self.game.size) is None,
+            no_study=cannot_study(self.game.size),
         )
 
     def begin(self) -> None:

@@ -10,9 +10,9 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
-from outflank.sitting import Arranged, PlayerMaker
+from outflank.sitting import USUAL_PACE, Arranged, PlayerMaker
 from outflank.storage import Saves, own_cards
-from outflank.table import USUAL_PACE, Adviser, Deck, OpenTable
+from outflank.table import Adviser, Deck, OpenTable
 from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.looks import THEMES, many_colors, sixteen_colors, theme_name
 from outflank.terminal.plain_characters import PlainCharacters

@@ -6,7 +6,7 @@ Moves are told at the level DEBUG, which ``outflank serve --log-moves`` asks for
 import hashlib
 import logging
 
-from outflank.board import Color
+from outflank.board import Color, counted
 from outflank.game import Reason
 from outflank.sitting import HUMAN, Sitting
 from outflank.sitting import messages as m
@@ -62,7 +62,7 @@ def _result(sitting: Sitting) -> str:
     outcome = sitting.game.outcome
     assert outcome is not None
     moves = sum(not ply.is_pass for ply in sitting.game.history)
-    after = f"after {moves} move{'' if moves == 1 else 's'}"
+    after = f"after {counted(moves, 'move')}"
     more, less = sorted((outcome.black, outcome.white), reverse=True)
     if outcome.winner is None:
         both = " and ".join(_name(sitting, color) for color in Color)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from outflank.board import Color
+from outflank.board import Color, counted
 from outflank.game import Game
 from outflank.sitting import HUMAN, View, seat_title
 from outflank.storage import Entry, Kept
@@ -69,7 +69,7 @@ def named_game(kept: Kept) -> Game:
 
 def moves_made(moves: int) -> str:
     """How far a game has come."""
-    return f"{moves} move{'' if moves == 1 else 's'}"
+    return counted(moves, "move")
 
 
 def time_text(seconds: float) -> str:

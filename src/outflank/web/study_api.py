@@ -32,6 +32,7 @@ from outflank.study import (
     cannot_study,
     cards_of,
     deeper,
+    hint_of,
     look_at,
     move_values,
     opening_name,
@@ -184,16 +185,12 @@ def hint(game: str) -> HintView:
     """A good move for the person to move; where the engine plays, with its value and line."""
     position = tables().to_advise(visitor(), game_or_link_id(game))
     board = position.board
-    value = None
     if cannot_study(board.size) is None:
-        (best,) = move_values(board, HINT, seconds=SECONDS, lines=1, place=thinking).values()
-        square, value = best.move, _value(best, board.size)
+        found = move_values(board, HINT, seconds=SECONDS, lines=1, place=thinking)
+        told, value = hint_of(found, board.size), _value(next(iter(found.values())), board.size)
     else:
-        square = tables().advise(visitor(), position)
-    flips = len(board.flips(square))
-    name = square_name(square, board.size)
-    told = f"Hint: {name}, which turns {'1 disc' if flips == 1 else f'{flips} discs'}."
-    return HintView(name, told, value)
+        told, value = tables().advise(visitor(), position), None
+    return HintView(square_name(told.square, board.size), told.sentence, value)
 
 
 @route(bp, "POST", "/api/games/<game>/review", refuses=(404, 422, 503), budget=REVIEWS, lane="slow")

@@ -12,9 +12,10 @@ from typing import Any
 
 from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
 from outflank.game import Game
-from outflank.sitting import HostedSeats, InvalidSeat, adviser
+from outflank.sitting import HostedSeats, InvalidSeat, adviser, seat_title
 from outflank.sitting import messages as m
 from outflank.storage import Branch, Entry, Games, Kept, Standing
+from outflank.study import Hint, hint_by
 from outflank.table import CannotAnswer, ProcessThinkers, Stopped
 from outflank.web import events, links
 from outflank.web.problems import Problem, sentence
@@ -224,10 +225,12 @@ class Tables:
             raise Problem(409, "refused", nobody, game=table.shown())
         return table.game
 
-    def advise(self, visitor: str, game: Game) -> Square:
+    def advise(self, visitor: str, game: Game) -> Hint:
         """What a good opponent would play, on boards of any size."""
+        who = adviser(game.size)
         try:
-            return self._think(visitor, adviser(game.size), game, f"hint:{visitor}")
+            square = self._think(visitor, who, game, f"hint:{visitor}")
+            return hint_by(seat_title(who), square, game.size)
         except CannotAnswer as failure:
             raise Problem(503, "no-hint", f"No hint: it {failure}.", retry_after=1) from None
         except Stopped:

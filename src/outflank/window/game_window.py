@@ -10,11 +10,11 @@ from tkinter import font, messagebox, ttk
 from types import TracebackType
 
 from outflank.board import Color, Square
-from outflank.sitting import Arranged, PlayerMaker, TypedSquare, rematch
+from outflank.sitting import USUAL_PACE, Arranged, PlayerMaker, TypedSquare, rematch
 from outflank.sitting import messages as m
 from outflank.storage import Saves, own_cards, own_puzzles
 from outflank.study import cannot_review
-from outflank.table import USUAL_PACE, Adviser, Deck, OpenTable, ReviewDesk
+from outflank.table import Adviser, Deck, OpenTable, ReviewDesk
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog

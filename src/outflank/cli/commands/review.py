@@ -6,6 +6,7 @@ import sys
 import time
 
 from outflank.board import Color, counted, square_name
+from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import add_game_argument, read_game
 from outflank.engine import CannotThink, Engine
@@ -43,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="EMPTIES",
         help="solve exactly from so many empty squares",
     )
-    parser.add_argument("--threads", type=int, default=1, help="processor cores")
+    add_engine_options(parser, memory=64)
     parser.add_argument(
         "--practise",
         choices=["black", "white", "both"],
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     if not game.history:
         raise UsageError("this game has no moves to review")
     try:
-        engine = Engine(threads=args.threads)
+        engine = engine_of(args)
         effort = Effort(args.depth, args.exact_from)
         review = _look(game, engine, effort)
     except CannotThink as error:

@@ -26,6 +26,6 @@ def engine_of(args: argparse.Namespace) -> Engine:
     """The engine that the options ask for."""
     try:
         known = weights.load(args.weights) if args.weights else None
-        return Engine(threads=args.threads, hash_mb=args.memory, weights=known)
+        return Engine(threads=args.threads, memory=args.memory, weights=known)
     except (CannotThink, weights.InvalidWeights) as error:
         raise UsageError(str(error)) from None

@@ -81,24 +81,27 @@ def game_of_file(path: Path, number: int = 1) -> Game:
     record = next(records, None)
     if record is None:
         raise UsageError(f"{path.name}: {_too_few(before, number)}")
-    _say_which(number, *_counting(records, number))
+    _say_which(number, _counting(records, number))
     return with_note_said(record.game())
 
 
-def _counting(records: Iterator[GameRecord], number: int) -> tuple[int, str]:
-    """How many games there are, with a word where that is not sure: a file may be damaged."""
+def _counting(records: Iterator[GameRecord], number: int) -> str:
+    """How many games there are, in words: a file may be damaged, or go on for long."""
+    known = number
     try:
-        for _ in islice(records, MOST_COUNTED):
-            number += 1
-        return number, " or more" if next(records, None) is not None else ""
+        for _ in records:
+            if known >= MOST_COUNTED:
+                return f"more than {known:,}"
+            known += 1
     except InvalidRecord as error:
-        return number, f" that can be read ({error})"
+        return f"{known:,} that can be read ({error})"
+    return f"{known:,}"
 
 
 def _pick(games: tuple[Game, ...], number: int) -> Game:
     if number > len(games):
         raise UsageError(_too_few(len(games), number))
-    _say_which(number, len(games))
+    _say_which(number, f"{len(games):,}")
     return with_note_said(games[number - 1])
 
 
@@ -116,6 +119,6 @@ def _too_few(games: int, number: int) -> str:
     return f"there {there} {counted(games, 'game')}; got --number {number}"
 
 
-def _say_which(number: int, games: int, unsure: str = "") -> None:
-    if games > 1 or unsure:
-        print(f"game {number:,} of {games:,}{unsure}; --number shows another", file=sys.stderr)
+def _say_which(number: int, games: str) -> None:
+    if games != "1":
+        print(f"game {number:,} of {games}; --number shows another", file=sys.stderr)

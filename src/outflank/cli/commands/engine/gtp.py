@@ -4,20 +4,20 @@ import argparse
 import sys
 from importlib.metadata import version
 
-from outflank.cli.shared.thinkers import add_thinker_options, thinker_of
+from outflank.cli.shared.answerers import add_answerer_options, answerer_of
 from outflank.protocols import GtpEngine
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.epilog = "A host starts this command by itself; docs/protocols.md says how."
-    add_thinker_options(parser)
+    add_answerer_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer commands on the standard input until ``quit``."""
-    thinker, budget = thinker_of(args)
-    engine = GtpEngine(thinker, budget=budget, version=version("outflank"))
+    answerer, budget = answerer_of(args)
+    engine = GtpEngine(answerer, budget=budget, version=version("outflank"))
     engine.serve(sys.stdin, _write)
     return 0
 

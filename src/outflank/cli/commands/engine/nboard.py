@@ -3,20 +3,20 @@
 import argparse
 import sys
 
-from outflank.cli.shared.thinkers import add_thinker_options, thinker_of
+from outflank.cli.shared.answerers import add_answerer_options, answerer_of
 from outflank.protocols import NBoardEngine
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.epilog = "A host starts this command by itself; docs/protocols.md says how."
-    add_thinker_options(parser)
+    add_answerer_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Follow commands on the standard input until ``quit``."""
-    thinker, budget = thinker_of(args)
-    engine = NBoardEngine(thinker, _write)
+    answerer, budget = answerer_of(args)
+    engine = NBoardEngine(answerer, _write)
     if budget.depth is not None:
         engine.depth = budget.depth
     engine.serve(sys.stdin)

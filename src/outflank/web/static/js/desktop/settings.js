@@ -18,7 +18,7 @@ const DEFAULTS = {
   showFlips: true,
   showNumbers: false,
   showCoordinates: true,
-  speed: 3,
+  speed: 4,
   turning: "normal",
   name: "Player",
   met: false,

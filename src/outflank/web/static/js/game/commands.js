@@ -7,7 +7,6 @@ import { download } from "./api.js";
 import { newGameDialog } from "./new_game.js";
 import * as game from "./table.js";
 import { toggleValues, valuesShown } from "./values.js";
-import { NO_STUDY } from "./words.js";
 
 const { table } = game;
 
@@ -42,7 +41,7 @@ export const hint = () => (table.state.outcome ? game.tell("ended", null) : game
 export function values() {
   if (table.state.outcome) game.tell("ended", null);
   else if (table.state.can.study || valuesShown()) toggleValues();
-  else messageBox({ title: "Values", text: NO_STUDY, icon: "info" });
+  else messageBox({ title: "Values", text: table.state.can.why_not ?? "", icon: "info" });
 }
 
 export async function save() {

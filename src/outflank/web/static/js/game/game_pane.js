@@ -8,7 +8,7 @@ import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
 import { newGameDialog } from "./new_game.js";
 import { redo, swapSeats, undo } from "./table.js";
 import { lineText, source, valueText } from "./value_text.js";
-import { COLOR, NO_STUDY, who } from "./words.js";
+import { COLOR, who } from "./words.js";
 
 /** @import { Known } from "./game_window.js" */
 /** @import { Color, GameView } from "./shapes.js" */
@@ -70,7 +70,7 @@ function gameTasks() {
   const speed = el("input", {
     type: "range",
     min: 1,
-    max: 5,
+    max: 6, // as many as the view has paces
     value: settings.get("speed"),
     "aria-label": "Speed of the computers",
     oninput: (event) => settings.set("speed", Number(event.currentTarget.value)),
@@ -100,7 +100,7 @@ function gameTasks() {
       go.hidden = Boolean(state.outcome) || !(state.paused || computers === 2);
       speedRow.hidden = computers < 2;
       worth.disabled = review.disabled = !state.can.study;
-      worth.title = review.title = state.can.study ? "" : NO_STUDY;
+      worth.title = review.title = state.can.why_not ?? "";
       back.disabled = !state.can.undo;
       again.disabled = !state.can.redo;
       advice.disabled = giveUp.disabled = Boolean(state.outcome) || computers === 2;

@@ -301,6 +301,7 @@ export interface GameView {
   kind: "game" | "link" | "save";
   name: string | null;
   version: number;
+  paces: number[];
 }
 
 /** How many discs and empty squares there are. */
@@ -341,6 +342,7 @@ export interface CanView {
   undo: boolean;
   redo: boolean;
   study: boolean;
+  why_not: string | null;
 }
 
 /** How the game ended. */

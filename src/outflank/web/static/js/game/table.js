@@ -19,7 +19,6 @@ import { squareIndex, squareName } from "./square_names.js";
 /** @import { Marks } from "./board_view.js" */
 /** @import { Action, Color, GameView, HintView, Import, NewGame, Notice, ValueView } from "./shapes.js" */
 
-const SPEEDS = [2500, 1400, 700, 300, 80]; // ms between the moves of two computers, slow to fast
 const QUICKEST_ANSWER = 450; // ms: a reply at once would be missed by the eye
 const AFTER_A_PASS = 1600; // ms: time to read who could not move
 const LATE = 900; // ms after which a server that has not answered is said to be late
@@ -171,6 +170,12 @@ export function step(by) {
   if (to >= 0 && to <= table.state.moves.length) goTo(to);
 }
 
+/** The ms between the moves of two computers. */
+function chosenPace() {
+  const { paces } = table.state;
+  return 1000 * paces[Math.min(settings.get("speed"), paces.length) - 1];
+}
+
 let queue = Promise.resolve();
 /**
  * Do one thing at a time, in order, however long the server is away: what was done is kept until then.
@@ -312,7 +317,7 @@ async function askFor(id, ticket, turn) {
   tell("thinking", `${seats[thinking?.color ?? table.state.turn].title} is thinking…`);
   const alone = Object.values(seats).every((seat) => !seat.human);
   const passed = table.state.moves[table.state.ply - 1]?.square === null;
-  const early = pause(alone ? SPEEDS[settings.get("speed") - 1] : passed ? AFTER_A_PASS : QUICKEST_ANSWER);
+  const early = pause(alone ? chosenPace() : passed ? AFTER_A_PASS : QUICKEST_ANSWER);
   if (alone) await early;
   if (!awaited()) return;
   const ask = () => send("POST", `/api/games/${id}/reply`, { ticket }, { signal: turn.signal });

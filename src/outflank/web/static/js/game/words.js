@@ -7,9 +7,6 @@ import { squareIndex } from "./square_names.js";
 /** @type {Record<Color, string>} */
 export const COLOR = { black: "Black", white: "White" };
 
-/** Why there are no values and no reviews on a board too large for the engine. */
-export const NO_STUDY = "The engine plays on boards up to 8 × 8, so there are no values and reviews on this one.";
-
 /**
  * @param {number} count
  * @param {string} word

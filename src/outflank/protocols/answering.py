@@ -36,14 +36,14 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a thinker may think about one move; None leaves it open."""
+    """How long a answerer may think about one move; None leaves it open."""
 
     depth: int | None = None
     seconds: float | None = None
     """A share of a clock: what an easy move does not need is left for others."""
 
 
-class Thinker(Protocol):
+class Answerer(Protocol):
     """Somebody who thinks aloud."""
 
     @property
@@ -77,8 +77,8 @@ class Chooser(Protocol):
         ...
 
 
-class PlayerThinker:
-    """A player as a thinker: it says its move and nothing about it."""
+class PlayerAnswerer:
+    """A player as a answerer: it says its move and nothing about it."""
 
     def __init__(self, player: Chooser, name: str) -> None:
         self.player = player
@@ -98,8 +98,8 @@ class PlayerThinker:
         """Players keep nothing."""
 
 
-class EngineThinker:
-    """The engine as a thinker: ever deeper, with values and lines, stopped at once.
+class EngineAnswerer:
+    """The engine as a answerer: ever deeper, with values and lines, stopped at once.
 
     With a book it looks positions up first; it plays by chance one of the book's best moves.
     """

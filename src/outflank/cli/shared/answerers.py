@@ -6,10 +6,10 @@ from outflank.book import default_book
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.players import make_player
-from outflank.protocols import Budget, EngineThinker, PlayerThinker, Thinker
+from outflank.protocols import Answerer, Budget, EngineAnswerer, PlayerAnswerer
 
 
-def add_thinker_options(parser: argparse.ArgumentParser) -> None:
+def add_answerer_options(parser: argparse.ArgumentParser) -> None:
     """Declare who thinks and how deeply."""
     parser.add_argument(
         "--player",
@@ -26,16 +26,16 @@ def add_thinker_options(parser: argparse.ArgumentParser) -> None:
     add_engine_options(parser, memory=64)
 
 
-def thinker_of(args: argparse.Namespace) -> tuple[Thinker, Budget]:
-    """The thinker that the options ask for, and how long it may think without a clock."""
+def answerer_of(args: argparse.Namespace) -> tuple[Answerer, Budget]:
+    """The answerer that the options ask for, and how long it may think without a clock."""
     if args.depth is not None and not 1 <= args.depth <= 60:
         raise UsageError(f"--depth is a number from 1 to 60; got {args.depth}")
     budget = Budget(depth=args.depth)
     if args.player is None:
         book = None if args.no_book else default_book()
-        return EngineThinker(engine_of(args), book=book, seed=args.seed), budget
+        return EngineAnswerer(engine_of(args), book=book, seed=args.seed), budget
     try:
         player = make_player(args.player, size=8)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    return PlayerThinker(player, args.player), budget
+    return PlayerAnswerer(player, args.player), budget
