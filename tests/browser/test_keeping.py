@@ -210,16 +210,26 @@ def test_each_tab_keeps_its_own_game(new_desktop: Any, new_context: Any) -> None
 
 def test_a_server_that_is_gone_is_said_so_at_once_and_the_move_is_kept(desktop: Any) -> None:
     page = desktop.page
-    page.context.set_offline(True)
+    page.context.set_offline(True)  # which the browser tells the page
+    page.wait_for_selector(".plate:has-text('The server does not answer')")
     desktop.play("f5")
-    page.wait_for_selector(".plate:has-text('The server does not answer')", timeout=1000)
-    assert "Your move f5 is kept." in page.locator(".plate").inner_text()
+    page.wait_for_selector(".plate:has-text('Your move f5 is kept.')")
     assert desktop.label("f5") == "f5, black, last move"
     desktop.shot("server-gone")
     page.context.set_offline(False)
     desktop.my_turn(6)
     assert not page.locator(".plate").is_visible()
     assert page.locator(".window.modal, .balloon").count() == 0
+
+    # It neither answers nor refuses: that is said after less than a second too.
+    silent: list[Any] = []
+    page.route("**/moves", lambda route: silent.append(route))
+    desktop.play(page.locator(".square.legal").first.get_attribute("data-square"))
+    page.wait_for_selector(".plate:has-text('The server has not answered yet')")
+    assert len(silent) == 1
+    silent[0].continue_()
+    desktop.my_turn(8)
+    assert not page.locator(".plate").is_visible()
 
 
 def test_a_server_that_is_away_for_a_moment_loses_nothing(desktop: Any) -> None:

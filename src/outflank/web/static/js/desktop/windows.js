@@ -353,6 +353,7 @@ function place(win, width, height, beside) {
       makeRoom(neighbour, size.width, screen.width);
       win.box.x = Math.min(neighbour.box.x + neighbour.box.width + GAP, screen.width - size.width);
       win.box.y = neighbour.box.y;
+      if (size.height) win.box.height = Math.max(size.height, neighbour.box.height);
     } else if (neighbour?.maximised) win.box.x = screen.width - size.width;
     win.box = keepInside(win.box);
   }

@@ -37,6 +37,7 @@ export function setLine(trouble) {
   tell("change", trouble);
 }
 addEventListener("offline", () => setLine(GONE));
+addEventListener("online", () => setLine(""));
 
 /** 16 random bytes in hexadecimal; works on plain http too, where crypto.randomUUID does not. */
 export const requestId = () =>

@@ -183,10 +183,12 @@ let queue = Promise.resolve();
  */
 function act(ask) {
   queue = queue.then(async () => {
-    const [path, asked] = [gamePath(), { version: table.state.version, request: requestId() }];
+    const { id, version } = table.state;
+    const [path, asked] = [gamePath(), { version, request: requestId() }];
     const late = setTimeout(() => setLine("The server has not answered yet…"), LATE);
     try {
-      take(await tirelessly(() => ask(path, asked)));
+      const state = await tirelessly(() => ask(path, asked));
+      if (table.state.id === id) take(state); // and no other game was put on the table meanwhile
     } catch (problem) {
       refuse(problem);
     } finally {
@@ -274,8 +276,10 @@ let refreshing = false;
 export async function refresh() {
   if (!table.state || table.state.kind === "link" || table.guess || refreshing) return;
   refreshing = true;
+  const { id } = table.state;
   try {
-    take({ ...(await tirelessly(() => get(gamePath()))), notices: [] }, { spread: false });
+    const state = await tirelessly(() => get(gamePath()));
+    if (table.state.id === id) take({ ...state, notices: [] }, { spread: false });
   } catch (problem) {
     if (!(problem instanceof ApiError && problem.status === 404)) refuse(problem);
   } finally {
@@ -326,7 +330,7 @@ async function askFor(id, ticket, turn) {
     waiting: () => tell("thinking", "The server is busy; waiting for a free place to think…"),
   });
   await early;
-  await table.still; // one's own discs have turned over
+  if (!alone) await table.still; // one's own discs have turned over
   if (awaited()) take(state);
 }
 
