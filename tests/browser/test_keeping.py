@@ -250,3 +250,26 @@ def test_a_server_that_is_away_for_a_moment_loses_nothing(desktop: Any) -> None:
     desktop.my_turn(6)
     assert fail["left"] == 0
     assert desktop.label("f5").startswith("f5, ")
+
+
+def test_games_are_taken_along_to_another_browser(new_desktop: Any) -> None:
+    here, there = new_desktop(), new_desktop()
+    here.start(transcript="f5d6c3", **HUMANS)
+    there.open()
+    for desktop in (here, there):
+        desktop.page.locator(".start").click()
+        desktop.page.locator(".start-menu").get_by_text("Take your games with you").click()
+        desktop.window("take-along").wait_for()
+    here.window("take-along").get_by_role("button", name="Make a code").click()
+    code = here.window("take-along").get_by_label("Your code")
+    here.page.wait_for_function("field => field.value", arg=code.element_handle())
+    here.shot("take-along")
+    window = there.window("take-along")
+    window.get_by_label("Code from another browser").fill("0" * 20)
+    window.get_by_role("button", name="Bring them here").click()
+    box = there.box("Take your games with you")
+    assert "No games wait under this code" in box.inner_text()
+    box.locator("button:text-is('OK')").click()
+    window.get_by_label("Code from another browser").fill(code.input_value())
+    window.get_by_role("button", name="Bring them here").click()
+    there.wait_for_label("c3", "c3, black")

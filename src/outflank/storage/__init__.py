@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from outflank.storage.own import data_folder, own_cards, own_folder, own_puzzles
     from outflank.storage.practice import PracticeCards, open_practice
     from outflank.storage.puzzles import PuzzleCards
+    from outflank.storage.recovery import NoSuchCode, NothingToTake, Recovery
     from outflank.storage.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
     from outflank.storage.sharing import (
         EXPORTS,
@@ -83,12 +84,15 @@ __all__ = [
     "Kept",
     "Limits",
     "NextMove",
+    "NoSuchCode",
     "NoSuchGame",
     "NoSuchSave",
     "NotInArchive",
+    "NothingToTake",
     "PracticeCards",
     "PuzzleCards",
     "Query",
+    "Recovery",
     "Saves",
     "Standing",
     "StorageFull",
@@ -136,6 +140,7 @@ if not TYPE_CHECKING:
             "sharing": "EXPORTS NOTE InvalidRecord InvalidTranscript exported load_game "
             "pack_game read_anything read_game read_transcript save_game unpack_game",
             "upkeep": "Forgotten TableSize problems shrink sizes sweep would_forget",
+            "recovery": "NoSuchCode NothingToTake Recovery",
             "saves": "LONGEST_NAME InvalidSave InvalidSaveName NoSuchSave Saves",
         },
     )

@@ -20,6 +20,7 @@ from outflank.web import (
     practice_api,
     problems,
     reading,
+    recovery_api,
     security,
     study_api,
     upkeep,
@@ -94,6 +95,7 @@ def add_routes(app: Flask) -> None:
         lessons_api,
         archive_api,
         local_api,
+        recovery_api,
         classic,
     ):
         app.register_blueprint(part.bp)

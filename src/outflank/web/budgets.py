@@ -23,7 +23,7 @@ PASTES = ("texts read", Budget(60, 2))
 PICTURES = ("pictures drawn", Budget(60, 2))
 SEARCHES = ("searches of the archive", Budget(60, 1))
 REVIEWS = ("moves reviewed", Budget(600, 0.5))
-CODES = ("codes tried", Budget(10, 60))
+CODES = ("codes", Budget(10, 60))
 
 Kind = tuple[str, Budget]
 _PURSES = "outflank.purses"
@@ -38,11 +38,13 @@ def spend(kind: Kind) -> None:
     """Let the visitor of this request have one of a kind, or say when there will be one."""
     if not has_request_context():
         return  # the server itself
-    settings = current_app.extensions[SETTINGS]
-    if not settings.budgets:
+    times = current_app.extensions[SETTINGS].budgets
+    if kind is CODES:
+        times = times or 1.0  # nobody may guess for ever, whatever else is free
+    if not times:
         return
     what, budget = kind
-    share = budget.times(settings.budgets)
+    share = budget.times(times)
     purses: Purses = current_app.extensions[_PURSES]
     who = visitor()
     mine = [((what, who), share)] if who != EVERYBODY else []

@@ -57,6 +57,11 @@ def kept(visitor: str, what: str, name: str) -> None:
     logger.info("%s game %s as %r", mark(visitor), what, name)
 
 
+def recovered(visitor: str, before: str) -> None:
+    """Somebody came from another browser, with a code."""
+    logger.info("%s came to the browser of %s, with all games", mark(visitor), mark(before))
+
+
 def _result(sitting: Sitting) -> str:
     """ "You beat greedy 36–28 after 31 moves", and the whole sentence where that is not all."""
     outcome = sitting.game.outcome

@@ -17,6 +17,7 @@ const files = [
   import("./game/transcript.js"),
   import("./game/run_box.js"),
   import("./game/display_properties.js"),
+  import("./game/take_along.js"),
   import("./game/power.js"),
 ];
 

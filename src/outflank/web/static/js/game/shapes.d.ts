@@ -381,6 +381,24 @@ export interface ReadGame {
   note: string;
 }
 
+/** A code, as it was made in another browser. */
+export interface EnteredCode {
+  code: string;
+}
+
+/** Nothing more needs to be said. */
+export type NewCode = Record<string, never>;
+
+/** What there is now. */
+export interface Recovered {
+  games: number;
+}
+
+/** A code that brings your games to another browser, once. */
+export interface RecoveryCode {
+  code: string;
+}
+
 /** The opening's name, and the whole game packed for a link. */
 export interface About {
   opening: string | null;
@@ -550,8 +568,10 @@ export interface Send {
   (method: "PATCH", path: `/api/games/${string}`, body: Name, options?: Options): Promise<EntryView>;
   (method: "DELETE", path: `/api/games/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/local-saves/open", body: Name, options?: Options): Promise<GameView>;
+  (method: "POST", path: "/api/recovery/code", body?: NewCode, options?: Options): Promise<RecoveryCode>;
   (method: "POST", path: "/api/games", body?: NewGame, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/lessons", body: LessonStep, options?: Options): Promise<LessonView>;
   (method: "POST", path: "/api/practice", body: PracticeStep, options?: Options): Promise<PracticeAnswer>;
   (method: "POST", path: "/api/read", body: Pasted, options?: Options): Promise<Read>;
+  (method: "POST", path: "/api/recovery", body: EnteredCode, options?: Options): Promise<Recovered>;
 }

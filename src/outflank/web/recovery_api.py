@@ -1,0 +1,75 @@
+"""The API's way to take one's games along to another browser."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from flask import Blueprint
+from msgspec import Meta
+
+from outflank.storage import EVERYBODY, NoSuchCode, NothingToTake, Recovery
+from outflank.web import events
+from outflank.web.api import route
+from outflank.web.budgets import CODES
+from outflank.web.context import games
+from outflank.web.fields import Request
+from outflank.web.problems import Problem, sentence
+from outflank.web.visitors import become, visitor
+
+bp = Blueprint("recovery", __name__, url_prefix="/api/recovery")
+
+
+class NewCode(Request):
+    """Nothing more needs to be said."""
+
+
+class EnteredCode(Request):
+    """A code, as it was made in another browser."""
+
+    code: Annotated[
+        str,
+        Meta(min_length=20, max_length=40, description="a code such as 7K2QM-0XW4T-J9PZE-5RBAN"),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryCode:
+    """A code that brings your games to another browser, once."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What there is now."""
+
+    games: int
+
+
+@route(bp, "POST", "/code", status=201, refuses=(409,), budget=CODES)
+def make_code(wanted: NewCode) -> RecoveryCode:
+    """Make a code for your games; it works once, and replaces the one made before."""
+    _expect_own_games()
+    try:
+        code = Recovery(games().database).make(visitor())
+    except NothingToTake as error:
+        raise Problem(409, "no-games", sentence(error)) from None
+    return RecoveryCode(code)
+
+
+@route(bp, "POST", "", refuses=(404, 409), budget=CODES)
+def recover(wanted: EnteredCode) -> Recovered:
+    """Be the visitor for whom a code was made; the games of both are together then."""
+    _expect_own_games()
+    before = visitor()
+    try:
+        owner = Recovery(games().database).use(wanted.code, before)
+    except NoSuchCode as error:
+        raise Problem(404, "no-such-code", sentence(error)) from None
+    become(owner)
+    events.recovered(owner, before)
+    return Recovered(len(games().shelf(owner)))
+
+
+def _expect_own_games() -> None:
+    if visitor() == EVERYBODY:
+        raise Problem(409, "one-game", "Here everybody plays the same game, from any browser.")
