@@ -5,13 +5,15 @@ thread for each worker waits on a guard, which keeps a process.
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from outflank.arena.guard import Guard
 from outflank.arena.records import Assignment, PlayedGame
-from outflank.arena.sources import with_files_here
+from outflank.arena.sources import shelf, with_files_here
+from outflank.workers import Walls
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,12 +33,20 @@ class LocalExecutor(ThreadPoolExecutor):
     """Processes on this machine, one for each worker."""
 
     def __init__(self, workers: int) -> None:
+        self._walls: Walls | None = None
         self._guards: list[Guard] = []
         super().__init__(workers, thread_name_prefix="arena", initializer=self._take_guard)
 
     def _take_guard(self) -> None:
-        _own.guard = Guard()
+        _own.guard = Guard(self._walls)
         self._guards.append(_own.guard)
+
+    def isolate(self, files: Iterable[Path]) -> None:
+        """Let what plays from now on have no network, and read no files but these."""
+        # Files that changed while they were played with lie on the shelf, see sources.
+        walls = Walls((*files, shelf()))
+        walls.check()
+        self._walls = walls
 
     def stop_now(self) -> None:
         """End all playing processes at once and give up what is queued."""

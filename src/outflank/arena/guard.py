@@ -20,7 +20,7 @@ from outflank.arena.openings import replay_opening
 from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
 from outflank.arena.referee import LOADING
 from outflank.board import Board, Color, square_name
-from outflank.workers import Child, TooLong
+from outflank.workers import Child, TooLong, Walls
 
 GRACE = 0.25  # seconds past the limit before the process is ended; its own referee comes first
 TRACE_WAIT = 20.0  # seconds a hanging process gets to write down where it hangs, and end
@@ -47,7 +47,7 @@ class PlayingProcess(Child):
     gone can still be judged; and players that print, print words.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, walls: Walls | None = None) -> None:
         with tempfile.TemporaryFile() as shared:
             SharedNotes.make_file(shared.fileno())
             self.notes = SharedNotes(shared.fileno())
@@ -57,6 +57,7 @@ class PlayingProcess(Child):
                 environment={"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **os.environ},
                 handles=[shared.fileno()],
                 adopts=True,
+                walls=walls,
             )
 
     def wait_until_ready(self) -> None:
@@ -76,9 +77,10 @@ class PlayingProcess(Child):
 
 
 class Guard:
-    """Plays games one after the other, each safely."""
+    """Plays games one after the other, each safely; behind ``walls`` if there are to be some."""
 
-    def __init__(self) -> None:
+    def __init__(self, walls: Walls | None = None) -> None:
+        self._walls = walls
         self._playing: PlayingProcess | None = None
         self._lock = threading.Lock()
         self._stopped = False
@@ -153,7 +155,7 @@ class Guard:
             if self._stopped:
                 raise GuardStopped("the arena was stopped")
             if self._playing is None:
-                self._playing = PlayingProcess()
+                self._playing = PlayingProcess(self._walls)
                 self._playing.wait_until_ready()
             return self._playing
 

@@ -70,7 +70,7 @@ def _lie_in(folder: Path, files: Mapping[str, str]) -> bool:
 
 def _unpacked(entrant: Entrant) -> Path:
     """A folder of this process with the files of a player."""
-    folder = _shelf() / entrant.digest
+    folder = shelf() / entrant.digest
     with _unpacking:
         if not _lie_in(folder, entrant.files):
             for name, text in entrant.files.items():
@@ -80,7 +80,8 @@ def _unpacked(entrant: Entrant) -> Path:
 
 
 @cache
-def _shelf() -> Path:
+def shelf() -> Path:
+    """A folder of this process for files that lie nowhere else any more."""
     folder = tempfile.mkdtemp(prefix="outflank-players-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)

@@ -2,6 +2,7 @@
 
 import difflib
 import inspect
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -10,7 +11,7 @@ from typing import Any
 
 from outflank.board import SIZES
 from outflank.players.engine import EnginePlayer
-from outflank.players.files import full_path_of_player, load_player_class
+from outflank.players.files import full_path_of_player, load_player_class, player_file
 from outflank.players.gentle import ClosePlayer, GentlePlayer
 from outflank.players.learned import LearnedPlayer
 from outflank.players.lookahead import LookaheadPlayer
@@ -206,6 +207,22 @@ def with_full_path(text: str) -> str:
         if (name := settings.get(file.name)) is not None:
             text = text.replace(f"{file.name}={name}", f"{file.name}={Path(str(name)).resolve()}")
     return text
+
+
+def files_of(text: str) -> list[Path]:
+    """What a player needs to read: the folder of its Python file or program, and files it names.
+
+    >>> files_of("greedy")
+    []
+    """
+    if _external(text) is not None:
+        words = text.partition(":")[2].split()
+        programs = [Path(found).resolve().parent for word in words if (found := shutil.which(word))]
+        return [*programs, *(Path(word).resolve() for word in words if Path(word).is_file())]
+    opponent, settings = find_opponent(text)
+    named = [Path(str(settings[one.name])) for one in opponent.files if settings.get(one.name)]
+    file = player_file(text)
+    return [path.resolve() for path in (named if file is None else [file.parent, *named])]
 
 
 def _external(text: str) -> Opponent | None:

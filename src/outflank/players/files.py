@@ -32,6 +32,12 @@ def load_player_class(text: str) -> tuple[type[Any], str, str] | None:
     return player_class, f"{path.stem}:{player_class.__name__}", match["settings"] or ""
 
 
+def player_file(text: str) -> Path | None:
+    """The Python file that the text of a player names, if it does."""
+    match = _FILE.fullmatch(text.strip())
+    return None if match is None else Path(match["path"])
+
+
 def full_path_of_player(text: str) -> str:
     """The text of a player, the path of its Python file made absolute, if it has one."""
     match = _FILE.fullmatch(text.strip())

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 
 from outflank.board import Color
 from outflank.game import Game
-from outflank.players import RATED_SIZE, InvalidSetting, find_opponent, opponents
+from outflank.players import RATED_SIZE, InvalidSetting, files_of, find_opponent, opponents
 from outflank.sitting.invited import Invited
 from outflank.sitting.opponents import FRIENDLY, OpponentView, offered_opponents
 from outflank.sitting.seats import InvalidSeat, describe
@@ -44,6 +45,10 @@ class HostedSeats:
     def invited_names(self) -> list[str]:
         """The names of the opponents that the owner invited."""
         return list(self._invited)
+
+    def files(self) -> list[Path]:
+        """What the invited opponents need to read."""
+        return [file for one in self._invited.values() for file in files_of(one.text)]
 
     def checked(self, text: str, size: int) -> str:
         """The text of a seat, if a visitor may choose it for such a board.

@@ -13,9 +13,10 @@ import time
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from outflank.board import Board, Square
-from outflank.workers import Child, Places, Pool, TooLong, Turns
+from outflank.workers import Child, Places, Pool, TooLong, Turns, Walls
 
 MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts
 EXTRA, QUICK = 1, 0.3  # a place more for who usually answers in so many seconds
@@ -33,9 +34,10 @@ class Stopped(RuntimeError):
     """Somebody no longer wanted the answer."""
 
 
-def start_thinker() -> Child:
-    """A running ``thinker_process``."""
-    return Child([sys.executable, "-m", "outflank.table.thinker_process"], memory_mb=MEMORY_MB)
+def start_thinker(walls: Walls | None = None) -> Child:
+    """A running ``thinker_process``, behind walls if there are to be some."""
+    command = [sys.executable, "-m", "outflank.table.thinker_process"]
+    return Child(command, memory_mb=MEMORY_MB, walls=walls)
 
 
 @dataclass(eq=False)
@@ -59,7 +61,15 @@ class Thoughts:
 class ProcessThinkers:
     """The place where computer players think, shared evenly between visitors."""
 
-    def __init__(self, places: int, *, seconds: float, patience: float, waiting: int) -> None:
+    def __init__(
+        self,
+        places: int,
+        *,
+        seconds: float,
+        patience: float,
+        waiting: int,
+        walls: Walls | None = None,
+    ) -> None:
         self.seconds = seconds
         self.patience = patience
         self._places = Places(
@@ -68,7 +78,7 @@ class ProcessThinkers:
             sentence="Many games are being thought about at this moment; try again shortly.",
         )
         self._usual: dict[tuple[str, int], float] = {}  # seconds, by player and size of the board
-        self._thinkers = Pool(start_thinker)
+        self._thinkers = Pool(start_thinker if walls is None else partial(start_thinker, walls))
         self._lock = threading.Lock()
         self._thoughts: list[Thought] = []
         self._spent = 0.0  # seconds

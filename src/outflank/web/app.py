@@ -30,6 +30,7 @@ from outflank.web.context import SETTINGS, TABLES
 from outflank.web.secret import secret_key
 from outflank.web.settings import InvalidSettings, Settings
 from outflank.web.tables import Tables
+from outflank.workers import CannotIsolate, Walls
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -50,6 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         seconds=settings.thinking_seconds,
         patience=settings.patience_seconds,
         waiting=settings.waiting,
+        walls=_walls(seats) if settings.isolate else None,
     )
     atexit.register(thinkers.close)
 
@@ -82,6 +84,16 @@ def create_app(settings: Settings | None = None) -> Flask:
         part.init_app(app)
     add_routes(app)
     return app
+
+
+def _walls(seats: HostedSeats) -> Walls:
+    """Walls around all thinkers, through which they see what invited opponents need."""
+    walls = Walls(tuple(seats.files()))
+    try:
+        walls.check()
+    except CannotIsolate as error:
+        raise InvalidSettings(str(error)) from None
+    return walls
 
 
 def add_routes(app: Flask) -> None:

@@ -62,6 +62,8 @@ class Settings:
     """Who sits at Black in a game of which nothing else is said: a visitor's first one."""
     white: str = FRIENDLY
     """The same for White."""
+    isolate: bool = False
+    """Whether what thinks has no network, and no files but its own."""
     one_game: bool = False
     """Whether everybody who asks plays the same game, as in a classroom."""
     insist: bool = False

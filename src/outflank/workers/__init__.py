@@ -7,6 +7,7 @@ from outflank.on_demand import on_demand
 if TYPE_CHECKING:
     from outflank.workers.budgets import Budget, Purses
     from outflank.workers.child_side import LeftBehind, speak_apart
+    from outflank.workers.isolation import CannotIsolate, Walls
     from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
     from outflank.workers.places import Places
     from outflank.workers.pool import Pool
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Budget",
     "Busy",
+    "CannotIsolate",
     "Child",
     "LeftBehind",
     "LineFile",
@@ -26,6 +28,7 @@ __all__ = [
     "Purses",
     "TooLong",
     "Turns",
+    "Walls",
     "read_lines",
     "speak_apart",
 ]
@@ -36,6 +39,7 @@ if not TYPE_CHECKING:
         {
             "budgets": "Budget Purses",
             "child_side": "LeftBehind speak_apart",
+            "isolation": "CannotIsolate Walls",
             "lines": "LineFile LinesError LinesExist read_lines",
             "places": "Places",
             "pool": "Pool",

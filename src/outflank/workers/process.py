@@ -17,6 +17,8 @@ import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from outflank.workers.isolation import Walls
+
 KEEPER = Path(__file__).with_name("keeper.py")
 LONGEST_LINE = 1 << 24  # bytes; who sends more without an end is not speaking lines
 WORDS_KEPT = 4000  # bytes
@@ -41,14 +43,18 @@ class Child:
         adopts: bool = False,
         memory_mb: int = 0,
         longest_line: int = LONGEST_LINE,
+        walls: Walls | None = None,
     ) -> None:
         """Start a command; ``OSError`` where that cannot be. It inherits the ``handles``."""
+        self._walled = walls is not None
+        variables = os.environ if environment is None else environment
+        outside = [] if walls is None else walls.command(variables.items())
         lifeline, ours = os.pipe()
         status, told = os.pipe()
         settings = map(str, (lifeline, told, int(adopts), memory_mb))
         try:
             self.process = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(KEEPER), *settings, *command],
+                [*outside, sys.executable, "-I", "-S", str(KEEPER), *settings, *command],
                 pass_fds=(lifeline, told, *handles),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -128,7 +134,7 @@ class Child:
             self._take(deadline)
             self._read = b""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            return self.process.wait(max(0.0, deadline - time.monotonic()))
+            return self._told(self.process.wait(max(0.0, deadline - time.monotonic())))
         return None
 
     def last_words(self) -> str:
@@ -159,7 +165,11 @@ class Child:
         with self._lock:
             self._finalizer()
         self._open.clear()
-        return self.process.wait()
+        return self._told(self.process.wait())
+
+    def _told(self, code: int) -> int:
+        """How it ended; walls tell of a signal as shells do."""
+        return 128 - code if self._walled and code > 128 else code
 
     def _take(self, deadline: float) -> bool:
         """Take what comes before a time; False if nothing does."""

@@ -95,6 +95,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "(also: OUTFLANK_OPPONENTS, one a line)",
     )
     parser.add_argument(
+        "--isolate",
+        action="store_true",
+        help="let opponents have no network and no files but their own, by bubblewrap; default: "
+        "they may do what you may",
+    )
+    parser.add_argument(
         "--log-file",
         type=Path,
         metavar="FILE",
@@ -176,6 +182,7 @@ def run(args: argparse.Namespace) -> int:
             proxies=tuple(args.proxy),
             connections=args.connections,
             connections_each=args.connections_each,
+            isolate=args.isolate,
             one_game=args.one_game,
             insist=args.insist,
             bundled=not args.unbundled,

@@ -54,8 +54,9 @@ from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, workers_of
 from outflank.engine import ENGINE_SIZES
 from outflank.game import parse_time_control
+from outflank.players import files_of
 from outflank.storage import data_folder
-from outflank.workers import LinesExist
+from outflank.workers import CannotIsolate, LinesExist
 
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 MOST_SOLVED = 20  # empties that the engine solves in seconds
@@ -111,6 +112,12 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
         "its end; default: never",
     )
     add_worker_options(parser)
+    parser.add_argument(
+        "--isolate",
+        action="store_true",
+        help="let players have no network and no files but their own, by bubblewrap; default: they "
+        "may do what you may",
+    )
     add_record_options(parser)
 
 
@@ -317,6 +324,16 @@ def make_executor(args: argparse.Namespace) -> tuple[Executor, int]:
     return LocalExecutor(workers), workers
 
 
+def _isolate(executor: Executor, settings: RunSettings) -> None:
+    """Put walls around the processes that play, or refuse to play."""
+    try:
+        assert isinstance(executor, LocalExecutor)
+        executor.isolate({file for one in settings.entrants for file in files_of(one.spec)})
+    except CannotIsolate as error:
+        executor.shutdown(cancel_futures=True)
+        raise UsageError(str(error)) from None
+
+
 class Interrupts:
     """The first Ctrl-C lets the running games finish, the second stops at once."""
 
@@ -356,12 +373,18 @@ def play_games(
 ) -> RunResult | None:
     """Play a run and report on it; nothing comes back from one that was stopped at once."""
     refuse_unwritable(args.html, args.csv, args.json)
+    if args.isolate and args.cluster:
+        raise UsageError(
+            "--isolate is for this machine; a cluster's workers need walls of their own"
+        )
     executor, workers = make_executor(args)
     try:
         log, settings = open_log(args, settings, kind)
     except UsageError:
         executor.shutdown()
         raise
+    if args.isolate:
+        _isolate(executor, settings)
     command = f"outflank {kind} --resume {log.path}"
     if args.resume and args.games:
         command += f" --games {args.games}"  # the log says how long it was at first

@@ -1,0 +1,85 @@
+"""Players behind walls: they play with what is theirs, and find nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from outflank.cli.main import main
+from outflank.players import files_of
+from outflank.web.app import close_app, create_app
+from outflank.web.settings import Settings
+from outflank.workers import CannotIsolate, Walls
+
+BOT = """
+from pathlib import Path
+
+ORDER = (Path(__file__).parent / "order.txt").read_text().split()
+
+class Curious:
+    \"\"\"Looks around before it moves.\"\"\"
+
+    def choose(self, board):
+        if Path({secret!r}).exists():
+            raise RuntimeError("found it")
+        return min(board.legal_moves, key=lambda square: ORDER[square % len(ORDER)])
+"""
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    """A player that reads a file beside it, and fails where it sees one that is not its own."""
+    try:
+        Walls().check()
+    except CannotIsolate as error:
+        pytest.skip(str(error))
+    (tmp_path / "secret").touch()
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "order.txt").write_text("b c a")
+    file = tmp_path / "bot" / "curious.py"
+    file.write_text(BOT.format(secret=str(tmp_path / "secret")))
+    return file
+
+
+def test_a_match(
+    bot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    line = ["match", "./bot/curious.py", "random", "--games", "2", "--workers", "1"]
+    main(line)
+    assert "found it" in "".join(capsys.readouterr())
+    assert main([*line, "--isolate"]) == 0
+    assert "found it" not in "".join(capsys.readouterr())
+
+
+def test_a_cluster_has_walls_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "random", "first", "--isolate", "--cluster", "tcp://127.0.0.1:1"]) == 2
+    assert "--isolate is for this machine" in capsys.readouterr().err
+
+
+def test_what_a_player_needs_to_read(tmp_path: Path) -> None:
+    program, book = tmp_path / "engine", tmp_path / "book"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    book.touch()
+    assert files_of(f"gtp:{program} --book {book}") == [tmp_path, book]
+    assert files_of("engine:20") == []
+
+
+def test_a_server(bot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    settings = Settings(
+        folder=tmp_path / "data",
+        thinkers=1,
+        secret_key="k" * 32,
+        opponents=("Curious=./bot/curious.py",),
+        isolate=True,
+    )
+    app = create_app(settings)
+    client = app.test_client()
+    try:
+        game = client.post("/api/games", json={"black": "Curious", "white": "human"}).get_json()
+        answer = client.post(f"/api/games/{game['id']}/reply", json={}).get_json()
+        assert answer["ply"] == 1, answer
+    finally:
+        close_app(app)
