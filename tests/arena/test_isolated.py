@@ -62,7 +62,7 @@ def test_what_a_player_needs_to_read(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     book.touch()
-    assert files_of(f"gtp:{program} --book {book}") == [tmp_path, book]
+    assert files_of(f"gtp:{program} --book {book}") == [tmp_path, program, book]
     assert files_of("engine:20") == []
 
 

@@ -193,6 +193,12 @@ def _engine(url: str, pool_size: int) -> Engine:
         raise InvalidDatabase(_expected(url)) from None
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
+    pooler = parsed.query.get("pooler")
+    parsed = parsed.difference_update_query(["pooler"])
+    if pooler not in (None, "transaction"):
+        raise InvalidDatabase(f"pooler is transaction, or is left out; got {pooler!r}")
+    # The next transaction may be on another connection, where nothing was prepared.
+    unprepared = {"prepare_threshold": None} if pooler else {}
     try:
         if parsed.get_backend_name() == "sqlite":
             engine = create_engine(parsed, pool_size=pool_size, max_overflow=20)
@@ -202,7 +208,13 @@ def _engine(url: str, pool_size: int) -> Engine:
             event.listen(engine, "connect", _prepare_sqlite)
             return engine
         if parsed.get_backend_name() == "postgresql":
-            return create_engine(parsed, pool_size=pool_size, max_overflow=20, pool_pre_ping=True)
+            return create_engine(
+                parsed,
+                pool_size=pool_size,
+                max_overflow=20,
+                pool_pre_ping=True,
+                connect_args=unprepared,
+            )
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise InvalidDatabase(
             f"PostgreSQL needs the package psycopg: pip install 'outflank[postgres]' ({error})"

@@ -50,6 +50,10 @@ def _make(path: Path) -> None:
 
 
 def _checked(key: str, place: str) -> str:
+    if not key.isprintable():
+        raise InvalidSecretKey(
+            f"{place} must be letters and digits; it has other bytes. Make one with: {HOW}"
+        )
     if len(key) < SHORTEST:
         raise InvalidSecretKey(
             f"{place} must have at least {SHORTEST} characters; it has {len(key)}. "

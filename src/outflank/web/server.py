@@ -138,14 +138,15 @@ def serve(
     options: log.LogOptions = log.LogOptions(),  # noqa: B008 — frozen
 ) -> None:
     """Serve until interrupted or told to end (SIGTERM)."""
-    if settings.one_game and not is_local(host) and not settings.insist:
+    alone = is_local(host) and not settings.proxies  # a proxy lets others in
+    if settings.one_game and not alone and not settings.insist:
         raise InvalidSettings(
             f"--one-game lets everybody who reaches {host} move in the same game; add --insist if "
             "that is meant, or leave out --host"
         )
     if not 0 <= port <= 65535:
         raise InvalidSettings(f"a port is a number from 0 to 65535; got {port}")
-    if is_local(host):
+    if alone:
         # Another site's page could make a browser ask us under a name of its own.
         settings = replace(settings, local_saves=True, hosts=settings.hosts or LOCAL_NAMES)
     sockets = listen(host, port)
