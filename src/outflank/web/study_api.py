@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from outflank.board import square_name
 from outflank.game import Game
-from outflank.sitting import HUMAN
+from outflank.sitting import HUMAN, name_seats
 from outflank.storage import InvalidRecord, PracticeCards, exported, pack_game
 from outflank.study import (
     EFFORTS,
@@ -202,7 +202,7 @@ def review(game: str, wanted: ReviewStep) -> ReviewAnswer:
         raise Problem(422, "cannot-review", reason)
     mine = [color for color, seat in kept.seats.items() if seat == HUMAN]
     try:
-        study = GameStudy(kept.game, mine, wanted.study)
+        study = GameStudy(name_seats(kept.game, kept.seats), mine, wanted.study)
     except ValueError as error:
         raise Problem(422, "another-game", f"{sentence(error)} Begin the review again.") from None
     goes_on = study.running == (wanted.event == "go on")
