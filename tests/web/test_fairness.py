@@ -9,6 +9,7 @@ import pytest
 
 from outflank.board import Board, Color
 from outflank.game import Game
+from outflank.table import ProcessThinkers
 from outflank.web.app import close_app, create_app
 from outflank.web.context import TABLES
 from outflank.web.settings import Settings
@@ -140,9 +141,27 @@ def test_a_visitor_has_one_thought_at_a_time(
     sizes = {10: "ann", 12: "ann", 14: "bob"}
     for number, (size, visitor) in enumerate(sizes.items(), 1):
         replies.ask(here, visitor, begun(here, visitor, SLOW, size))
+        assert isinstance(here.thinkers, ProcessThinkers)
         replies.until(here.thinkers._thoughts, number)
     replies.until(thinkers.asked, 2)
     assert {Board.from_text(board).size for board in thinkers.asked} == {10, 14}
     thinkers.go_on.set()
     replies.end()
     assert len(thinkers.asked) == 3
+
+
+def test_servers_that_share_thinkers_think_once_about_a_ticket(
+    settings: Settings, tables: Callable[..., Tables], thinkers: Thinkers
+) -> None:
+    first = tables(places=2)
+    other = create_app(settings, first.thinkers)
+    game = begun(first, "ann", SLOW)
+    replies = Replies()
+    replies.ask(first, "ann", game)
+    replies.ask(other.extensions[TABLES], "ann", game)
+    replies.until(thinkers.asked, 1)
+    thinkers.go_on.set()
+    replies.end()
+    assert [game.ply for game in replies.given] == [2, 2]
+    assert len(thinkers.asked) == 1
+    other.extensions[TABLES].games.database.close()

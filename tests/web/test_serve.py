@@ -1,6 +1,7 @@
 """The real server: what it answered is kept, also when it is killed in the middle."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -144,6 +145,50 @@ def test_a_request_too_large_gets_a_sentence_from_the_real_server(tmp_path: Path
     assert "at most 256 KB" in answer["error"]
 
 
+def test_a_crew_shares_a_port_and_thinkers_and_ends_together(tmp_path: Path) -> None:
+    guests = tmp_path / "guests"
+    guests.write_text("# nobody yet\n")
+    arguments = ("--workers", "2", "--opponents-file", str(guests))
+    with server(tmp_path / "data", *arguments) as (process, url):
+        visitor = Browser()
+        game = visitor.send("POST", f"{url}/api/games", {})
+        path = f"{url}/api/games/{game['id']}"
+        visitor.send("POST", f"{path}/moves", {"square": "f5"})
+        assert visitor.send("POST", f"{path}/reply", {})["ply"] == 2
+        while 'outflank_events_total{kind="reply"} 1' not in _read(f"{url}/metrics"):
+            assert process.poll() is None  # the sum of both comes after a moment
+
+        guests.write_text(f"Fake=gtp:{fake_program(tmp_path, GTP)}\n")
+        process.send_signal(signal.SIGHUP)
+        met = 0  # in a row, by whichever worker answers
+        while met < 10:
+            names = [
+                one["name"] for one in Browser().send("GET", f"{url}/api/opponents")["opponents"]
+            ]
+            met = met + 1 if "Fake" in names else 0
+
+        workers = _workers(process.pid)
+        assert len(workers) == 2
+        os.kill(workers[0], signal.SIGKILL)
+        while len(_workers(process.pid)) < 2 or workers[0] in _workers(process.pid):
+            assert visitor.send("GET", path)["ply"] == 2
+        everybody = _children(process.pid)
+        process.terminate()
+        assert process.wait(60) == 0
+    for one in everybody:
+        wait_until_ended(one)
+
+
+def _read(url: str) -> str:
+    with urllib.request.urlopen(url) as answer:
+        return str(answer.read().decode())
+
+
+def _workers(process: int) -> list[int]:
+    command = {one: Path(f"/proc/{one}/cmdline").read_bytes() for one in _children(process)}
+    return [one for one, line in command.items() if b"outflank.web.crew" in line]
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -151,6 +196,7 @@ def test_a_request_too_large_gets_a_sentence_from_the_real_server(tmp_path: Path
         (["--database", "sqlite:////nowhere/at/all/x.db"], "unable to open database file"),
         (["--port", "70000"], "a port is a number from 0 to 65535; got 70000"),
         (["--thinkers", "0"], "thinkers must be 1 or more; got 0"),
+        (["--opponents-file", "/nowhere"], "the file of opponents /nowhere cannot be read"),
         (["--host", "192.0.2.1", "--port", "0"], "cannot listen on 192.0.2.1 port 0"),
     ],
 )

@@ -9,7 +9,14 @@ if TYPE_CHECKING:
     from outflank.table.hints import Adviser, opponent_as_adviser, usual_adviser
     from outflank.table.keeper import Keeper, Shelf
     from outflank.table.open_table import OpenTable, Screen
-    from outflank.table.process_thinkers import EXTRA, CannotAnswer, ProcessThinkers, Stopped
+    from outflank.table.process_thinkers import (
+        EXTRA,
+        CannotAnswer,
+        ProcessThinkers,
+        Stopped,
+        ThinkingRoom,
+        Thoughts,
+    )
     from outflank.table.shown import Shown
     from outflank.table.stopwatch import Stopwatch
     from outflank.table.study_desks import Deck, PracticeDesk, ReviewDesk
@@ -34,6 +41,8 @@ __all__ = [
     "Stopwatch",
     "Table",
     "Thinkers",
+    "ThinkingRoom",
+    "Thoughts",
     "opponent_as_adviser",
     "usual_adviser",
 ]
@@ -50,7 +59,7 @@ if not TYPE_CHECKING:
             "study_desks": "Deck PracticeDesk ReviewDesk",
             "table": "Table",
             "thinkers": "Thinkers",
-            "process_thinkers": "EXTRA CannotAnswer ProcessThinkers Stopped",
+            "process_thinkers": "EXTRA CannotAnswer ProcessThinkers Stopped ThinkingRoom Thoughts",
             "open_table": "OpenTable Screen",
         },
     )

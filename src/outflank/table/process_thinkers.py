@@ -10,10 +10,12 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from typing import Protocol
 
 from outflank.board import Board, Square
 from outflank.workers import Child, Places, Pool, TooLong, Turns, Walls
@@ -45,8 +47,14 @@ class Thought:
     """A question on its way to an answer; it has no thinker while it waits for a place."""
 
     topic: str
+    about: tuple[str, Board]
     thinker: Child | None = None
     stopped: bool = False
+    answer: "Future[Square]" = field(default_factory=Future)
+
+    def is_same(self, other: "Thought") -> bool:
+        """Whether its answer is also that of another question."""
+        return (self.topic, self.about) == (other.topic, other.about) and not self.stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +64,39 @@ class Thoughts:
     thinking: int
     waiting: int
     seconds: float
+
+
+class ThinkingRoom(Protocol):
+    """Where computer players think, wherever that is."""
+
+    patience: float
+    closed: bool
+
+    def choose(
+        self,
+        player: str,
+        board: Board,
+        topic: str,
+        *,
+        way: Sequence[Square] | None = None,
+        visitor: Hashable = None,
+    ) -> Square:
+        """The square a player chooses."""
+
+    def warm_up(self, player: str) -> None:
+        """Let a player think before anybody asks."""
+
+    def stop(self, topic: str) -> None:
+        """End the thinking about a question."""
+
+    def renew(self, walls: Walls | None) -> None:
+        """Begin anew with players whose files may have changed."""
+
+    def numbers(self) -> Thoughts:
+        """What there is to tell an owner."""
+
+    def close(self) -> None:
+        """End all thinkers."""
 
 
 class ProcessThinkers:
@@ -78,7 +119,7 @@ class ProcessThinkers:
             sentence="Many games are being thought about at this moment; try again shortly.",
         )
         self._usual: dict[tuple[str, int], float] = {}  # seconds, by player and size of the board
-        self._thinkers = Pool(start_thinker if walls is None else partial(start_thinker, walls))
+        self._thinkers = Pool(_start(walls))
         self._lock = threading.Lock()
         self._thoughts: list[Thought] = []
         self._spent = 0.0  # seconds
@@ -98,9 +139,28 @@ class ProcessThinkers:
         ``way`` leads from the usual start to the board, where that is known: other programs may
         take games and not positions. ``Busy`` where too many think.
         """
-        thought = Thought(topic)
+        thought = Thought(topic, (player, board))
         with self._lock:
-            self._thoughts.append(thought)
+            same = next((one for one in self._thoughts if one.is_same(thought)), None)
+            if same is None:
+                self._thoughts.append(thought)
+        if same is not None:  # one thought is enough for all who ask
+            return same.answer.result()
+        try:
+            thought.answer.set_result(self._choose(thought, player, board, way, visitor))
+        except BaseException as error:
+            thought.answer.set_exception(error)
+            raise
+        return thought.answer.result()
+
+    def _choose(
+        self,
+        thought: Thought,
+        player: str,
+        board: Board,
+        way: Sequence[Square] | None,
+        visitor: Hashable,
+    ) -> Square:
         try:
             cost = self._usual.get((player, board.size), UNKNOWN)
             with self._places.place(visitor, cost), self._thinkers.child() as thinker:
@@ -129,6 +189,10 @@ class ProcessThinkers:
             for thought in self._thoughts:
                 if thought.topic == topic:
                     _stop(thought)
+
+    def renew(self, walls: Walls | None) -> None:
+        """Begin anew with players whose files may have changed."""
+        self._thinkers.renew(_start(walls))
 
     def numbers(self) -> Thoughts:
         """What there is to tell an owner."""
@@ -190,6 +254,10 @@ class ProcessThinkers:
                 self._usual.clear()
             before = self._usual.get((player, size), seconds)
             self._usual[player, size] = 0.7 * before + 0.3 * seconds
+
+
+def _start(walls: Walls | None) -> Callable[[], Child]:
+    return start_thinker if walls is None else partial(start_thinker, walls)
 
 
 def _stop(thought: Thought) -> None:

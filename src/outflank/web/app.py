@@ -6,7 +6,7 @@ from flask import Flask
 
 from outflank.sitting import HostedSeats, InvalidInvitation, InvalidSeat, invite_all
 from outflank.storage import Database, Games, own_folder
-from outflank.table import ProcessThinkers
+from outflank.table import ProcessThinkers, ThinkingRoom
 from outflank.web import (
     archive_api,
     budgets,
@@ -33,25 +33,23 @@ from outflank.web.tables import Tables
 from outflank.workers import CannotIsolate, Walls
 
 
-def create_app(settings: Settings | None = None) -> Flask:
+def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None = None) -> Flask:
     """Outflank as a WSGI application.
 
-    It keeps no game in memory, so any number of them may share one database.
+    What it remembers of a game it compares with the database, so any number of them may share one.
+    Computers think in processes of its own, unless there are other ``thinkers``.
     """
     settings = settings or Settings()
-    try:
-        seats = HostedSeats(invite_all(settings.opponents), settings.black, settings.white)
-    except (InvalidInvitation, InvalidSeat) as error:
-        raise InvalidSettings(str(error)) from None
+    seats = _seats(settings)
     own_folder(settings.folder)
     database = Database(settings.database_url)
     database.migrate()
-    thinkers = ProcessThinkers(
+    thinkers = thinkers or ProcessThinkers(
         settings.thinkers,
         seconds=settings.thinking_seconds,
         patience=settings.patience_seconds,
         waiting=settings.waiting,
-        walls=_walls(seats) if settings.isolate else None,
+        walls=_walls(seats, settings),
     )
     atexit.register(thinkers.close)
 
@@ -86,14 +84,39 @@ def create_app(settings: Settings | None = None) -> Flask:
     return app
 
 
-def _walls(seats: HostedSeats) -> Walls:
+def _walls(seats: HostedSeats, settings: Settings) -> Walls | None:
     """Walls around all thinkers, through which they see what invited opponents need."""
+    if not settings.isolate:
+        return None
     walls = Walls(tuple(seats.files()))
     try:
         walls.check()
     except CannotIsolate as error:
         raise InvalidSettings(str(error)) from None
     return walls
+
+
+def _seats(settings: Settings) -> HostedSeats:
+    try:
+        return HostedSeats(invite_all(settings.invited()), settings.black, settings.white)
+    except (InvalidInvitation, InvalidSeat) as error:
+        raise InvalidSettings(str(error)) from None
+
+
+def reload_opponents(app: Flask) -> None:
+    """Read anew whom the owner invites, and their files; where that fails all stays as it was."""
+    tables: Tables = app.extensions[TABLES]
+    settings: Settings = app.extensions[SETTINGS]
+    try:
+        seats = _seats(settings)
+        walls = _walls(seats, settings)
+    except InvalidSettings as error:
+        log.logger.error("Opponents stay as they were: %s", error)
+        return
+    tables.seats = seats
+    tables.thinkers.renew(walls)
+    invited = ", ".join(tables.seats.invited_names) or "nobody"
+    log.logger.info("Opponents were read anew; invited: %s", invited)
 
 
 def add_routes(app: Flask) -> None:

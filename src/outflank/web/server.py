@@ -27,7 +27,7 @@ from outflank.sitting import FRIENDLY
 from outflank.table import EXTRA
 from outflank.web import log
 from outflank.web.addresses import is_this_machine
-from outflank.web.app import close_app, create_app
+from outflank.web.app import close_app, create_app, reload_opponents
 from outflank.web.bridge import Bridge
 from outflank.web.connections import Connection, Doors, Limits
 from outflank.web.context import SETTINGS, TABLES
@@ -58,6 +58,8 @@ class Server(uvicorn.Server):
         settings: Settings = app.extensions[SETTINGS]
         limits = limits or Limits(settings.connections, settings.connections_each, settings.proxies)
         thinking = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING
+        self._app = app
+        self._to_reload = False
         self.lanes = Lanes(app, replies=thinking + SPARE)
         self.doors = Doors(limits)
         self.operator = Operator(app, self.lanes, self.doors, gather)
@@ -92,6 +94,9 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Look after the connections, ten times a second."""
         self.doors.sweep(asyncio.get_running_loop().time())
+        if self._to_reload:
+            self._to_reload = False
+            self.lanes.all["slow"].pool.submit(reload_opponents, self._app)
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -112,7 +117,8 @@ class Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = {one: signal.signal(one, self._end) for one in (signal.SIGINT, signal.SIGTERM)}
+        told = {signal.SIGTERM: self._end, signal.SIGINT: self._end, signal.SIGHUP: self._reload}
+        before = {number: signal.signal(number, handler) for number, handler in told.items()}
         try:
             yield
         finally:
@@ -122,6 +128,20 @@ class Server(uvicorn.Server):
     def _end(self, number: int, frame: FrameType | None) -> None:
         self.force_exit = self.should_exit  # who says it twice does not want to wait
         self.should_exit = True
+
+    def _reload(self, number: int, frame: FrameType | None) -> None:
+        self._to_reload = True
+
+    def run_to_the_end(self, sockets: list[socket.socket]) -> None:
+        """Serve, and let go of everything afterwards."""
+        try:
+            self.run(sockets)
+        finally:
+            close_app(self._app)
+            if any(lane.here for lane in self.lanes.all.values()):
+                logging.getLogger("outflank.web").warning("Not everything was answered in time")
+                logging.shutdown()
+                os._exit(0)  # threads that go on would keep this process as long as they like
 
 
 def is_local(host: str) -> bool:
@@ -144,6 +164,10 @@ def serve(
             f"--one-game lets everybody who reaches {host} move in the same game; add --insist if "
             "that is meant, or leave out --host"
         )
+    if settings.workers > 1 and options.megabytes:
+        raise InvalidSettings(
+            "--log-size is for one process; with --workers let a program such as logrotate do it"
+        )
     if not 0 <= port <= 65535:
         raise InvalidSettings(f"a port is a number from 0 to 65535; got {port}")
     if alone:
@@ -165,20 +189,20 @@ def serve(
     _allow_files(settings.connections + FILES)
     sys.setswitchinterval(SWITCH)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the server itself listens
-    server = Server(app)
     try:
-        app.extensions[TABLES].thinkers.warm_up(FRIENDLY)  # who asks meanwhile waits for an instant
-        reading_room(app).paste("f5")
-        server.run(sockets)
+        if settings.workers > 1:
+            from outflank.web.crew import Crew  # which runs servers such as this
+
+            Crew(app, options, sockets).run()
+        else:
+            app.extensions[TABLES].thinkers.warm_up(FRIENDLY)  # who asks meanwhile waits a moment
+            reading_room(app).paste("f5")
+            Server(app).run_to_the_end(sockets)
     except KeyboardInterrupt:
         pass
     finally:
         _close_all(sockets)
         close_app(app)
-        if any(lane.here for lane in server.lanes.all.values()):
-            logging.getLogger("outflank.web").warning("Not everything was answered in time")
-            logging.shutdown()
-            os._exit(0)  # threads that go on would keep this process for as long as they like
 
 
 def listen(host: str, port: int) -> list[socket.socket]:

@@ -58,6 +58,10 @@ class Settings:
     """Addresses of proxies before this server, which are believed whom they speak for."""
     opponents: tuple[str, ...] = field(default_factory=opponents_named)
     """What visitors may play against besides the catalogue: ``NAME=gtp:COMMAND`` and the like."""
+    opponents_file: Path | None = None
+    """A file with more of them, one a line, read again when the server is told to (SIGHUP)."""
+    workers: int = 1
+    """How many processes answer."""
     black: str = HUMAN
     """Who sits at Black in a game of which nothing else is said: a visitor's first one."""
     white: str = FRIENDLY
@@ -81,6 +85,7 @@ class Settings:
             ("largest_request", 1024),
             ("connections", 10),
             ("connections_each", 1),
+            ("workers", 1),
         ):
             if getattr(self, name) < low:
                 raise InvalidSettings(f"{name} must be {low} or more; got {getattr(self, name)}")
@@ -101,6 +106,19 @@ class Settings:
                 raise InvalidSettings(
                     f"{name} must be above 0 and at most 600; got {getattr(self, name)}"
                 )
+
+    def invited(self) -> tuple[str, ...]:
+        """All invitations, those of the file as it is now."""
+        if self.opponents_file is None:
+            return self.opponents
+        try:
+            lines = self.opponents_file.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise InvalidSettings(
+                f"the file of opponents {self.opponents_file} cannot be read: {error}"
+            ) from None
+        named = (line.strip() for line in lines)
+        return (*self.opponents, *(line for line in named if line and not line.startswith("#")))
 
     @property
     def database_url(self) -> str:

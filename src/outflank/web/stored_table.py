@@ -3,7 +3,7 @@
 from outflank.sitting import HostedSeats, Notice, Sitting
 from outflank.sitting import messages as m
 from outflank.storage import Branch, Kept, Standing
-from outflank.table import ProcessThinkers, Table
+from outflank.table import Table, ThinkingRoom
 from outflank.web import events
 from outflank.web.problems import Problem
 from outflank.web.state import GameView
@@ -18,7 +18,7 @@ class StoredTable(Table):
     """A game of the database: loaded, changed, kept, and forgotten when the answer has gone out."""
 
     def __init__(
-        self, kept: Kept, seats: HostedSeats, thinkers: ProcessThinkers, visitor: str
+        self, kept: Kept, seats: HostedSeats, thinkers: ThinkingRoom, visitor: str
     ) -> None:
         super().__init__(_sitting_at(kept.standing), describe=seats.describe)
         self.kept = kept

@@ -16,7 +16,7 @@ from outflank.sitting import HostedSeats, InvalidSeat, adviser, seat_title
 from outflank.sitting import messages as m
 from outflank.storage import Branch, Entry, Games, Kept, Standing
 from outflank.study import Hint, hint_by
-from outflank.table import CannotAnswer, ProcessThinkers, Stopped
+from outflank.table import CannotAnswer, Stopped, ThinkingRoom
 from outflank.web import events, links
 from outflank.web.problems import Problem, sentence
 from outflank.web.state import GameView
@@ -51,7 +51,7 @@ class Tables:
     def __init__(
         self,
         games: Games,
-        thinkers: ProcessThinkers,
+        thinkers: ThinkingRoom,
         seats: HostedSeats,
         begins: Callable[[], None] = lambda: None,
     ) -> None:

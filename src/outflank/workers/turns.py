@@ -24,6 +24,9 @@ class Busy(RuntimeError):
         super().__init__(sentence)
         self.retry_after = retry_after
 
+    def __reduce__(self) -> tuple[type["Busy"], tuple[str, int]]:
+        return type(self), (str(self), self.retry_after)  # to be told in another process
+
 
 @dataclass(eq=False)
 class Asking:

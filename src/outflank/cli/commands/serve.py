@@ -101,6 +101,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "they may do what you may",
     )
     parser.add_argument(
+        "--opponents-file",
+        type=Path,
+        metavar="FILE",
+        help="more of them, one a line; SIGHUP lets the server read it, and player files, again",
+    )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=usual.workers,
+        help="server processes on the same port, for PostgreSQL; they share the thinkers",
+    )
+    parser.add_argument(
         "--log-file",
         type=Path,
         metavar="FILE",
@@ -170,6 +182,8 @@ def run(args: argparse.Namespace) -> int:
         settings = replace(
             usual,
             opponents=(*usual.opponents, *args.opponent),
+            opponents_file=args.opponents_file,
+            workers=args.workers,
             database=args.database,
             black=args.black,
             white=args.white,
