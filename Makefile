@@ -28,7 +28,7 @@ terminal: $(STAMPS)/outflank ## Play in the terminal, after setting up whatever 
 	@$(BIN)/outflank play $(ARGS) || [ $$? -eq 130 ]
 
 .PHONY: test
-test: $(STAMPS)/test $(STAMPS)/browser ## Run the tests, after setting up whatever they need.
+test: $(STAMPS)/test $(STAMPS)/browser $(PAGE_TOOLS) ## Run the tests, after setting up whatever they need.
 	@tools/system-packages test
 	$(PYTEST) -m "not slow" --ignore=tests/browser
 	$(PYTEST) -m "not slow" tests/browser  # apart: Playwright keeps an event loop in its process

@@ -1,7 +1,7 @@
 // Yellow balloons over the tray. One at a time; the newest wins. Clicking × or waiting sends it away.
 
 import { announce } from "./announce.js";
-import { el, icon } from "./dom.js";
+import { el, icon, overlay } from "./dom.js";
 import { sounds } from "./sounds.js";
 
 const STAY = 9000; // ms, long enough to read two lines twice
@@ -37,7 +37,7 @@ export function balloon({ title, text, icon: name = "info", action = null, quiet
       ),
     el("button.dismiss", { type: "button", "aria-label": "Close this tip", onclick: dismiss }, "×"),
   );
-  document.body.append(node);
+  overlay().append(node);
   current = node;
   if (!quiet) announce(`${title}. ${text}`);
   sounds.balloon();

@@ -142,6 +142,9 @@ export function neighbour(row, by) {
  */
 export const meant = (event, meanings) => (Object.hasOwn(meanings, event.key) ? meanings[event.key] : undefined);
 
+/** Where menus and balloons go: above all windows, and within a landmark, so that nothing floats outside of one. */
+export const overlay = () => document.querySelector(".taskbar") ?? document.body;
+
 const FOCUSABLE = ":is(button, input, select, textarea):not(:disabled), [href], [tabindex]:not([tabindex='-1'])";
 
 /** @param {ParentNode} root */

@@ -2,7 +2,7 @@
 //
 // Keys   arrows · Home/End · Enter/Space · the underlined or first letter · Esc · in a bar: F10, Alt+letter
 
-import { accelerated, byKeyboard, el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
+import { accelerated, byKeyboard, el, focused, icon, meant, neighbour, overlay, parts, within } from "./dom.js";
 import { topModal, windows } from "./window_list.js";
 
 /** @import { Focusable } from "./dom.js" */
@@ -93,7 +93,7 @@ export function openMenu(
   /** @type {Menu} */
   const menu = { node, onclose, returnTo: anchor ?? focused(), bar };
   for (const item of items) if (item) node.append(item === "-" ? el("hr") : entry(item, depth));
-  document.body.append(node);
+  overlay().append(node);
   open.push(menu);
   settle(node, x, y, anchor, beside);
   const entries = entriesOf(node);

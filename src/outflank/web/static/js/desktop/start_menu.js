@@ -1,7 +1,7 @@
 // The two-column Start menu.
 // Keys   arrows (left/right change columns) · Enter · first letter · Esc
 
-import { byKeyboard, el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
+import { byKeyboard, el, focused, icon, meant, neighbour, overlay, parts, within } from "./dom.js";
 import { closeMenus, openMenu } from "./menu.js";
 
 /** @import { Item } from "./menu.js" */
@@ -43,7 +43,7 @@ export function toggleStartMenu(button, model) {
     ),
     el("footer", { role: "presentation" }, model.footer.map(entry)),
   );
-  document.body.append(menu);
+  overlay().append(menu);
   button.setAttribute("aria-expanded", "true");
   (byKeyboard() ? entries()[0] : menu).focus();
 }

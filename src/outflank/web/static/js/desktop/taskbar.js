@@ -43,7 +43,7 @@ export function taskbar(startMenu) {
     if (by && all.length) neighbour(all, by).focus();
   });
   bar.addEventListener("contextmenu", (event) => {
-    if (within(event, ".task, .tray, .start")) return;
+    if (within(event, ".task, .tray, .start, .start-menu, .menu, .balloon")) return;
     event.preventDefault();
     openMenu(
       [
