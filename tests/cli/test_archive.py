@@ -38,6 +38,11 @@ def test_games_are_imported_searched_shown_and_removed(
         "d6                 1   0.0 %   0.0 % 100.0 %   -12.00\n"
         "f6                 1 100.0 %   0.0 %   0.0 %    +2.00\n\n"
     )
+    assert archive(database, "search", "--limit", "1") == 0
+    latest = capsys.readouterr().out
+    assert latest.endswith("1 game shown, the latest first; 1 more with --limit 2\n")
+    assert archive(database, "search", "--position", "f5", "--limit", "1") == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == latest.splitlines()[-2:]
     assert archive(database, "show", 2) == 0
     assert capsys.readouterr().out.endswith("\nf5f6\n")
     assert archive(database, "import", tmp_path / "games.ggf") == 0

@@ -10,12 +10,20 @@ from typing import Any
 
 import pytest
 from pilots import BLACK, WHITE, Driver, drive
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
 
 from outflank.board import SIZES, Color
 from outflank.game import Game
 from outflank.sitting import HUMAN
 from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw
-from outflank.terminal.looks import many_colors, sixteen_colors, speaks_unicode
+from outflank.terminal.looks import (
+    Look,
+    many_colors,
+    sixteen_colors,
+    speaks_unicode,
+    two_hundred_colors,
+)
 from outflank.terminal.plain_characters import to_ascii
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -93,9 +101,11 @@ def test_without_unicode_only_ascii_reaches_the_terminal(tmp_path: Path) -> None
     drive(steps, tmp_path, game=midgame(), seats=seats, ascii_only=True)
 
 
-def test_with_sixteen_colours_the_board_uses_no_others() -> None:
+@pytest.mark.parametrize("light", [False, True])
+def test_with_sixteen_colours_the_board_uses_no_others(light: bool) -> None:
     for blocks in (True, False):
-        look = sixteen_colors(blocks=blocks)
+        look = sixteen_colors(blocks=blocks, light=light)
+        assert {look.frame, look.frame_text} <= SIXTEEN
         for cell in all_cells():
             for width, height in BLOCK_SIZES if blocks else LETTER_SIZES:
                 for row in draw(cell, width, height, look):
@@ -103,6 +113,31 @@ def test_with_sixteen_colours_the_board_uses_no_others() -> None:
                         assert segment.style is not None
                         colors = (segment.style.color, segment.style.bgcolor)
                         assert {tuple(c.triplet) for c in colors if c and c.triplet} <= SIXTEEN
+
+
+def test_with_256_colours_all_that_is_not_mixed_is_one_of_them() -> None:
+    look = two_hundred_colors()
+    levels = (0, 95, 135, 175, 215, 255)
+    grays = {(8 + 10 * n,) * 3 for n in range(24)}
+    shades = (*look.black, *look.white, look.light_square, look.dark_square, look.frame)
+    for color in (*shades, look.frame_text, look.cursor, look.last, look.hint):
+        assert color in grays or set(color) <= set(levels), color
+        nearest = RichColor.from_rgb(*color).downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
+        assert tuple(nearest) == color or len(set(nearest)) == len(set(color)) == 1, color
+
+
+@pytest.mark.parametrize(
+    ("system", "look"), [("256", two_hundred_colors()), ("truecolor", many_colors())]
+)
+def test_a_terminal_gets_the_colours_it_has(
+    system: str, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def steps(driver: Driver) -> None:
+        monkeypatch.setattr(type(driver.app.console), "color_system", system)
+        await driver.press("ctrl+t")
+        await driver.until(lambda: driver.board.look == look)
+
+    drive(steps, tmp_path)
 
 
 def all_cells() -> list[Cell]:

@@ -11,8 +11,10 @@ from outflank.board import Board, parse_square, square_name
 from outflank.game import Game, TimeControl
 from outflank.sitting import HUMAN
 from outflank.terminal.board_view import BoardView
+from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.panels import MoveList, SeatPanel
 
+MANY_MOVES = "----------O-------OOO-O-X-OOXXXXXXOOXOX-X--OXX----OOXO-----O---- X"
 AGAINST_GREEDY = {BLACK: HUMAN, WHITE: "greedy"}
 
 
@@ -86,6 +88,23 @@ def test_what_was_typed_is_shown_and_can_be_dropped(tmp_path: Path) -> None:
         assert driver.game.transcript == ""
 
     drive(steps, tmp_path)
+
+
+def test_a_long_message_is_not_cut_at_80_by_24(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await driver.type_square("a1")
+        await driver.until(lambda: "it would turn no white disc." in shown(driver))
+        screen = driver.app.screen
+        assert isinstance(screen, GameScreen)
+        sentence = " ".join(f"word{number}" for number in range(18))
+        screen.say(sentence)
+        await driver.until(lambda: sentence in shown(driver))
+
+    def shown(driver: Driver) -> str:
+        """The words of the lines under the board, whatever the screen breaks them into."""
+        return " ".join(line[:44].strip() for line in driver.text.splitlines()[17:]).strip()
+
+    drive(steps, tmp_path, game=Game(Board.from_text(MANY_MOVES)))
 
 
 def test_on_a_large_board_a_second_digit_is_waited_for(tmp_path: Path) -> None:

@@ -40,6 +40,11 @@ def test_a_board_with_coordinates_legal_squares_last_move_and_counts(tmp_path: P
     assert "Black (X) 4   White (O) 1\n\nWhite played f4.\n" in shown
 
 
+def test_a_hint_is_a_sentence(tmp_path: Path) -> None:
+    shown = play("--white", "human", "--size", "10", typed="hint\n", data=tmp_path)
+    assert "Black (X) to move: hint\npositional would play e4.\nBlack (X) to move: " in shown
+
+
 @pytest.mark.parametrize("typed", ["D3", "d 3", "d-3", "  d3  ", "d - 3"])
 def test_squares_are_read_as_people_type_them(typed: str, tmp_path: Path) -> None:
     assert "Black played d3." in play("--white", "human", typed=f"{typed}\n", data=tmp_path)

@@ -2,10 +2,11 @@
 
 import time
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import accumulate, islice
 
 from sqlalchemy import Connection, Select, and_, func, insert, or_, select
 from sqlalchemy.sql import ColumnElement
@@ -36,6 +37,9 @@ class Imported:
     games: int
     left_out: int
     """Games that do not begin at the usual start on 8×8; the archive keeps none of those."""
+
+
+LATEST_FIRST = (games.c.year.desc().nulls_last(), games.c.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,8 @@ class Archive:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._table = GameTable()
+        self._order = array("I")
+        """The games by their places in the table, the latest first."""
         self._loaded: list[tuple[int, int]] = []
         """The chunks in the table: the id of the first game, and how many there are."""
 
@@ -166,10 +172,7 @@ class Archive:
             return [(row.id, row.name, row.games) for row in rows]
 
     def search(self, query: Query, limit: int = 20, offset: int = 0) -> Found:
-        """The games that fit, the newest first, and what was played next from the position.
-
-        With a position, the newest are those that were imported last.
-        """
+        """The games that fit, the latest first, and what was played next from the position."""
         with self.database.snapshot() as connection:
             if query.board is None:
                 return self._by_words(connection, query, limit, offset)
@@ -225,11 +228,7 @@ class Archive:
         count = select(func.count()).select_from(games).where(condition)
         total = connection.execute(count).scalar() or 0
         chosen = (
-            select(games.c.id)
-            .where(condition)
-            .order_by(games.c.year.desc().nulls_last(), games.c.id)
-            .limit(limit)
-            .offset(offset)
+            select(games.c.id).where(condition).order_by(*LATEST_FIRST).limit(limit).offset(offset)
         )
         ids = list(connection.execute(chosen).scalars())
         return Found(total, self._shown(connection, ids))
@@ -247,9 +246,11 @@ class Archive:
             board.mover_bits, board.opponent_bits, board.turn is Color.WHITE, wanted
         )
         indices = array("I", found)
-        shown = self._shown(
-            connection, [self._id(index) for index in indices[::-1][offset : offset + limit]]
-        )
+        fits = bytearray(len(self._table))
+        for index in indices:
+            fits[index] = 1
+        chosen = islice((index for index in self._order if fits[index]), offset, offset + limit)
+        shown = self._shown(connection, [self._id(index) for index in chosen])
         return Found(len(indices), shown, _merged(board, next_moves), ended)
 
     def _load(self, connection: Connection) -> None:
@@ -268,6 +269,12 @@ class Archive:
         ):
             self._table.append(bytes(row.squares), bytes(row.scores))
             self._loaded.append((row.first, row.games))
+        firsts = [first for first, _ in self._loaded]
+        begins = [0, *accumulate(count for _, count in self._loaded)]
+        self._order = array("I")
+        for number in connection.execute(select(games.c.id).order_by(*LATEST_FIRST)).scalars():
+            chunk = bisect_right(firsts, number) - 1
+            self._order.append(begins[chunk] + number - firsts[chunk])
 
     def _id(self, index: int) -> int:
         """The number of the game at an index of the table."""

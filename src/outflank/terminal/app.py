@@ -13,8 +13,16 @@ from textual.filter import LineFilter
 from outflank.sitting import USUAL_PACE, Arranged, PlayerMaker
 from outflank.storage import Saves, own_cards
 from outflank.table import Adviser, Deck, OpenTable
+from outflank.terminal.board_view import BoardView
 from outflank.terminal.game_screen import GameScreen
-from outflank.terminal.looks import THEMES, many_colors, sixteen_colors, theme_name
+from outflank.terminal.looks import (
+    THEMES,
+    Look,
+    many_colors,
+    sixteen_colors,
+    theme_name,
+    two_hundred_colors,
+)
 from outflank.terminal.plain_characters import PlainCharacters
 
 
@@ -61,9 +69,8 @@ class OutflankApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self._apply_theme()
-        look = (sixteen_colors if self._sixteen else many_colors)(blocks=not self._ascii_only)
         self.set_class(self._ascii_only, "-ascii")
-        self.push_screen(GameScreen(self.table, self._saves, look, self._open_deck))
+        self.push_screen(GameScreen(self.table, self._saves, self.look(), self._open_deck))
         if not self.is_headless:
             self._leave_on_signals()
 
@@ -72,10 +79,23 @@ class OutflankApp(App[None]):
         filters = list(super().get_line_filters())
         return [*filters, PlainCharacters()] if self._ascii_only else filters
 
+    def look(self) -> Look:
+        """The colours of a board, as many as the terminal has."""
+        blocks = not self._ascii_only
+        if self._sixteen:
+            return sixteen_colors(blocks=blocks, light=self._light)
+        if self.console.color_system == "256":
+            return two_hundred_colors(blocks=blocks)
+        return many_colors(blocks=blocks)
+
     def action_light_or_dark(self) -> None:
         """Change between a light and a dark screen."""
         self._light = not self._light
         self._apply_theme()
+        for screen in self.screen_stack:
+            for board in screen.query(BoardView):
+                board.look = self.look()
+                board.refresh()
 
     def _apply_theme(self) -> None:
         self.theme = theme_name(light=self._light, sixteen=self._sixteen)

@@ -42,6 +42,8 @@ class GameScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("question_mark,f1", "help", "Help", "show this help"),
+        # Second, so that narrow terminals show it: it must not be a riddle how to leave.
+        _key("q", "leave", "Quit", "leave; a game that is not over is kept"),
         _key("ctrl+n,f2", "new_game", "New", "arrange a new game"),
         _key("u,ctrl+z", "undo", "Undo", "take back your last move and the answer to it"),
         _key("r,ctrl+y", "redo", "Redo", "make again what was taken back"),
@@ -62,7 +64,6 @@ class GameScreen(Screen[None]):
         _key("right_square_bracket", "step(1)", "On", "look one move on", show=False),
         _key("ctrl+r", "rematch", "Rematch", "the same players once more"),
         _key("ctrl+t", "app.light_or_dark", "Light", "a light or a dark screen", show=False),
-        _key("q", "leave", "Quit", "leave; a game that is not over is kept"),
         Binding("ctrl+c", "leave", "Quit", show=False),
     ]
 
@@ -83,7 +84,7 @@ class GameScreen(Screen[None]):
         with Horizontal(id="room"):
             with Vertical(id="middle"):
                 yield BoardView(self._table.shown, look=self._look, id="board")
-                yield Messages(id="messages")
+                yield Messages(id="messages", classes="-grows")
             with Vertical(id="side"):
                 yield SeatPanel(Color.BLACK)
                 yield SeatPanel(Color.WHITE)

@@ -1,4 +1,4 @@
-"""The colours of the board, for terminals with many colours, with sixteen, and without Unicode."""
+"""The colours of the board, for terminals with all colours, 256 or sixteen, and without Unicode."""
 
 import os
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ def style(ink: Rgb, ground: Rgb, *, bold: bool = False) -> Style:
 
 
 def many_colors(*, blocks: bool = True) -> Look:
-    """For terminals with 256 colours or more."""
+    """For terminals with all colours."""
     return Look(
         light_square=(26, 132, 82),
         dark_square=(21, 118, 72),
@@ -71,14 +71,31 @@ def many_colors(*, blocks: bool = True) -> Look:
     )
 
 
-def sixteen_colors(*, blocks: bool = True) -> Look:
+def two_hundred_colors(*, blocks: bool = True) -> Look:
+    """For terminals with 256 colours: only those, as the nearest one to another is often ugly."""
+    return Look(
+        light_square=(0, 135, 0),
+        dark_square=(0, 95, 0),
+        frame=(48, 48, 48),
+        frame_text=(208, 208, 208),
+        black=((68, 68, 68), (8, 8, 8)),
+        white=((255, 255, 255), (208, 208, 208)),
+        cursor=(255, 215, 95),
+        last=(255, 95, 95),
+        hint=(255, 215, 95),
+        smooth=True,
+        blocks=blocks,
+    )
+
+
+def sixteen_colors(*, blocks: bool = True, light: bool = False) -> Look:
     """For terminals with sixteen colours: only the ones that every such terminal has."""
     green = (0, 128, 0)
     return Look(
         light_square=green,
         dark_square=green,
-        frame=(0, 0, 0),
-        frame_text=(192, 192, 192),
+        frame=(192, 192, 192) if light else (0, 0, 0),
+        frame_text=(0, 0, 0) if light else (192, 192, 192),
         black=((0, 0, 0), (0, 0, 0)),
         white=((255, 255, 255), (255, 255, 255)),
         cursor=(0, 128, 128),
@@ -160,6 +177,7 @@ THEMES = (
         panel="#c0c0c0",
         dark=False,
         text_alpha=1.0,
+        variables={"text-muted": "#000000"},  # grey is faint on white
     ),
 )
 

@@ -1,5 +1,7 @@
 """What stands beside the board: who plays, the counts, the clocks, the moves, and the messages."""
 
+from textwrap import wrap
+
 from rich.style import Style
 from rich.text import Text
 from textual.containers import VerticalScroll
@@ -133,6 +135,9 @@ class MoveList(VerticalScroll, can_focus=False):
         text.append(" ")
 
 
+ROOM = 2  # lines for a message under the status
+
+
 class Messages(Static):
     """Where the game stands, and under it what happened last."""
 
@@ -153,10 +158,27 @@ class Messages(Static):
 
     def say(self, message: str, *, refused: bool = False, seconds: float = 0.0) -> None:
         """Show a sentence until the next one; for ``seconds`` also when the game goes on."""
-        self.message, self.refused = message, refused
+        self.message, self.refused = self._fitted(message, refused=refused), refused
         if self._lasting is not None:
             self._lasting.stop()
         self._lasting = self.set_timer(seconds, self._let_go) if seconds else None
+
+    def _fitted(self, message: str, *, refused: bool) -> str:
+        """A message that is not cut, and makes room for itself on the screen of a game.
+
+        What a refusal adds after a semicolon, the squares one may play, is left out where it is
+        long: they are marked on the board.
+        """
+        width = max(1, self.content_size.width)
+        lines = len(wrap(message, width))
+        grows = self.has_class("-grows")
+        # At 80×24 one line more leaves the board as large as it is.
+        while refused and lines > ROOM + grows and "; " in message:
+            message = f"{message.rpartition('; ')[0]}."
+            lines = len(wrap(message, width))
+        if grows:
+            self.styles.height = 1 + lines if lines > ROOM else None
+        return message
 
     def clear(self) -> None:
         """Forget the last sentence, unless it is one that stays for a while."""

@@ -39,6 +39,7 @@ class Command:
 COMMANDS = {
     "undo": Command("undo", "take back your last move (and the computer's answer)"),
     "redo": Command("redo", "make again what was taken back"),
+    "hint": Command("hint", "suggest a square"),
     "moves": Command("moves", "show the moves so far"),
     "swap": Command("swap", "change sides"),
     "resign": Command("resign", "give up"),
@@ -209,6 +210,7 @@ class PlainGame(Table):
             "retry": lambda _: handle(m.Resume()),
             "pass": lambda _: [m.Refuse("Whoever has no move passes without being asked.")],
             "new": self._new,
+            "hint": self._hint,
             "moves": self._show_moves,
             "save": self._save,
             "load": self._load,
@@ -217,6 +219,14 @@ class PlainGame(Table):
         }
 
     # --- Commands --------------------------------------------------------------------------------
+
+    def _hint(self, _: str) -> list[m.Instruction]:
+        from outflank.table import usual_adviser  # the engine: only for who asks
+
+        if self.game.is_over:
+            return [m.Refuse("The game is over; there is nothing to suggest.")]
+        self._print(usual_adviser(self.game.board).sentence)
+        return []
 
     def _show_moves(self, _: str) -> list[m.Instruction]:
         plies = self.game.history

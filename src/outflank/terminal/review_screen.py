@@ -28,6 +28,7 @@ class ReviewScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,left_square_bracket", "step(-1)", "Moves", key_display="← →"),
         Binding("right,right_square_bracket", "step(1)", "Move on", show=False),
+        Binding("q,escape,w,f7", "leave", "Close"),
         Binding("up", "error(-1)", "Errors", key_display="↑ ↓"),
         Binding("down", "error(1)", "Next error", show=False),
         Binding("home", "go_to(0)", "Start", show=False),
@@ -35,7 +36,6 @@ class ReviewScreen(Screen[None]):
         Binding("s", "stop", "Stop or go on"),
         Binding("p", "practise", "Practise your errors"),
         Binding("ctrl+t", "app.light_or_dark", "Light", show=False),
-        Binding("q,escape,w,f7", "leave", "Close"),
         Binding("ctrl+c", "leave", "Close", show=False),
     ]
 

@@ -136,6 +136,11 @@ def _search(archive: Archive, args: argparse.Namespace) -> int:
         _print_next(found, board)
     for game in found.games:
         print(_line(game))
+    if found.games and found.total > len(found.games):
+        print(
+            f"{counted(len(found.games), 'game')} shown, the latest first; "
+            f"{found.total - len(found.games):,} more with --limit {found.total}"
+        )
     return 0
 
 

@@ -12,6 +12,8 @@ from outflank.cli.shared.positions import HELP, Puzzle, read_positions
 from outflank.engine import CannotThink, Engine, Result
 from outflank.game import Game
 
+SOON = 30  # empties above which nobody waits for the end
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -35,6 +37,14 @@ def run(args: argparse.Namespace) -> int:
                 print(f"{puzzle.name}  {over}; there is nothing to solve", flush=True)
                 continue
             engine.clear()
+            if len(puzzle.board.empties) > SOON:
+                print(
+                    f"{puzzle.name}: {len(puzzle.board.empties)} empties will not be solved soon; "
+                    "up to 26 or so take minutes. `outflank hint` says what it sees in a given "
+                    "time. Ctrl-C stops.",
+                    file=sys.stderr,
+                    flush=True,
+                )
             before = time.process_time()
             results = _solve(engine, puzzle, args)
             cpu += time.process_time() - before
