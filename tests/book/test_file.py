@@ -14,6 +14,7 @@ from outflank.book.book import BOOK_FILE
 from outflank.book.file import (
     HEAD,
     HEADER_SIZE,
+    MOST_BYTES,
     Making,
     pack,
     save_book,
@@ -122,5 +123,7 @@ def test_a_forged_book_does_not_fill_the_memory(small: Book) -> None:
         tracemalloc.start()
         with pytest.raises(InvalidBook, match=f"header says {positions} positions"):
             unpack(forged(bytes(head), bomb), "mine")
-        assert tracemalloc.get_traced_memory()[1] < 300 * len(bomb)
+        # At most MOST_BYTES are unpacked for a byte of the file, and held twice for a moment: zlib
+        # joins the blocks it unpacked. Whole, this bomb is a thousand times its file.
+        assert tracemalloc.get_traced_memory()[1] < (2 * MOST_BYTES + 10) * len(bomb)
         tracemalloc.stop()

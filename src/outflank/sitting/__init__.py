@@ -34,7 +34,6 @@ from outflank.sitting.view import (
     SeatView,
     View,
     flips_of_moves,
-    status_of,
     view_of,
 )
 
@@ -78,7 +77,6 @@ __all__ = [
     "rematch",
     "seat_title",
     "seats_of",
-    "status_of",
     "story",
     "view_of",
 ]

@@ -211,7 +211,7 @@ def view_of(
         thinking=None if sitting.pending is None else ThinkingView(sitting.pending, board.turn),
         can=CanView(game.can_undo, game.can_redo, no_study is None, no_study),
         outcome=None if game.outcome is None else _outcome(game.outcome),
-        status=status_of(sitting, seats.of(board.turn).title),
+        status=_status(sitting, seats.of(board.turn).title),
         notices=[notice for one in told if (notice := _notice(one, seats)) is not None],
     )
 
@@ -224,7 +224,7 @@ def flips_of_moves(board: Board) -> dict[str, list[str]]:
     }
 
 
-def status_of(sitting: Sitting, player: str) -> str:
+def _status(sitting: Sitting, player: str) -> str:
     """Where a game stands, in a few words; ``player`` is what whoever is to move is called."""
     game = sitting.game
     if game.outcome is not None:

@@ -13,7 +13,7 @@ from outflank.study.puzzles.standing import Standing
 from outflank.study.review import MadeMove, MoveReview, look_at
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why import explain, follow
-from outflank.study.words import DAY, MINUTE, fate
+from outflank.study.words import DAY, MINUTE, as_sentence, fate
 
 AGAIN = 10 * MINUTE  # after a wrong answer
 FIRST = DAY
@@ -234,4 +234,4 @@ def verdict(card: Card, tried: WrongTry) -> str:
 def solution(card: Card) -> str:
     """The right moves, and why the one played was none."""
     names = " or ".join(square_name(square, card.board.size) for square in card.good)
-    return f"{names}. {card.sentence}." if card.sentence else f"{names}."
+    return f"{names}. {as_sentence(card.sentence)}" if card.sentence else f"{names}."
