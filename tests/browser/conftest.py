@@ -129,10 +129,11 @@ class Desktop:
             "text => document.getElementById('live').innerText.includes(text)", arg=text
         )
 
-    def shot(self, name: str) -> None:
-        """Keep a picture for people to look at."""
+    def shot(self, name: str, *, still: bool = True) -> None:
+        """Keep a picture for people to look at; what moves is at its end, or as it is now."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+        end: Any = "disabled" if still else "allow"
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations=end)
 
 
 @pytest.fixture(scope="session")

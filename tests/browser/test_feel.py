@@ -72,36 +72,55 @@ def test_an_illegal_square_shakes_and_says_why(desktop: Any) -> None:
     assert desktop.status() == "f5 turns 1 disc."
 
 
+def frozen_after(desktop: Any, square: str) -> dict[str, float]:
+    """Play there and stop all motion in that frame: how long each disc waits to turn over."""
+    waits = desktop.page.evaluate(
+        """square => {
+            const board = document.querySelector(".board");
+            document.querySelector(`.square[data-square="${square}"]`).click();
+            board.getAnimations({ subtree: true }).forEach((one) => one.pause());
+            return [...document.querySelectorAll(".disc.turning")].map((disc) => [
+                disc.parentElement.dataset.square,
+                disc.querySelector("b").getAnimations()[0].effect.getTiming().delay,
+            ]);
+        }""",
+        square,
+    )
+    return dict(waits)
+
+
+def each(desktop: Any, act: str) -> None:
+    """Do something to everything that moves on the board."""
+    desktop.page.locator(".board").evaluate(
+        f"board => board.getAnimations({{ subtree: true }}).forEach((one) => {{ {act} }})"
+    )
+
+
 def light_at(desktop: Any, square: str, ms: float) -> float:
     """How light a square is left of its middle, so long after a move began."""
-    desktop.page.evaluate(
-        """ms => document.getAnimations().forEach((one) => {
-            one.pause();
-            one.currentTime = ms;
-        })""",
-        ms,
-    )
+    each(desktop, f"one.currentTime = {ms}")
     picture = Image.open(BytesIO(desktop.square(square).screenshot())).convert("L")
     return float(picture.tobytes()[picture.height // 2 * picture.width + picture.width // 4])
+
+
+def finish(desktop: Any) -> None:
+    """Let whatever moves come to its end."""
+    each(desktop, "one.finish()")
+    desktop.page.wait_for_function("() => !document.querySelector('.turning')")
 
 
 def test_discs_fall_in_their_colour_and_turn_over_one_after_another(new_desktop: Any) -> None:
     desktop = new_desktop(**MOVING)
     desktop.start(start=ALONG, **HUMANS)
     page = desktop.page
-    turns = """() => [...document.querySelectorAll(".disc.turning")].map((disc) => [
-        disc.parentElement.dataset.square,
-        disc.querySelector("b").getAnimations()[0].effect.getTiming().delay])"""
-    desktop.play("e1")
-    waits = dict(page.evaluate(turns))
+    waits = frozen_after(desktop, "e1")
     assert waits["d1"] < waits["c1"] < waits["b1"]
     felt = light_at(desktop, "h8", 1)
     assert all(light_at(desktop, "e1", ms) > felt + 30 for ms in (1, 40, 90, 125))  # never black
     assert light_at(desktop, "d1", 1) < 110
-    desktop.page.evaluate("document.getAnimations().forEach((one) => { one.currentTime = 330 })")
-    desktop.shot("turning")
-    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
-    page.wait_for_function("() => !document.querySelector('.turning')")
+    light_at(desktop, "d1", 330)
+    desktop.shot("turning", still=False)
+    finish(desktop)
     assert light_at(desktop, "d1", 0) > 150
 
     def again(speed: str) -> dict[str, float]:
@@ -109,11 +128,11 @@ def test_discs_fall_in_their_colour_and_turn_over_one_after_another(new_desktop:
         page.locator(f".menu [data-label='{speed}']").click()
         page.keyboard.press("Control+z")
         page.wait_for_selector(".square.legal[data-square='e1']")
-        page.evaluate("document.getAnimations().forEach((one) => one.finish())")
-        desktop.play("e1")
-        return dict(page.evaluate(turns))
+        finish(desktop)
+        return frozen_after(desktop, "e1")
 
     assert again("Slow") == {square: 2 * wait for square, wait in waits.items()}
+    finish(desktop)
     assert again("At once") == {}
 
 
@@ -121,3 +140,20 @@ def test_a_system_that_wants_no_motion_gets_none(desktop: Any) -> None:
     desktop.play("f5")
     assert desktop.page.locator(".turning").count() == 0
     assert desktop.label("e5") == "e5, black"
+
+
+def test_the_last_discs_turn_over_before_the_end_is_told(new_desktop: Any) -> None:
+    desktop = new_desktop(**MOVING)
+    desktop.start(start="XO-- ---- ---- ---- X", **HUMANS)
+    page = desktop.page
+    page.evaluate(
+        """() => {
+            const board = document.querySelector(".board");
+            document.querySelector(".square[data-square=c1]").click();
+            board.getAnimations({ subtree: true }).forEach((one) => one.pause());
+        }"""
+    )
+    page.wait_for_function("() => document.title.startsWith('Black wins 3–0')")  # the server's word
+    assert not page.locator(".end-bar").is_visible()
+    finish(desktop)
+    assert "the 13 empty squares go to the winner" in desktop.end().inner_text()
