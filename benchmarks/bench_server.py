@@ -34,6 +34,7 @@ from postgres import postgres, programs
 THOUGHT = 2.0  # seconds
 GOALS = {300: 100, 500: 500}  # players with two seconds of thought: ms at the 99th percentile
 PLAYERS, EVERY = 10_000, 8.0  # for the calculation: so many, each moving once in so many seconds
+DATABASE = ""  # the folder of PostgreSQL, which its processes name
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n")
 
 
@@ -53,7 +54,7 @@ class Figures:
 
     def __init__(self) -> None:
         self.waits: list[float] = []
-        self.requests = self.busy = 0
+        self.requests = self.busy = self.failed = 0
         self.on = False
 
 
@@ -129,6 +130,10 @@ class Visitor(asyncio.Protocol):
             while state.outcome is None:
                 if state.thinking:
                     state = await self.ask("POST", f"{path}/reply", b"{}")
+                    continue
+                if not state.legal:  # its opponent failed, as one that had no time to think
+                    self.figures.failed += 1
+                    state = await self.ask("POST", f"{path}/resume", b"{}")
                     continue
                 if thought:
                     await asyncio.sleep(thought * (0.5 + self.chooser.random()))
@@ -220,19 +225,25 @@ def processor_seconds(root: int) -> tuple[float, float, float]:
                 used = sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
                 line = (entry / "cmdline").read_bytes()
                 kind = "thinker" if b"thinker" in line or b"keeper" in line else name
+                if DATABASE and DATABASE.encode() in line and b"-D" in line:
+                    kind = "database"
                 processes[int(entry.name)] = int(fields[1]), kind, used
 
-    def below(pid: int) -> bool:
+    def below(pid: int, top: int) -> bool:
         while pid in processes:
-            if pid == root:
+            if pid == top:
                 return True
             pid = processes[pid][0]
         return False
 
-    mine = [(kind, used) for pid, (_, kind, used) in processes.items() if below(pid)]
-    thinkers = sum(used for kind, used in mine if kind == "thinker")
-    database = sum(used for _, kind, used in processes.values() if kind == "postgres")
-    return sum(used for _, used in mine) - thinkers, thinkers, database
+    def used_by(top: int) -> dict[int, float]:
+        return {pid: used for pid, (_, _, used) in processes.items() if below(pid, top)}
+
+    mine = used_by(root)
+    thinkers = sum(used for pid, used in mine.items() if processes[pid][1] == "thinker")
+    tops = [pid for pid, (_, kind, _) in processes.items() if kind == "database"]
+    database = sum(sum(used_by(top).values()) for top in tops)
+    return sum(mine.values()) - thinkers, thinkers, database
 
 
 class Crowd:
@@ -324,7 +335,7 @@ def measure_thought(
             f"{crowd.wait(0.99):.0f} ms (goal {GOALS[players]}); a move and its reply take "
             f"{each[0]:.2f} ms of processor in the server, {each[1]:.2f} in thinkers"
             + (f", {each[2]:.2f} in the database" if database else "")
-            + f"; told to come back {crowd.busy} times",
+            + f"; told to come back {crowd.busy} times, {crowd.figures.failed} failed thoughts",
             flush=True,
         )
         return each
@@ -405,7 +416,9 @@ def main() -> None:
     if programs() is None:
         print("server postgresql: not installed (apt-get install postgresql), not measured")
         return
+    global DATABASE
     with postgres(durable=True) as url:
+        DATABASE = url.partition("host=")[2]
         whole("postgresql", url)
 
 

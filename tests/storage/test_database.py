@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from outflank.storage import archive_tables, practice  # noqa: F401 — they declare tables
+from outflank.storage import archive_tables, practice, puzzles  # noqa: F401 — they declare tables
 from outflank.storage.database import Database, InvalidDatabase, file_url
 from outflank.storage.models import Base, VisitorRow
 
@@ -89,3 +89,18 @@ def test_a_url_that_leads_nowhere_is_refused_without_its_password(url: str) -> N
     with pytest.raises(InvalidDatabase, match="a database is sqlite") as told:
         Database(url)
     assert "secret" not in str(told.value)
+
+
+def test_a_question_is_asked_again_when_postgresql_has_begun_anew(postgres_url: str) -> None:
+    database, other = Database(postgres_url), Database(postgres_url)
+    assert database.fetch("SELECT 1")[0] == 1
+    with other.writing() as session:
+        session.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        )
+    assert database.fetch("SELECT 2")[0] == 2
+    database.close()
+    other.close()

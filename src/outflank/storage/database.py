@@ -52,8 +52,8 @@ class Database:
         if self.is_sqlite:
             self._one_writer = turn = threading.Lock()
             self.commits = Commits(self.engine, turn)
-        else:  # a statement alone needs no transaction around it
-            self._alone = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        else:  # a statement alone needs no transaction, nor to be asked first if anybody is there
+            self._alone = _engine(url, 8, alone=True)
 
     @property
     def is_sqlite(self) -> bool:
@@ -115,6 +115,14 @@ class Database:
                 raise OperationalError(statement, None, error) from error
             finally:
                 pooled.close()
+        try:
+            return self._fetch_alone(statement, values)
+        except OperationalError as error:
+            if not error.connection_invalidated:
+                raise
+        return self._fetch_alone(statement, values)  # PostgreSQL began anew since the last question
+
+    def _fetch_alone(self, statement: str, values: tuple[Any, ...]) -> Any:
         with self._alone.connect() as connection:
             return connection.exec_driver_sql(statement.replace("?", "%s"), values).fetchone()
 
@@ -155,6 +163,8 @@ class Database:
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
+        if not self.is_sqlite:
+            self._alone.dispose()
 
 
 def revisions() -> list[str]:
@@ -186,7 +196,7 @@ def upgrade(connection: Connection, version: str = "head") -> None:
     command.upgrade(config, version)
 
 
-def _engine(url: str, pool_size: int) -> Engine:
+def _engine(url: str, pool_size: int, *, alone: bool = False) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -210,10 +220,11 @@ def _engine(url: str, pool_size: int) -> Engine:
         if parsed.get_backend_name() == "postgresql":
             return create_engine(
                 parsed,
-                pool_size=pool_size,
-                max_overflow=20,
-                pool_pre_ping=True,
+                pool_size=min(pool_size, 8),  # a PostgreSQL has a hundred connections for everybody
+                max_overflow=10,
+                pool_pre_ping=not alone,
                 connect_args=unprepared,
+                **({"isolation_level": "AUTOCOMMIT"} if alone else {}),
             )
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise InvalidDatabase(
