@@ -30,6 +30,7 @@ def test_a_whole_game_against_an_opponent_to_the_end_and_on(desktop: Any) -> Non
     desktop.shot("desktop")
     desktop.menu("Game", "New game…")
     dialog = desktop.box("New Game")
+    dialog.locator("button:text-is('All opponents…')").click()
     dialog.locator("select").first.select_option("4")
     dialog.locator("fieldset:has-text('White') select").select_option("positional")
     options = dialog.locator("fieldset:has-text('White') option").all_inner_texts()
@@ -67,6 +68,7 @@ def test_a_whole_game_against_an_opponent_to_the_end_and_on(desktop: Any) -> Non
 def test_a_strength_is_only_said_of_the_board_it_was_measured_on(desktop: Any) -> None:
     desktop.menu("Game", "New game…")
     dialog = desktop.box("New Game")
+    dialog.locator("button:text-is('All opponents…')").click()
     white = dialog.locator("fieldset:has-text('White')")
     white.locator("select").first.select_option("greedy")
     assert "Rated " in white.locator(".about").inner_text()
@@ -151,7 +153,7 @@ def test_resigning_asks_first(desktop: Any) -> None:
 def test_seats_are_swapped_in_the_middle(desktop: Any) -> None:
     desktop.page.locator(".task-link:has-text('Swap seats')").click()
     desktop.my_turn(5)  # the computer, Black now, has moved
-    assert desktop.page.locator(".seat").first.inner_text().startswith("Greedy")
+    assert desktop.page.locator(".seat").first.inner_text().startswith("Greta")
 
 
 def test_two_computers_play_by_themselves_with_pause(new_desktop: Any) -> None:

@@ -28,6 +28,7 @@ def choose_white(desktop: Any, name: str) -> Any:
     """The New Game dialog with this opponent chosen for White."""
     desktop.page.keyboard.press("F2")
     dialog = desktop.box("New Game")
+    dialog.locator("button:text-is('All opponents…')").click()
     dialog.get_by_label("White's opponent").select_option(name)
     return dialog
 

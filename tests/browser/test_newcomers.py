@@ -42,3 +42,58 @@ def test_the_first_game_can_be_skipped_and_is_offered_once(
     desktop.my_turn(4)
     desktop.open()
     assert not page.locator(".info-bar").count()
+
+
+def test_a_character_is_chosen_and_the_next_one_proposed(desktop: Any) -> None:
+    page = desktop.page
+    page.keyboard.press("F2")
+    dialog = desktop.box("New Game")
+    dialog.locator(".character", has_text="Nadia").click()
+    dialog.get_by_text("You have not met yet.").wait_for()
+    desktop.shot("characters")
+    # Nothing changes by itself: who cannot play there stays chosen, and it is said who can.
+    dialog.get_by_label("Board size:").select_option("10")
+    told = dialog.locator(".bad")
+    told.get_by_text("Nadia does not play on 10 × 10. These do: Pip, Greta, Milo").wait_for()
+    assert dialog.locator("button:text-is('OK')").is_disabled()
+    dialog.locator(".character", has_text="Greta").click()
+    assert not told.inner_text()
+    dialog.get_by_label("Board size:").select_option("4")
+    dialog.get_by_label("Clock:").select_option("5+3")
+    dialog.locator("button:text-is('OK')").click()
+    page.wait_for_function("() => document.querySelectorAll('.square').length === 16")
+    assert page.locator(".seat .face").count() == 1
+    clock = page.locator("[data-clock='black']")
+    page.wait_for_function(
+        "() => /4:5\\d/.test(document.querySelector('[data-clock=black]').innerText)"
+    )
+    assert clock.get_attribute("class") == "seat-clock running"
+    desktop.shot("clock")
+    desktop.menu("Game", "Resign")
+    desktop.answer("Resign", "Yes")
+    bar = page.locator(".end-bar")
+    bar.locator("button:text-is('Harder: Milo')").wait_for()
+    desktop.shot("next-opponent")
+    bar.locator("button:text-is('Easier: Pip')").click()
+    desktop.window("game").locator("h2:text('You against Pip')").wait_for()
+    assert page.locator("[data-clock='black']").is_visible()
+
+
+def test_two_people_have_names_and_a_clock_of_their_own_runs_out(desktop: Any) -> None:
+    page = desktop.page
+    page.keyboard.press("F2")
+    dialog = desktop.box("New Game")
+    dialog.get_by_label("Two people at this screen").check()
+    dialog.get_by_label("Black's name").fill("Ann")
+    dialog.get_by_label("White's name").fill("Bo")
+    dialog.get_by_label("Clock:").select_option("other")
+    dialog.get_by_label("Minutes + seconds a move").fill("soon")
+    dialog.locator("button:text-is('OK')").click()
+    refused = page.get_by_text("A clock is minutes").first
+    refused.wait_for()
+    page.keyboard.press("Enter")
+    dialog.get_by_label("Minutes + seconds a move").fill("0:01")
+    dialog.locator("button:text-is('OK')").click()
+    desktop.window("game").locator("h2:text('Ann against Bo')").wait_for()
+    page.locator(".end-bar:not([hidden])").get_by_text("ran out of time").wait_for()
+    desktop.shot("time-out")

@@ -14,7 +14,7 @@ PASS_START = "XO-- ---- ---- XO-- X"
 
 
 def describe(seat: str, size: int) -> SeatView:
-    return SeatView(seat, seat == HUMAN, seat.capitalize(), f"{seat} on {size}×{size}")
+    return SeatView(seat, seat == HUMAN, seat.capitalize(), f"{seat} on {size}×{size}", "")
 
 
 def seen(sitting: Sitting, told: Iterable[m.Instruction] = ()) -> View:

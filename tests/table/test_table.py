@@ -355,7 +355,7 @@ def test_the_clock_stands_while_the_computer_is_paused() -> None:
 
 def test_the_usual_adviser_knows_every_board() -> None:
     assert usual_adviser(Board(4)).sentence.startswith("b1 loses by 10, exactly; ")
-    assert usual_adviser(Board(10)).sentence == "Lookahead would play e4."
+    assert usual_adviser(Board(10)).sentence == "Milo would play e4."
 
 
 class Steps:

@@ -184,7 +184,7 @@ def test_swapping_seats_lets_the_computer_play_the_other_side(tmp_path: Path) ->
     async def steps(driver: Driver) -> None:
         await driver.press("s")
         await driver.until(lambda: driver.game.transcript == "d3")
-        assert "Greedy" in str(driver.app.screen.query_one("#seat-black", SeatPanel).render())
+        assert "Greta" in str(driver.app.screen.query_one("#seat-black", SeatPanel).render())
 
     drive(steps, tmp_path, seats=AGAINST_GREEDY)
 
@@ -203,7 +203,7 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
 def test_a_hint_is_marked_on_the_board(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("t")
-        await driver.until_text("Greedy would play d3.")
+        await driver.until_text("Greta would play d3.")
         assert driver.board.shown.hint == parse_square("d3")
 
     drive(steps, tmp_path)

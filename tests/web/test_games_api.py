@@ -29,7 +29,7 @@ def test_the_games_are_listed_in_their_places(ann: Any) -> None:
     ann.act(running, "save", 201, name="my save")
     places = {entry["place"]: entry for entry in ann.get("/api/games")["games"]}
     assert set(places) == {"running", "finished", "saved"}
-    assert places["running"]["title"] == "You against Greedy"
+    assert places["running"]["title"] == "You against Greta"
     assert places["finished"]["result"] == finished["outcome"]["sentence"]
     assert places["saved"]["name"] == "my save"
 

@@ -220,7 +220,7 @@ def test_a_player_that_fails_is_told_and_the_game_waits(
         {
             "kind": "failure",
             "color": "white",
-            "sentence": "Greedy raised ZeroDivisionError: division by zero.",
+            "sentence": "Greta raised ZeroDivisionError: division by zero.",
         }
     ]
     assert (told["paused"], told["ply"]) == (True, 1)

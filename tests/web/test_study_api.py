@@ -181,7 +181,7 @@ def test_a_record_tells_who_played_and_when(ann: Any) -> None:
     game = ann.new(black="human", white="greedy")
     response = ann.raw("GET", f"/api/games/{game['id']}/game.ggf")
     record = read_ggf_game(response.text)
-    assert (record.black, record.white) == ("Human", "Greedy")
+    assert (record.black, record.white) == ("Human", "Greta")
     assert datetime.now(UTC).date() - date.fromisoformat(record.date) <= timedelta(days=1)
 
 

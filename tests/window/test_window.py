@@ -176,7 +176,7 @@ def test_menus_work_by_mouse_and_their_shortcuts_by_keyboard(open_room: Open, di
         room.hands.keys("ctrl+z", "ctrl+z")
         room.until_transcript("")
         room.hands.keys("ctrl+h")
-        room.until_status("Greedy would play d3.")
+        room.until_status("Greta would play d3.")
         room.hands.keys("ctrl+g")
         room.hands.wait_for("^Resign$")
         room.hands.keys("Return")  # yes

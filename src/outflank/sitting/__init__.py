@@ -14,6 +14,13 @@ from outflank.sitting.opponents import (
     offered_opponents,
     seat_title,
 )
+from outflank.sitting.rivals import (
+    CharacterView,
+    NextView,
+    PastGame,
+    character_views,
+    next_opponents,
+)
 from outflank.sitting.seats import (
     InvalidSeat,
     PlayerMaker,
@@ -34,6 +41,7 @@ from outflank.sitting.view import (
     SeatView,
     View,
     flips_of_moves,
+    person_name,
     view_of,
 )
 
@@ -47,13 +55,16 @@ __all__ = [
     "USUAL_PACE",
     "Arranged",
     "Character",
+    "CharacterView",
     "HostedSeats",
     "InvalidInvitation",
     "InvalidSeat",
     "Invited",
     "LessonView",
+    "NextView",
     "Notice",
     "OpponentView",
+    "PastGame",
     "PlayerMaker",
     "PlyView",
     "SeatView",
@@ -64,6 +75,7 @@ __all__ = [
     "adviser",
     "arrange",
     "character_of",
+    "character_views",
     "check_seat",
     "describe",
     "flips_of_moves",
@@ -72,7 +84,9 @@ __all__ = [
     "messages",
     "name_seats",
     "neighbours",
+    "next_opponents",
     "offered_opponents",
+    "person_name",
     "player_maker",
     "rematch",
     "seat_title",

@@ -88,7 +88,7 @@ class HostedSeats:
     def describe(self, seat: str, size: int) -> SeatView:
         """A seat at a board as a page shows it."""
         if seat in self._invited:
-            return SeatView(seat, False, seat, self._invited[seat].sentence)
+            return SeatView(seat, False, seat, self._invited[seat].sentence, "")
         return describe(seat, size)
 
     def opponents(self) -> list[OpponentView]:

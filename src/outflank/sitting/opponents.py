@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from outflank.players import RATED_SIZE, Opponent, Parameter, opponents, strength
+from outflank.sitting.characters import character_of
 from outflank.sitting.sitting import HUMAN
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
@@ -61,14 +62,18 @@ def offered_opponents() -> dict[str, OpponentView]:
 def about(seat: str, size: int) -> str:
     """What an opponent of the catalogue is, and how strong as the seat has it on such a board.
 
-    Empty where the catalogue has no such name.
+    A character says how it plays. Empty where the catalogue has no such name.
     """
     known = opponents().get(_name(seat))
-    return "" if known is None else f"{known.sentence} {strength(seat, size)}".strip()
+    if known is None:
+        return ""
+    character = character_of(seat)
+    plays = known.sentence if character is None else f"{character.name}: {character.line}"
+    return f"{plays} {strength(seat, size)}".strip()
 
 
 def seat_title(seat: str) -> str:
-    """What a seat is called: ``Positional (corner=40)``.
+    """What a seat is called: ``Greta``, ``Positional (corner=40)``.
 
     An invited opponent, a file or another program is called what it is.
     """
@@ -77,6 +82,8 @@ def seat_title(seat: str) -> str:
     name = _name(seat)
     if name not in opponents():
         return seat
+    if character := character_of(seat):
+        return character.name
     settings = seat.partition(":")[2]
     return _title(name) + (f" ({settings})" if settings else "")
 

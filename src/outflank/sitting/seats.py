@@ -13,6 +13,7 @@ from outflank.players import (
     make_player,
     with_full_path,
 )
+from outflank.sitting.characters import character_of
 from outflank.sitting.opponents import about, seat_title
 from outflank.sitting.sitting import HUMAN
 from outflank.sitting.view import SeatView
@@ -49,9 +50,10 @@ def check_seat(color: Color, seat: str, size: int, make: PlayerMaker) -> None:
 def describe(seat: str, size: int) -> SeatView:
     """Who sits there, on a board of a size, in words."""
     if seat == HUMAN:
-        return SeatView(seat, True, seat_title(seat), "A person.")
+        return SeatView(seat, True, seat_title(seat), "A person.", "")
     told = about(seat, size) or "An opponent that is not installed here."
-    return SeatView(seat, False, seat_title(seat), told)
+    character = character_of(seat)
+    return SeatView(seat, False, seat_title(seat), told, character.face if character else "")
 
 
 def name_seats(game: Game, seats: Mapping[Color, str]) -> Game:

@@ -177,6 +177,9 @@ class Sitting:
     def _swap_seats(self) -> Instructions:
         black, white = self.seats[Color.BLACK], self.seats[Color.WHITE]
         self.seats = {Color.BLACK: white, Color.WHITE: black}
+        info = self.game.info  # has people's names, who take them along
+        names = {color.value: info.pop(color.opponent.value, "") for color in Color}
+        info |= {color: name for color, name in names.items() if name}
         return self._reseated()
 
     def _change_seat(self, event: m.ChangeSeat) -> Instructions:

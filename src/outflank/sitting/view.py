@@ -5,13 +5,14 @@ elsewhere can: a view is frozen and holds nothing but texts, numbers and other v
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from outflank.board import Board, Color
 from outflank.game import Game, Outcome, Reason
+from outflank.players import opponents
 from outflank.sitting import messages as m
-from outflank.sitting.sitting import Sitting
+from outflank.sitting.sitting import HUMAN, Sitting
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)  # seconds a computer's move waits at least to be seen
 USUAL_PACE = 0.5
@@ -60,6 +61,8 @@ class SeatView:
     human: bool
     title: str
     description: str
+    face: str
+    """The name of its picture; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +196,9 @@ def view_of(
     game = sitting.game
     board = game.board
     last = game.last_move
-    black, white = (describe(sitting.seats[color], game.size) for color in Color)
+    black, white = (
+        _named(describe(sitting.seats[color], game.size), game, color) for color in Color
+    )
     seats = SeatsView(black, white)
     return View(
         size=game.size,
@@ -233,6 +238,21 @@ def _status(sitting: Sitting, player: str) -> str:
         return f"{game.turn} to move"
     doing = "is paused" if sitting.paused else "is thinking…"
     return f"{player} ({game.turn}) {doing}"
+
+
+def person_name(game: Game, color: Color) -> str:
+    """What the person at a side is called; empty where nobody said.
+
+    A game's record may still name the program that sat there before.
+    """
+    name = game.info.get(color.value, HUMAN)
+    a_program = name.partition(":")[0].strip() in opponents() or "/" in name or "\\" in name
+    return "" if name == HUMAN or a_program else name
+
+
+def _named(seat: SeatView, game: Game, color: Color) -> SeatView:
+    name = person_name(game, color) if seat.human else ""
+    return replace(seat, title=name) if name else seat
 
 
 def _moves(game: Game) -> list[PlyView]:

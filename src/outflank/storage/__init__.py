@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from outflank.storage.games import (
         Branch,
         Entry,
+        Finished,
         Games,
         Kept,
         NoSuchGame,
@@ -71,6 +72,7 @@ __all__ = [
     "Branch",
     "Database",
     "Entry",
+    "Finished",
     "Forgotten",
     "Found",
     "FoundGame",
@@ -134,7 +136,8 @@ if not TYPE_CHECKING:
             "limits": "Limits StorageFull",
             "models": "EVERYBODY",
             "database": "Database InvalidDatabase file_url",
-            "games": "Branch Entry Games Kept NoSuchGame Standing TooManyEvents TooManyGames",
+            "games": "Branch Entry Finished Games Kept NoSuchGame Standing TooManyEvents "
+            "TooManyGames",
             "practice": "PracticeCards open_practice",
             "puzzles": "PuzzleCards",
             "sharing": "EXPORTS NOTE InvalidRecord InvalidTranscript exported load_game "

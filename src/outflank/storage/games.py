@@ -48,6 +48,19 @@ class Standing:
     paused: bool = False
     pending: int | None = None
     next_ticket: int = 1
+    spent: float = 0.0
+    """Seconds that the side to move had used before its clock was last started."""
+    since: float | None = None
+    """When that was; None while no clock runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over: who sat where, and Black's discs minus White's."""
+
+    black: str
+    white: str
+    score: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +220,17 @@ class Games:
             )
             return [_entry(row) for row in rows]
 
+    def finished(self, visitor: str) -> list[Finished]:
+        """How the visitor's games ended, the latest first; those in the bin too."""
+        with self.database.reading() as session:
+            rows = session.execute(
+                select(GameRow.black, GameRow.white, GameRow.score)
+                .where(GameRow.visitor == visitor, GameRow.kind == "game")
+                .where(GameRow.score.is_not(None))
+                .order_by(GameRow.updated.desc())
+            )
+            return [Finished(black, white, score or 0) for black, white, score in rows]
+
     # --- Changing --------------------------------------------------------------------------------
 
     def change(
@@ -299,10 +323,11 @@ class Games:
         row = self.database.fetch(_LOOK, request, game, visitor)
         if row is None:
             raise NoSuchGame(NOT_YOURS)
-        kind, name, version, document, black, white, paused, pending, next_ticket, seen = row
+        kind, name, version, document, black, white, paused, pending, next_ticket, *rest = row
+        spent, since, seen = rest
         seats = {Color.BLACK: black, Color.WHITE: white}
         played = self._recent.load(game, document)
-        standing = Standing(played, seats, bool(paused), pending, next_ticket)
+        standing = Standing(played, seats, bool(paused), pending, next_ticket, spent, since)
         kept = Kept(game, kind, name, version, False, standing)
         return kept, bool(seen)
 
@@ -478,6 +503,9 @@ def _columns(standing: Standing) -> dict[str, Any]:
         "board": game.board.to_text(),
         "moves": sum(not ply.is_pass for ply in (*game.history, *game.future)),
         "result": None if final is None else str(final),
+        "score": None if final is None else final.score,
+        "spent": standing.spent,
+        "since": standing.since,
     }
 
 
@@ -490,11 +518,13 @@ def _write(row: GameRow, standing: Standing) -> None:
 # one that looks, and one that keeps what follows if nobody was quicker.
 _LOOK = """
 SELECT kind, name, version, document, black, white, paused, pending, next_ticket,
+    spent, since,
     EXISTS (SELECT 1 FROM events WHERE events.game = games.id AND events.request = ?)
 FROM games WHERE id = ? AND visitor = ? AND deleted IS NULL"""
 _ADVANCE = """
 UPDATE games SET document = ?, black = ?, white = ?, paused = ?, pending = ?, next_ticket = ?,
-    size = ?, board = ?, moves = ?, result = ?, version = ?, updated = ?
+    size = ?, board = ?, moves = ?, result = ?, score = ?, spent = ?, since = ?, version = ?,
+    updated = ?
 WHERE id = ? AND visitor = ? AND version = ? AND deleted IS NULL"""
 _EVENT = "INSERT INTO events (game, version, request, kind, data, at)"
 _VALUES = "?, ?, ?, ?, ?, ?"
@@ -508,6 +538,8 @@ def _kept(row: GameRow, standing: Standing | None = None) -> Kept:
             row.paused,
             row.pending,
             row.next_ticket,
+            row.spent,
+            row.since,
         )
     kind = cast(Kind, row.kind)
     return Kept(row.id, kind, row.name, row.version, row.deleted is not None, standing)

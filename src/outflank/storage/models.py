@@ -46,6 +46,9 @@ class GameRow(Base):
     board: Mapped[str] = mapped_column(Text)
     moves: Mapped[int] = mapped_column(Integer)
     result: Mapped[str | None] = mapped_column(String(80), nullable=True)
+    score: Mapped[int | None] = mapped_column(Integer, nullable=True)  # Black's discs minus White's
+    spent: Mapped[float] = mapped_column(Float, server_default="0")  # seconds of this turn, before
+    since: Mapped[float | None] = mapped_column(Float, nullable=True)  # the clock runs, if it does
     created: Mapped[float] = mapped_column(Float)
     updated: Mapped[float] = mapped_column(Float)
     deleted: Mapped[float | None] = mapped_column(Float, nullable=True)

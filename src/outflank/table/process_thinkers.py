@@ -18,6 +18,7 @@ from functools import partial
 from typing import Protocol
 
 from outflank.board import Board, Square
+from outflank.game import TimeLeft
 from outflank.workers import Child, Places, Pool, TooLong, Turns, Walls
 
 MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts
@@ -79,6 +80,7 @@ class ThinkingRoom(Protocol):
         topic: str,
         *,
         way: Sequence[Square] | None = None,
+        left: TimeLeft | None = None,
         visitor: Hashable = None,
     ) -> Square:
         """The square a player chooses."""
@@ -132,12 +134,14 @@ class ProcessThinkers:
         topic: str,
         *,
         way: Sequence[Square] | None = None,
+        left: TimeLeft | None = None,
         visitor: Hashable = None,
     ) -> Square:
         """The square a player chooses. ``topic`` names the question, to stop it by.
 
         ``way`` leads from the usual start to the board, where that is known: other programs may
-        take games and not positions. ``Busy`` where too many think.
+        take games and not positions. ``left`` is what the player has on its clock, if there is one.
+        ``Busy`` where too many think.
         """
         thought = Thought(topic, (player, board))
         with self._lock:
@@ -147,7 +151,7 @@ class ProcessThinkers:
         if same is not None:  # one thought is enough for all who ask
             return same.answer.result()
         try:
-            thought.answer.set_result(self._choose(thought, player, board, way, visitor))
+            thought.answer.set_result(self._choose(thought, player, board, way, left, visitor))
         except BaseException as error:
             thought.answer.set_exception(error)
             raise
@@ -159,6 +163,7 @@ class ProcessThinkers:
         player: str,
         board: Board,
         way: Sequence[Square] | None,
+        left: TimeLeft | None,
         visitor: Hashable,
     ) -> Square:
         try:
@@ -167,7 +172,7 @@ class ProcessThinkers:
                 with self._lock:
                     thought.thinker = thinker
                 try:
-                    return self._ask(thought, thinker, player, board, way)
+                    return self._ask(thought, thinker, player, board, way, left)
                 finally:
                     with self._lock:
                         thought.thinker = None  # it can be stopped no more
@@ -217,11 +222,13 @@ class ProcessThinkers:
         player: str,
         board: Board,
         way: Sequence[Square] | None,
+        left: TimeLeft | None,
     ) -> Square:
         if thought.stopped:
             raise Stopped
         began = time.monotonic()
-        question = {"player": player, "board": board.to_text(), "way": way}
+        clock = None if left is None else [left.seconds, left.increment]
+        question = {"player": player, "board": board.to_text(), "way": way, "left": clock}
         try:
             thinker.send(json.dumps(question).encode() + b"\n", self.seconds)
             line = thinker.receive(self.seconds)

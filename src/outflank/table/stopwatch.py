@@ -27,6 +27,16 @@ class Stopwatch:
         self._spent = 0.0  # on this turn, before the watch was last started
         self._since: float | None = None  # when it was last started; None while it stands
 
+    def resume(self, sitting: Sitting, spent: float, since: float | None) -> None:
+        """Go on with a turn that was begun elsewhere: so long before, and running since."""
+        self._sitting, self._ply = sitting, sitting.game.ply
+        self._spent, self._since = spent, since
+
+    @property
+    def turn(self) -> tuple[float, float | None]:
+        """What ``resume`` takes."""
+        return self._spent, self._since
+
     def follow(self, sitting: Sitting) -> None:
         """Note what changed: another turn starts at zero; a pause or the end stops the watch."""
         if sitting is not self._sitting or sitting.game.ply != self._ply:

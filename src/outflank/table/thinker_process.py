@@ -2,10 +2,12 @@
 
 ``process_thinkers`` starts it.
 
-A question is ``{"player": "greedy", "board": "---… X", "way": [37, 43, …]}``, an answer
-``{"square": 19}`` or ``{"problem": "…", "details": "…"}``: the problem is for visitors, the details
-are for the owner of the server. Either has the ``seconds`` it took, and says in ``spoilt`` whether
-a player left threads behind or closed files, so that the next question is for another process.
+A question is ``{"player": "greedy", "board": "---… X", "way": [37, 43, …], "left": [60, 3]}``,
+where ``left`` are the seconds on the player's clock and those more for each move, or null; an
+answer is ``{"square": 19}`` or ``{"problem": "…", "details": "…"}``: the problem is for visitors,
+the details are for the owner of the server. Either has the ``seconds`` it took, and says in
+``spoilt`` whether a player left threads behind or closed files, so that the next question is for
+another process.
 """
 
 import json
@@ -14,6 +16,7 @@ from functools import lru_cache
 from typing import IO, Any
 
 from outflank.board import Board
+from outflank.game import TimeLeft
 from outflank.players import (
     FollowingPlayer,
     Player,
@@ -42,7 +45,8 @@ def answer(question: bytes) -> dict[str, Any]:
     board = Board.from_text(asked["board"])
     try:
         player = _player(asked["player"], board.size)
-        square = ask(player, board, asked["player"], way=asked["way"])
+        left = None if asked["left"] is None else TimeLeft(*asked["left"])
+        square = ask(player, board, asked["player"], left, way=asked["way"])
     except PlayerFailed as failure:
         problem, details = explain_failure(failure)
         return {"problem": problem, "details": details}

@@ -29,6 +29,7 @@ from typing import Any
 from flask import Flask
 
 from outflank.board import Board, Square
+from outflank.game import TimeLeft
 from outflank.sitting import FRIENDLY
 from outflank.table import ThinkingRoom, Thoughts
 from outflank.web.app import create_app, reload_opponents
@@ -61,11 +62,12 @@ class Desk:
         board: str,
         topic: str,
         way: Sequence[Square] | None,
+        left: TimeLeft | None,
         visitor: Hashable,
     ) -> Square:
         """The square a player chooses."""
         return self._thinkers.choose(
-            player, Board.from_text(board), topic, way=way, visitor=visitor
+            player, Board.from_text(board), topic, way=way, left=left, visitor=visitor
         )
 
     def stop(self, topic: str) -> None:
@@ -117,10 +119,11 @@ class SharedThinkers:
         topic: str,
         *,
         way: Sequence[Square] | None = None,
+        left: TimeLeft | None = None,
         visitor: Hashable = None,
     ) -> Square:
         """The square a player chooses."""
-        return int(self._desk.choose(player, board.to_text(), topic, way, visitor))
+        return int(self._desk.choose(player, board.to_text(), topic, way, left, visitor))
 
     def warm_up(self, player: str) -> None:
         """The first process has done it."""

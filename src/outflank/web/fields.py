@@ -28,6 +28,17 @@ SeatText = Annotated[
         description="human, or an opponent such as positional:corner=40",
     ),
 ]
+PersonName = Annotated[
+    str, Meta(min_length=1, max_length=40, description="a person's name, 1 to 40 characters")
+]
+ClockText = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=20,
+        description="minutes and seconds a move, such as 5+3, 10 or 1:30+0",
+    ),
+]
 GameName = Annotated[
     str,
     Meta(

@@ -1,6 +1,6 @@
 """The API's shelf: starting, listing, naming, saving, loading and deleting games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated, TypeVar
@@ -10,18 +10,36 @@ from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
 from outflank.board import Board, Color, InvalidPosition
-from outflank.sitting import Notice, OpponentView
+from outflank.game import Game, TimeControl, parse_time_control
+from outflank.sitting import (
+    HUMAN,
+    CharacterView,
+    Notice,
+    OpponentView,
+    character_views,
+    person_name,
+)
 from outflank.storage import NOTE, read_transcript, save_game
 from outflank.web import events
 from outflank.web.api import answer, route
 from outflank.web.budgets import GAMES, IMPORTS
 from outflank.web.context import games, seats, tables
-from outflank.web.fields import GameName, PositionText, Request, RequestId, SeatText, Size
+from outflank.web.fields import (
+    ClockText,
+    GameName,
+    PersonName,
+    PositionText,
+    Request,
+    RequestId,
+    SeatText,
+    Size,
+)
 from outflank.web.openapi import document
 from outflank.web.problems import Problem, sentence
 from outflank.web.reading import reading_room
 from outflank.web.requests import checked_name, game_id, game_or_link_id
 from outflank.web.state import EntryView, GameView, entry_view
+from outflank.web.tables import past_games
 from outflank.web.visitors import visitor
 
 bp = Blueprint("games", __name__, url_prefix="/api")
@@ -39,6 +57,9 @@ class NewGame(Request):
     ] = ""
     start: PositionText | None = None
     name: GameName | None = None
+    black_name: PersonName | None = None
+    white_name: PersonName | None = None
+    clock: ClockText | None = None
     request: RequestId | None = None
 
 
@@ -63,8 +84,9 @@ class Nothing(Request):
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """Who there is to play against."""
+    """Who there is to play against: characters with your record, and the whole catalogue."""
 
+    characters: Sequence[CharacterView]
     opponents: Sequence[OpponentView]
 
 
@@ -84,7 +106,8 @@ def openapi() -> Response:
 @route(bp, "GET", "/opponents")
 def list_opponents() -> Opponents:
     """The opponents and their settings."""
-    return Opponents(seats().opponents())
+    past = past_games(games().finished(visitor()))
+    return Opponents(character_views(past), seats().opponents())
 
 
 @route(bp, "GET", "/games")
@@ -101,6 +124,9 @@ def create(wanted: NewGame) -> GameView:
         game.info["date"] = datetime.now(UTC).date().isoformat()  # moves may be of another day
     asked_for = {Color.BLACK: wanted.black, Color.WHITE: wanted.white}
     sitters = {color: asked_for[color] or usual for color, usual in seats().usual.items()}
+    _name_people(game, sitters, {Color.BLACK: wanted.black_name, Color.WHITE: wanted.white_name})
+    if wanted.clock is not None:
+        game.clock = _clock(wanted.clock, game)
     name = None if wanted.name is None else checked_name(wanted.name)
     return tables().new(visitor(), game, sitters, name=name, request=wanted.request)
 
@@ -212,6 +238,30 @@ def _start(wanted: NewGame) -> Board:
             f"start is a {board.size}×{board.size} board, but size is {wanted.size}.",
         )
     return board
+
+
+def _name_people(
+    game: Game, sitters: Mapping[Color, str], names: Mapping[Color, str | None]
+) -> None:
+    for color, name in names.items():
+        if name is None or sitters[color].strip() != HUMAN:
+            continue
+        game.info[color.value] = checked_name(name)
+        if not person_name(game, color):
+            raise Problem(
+                422,
+                "invalid-name",
+                f"A person is not called {name!r} here, as an opponent is; take another name.",
+            )
+
+
+def _clock(text: str, game: Game) -> TimeControl:
+    if game.history:
+        raise Problem(422, "invalid-clock", "A clock is for a game from its start, without moves.")
+    try:
+        return parse_time_control(text)
+    except ValueError as error:
+        raise Problem(422, "invalid-clock", sentence(error)) from None
 
 
 def _named(change: Callable[[], Done], name: str) -> Done:

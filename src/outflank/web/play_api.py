@@ -41,6 +41,12 @@ class GoTo(Action, kw_only=True):
     ply: PlyNumber
 
 
+class TimeUp(Action, kw_only=True):
+    """Whose time seems to have run out."""
+
+    color: Annotated[Color, Meta(description="black or white")]
+
+
 class ChangeSeat(Action, kw_only=True):
     """Who is to sit at a side."""
 
@@ -94,6 +100,12 @@ def goto(game: str, wanted: GoTo) -> GameView:
 def resign(game: str, wanted: Action) -> GameView:
     """Give up."""
     return _do("resign", game, wanted, lambda size: m.Resign())
+
+
+@route(bp, "POST", "/time", refuses=(404, 409, 429, 507), lane="moves")
+def time_up(game: str, wanted: TimeUp) -> GameView:
+    """See whether a side's time has run out; if it has, the game is over."""
+    return _do("time", game, wanted, lambda size: m.TimeOut(wanted.color))
 
 
 @route(bp, "POST", "/swap", refuses=(404, 409, 429, 507), lane="moves")

@@ -6,8 +6,19 @@ from typing import Literal
 
 from outflank.board import Color, counted
 from outflank.game import Game
-from outflank.sitting import HUMAN, View, seat_title
+from outflank.sitting import HUMAN, NextView, View, seat_title
 from outflank.storage import Entry, Kept
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The time both sides have left, in seconds, when this was sent."""
+
+    control: str
+    """Minutes for the game and seconds a move, such as 5+3."""
+    black: float
+    white: float
+    running: Color | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,6 +29,9 @@ class GameView(View):
     kind: Literal["game", "save", "link"]
     name: str | None
     version: int
+    clock: ClockView | None
+    next: NextView | None
+    """Whom to play next, once the game is over, for the one person who played it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,17 @@
 """A table for the time of a request: a stored game, what happens in it, and what is shown of it."""
 
-from outflank.sitting import HostedSeats, Notice, Sitting
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from outflank.board import Color
+from outflank.game import TimeLeft
+from outflank.sitting import HostedSeats, NextView, Notice, PastGame, Sitting, next_opponents
 from outflank.sitting import messages as m
 from outflank.storage import Branch, Kept, Standing
-from outflank.table import Table, ThinkingRoom
+from outflank.table import Stopwatch, Table, ThinkingRoom
 from outflank.web import events
 from outflank.web.problems import Problem
-from outflank.web.state import GameView
+from outflank.web.state import ClockView, GameView
 
 _BRANCHED = {
     "game": "The finished game stays in My Games as it was. You play on in a copy.",
@@ -18,10 +23,21 @@ class StoredTable(Table):
     """A game of the database: loaded, changed, kept, and forgotten when the answer has gone out."""
 
     def __init__(
-        self, kept: Kept, seats: HostedSeats, thinkers: ThinkingRoom, visitor: str
+        self,
+        kept: Kept,
+        seats: HostedSeats,
+        thinkers: ThinkingRoom,
+        visitor: str,
+        *,
+        past: Callable[[], Sequence[PastGame]],
+        now: Callable[[], float],
     ) -> None:
         super().__init__(_sitting_at(kept.standing), describe=seats.describe)
         self.kept = kept
+        self._past = past
+        self._now = now
+        self._watch = Stopwatch(now)
+        self._watch.resume(self.sitting, kept.standing.spent, kept.standing.since)
         self._seats = seats
         self._thinkers = thinkers
         self._visitor = visitor
@@ -34,7 +50,16 @@ class StoredTable(Table):
     def standing(self) -> Standing:
         """The game as it is to be kept."""
         now = self.sitting
-        return Standing(now.game, now.seats, now.paused, now.pending, now.next_ticket)
+        spent, since = 0.0, None
+        if now.game.clock is not None:
+            self._watch.follow(now)
+            spent, since = self._watch.turn
+        return Standing(now.game, now.seats, now.paused, now.pending, now.next_ticket, spent, since)
+
+    @property
+    def left(self) -> TimeLeft | None:
+        """What the side to move has on its clock; None in a game without one."""
+        return self._watch.left(self.game.turn)
 
     def sit_down(self) -> Standing:
         """Begin the game; how it is to be kept."""
@@ -49,6 +74,10 @@ class StoredTable(Table):
         """
         if branches := self.sitting.rewrites(event):
             self.branch()
+        if isinstance(event, m.TimeOut) and self._watch.remaining(event.color) != 0:
+            return None  # the page's clock is ahead of ours
+        if isinstance(event, m.SquareChosen) and self.game.clock is not None:
+            event = replace(event, seconds=self._watch.elapsed)
         self._told = self.sitting.handle(event)
         for told in self._told:
             if isinstance(told, m.Refuse):
@@ -69,6 +98,7 @@ class StoredTable(Table):
     def kept_as(self, kept: Kept) -> GameView:
         """Carry out what the sitting said, now that the game is kept; what there is to see."""
         self.kept, self.sitting = kept, _sitting_at(kept.standing)
+        self._watch.resume(self.sitting, kept.standing.spent, kept.standing.since)
         events.moved(self._visitor, self.sitting, self._event)
         self.carry_out(self._told)
         return self.shown()
@@ -79,7 +109,29 @@ class StoredTable(Table):
         kept, branched = self.kept, self._branched_from
         notices = [] if branched is None else [Notice("branch", None, _BRANCHED[branched])]
         seen = vars(view) | {"notices": [*notices, *view.notices]}
-        return GameView(id=kept.id, kind=kept.kind, name=kept.name, version=kept.version, **seen)
+        return GameView(
+            id=kept.id,
+            kind=kept.kind,
+            name=kept.name,
+            version=kept.version,
+            clock=self._clock(),
+            next=self._next(),
+            **seen,
+        )
+
+    def _clock(self) -> ClockView | None:
+        black, white = (self._watch.remaining(color) for color in Color)
+        if self.game.clock is None or black is None or white is None or self.kept.kind == "link":
+            return None
+        _, since = self._watch.turn
+        running = None if since is None or self.game.is_over else self.game.turn
+        return ClockView(str(self.game.clock), round(black, 2), round(white, 2), running)
+
+    def _next(self) -> NextView | None:
+        if not self.game.is_over or len(self.sitting.humans) != 1 or self.kept.kind == "link":
+            return None
+        computer = self.sitting.seats[self.sitting.humans[0].opponent]
+        return next_opponents(computer, self.game.size, self._past())
 
     # --- What the sitting says -------------------------------------------------------------------
 
@@ -105,7 +157,9 @@ class StoredTable(Table):
             status, code = (
                 (422, "illegal-move") if self.sitting.waits_for_human else (409, "not-your-turn")
             )
-        before = StoredTable(self.kept, self._seats, self._thinkers, self._visitor)
+        before = StoredTable(
+            self.kept, self._seats, self._thinkers, self._visitor, past=self._past, now=self._now
+        )
         return Problem(status, code, sentence, game=before.shown())
 
 

@@ -5,16 +5,17 @@ event, and keeps the result before it answers.
 """
 
 import sys
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
-from outflank.game import Game
-from outflank.sitting import HostedSeats, InvalidSeat, adviser, seat_title
+from outflank.game import Game, TimeLeft
+from outflank.sitting import HUMAN, HostedSeats, InvalidSeat, PastGame, adviser, seat_title
 from outflank.sitting import messages as m
-from outflank.storage import Branch, Entry, Games, Kept, Standing
+from outflank.storage import Branch, Entry, Finished, Games, Kept, Standing
 from outflank.study import Hint, hint_by
 from outflank.table import CannotAnswer, Stopped, ThinkingRoom
 from outflank.web import events, links
@@ -62,6 +63,7 @@ class Tables:
         self.seats = seats
         self.happened: Counter[str] = Counter()
         """How often something happened in a game, by its kind."""
+        self.now: Callable[[], float] = time.time  # one clock for all servers of a database
         self._replies = Places(
             Turns(sys.maxsize, waiting=REPLIES_WAITING),  # one a game
             patience=thinkers.patience,
@@ -78,7 +80,6 @@ class Tables:
         request: str | None = None,
     ) -> GameView:
         """Sit down to a game; it is stored and becomes the current one."""
-        game.clock = None  # a visitor's time is not measured, so a loaded clock cannot run
         checked = {color: self.seats.checked(seats[color], game.size) for color in Color}
         table = self.at(visitor, Kept("", "game", None, 0, False, Standing(game, checked)))
         self._begins()
@@ -88,7 +89,14 @@ class Tables:
 
     def at(self, visitor: str, kept: Kept) -> StoredTable:
         """The table at a game, for this request."""
-        return StoredTable(kept, self.seats, self.thinkers, visitor)
+        return StoredTable(
+            kept,
+            self.seats,
+            self.thinkers,
+            visitor,
+            past=lambda: past_games(self.games.finished(visitor)),
+            now=self.now,
+        )
 
     def find(self, visitor: str, game: str) -> Kept:
         """A game of the visitor, or the one that a link carries."""
@@ -207,9 +215,11 @@ class Tables:
             return table.shown()
         event: m.Event
         try:
-            asked = topic(game, awaited)
-            square = self._think(visitor, table.sitting.seat_to_move, table.game, asked)
-            event = m.Answered(awaited, square)
+            asked, began = topic(game, awaited), time.monotonic()
+            square = self._think(visitor, table.sitting.seat_to_move, table.game, asked, table.left)
+            # A computer's clock counts its thinking, and not the way to the page and back.
+            took = None if table.game.clock is None else time.monotonic() - began
+            event = m.Answered(awaited, square, took)
             data = {"square": square_name(square, table.game.size)}
         except CannotAnswer as failure:
             event, data = m.Failed(awaited, str(failure)), {"problem": str(failure)[:500]}
@@ -236,12 +246,27 @@ class Tables:
         except Stopped:
             raise Problem(409, "refused", "The hint was stopped.") from None
 
-    def _think(self, visitor: str, seat: str, game: Game, topic: str) -> Square:
+    def _think(
+        self, visitor: str, seat: str, game: Game, topic: str, left: TimeLeft | None = None
+    ) -> Square:
         try:
             player = self.seats.player_text(self.seats.checked(seat, game.size))
         except InvalidSeat:
             raise CannotAnswer("is not offered here any more") from None
-        return self.thinkers.choose(player, game.board, topic, way=game.way, visitor=visitor)
+        return self.thinkers.choose(
+            player, game.board, topic, way=game.way, left=left, visitor=visitor
+        )
+
+
+def past_games(finished: Sequence[Finished]) -> list[PastGame]:
+    """The finished games of one person against a computer, from the person's side."""
+    past = []
+    for one in finished:
+        if (one.black == HUMAN) == (one.white == HUMAN):
+            continue
+        opponent, margin = (one.white, one.score) if one.black == HUMAN else (one.black, -one.score)
+        past.append(PastGame(opponent, margin))
+    return past
 
 
 def _square(name: str, size: int) -> Square:

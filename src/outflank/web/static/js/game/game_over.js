@@ -32,7 +32,7 @@ export function endBar() {
       const said = headline(state);
       setIcon(node, said.startsWith("You win") ? "trophy" : "info");
       result.textContent = said;
-      more.textContent = explained(state);
+      more.textContent = [explained(state), state.next?.sentence].filter(Boolean).join(" ");
       buttons.replaceChildren(...choices(state));
     },
     /** Somebody wants to go on: point at what can be done. */
@@ -53,16 +53,63 @@ function explained({ outcome, counts }) {
   return outcome && !plain ? `${outcome.sentence}.` : "";
 }
 
+/**
+ * The same game once more: board, players with their names, and clock.
+ * @param {GameView} state
+ */
+function likeThis({ size, seats: { black, white }, clock }) {
+  /** @param {GameView["seats"]["black"]} seat */
+  const name = (seat) => (seat.human && seat.title !== "Human" ? seat.title : null);
+  return {
+    size,
+    black: black.spec,
+    white: white.spec,
+    black_name: name(black),
+    white_name: name(white),
+    clock: clock?.control ?? null,
+  };
+}
+
+/** @param {ReturnType<typeof likeThis>} game */
+const swapped = (game) => ({
+  ...game,
+  black: game.white,
+  white: game.black,
+  black_name: game.white_name,
+  white_name: game.black_name,
+});
+
 /** @param {GameView} state */
 function choices(state) {
-  const { seats, size, can, kind } = state;
-  const [black, white] = [seats.black.spec, seats.white.spec];
+  const { seats, can, kind } = state;
   const alone = seats.black.human !== seats.white.human;
   return [
-    kind !== "link" && button("Rematch", () => newGame({ size, black, white })),
-    kind !== "link" && alone && button("Swap colours", () => newGame({ size, black: white, white: black })),
+    kind !== "link" && button("Rematch", () => newGame(likeThis(state))),
+    kind !== "link" && alone && button("Swap colours", () => newGame(swapped(likeThis(state)))),
+    ...rivals(state),
     can.study && button("Review", () => launch("review")),
   ].filter((one) => one !== false);
+}
+
+/**
+ * Somebody harder and somebody easier, the one the server proposes standing out.
+ * @param {GameView} state
+ */
+function rivals(state) {
+  const { next } = state;
+  if (!next) return [];
+  return /** @type {const} */ (["easier", "harder"]).flatMap((way) => {
+    const seat = next[way];
+    if (!seat) return [];
+    const side = state.seats.black.human ? { white: seat.spec } : { black: seat.spec };
+    const label = `${way === "harder" ? "Harder" : "Easier"}: ${seat.title}`;
+    const made = button(label, () => newGame({ ...likeThis(state), ...side }));
+    made.prepend(icon(`face-${seat.face}`, "face"));
+    made.classList.add("rival");
+    made.classList.toggle("default", next.proposed?.spec === seat.spec);
+    made.title = seat.description;
+    return [made];
+  });
 }
 
 /**

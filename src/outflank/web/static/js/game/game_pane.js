@@ -4,6 +4,7 @@ import { card } from "../desktop/card.js";
 import { el, icon, part, setIcon } from "../desktop/dom.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
+import { clockFace } from "./clock.js";
 import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
 import { newGameDialog } from "./new_game.js";
 import { redo, swapSeats, undo } from "./table.js";
@@ -47,9 +48,10 @@ export function gamePane() {
 /** @param {Color} color */
 function plate(color) {
   const name = el("b");
-  const role = el("small");
+  const role = el("span");
   const count = el("output", { "aria-label": `${COLOR[color]}'s discs` });
-  const node = el("div.seat", {}, icon(`disc-${color}`), name, role, count);
+  const picture = el("span.seat-picture", {}, icon(`disc-${color}`));
+  const node = el("div.seat", {}, picture, name, el("small", {}, role, clockFace(color)), count);
   return {
     node,
     /** @param {GameView} state */
@@ -57,6 +59,10 @@ function plate(color) {
       name.textContent = who(state, color);
       name.title = state.seats[color].description;
       role.textContent = name.textContent === COLOR[color] ? "Human" : COLOR[color];
+      const { face } = state.seats[color];
+      picture.replaceChildren(
+        ...(face ? [icon(`face-${face}`, "face"), icon(`disc-${color}`, "small")] : [icon(`disc-${color}`)]),
+      );
       count.textContent = String(state.counts[color]);
       const toMove = !state.outcome && state.turn === color;
       node.classList.toggle("to-move", toMove);

@@ -1,96 +1,331 @@
-// The New Game dialog: board size, and who sits where. Also used to change the players in the middle of a game.
+// The New Game dialog: board size, clock, and who plays: a character, a friend, or anybody of the catalogue.
+// The catalogue is also used to change the players in the middle of a game.
 
 import { el, icon, uniqueId } from "../desktop/dom.js";
 import { launch } from "../desktop/programs.js";
+import { settings } from "../desktop/settings.js";
 import { close, openWindow } from "../desktop/windows.js";
 import { get } from "./api.js";
 import { changeSeat, newGame, table } from "./table.js";
-import { COLOR } from "./words.js";
+import { COLOR, ordinary } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
-/** @import { Color, OpponentView } from "./shapes.js" */
+/** @import { CharacterView, Color, GameView, OpponentView } from "./shapes.js" */
 
 const SIZES = [4, 6, 8, 10, 12, 14, 16];
 const RATED_SIZE = 8;
+const FRIENDLY = "greedy"; // for who has not chosen yet
 /** @type {Color[]} */
 const COLORS = ["black", "white"];
 /** @type {OpponentView[]} */
 let catalogue = [];
 
+/** Minutes for the game and seconds a move, and how they are called. */
+const CLOCKS = [
+  ["", "No clock"],
+  ["5+3", "5 minutes + 3 seconds a move"],
+  ["10", "10 minutes"],
+  ["3+2", "3 minutes + 2 seconds a move"],
+  ["1", "1 minute"],
+  ["other", "Other…"],
+];
+
+/** @typedef {{ black: string, white: string, black_name?: string, white_name?: string }} Choice  who plays */
+/**
+ * A way to choose who plays: the characters, or the whole catalogue.
+ * @typedef {object} Chooser
+ * @property {HTMLElement} node
+ * @property {(size: number) => void} fit   the board has this size now
+ * @property {() => string} problem         why it cannot be played so; nothing if it can
+ * @property {() => Choice} choice
+ */
+
 export async function newGameDialog({ title = "New Game", players = false } = {}) {
-  if (!catalogue.length) catalogue = (await get("/api/opponents")).opponents;
+  const offered = await get("/api/opponents");
+  catalogue = offered.opponents;
   const { state } = table;
+  const usual = chosenSize(state);
+  const changed = () => {
+    chooser.fit(Number(size.value));
+    tell();
+  };
   const sizeId = uniqueId("size");
   const size = el(
     "select.field",
-    {
-      id: sizeId,
-      onchange: () => {
-        for (const seat of seats) seat.fit(Number(size.value));
-      },
-    },
-    SIZES.map((n) =>
-      el("option", { value: n, selected: n === (state?.size ?? 8) }, `${n} × ${n}${n === 8 ? " (the usual)" : ""}`),
-    ),
+    { id: sizeId, onchange: changed },
+    SIZES.map((n) => el("option", { value: n, selected: n === usual }, `${n} × ${n}${n === 8 ? " (the usual)" : ""}`)),
   );
-  const seats = COLORS.map((color) =>
-    seat(color, state?.seats[color].spec ?? (color === "black" ? "human" : null), Number(size.value)),
-  );
+  const clock = clockField(state?.clock?.control ?? "");
   const problem = el("p.note.bad", { role: "alert" });
+  const place = el("div");
+  const other = el("button.push", { type: "button", onclick: () => show(chooser === all ? people : all) });
+  const ok = el("button.push.default", { type: "submit", dataset: { autofocus: "" } }, "OK");
   const form = el(
-    "form",
+    "form.new-game",
     { onsubmit: submit },
-    !players &&
-      el(
-        "div.row",
-        {},
-        el("label", { htmlFor: sizeId }, "Board size:"),
-        size,
-        el("span.note", {}, "Black always moves first."),
-      ),
-    el(
-      "div.seats",
-      {},
-      seats.map((one) => one.node),
-    ),
+    !players && el("div.row", {}, el("label", { htmlFor: sizeId }, "Board size:"), size, clock.node),
+    place,
     problem,
     el(
       "div.buttons",
       {},
-      el("button.push.default", { type: "submit", dataset: { autofocus: "" } }, "OK"),
+      !players && other,
+      el("span.spring"),
+      ok,
       el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
     ),
   );
+  const people = characters(offered.characters, usual, tell);
+  /** @type {Chooser} */
+  let chooser = people;
+  const all = wholeCatalogue(usual, tell);
+  show(players || !people.fits ? all : people);
   const win = openWindow({
     id: uniqueId("new"),
     title,
     icon: "new",
     modal: true,
     resizable: false,
-    width: 470,
+    width: 500,
     content: el("div.window-body.dialog", {}, form),
   });
+
+  /** @param {Chooser} next */
+  function show(next) {
+    chooser = next;
+    place.replaceChildren(chooser.node);
+    other.textContent = chooser === all ? "Characters" : "All opponents…";
+    changed();
+  }
+
+  /** Nothing is changed behind one's back: what cannot be played is said, with who can. */
+  function tell() {
+    problem.textContent = chooser.problem();
+    ok.disabled = problem.textContent !== "";
+  }
 
   /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
-    const [black, white] = seats.map((one) => one.spec());
-    close(win);
+    const choice = chooser.choice();
     if (!players) {
-      await newGame({ size: Number(size.value), black, white });
+      const time = clock.value();
+      const wanted = { size: Number(size.value), ...choice, ...(time ? { clock: time } : {}) };
+      if (await newGame(wanted)) close(win);
       return;
     }
-    if (black !== table.state.seats.black.spec) await changeSeat("black", black);
-    if (white !== table.state.seats.white.spec) await changeSeat("white", white);
+    close(win);
+    if (choice.black !== table.state.seats.black.spec) await changeSeat("black", choice.black);
+    if (choice.white !== table.state.seats.white.spec) await changeSeat("white", choice.white);
   }
+}
+
+/** @param {GameView | null} state */
+const chosenSize = (state) => state?.size ?? RATED_SIZE;
+
+/** @param {string} now  of the game on the table */
+function clockField(now) {
+  const id = uniqueId("clock");
+  const free = el("input.field.clock-text", {
+    type: "text",
+    value: now || "2+5",
+    size: 7,
+    maxLength: 20,
+    hidden: true,
+    "aria-label": "Minutes + seconds a move",
+    title: "Minutes, or minutes:seconds, and seconds a move, such as 5+3 or 1:30+0",
+  });
+  const known = CLOCKS.some(([text]) => text === now);
+  const pick = el(
+    "select.field",
+    { id, onchange: () => showFree() },
+    CLOCKS.map(([text, words]) =>
+      el("option", { value: text, selected: known ? text === now : text === "other" }, words),
+    ),
+  );
+  const showFree = () => {
+    free.hidden = pick.value !== "other";
+  };
+  showFree();
+  return {
+    node: el("span.clock-choice", {}, el("label", { htmlFor: id }, "Clock:"), pick, free),
+    value: () => (pick.value === "other" ? free.value.trim() : pick.value),
+  };
+}
+
+/**
+ * Who cannot play on a board, and who can.
+ * @param {string} name
+ * @param {number} size
+ * @param {string[]} others
+ */
+const cannot = (name, size, others) =>
+  `${name} does not play on ${size} × ${size}. ${others.length ? `These do: ${others.join(", ")}.` : ""}`;
+
+/**
+ * The characters with their faces; or two people, with names.
+ * @param {CharacterView[]} offered
+ * @param {number} size
+ * @param {() => void} changed
+ */
+function characters(offered, size, changed) {
+  const { state } = table;
+  const seats = state ? COLORS.map((color) => state.seats[color]) : [];
+  const humans = seats.filter((seat) => seat.human);
+  const computer = seats.find((seat) => !seat.human);
+  const sitting = offered.find((one) => one.face === computer?.face);
+  const group = uniqueId("who");
+  const against = el("input", { type: "radio", name: group, checked: humans.length < 2, onchange: draw });
+  const together = el("input", { type: "radio", name: group, checked: humans.length === 2, onchange: draw });
+  let chosen = sitting ?? offered.find((one) => one.seat === FRIENDLY) ?? offered[0];
+  const cards = new Map(
+    offered.map((one) => [
+      one,
+      el(
+        "label.character",
+        { title: one.line },
+        el("input.unseen", {
+          type: "radio",
+          name: `${group}-character`,
+          checked: one === chosen,
+          onchange: () => {
+            chosen = one;
+            draw();
+          },
+        }),
+        icon(`face-${one.face}`, "face"),
+        el("b", {}, one.name),
+      ),
+    ]),
+  );
+  const about = el("div.character-about");
+  const mine = el(
+    "select.field",
+    { "aria-label": "Your colour" },
+    el("option", { value: "black" }, "Black, and begin"),
+    el("option", { value: "white", selected: humans.length === 1 && Boolean(state?.seats.white.human) }, "White"),
+  );
+  const names = COLORS.map((color, at) =>
+    el("input.field", {
+      type: "text",
+      maxLength: 40,
+      placeholder: COLOR[color],
+      "aria-label": `${COLOR[color]}'s name`,
+      value: humans.length === 2 && seats[at].title !== "Human" ? seats[at].title : "",
+    }),
+  );
+  const computers = el(
+    "div",
+    {},
+    el("div.characters", { role: "radiogroup", "aria-label": "Opponent" }, [...cards.values()]),
+    about,
+    el("label.row", {}, el("span", {}, "You play:"), mine),
+  );
+  const pair = el(
+    "div.pair",
+    {},
+    COLORS.map((color, at) =>
+      el("label.row", {}, icon(`disc-${color}`), el("span", {}, `${COLOR[color]}:`), names[at]),
+    ),
+  );
+  const node = el(
+    "div",
+    {},
+    el(
+      "div.row.who",
+      {},
+      el("label.choice", {}, against, el("span", {}, "Against the computer")),
+      el("label.choice", {}, together, el("span", {}, "Two people at this screen")),
+    ),
+    computers,
+    pair,
+  );
+
+  function draw() {
+    computers.hidden = together.checked;
+    pair.hidden = against.checked;
+    for (const [one, card] of cards) {
+      card.classList.toggle("chosen", one === chosen);
+      card.classList.toggle("cannot", !one.sizes.includes(size));
+    }
+    const { games, won, best } = chosen.meetings;
+    about.replaceChildren(
+      el("p", {}, el("b", {}, chosen.name), ` ${chosen.line}`),
+      el("p.dim", {}, size === RATED_SIZE ? `${chosen.strength}.` : `On 8 × 8: ${chosen.strength.toLowerCase()}.`),
+      el(
+        "p.dim",
+        {},
+        games
+          ? `You played ${ordinary(games, "game")}, won ${won}${best ? `, best by ${ordinary(best, "disc")}` : ""}.`
+          : "You have not met yet.",
+      ),
+    );
+    changed();
+  }
+
+  return {
+    node,
+    /** Whether the game on the table can be told by it. */
+    fits: !seats.length || humans.length === 2 || (humans.length === 1 && Boolean(sitting)),
+    /** @param {number} n */
+    fit(n) {
+      size = n;
+      draw();
+    },
+    problem() {
+      const able = offered.filter((one) => one.sizes.includes(size)).map((one) => one.name);
+      return together.checked || chosen.sizes.includes(size) ? "" : cannot(chosen.name, size, able);
+    },
+    /** @returns {Choice} */
+    choice() {
+      if (together.checked) {
+        const [black, white] = names.map((one) => one.value.trim() || undefined);
+        return { black: "human", white: "human", black_name: black, white_name: white };
+      }
+      const name = settings.get("name") === "Player" ? undefined : settings.get("name");
+      return mine.value === "black"
+        ? { black: "human", white: chosen.seat, black_name: name }
+        : { black: chosen.seat, white: "human", white_name: name };
+    },
+  };
+}
+
+/**
+ * Everybody there is, for either side, with all settings.
+ * @param {number} size
+ * @param {() => void} changed
+ */
+function wholeCatalogue(size, changed) {
+  const { state } = table;
+  const seats = COLORS.map((color) =>
+    seat(color, state?.seats[color].spec ?? (color === "black" ? "human" : null), size, changed),
+  );
+  return {
+    node: el(
+      "div.seats",
+      {},
+      seats.map((one) => one.node),
+    ),
+    /** @param {number} n */
+    fit(n) {
+      for (const one of seats) one.fit(n);
+    },
+    problem: () => seats.map((one) => one.problem()).find(Boolean) ?? "",
+    /** @returns {Choice} */
+    choice() {
+      const [black, white] = seats.map((one) => one.spec());
+      return { black, white };
+    },
+  };
 }
 
 /**
  * @param {Color} color
  * @param {string | null} spec  who sits there now
  * @param {number} size
+ * @param {() => void} told  something was chosen
  */
-function seat(color, spec, size) {
+function seat(color, spec, size, told) {
   const name = uniqueId("seat");
   const [kind, settings = ""] = (spec ?? `${catalogue.find((one) => one.friendly)?.name ?? catalogue[0].name}`).split(
     /:(.*)/s,
@@ -126,13 +361,11 @@ function seat(color, spec, size) {
       ...catalogue.map((one) =>
         el(
           "option",
-          { value: one.name, disabled: !one.sizes.includes(n), selected: one.name === keep && one.sizes.includes(n) },
-          `${one.title}: ${one.sentence}`,
+          { value: one.name, selected: one.name === keep },
+          `${one.title}${one.sizes.includes(n) ? "" : ` (not on ${n} × ${n})`}: ${one.sentence}`,
         ),
       ),
     );
-    const other = catalogue.find((one) => one.sizes.includes(n));
-    if (other && !chosen().sizes.includes(n)) pick.value = other.name;
     draw();
   }
   /** @param {Record<string, string>} values */
@@ -160,7 +393,10 @@ function seat(color, spec, size) {
               title: `${one.meaning} (${one.low} to ${one.high})`,
             });
         inputs[one.name] = { input, usual };
-        return [el("label", { htmlFor: id, title: one.meaning }, `${one.name}:`), inputs[one.name].input];
+        return [
+          el("label", { htmlFor: id, title: one.meaning }, `${one.name[0].toUpperCase()}${one.name.slice(1)}:`),
+          inputs[one.name].input,
+        ];
       }),
     );
   }
@@ -174,6 +410,7 @@ function seat(color, spec, size) {
     about.textContent = human.checked
       ? "Somebody sitting at this screen."
       : `${chosen().sentence} ${strength()}`.trim();
+    told();
   }
   // What was measured, on the usual board, is the opponent as it usually plays, and each level of one that has levels.
   function strength() {
@@ -207,6 +444,10 @@ function seat(color, spec, size) {
   return {
     node,
     fit,
+    problem() {
+      const able = catalogue.filter((one) => one.sizes.includes(size)).map((one) => one.title);
+      return human.checked || chosen().sizes.includes(size) ? "" : cannot(chosen().title, size, able);
+    },
     spec() {
       if (human.checked) return "human";
       const settings = changed().map(([key, value]) => `${key}=${value}`);

@@ -118,15 +118,37 @@ export interface NewGame {
   transcript?: string;
   start?: string | null;
   name?: string | null;
+  black_name?: string | null;
+  white_name?: string | null;
+  clock?: string | null;
   request?: string | null;
 }
 
 /** Nothing more needs to be said. */
 export type Nothing = Record<string, never>;
 
-/** Who there is to play against. */
+/** Who there is to play against: characters with your record, and the whole catalogue. */
 export interface Opponents {
+  characters: CharacterView[];
   opponents: OpponentView[];
+}
+
+/** A character as a screen offers it. */
+export interface CharacterView {
+  name: string;
+  seat: string;
+  face: string;
+  line: string;
+  strength: string;
+  sizes: number[];
+  meetings: Meetings;
+}
+
+/** How it went against somebody. */
+export interface Meetings {
+  games: number;
+  won: number;
+  best: number | null;
 }
 
 /** Somebody to play against, in words. */
@@ -212,6 +234,13 @@ export interface Move {
 /** The question that is to be answered; whichever there is, where it is not named. */
 export interface Reply {
   ticket?: number | null;
+}
+
+/** Whose time seems to have run out. */
+export interface TimeUp {
+  version?: number | null;
+  request?: string | null;
+  color: Color;
 }
 
 /** The position that is asked, or what is said where none is. */
@@ -301,6 +330,8 @@ export interface GameView {
   kind: "game" | "link" | "save";
   name: string | null;
   version: number;
+  clock: ClockView | null;
+  next: NextView | null;
   paces: number[];
 }
 
@@ -329,6 +360,7 @@ export interface SeatView {
   human: boolean;
   title: string;
   description: string;
+  face: string;
 }
 
 /** The computer that is asked for a move. */
@@ -361,6 +393,22 @@ export type Reason = "forfeit" | "no moves" | "resignation" | "time";
 export interface Notice {
   kind: "branch" | "failure" | "finished" | "note" | "pass";
   color: Color | null;
+  sentence: string;
+}
+
+/** The time both sides have left, in seconds, when this was sent. */
+export interface ClockView {
+  control: string;
+  black: number;
+  white: number;
+  running: Color | null;
+}
+
+/** Whom to play after a game. */
+export interface NextView {
+  easier: SeatView | null;
+  harder: SeatView | null;
+  proposed: SeatView | null;
   sentence: string;
 }
 
@@ -561,6 +609,7 @@ export interface Send {
   (method: "POST", path: `/api/games/${string}/seats`, body: ChangeSeat, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/stop`, body?: Action, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/swap`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/time`, body: TimeUp, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/undo`, body?: Action, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/values`, body?: Values, options?: Options): Promise<MoveValues>;
   (method: "POST", path: "/api/archive/search", body?: ArchiveSearch, options?: Options): Promise<ArchiveFound>;

@@ -148,6 +148,8 @@ export const redo = () => act((game, asked) => send("POST", `${game}/redo`, aske
 /** @param {number} ply */
 export const goTo = (ply) => act((game, asked) => send("POST", `${game}/goto`, { ply, ...asked }));
 export const resign = () => act((game, asked) => send("POST", `${game}/resign`, asked));
+/** @param {Color} color */
+export const timeUp = (color) => act((game, asked) => send("POST", `${game}/time`, { color, ...asked }));
 export const swapSeats = () => act((game, asked) => send("POST", `${game}/swap`, asked));
 /**
  * @param {Color} color

@@ -14,14 +14,15 @@ export const COLOR = { black: "Black", white: "White" };
 export const ordinary = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /**
- * "You are Black", "Black" or the opponent's title: who sits there, for people.
+ * "You", "Black", a person's name or the opponent's: who sits there, for people.
  * @param {GameView} state
  * @param {Color} color
  */
 export function who(state, color) {
   const seat = state.seats[color];
   const humans = Object.values(state.seats).filter((one) => one.human).length;
-  return seat.human ? (humans === 1 ? "You" : COLOR[color]) : seat.title;
+  if (!seat.human) return seat.title;
+  return humans === 1 ? "You" : seat.title === "Human" ? COLOR[color] : seat.title;
 }
 
 /**

@@ -1,0 +1,64 @@
+// The clocks of a game: the server says what is left and whose runs; the page counts down between its answers, and
+// asks when a time seems to be up. What counts is the server's clock.
+
+import { el } from "../desktop/dom.js";
+import { seen, table, timeUp } from "./table.js";
+
+/** @import { ClockView, Color } from "./shapes.js" */
+
+const TICK = 100; // ms
+const HURRY = 20; // seconds from which on one sees that it is urgent
+
+/** @type {ClockView | null} */
+let clock = null;
+let arrived = 0;
+let asked = false;
+
+/**
+ * Where a side's time stands; it keeps itself.
+ * @param {Color} color
+ */
+export const clockFace = (color) => el("span.seat-clock", { hidden: true, dataset: { clock: color }, role: "timer" });
+
+/** @param {Color} color */
+function left(color) {
+  if (!clock) return 0;
+  const gone = seen()?.turn === color && clock.running === color ? (performance.now() - arrived) / 1000 : 0;
+  return Math.max(0, clock[color] - gone);
+}
+
+/**
+ * 4:05, and with tenths in the last seconds 0:07.3
+ * @param {number} seconds
+ */
+function clockText(seconds) {
+  const shown = seconds < HURRY / 2 ? Math.floor(seconds * 10) / 10 : Math.ceil(seconds);
+  const minutes = Math.floor(shown / 60);
+  const rest = shown - 60 * minutes;
+  return `${minutes}:${(seconds < HURRY / 2 ? rest.toFixed(1) : String(rest)).padStart(seconds < HURRY / 2 ? 4 : 2, "0")}`;
+}
+
+function tick() {
+  for (const node of document.querySelectorAll("[data-clock]")) {
+    if (!(node instanceof HTMLElement)) continue;
+    const color = /** @type {Color} */ (node.dataset.clock);
+    node.hidden = !clock;
+    if (!clock) continue;
+    const text = clockText(left(color));
+    if (node.textContent !== text) node.textContent = text;
+    node.classList.toggle("running", clock.running === color);
+    node.classList.toggle("hurry", clock.running === color && left(color) < HURRY);
+  }
+  if (!asked && clock?.running && !table.guess && left(clock.running) === 0) {
+    asked = true;
+    timeUp(clock.running);
+  }
+}
+
+table.addEventListener("state", ({ detail: { state } }) => {
+  clock = state.clock;
+  arrived = performance.now();
+  asked = false;
+  tick();
+});
+setInterval(tick, TICK);
