@@ -251,7 +251,8 @@ def test_the_archive_says_how_to_fill_it_then_finds_games_and_opens_one(
     desktop.start(**HUMANS, transcript="d3")  # f5, seen from another side
     desktop.page.locator(".desktop-icon", has_text="Archive").first.dblclick()
     window = desktop.window("archive")
-    window.get_by_text("outflank archive import").wait_for()
+    window.locator("code", has_text="outflank archive import").wait_for()
+    desktop.shot("archive-empty")
     fill(data_folder)
     window.get_by_label("Player").fill("ann")
     window.get_by_role("button", name="Search").click()
@@ -266,3 +267,19 @@ def test_the_archive_says_how_to_fill_it_then_finds_games_and_opens_one(
     window.locator(".archive-games tr", has_text="Paris Open").dblclick()
     desktop.wait_for_label("e6", "e6, black")
     assert desktop.discs() == 8
+
+
+def test_a_file_dropped_on_the_archive_opens_and_values_say_how_good_they_are(desktop: Any) -> None:
+    page = desktop.page
+    page.get_by_text("Archive", exact=True).first.dblclick()
+    window = desktop.window("archive")
+    window.get_by_text("Drop a file with a game here").wait_for()
+    content = b"(;GM[Othello]PB[Ann]PW[Bo]TY[8]RE[?]B[F5]W[D6];)"
+    window.locator("input[type=file]").set_input_files(
+        {"name": "mine.ggf", "mimeType": "text/plain", "buffer": content}
+    )
+    desktop.window("game").locator("h2:text('mine.ggf')").wait_for()
+    page.keyboard.press("F8")
+    page.wait_for_selector(".value.best[data-mark='★']")
+    page.wait_for_selector(".value:is(.inaccuracy, .mistake, .blunder)")
+    desktop.shot("values-graded")

@@ -9,7 +9,7 @@ from outflank.study import messages, puzzles
 from outflank.study.document import review_document
 from outflank.study.game_study import GameStudy, StudyState, cannot_review, cannot_study
 from outflank.study.hints import Hint, advise, hint_by, hint_of
-from outflank.study.judging import Judgement
+from outflank.study.judging import Judgement, judge
 from outflank.study.opening import opening_name
 from outflank.study.practice import Asked, Card, answered, cards_of, puzzle_card, weigh
 from outflank.study.practice_round import PracticeRound, PracticeState
@@ -97,6 +97,7 @@ __all__ = [
     "follow",
     "hint_by",
     "hint_of",
+    "judge",
     "look_at",
     "messages",
     "move_values",

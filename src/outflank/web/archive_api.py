@@ -98,6 +98,21 @@ class ArchiveGame:
     score: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class ArchiveFile:
+    """A file whose games are in the archive."""
+
+    name: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveContents:
+    """The files in the archive; none where it is empty."""
+
+    files: Sequence[ArchiveFile]
+
+
 class Shelf:
     """The archive of one application, opened when somebody asks; one search at a time."""
 
@@ -123,6 +138,19 @@ def init_app(app: Flask) -> None:
 def close(app: Flask) -> None:
     """Let go of the application's archive."""
     app.extensions[_SHELF].close()
+
+
+@route(bp, "GET", "", refuses=(503,), lane="slow")
+def contents() -> ArchiveContents:
+    """What is in the archive."""
+    try:
+        with _archive() as archive:
+            found = archive.list_sources()
+    except Problem as problem:
+        if problem.code != "no-archive":
+            raise
+        found = []
+    return ArchiveContents([ArchiveFile(name, count) for _, name, count in found])
 
 
 @route(bp, "POST", "/search", refuses=(404, 422, 503), budget=SEARCHES, lane="slow")

@@ -33,6 +33,7 @@ from outflank.study import (
     cards_of,
     deeper,
     hint_of,
+    judge,
     look_at,
     move_values,
     opening_name,
@@ -57,6 +58,7 @@ PATIENCE = 6.0  # seconds a question waits for its turn
 MOST_WAITING = 7  # questions
 
 bp = Blueprint("study", __name__)
+JudgementName = Literal["fine", "inaccuracy", "mistake", "blunder"]
 _DESK = "outflank.study"
 
 
@@ -101,6 +103,8 @@ class ValueView:
     exact: bool
     best: bool
     fate: str | None
+    judgement: JudgementName
+    """What it would be to play it: fine, or how bad an error."""
     depth: int
     book: bool
     line: Sequence[str]
@@ -176,7 +180,8 @@ def values(game: str, wanted: Values) -> MoveValues:
     """What every legal move is worth, by the opening book or the engine."""
     board = game_of(game).board
     found = move_values(board, EFFORTS[wanted.effort], seconds=SECONDS, place=thinking)
-    views = [_value(each, board.size) for each in found.values()]
+    most = max((each.score for each in found.values()), default=0)
+    views = [_value(each, board.size, most) for each in found.values()]
     return MoveValues(views, deeper(wanted.effort, found))
 
 
@@ -187,7 +192,8 @@ def hint(game: str) -> HintView:
     board = position.board
     if cannot_study(board.size) is None:
         found = move_values(board, HINT, seconds=SECONDS, lines=1, place=thinking)
-        told, value = hint_of(found, board.size), _value(next(iter(found.values())), board.size)
+        best = next(iter(found.values()))
+        told, value = hint_of(found, board.size), _value(best, board.size, best.score)
     else:
         told, value = tables().advise(visitor(), position), None
     return HintView(square_name(told.square, board.size), told.sentence, value)
@@ -307,13 +313,14 @@ def _named(game: str) -> Game:
     return named_game(tables().find(visitor(), game_or_link_id(game)))
 
 
-def _value(hint: MoveValue, size: int) -> ValueView:
+def _value(hint: MoveValue, size: int, most: int) -> ValueView:
     return ValueView(
         square=square_name(hint.move, size),
         score=hint.score,
         exact=hint.exact,
         best=hint.best,
         fate=None if hint.fate is None else hint.fate.value,
+        judgement=judge(most, hint.score, exact=hint.exact).value,
         depth=hint.depth,
         book=hint.book,
         line=[square_name(square, size) for square in hint.line],

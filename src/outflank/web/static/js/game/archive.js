@@ -2,12 +2,12 @@
 // Keys   in the list: up/down walk · Enter or a double click opens a game
 
 import { announce } from "../desktop/announce.js";
-import { el, meant, sentenceOf } from "../desktop/dom.js";
+import { el, icon, meant, sentenceOf } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { get, send } from "./api.js";
-import { newGame, play, table } from "./table.js";
+import { importSave, newGame, play, table } from "./table.js";
 import { COLOR, ordinary } from "./words.js";
 
 /** @import { Props } from "../desktop/dom.js" */
@@ -72,6 +72,22 @@ function openArchive() {
   const next = el("tbody");
   const games = el("tbody");
   const note = el("p.empty", { hidden: true });
+  const inside = el("p.archive-inside");
+  /** @type {HTMLInputElement} */
+  const chooser = el("input", {
+    type: "file",
+    hidden: true,
+    onchange: () => chooser.files?.[0] && openFile(chooser.files[0]),
+  });
+  const choose = el("button.push", { type: "button", onclick: () => chooser.click() }, "Choose a file…");
+  const drop = el(
+    "div.archive-drop",
+    {},
+    icon("open"),
+    el("p", {}, el("b", {}, "Drop a file with a game here"), " to look at it: any format, also of other programs."),
+    choose,
+    chooser,
+  );
   /** @param {string[]} labels */
   const heads = (...labels) =>
     el(
@@ -100,7 +116,7 @@ function openArchive() {
   );
   const status = el("div", { role: "status" });
   const more = el("button.push", { type: "button", onclick: () => search(shown.length), disabled: true }, "More");
-  openWindow({
+  const win = openWindow({
     id: "archive",
     title: "Archive",
     icon: "archive",
@@ -112,12 +128,47 @@ function openArchive() {
       "div.window-body.archive",
       {},
       form,
-      el("div.files", { role: "region", "aria-label": "What was found", tabIndex: 0 }, note, moves, list),
+      el("div.files", { role: "region", "aria-label": "What was found", tabIndex: 0 }, inside, note, moves, list, drop),
       el("div.statusbar", {}, status, more),
     ),
     onclose: () => table.removeEventListener("state", follow),
   });
   table.addEventListener("state", follow);
+  win.body.addEventListener("dragover", (event) => event.preventDefault());
+  win.body.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) openFile(file);
+  });
+
+  /**
+   * Somebody's own file: it opens as a game of one's own.
+   * @param {File} file
+   */
+  async function openFile(file) {
+    if (await importSave({ save: await file.text(), name: file.name.slice(0, 60) })) launch("game");
+  }
+
+  /** What is in there; an empty room says what it is for. */
+  async function look() {
+    const { files } = await get("/api/archive");
+    const games = files.reduce((sum, file) => sum + file.games, 0);
+    inside.replaceChildren(
+      ...(files.length
+        ? [
+            el("b", {}, `${games.toLocaleString("en")} games`),
+            ` of ${files.map(({ name, games: some }) => `${name} (${some.toLocaleString("en")})`).join(", ")}`,
+          ]
+        : [
+            el("b", {}, "Other people's games live here"),
+            ", to be found by player, event, opening, or the position on your board. " +
+              "There are none yet; whoever runs this server adds them with ",
+            el("code", {}, "outflank archive import FILES"),
+            ".",
+          ]),
+    );
+    note.classList.toggle("unseen", !files.length); // said already
+  }
 
   /** With “This position”, the window follows the board. */
   function follow() {
@@ -138,6 +189,7 @@ function openArchive() {
 
   async function search(offset = 0) {
     const mine = ++asked; // a later question makes this answer worthless
+    if (!offset) look();
     status.textContent = "Searching…";
     try {
       const found = await send("POST", "/api/archive/search", wanted(offset));

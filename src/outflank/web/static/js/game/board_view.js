@@ -43,6 +43,9 @@ export function marksOf({ labels, noted }) {
   return Object.fromEntries([...why, ...Object.entries(labels).map(([square, { mark }]) => [square, mark])]);
 }
 
+/** How a move that loses discs is marked, as in books. */
+const JUDGED = { fine: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
+
 /**
  * @param {object} callbacks
  * @param {(square: string) => unknown} callbacks.choose
@@ -293,21 +296,22 @@ export function boardView({ choose, point = () => {} }) {
         const value = list.find((one) => one.square === cell.dataset.square);
         if (!value) continue;
         const text = valueText(value);
+        const kinds = [
+          "value",
+          text.length > 2 && "long",
+          value.exact && "exact",
+          value.best ? "best" : value.judgement,
+        ];
+        const mark = value.best ? "★" : JUDGED[value.judgement];
         cell.append(
-          el(
-            "span",
-            {
-              className: ["value", text.length > 2 && "long", value.exact && "exact", value.best && "best", value.fate]
-                .filter(Boolean)
-                .join(" "),
-              "aria-hidden": "true",
-            },
-            text,
-          ),
+          el("span", { className: kinds.filter(Boolean).join(" "), dataset: { mark }, "aria-hidden": "true" }, text),
         );
         const square = describe(value.square, null, state.legal[value.square], false);
         const worth = value.exact ? `exactly ${value.fate} by ${Math.abs(value.score)}` : `about ${text}`;
-        cell.setAttribute("aria-label", `${square}, ${worth}${value.best ? ", best" : ""}`);
+        cell.setAttribute(
+          "aria-label",
+          `${square}, ${worth}${value.best ? ", best" : value.judgement === "fine" ? "" : `, ${value.judgement}`}`,
+        );
       }
     },
     /**

@@ -26,6 +26,17 @@ export interface PlyView {
 /** Black (the dark discs, who moves first) or White (the light discs). */
 export type Color = "black" | "white";
 
+/** The files in the archive; none where it is empty. */
+export interface ArchiveContents {
+  files: ArchiveFile[];
+}
+
+/** A file whose games are in the archive. */
+export interface ArchiveFile {
+  name: string;
+  games: number;
+}
+
 /** Some of the games that fit, and what was played next in all of them. */
 export interface ArchiveFound {
   total: number;
@@ -467,6 +478,7 @@ export interface ValueView {
   exact: boolean;
   best: boolean;
   fate: string | null;
+  judgement: "blunder" | "fine" | "inaccuracy" | "mistake";
   depth: number;
   book: boolean;
   line: string[];
@@ -589,6 +601,7 @@ export interface Get {
   (path: `/api/games/${string}/legal`): Promise<Legal>;
   (path: "/api/games/current"): Promise<GameView | null>;
   (path: `/api/games/${string}`): Promise<GameView>;
+  (path: "/api/archive"): Promise<ArchiveContents>;
   (path: "/api/games"): Promise<Games>;
   (path: "/api/local-saves"): Promise<LocalSaves>;
   (path: "/api/opponents"): Promise<Opponents>;

@@ -1,4 +1,4 @@
-// A value as people read it: +12, −3; a proven one says won (+), drawn (=) or lost (−).
+// A value as people read it: +12, −3, and = for even; a proven one says won (+), drawn (=) or lost (−).
 
 /** @import { ValueView } from "./shapes.js" */
 
@@ -6,8 +6,10 @@
 const MARK = { won: "+", drawn: "=", lost: "−" };
 const MOST = 8; // moves of a line that are shown
 /** @param {Pick<ValueView, "score" | "fate">} value */
-export const valueText = ({ score, fate }) =>
-  fate ? `${MARK[fate]}${Math.abs(score) || ""}` : score > 0 ? `+${score}` : String(score).replace("-", "−");
+export const valueText = ({ score, fate }) => (fate ? `${MARK[fate]}${Math.abs(score) || ""}` : signed(score));
+
+/** @param {number} score */
+const signed = (score) => (score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "=");
 
 /**
  * How a value was found: exact, from the opening book, or by looking so many moves ahead.
