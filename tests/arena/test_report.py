@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from outflank.arena.elo import Estimate, Pentanomial
-from outflank.arena.live import LiveView, bar, print_result, short, sprt_bar, table_view
+from outflank.arena.live import LiveView, bar, print_result, ranking_view, short, sprt_bar
 from outflank.arena.page import rating_plot, to_html
 from outflank.arena.ranking import (
     Ranking,
@@ -130,7 +130,7 @@ def test_the_byes_of_a_swiss_are_in_every_report() -> None:
     assert {row["name"]: row["bye_points"] for row in rows}["bob"] == "2.0"
     assert "0 / 4 + 2 for byes" in to_html(result, "")
     console = Console(record=True, width=160, file=io.StringIO())
-    console.print(table_view(Ranking.of_result(result), 160))
+    console.print(ranking_view(Ranking.of_result(result), 160))
     told = console.export_text()
     assert "byes" in told
     assert re.search(r"bob .* 0/4\s+\+2 ", told)
@@ -187,7 +187,7 @@ def test_there_is_no_minus_zero() -> None:
     assert repr(finite(-0.001)) == "0.0"
     row = Row(1, "a", Estimate(-0.2, -323.4, 323.3), Tally(drawn=1, finished=1))
     text = io.StringIO()
-    Console(width=200, file=text).print(table_view(Ranking([row], Standings(["a"]), 0.0), 200))
+    Console(width=200, file=text).print(ranking_view(Ranking([row], Standings(["a"]), 0.0), 200))
     assert "+0 ±323" in text.getvalue()
     assert "+0 (-323 to +323)" in rating_plot([("a", row.rating)])
 

@@ -121,19 +121,19 @@ def _squares(moves: str) -> Iterable[str]:
     return (moves[i : i + 2] for i in range(0, len(moves), 2))
 
 
-def steps(table: Mapping[str, Rating]) -> list[tuple[str, str, float]]:
+def steps(ratings: Mapping[str, Rating]) -> list[tuple[str, str, float]]:
     """By how much each level is stronger than the one below it, where both were measured."""
     names = [f"engine:{level.number}" for level in LEVELS]
     return [
-        (lower, upper, table[upper].elo - table[lower].elo)
+        (lower, upper, ratings[upper].elo - ratings[lower].elo)
         for lower, upper in pairwise(names)
-        if lower in table and upper in table
+        if lower in ratings and upper in ratings
     ]
 
 
-def steps_line(table: Mapping[str, Rating]) -> str:
+def steps_line(ratings: Mapping[str, Rating]) -> str:
     """Say how far the levels are apart, and which are too near or too far."""
-    found = steps(table)
+    found = steps(ratings)
     if not found:
         return "No two neighbouring levels were measured."
     sizes = [step for _, _, step in found]
@@ -148,33 +148,33 @@ def steps_line(table: Mapping[str, Rating]) -> str:
     return f"{text}.".replace("-", "−")
 
 
-def plot(table: RatingTable) -> str:
+def plot(ratings: RatingTable) -> str:
     """The ladder as a picture in SVG, the strongest on top."""
     rows = [
         (_shown(name), Estimate(one.elo, one.elo - one.error, one.elo + one.error))
-        for name, one in sorted(table.of.items(), key=lambda item: -item[1].elo)
+        for name, one in sorted(ratings.of.items(), key=lambda item: -item[1].elo)
     ]
     return rating_plot(rows, STYLE)
 
 
-def markdown(table: RatingTable, names: Sequence[str] | None = None) -> str:
+def markdown(ratings: RatingTable, names: Sequence[str] | None = None) -> str:
     """The ladder as a table for a document, the strongest first."""
     rows = [
         f"| `{name}` | {_title(name)} | {one.number} | {one.time} | {one.phrase} |"
-        for name, one in sorted(table.of.items(), key=lambda item: -item[1].elo)
+        for name, one in sorted(ratings.of.items(), key=lambda item: -item[1].elo)
         if names is None or name in names
     ]
     head = "| opponent | | rating | a move takes | in words |\n|---|---|---:|---:|---|"
     return "\n".join((head, *rows))
 
 
-def with_ladder(document: str, table: str) -> str:
+def with_ladder(document: str, rows: str) -> str:
     """The document with the table between its marks."""
     before, mark, rest = document.partition(MARK)
     _, end, after = rest.partition(MARK)
     if not mark or not end:
         raise ValueError(f"the document has no place for the ladder: two lines {MARK}")
-    return f"{before}{MARK}\n{table}\n{MARK}{after}"
+    return f"{before}{MARK}\n{rows}\n{MARK}{after}"
 
 
 def _title(name: str) -> str:

@@ -148,34 +148,34 @@ class LiveView:
         if len(self._settings.names) == 2:
             parts.append(match_view(self._settings, self._standings))
         else:
-            parts.append(table_view(Ranking.of(self._standings), self._console.width))
+            parts.append(ranking_view(Ranking.of(self._standings), self._console.width))
         parts.append(Text(self._progress(), style="dim"))
         if self._note:
             parts.append(Text(self._note, style="bold yellow"))
         return Group(*parts)
 
 
-def table_view(table: Ranking, width: int) -> RenderableType:
+def ranking_view(ranking: Ranking, width: int) -> RenderableType:
     """The ranking and the crosstable: in one where there is room, else below each other."""
-    names = max(len(short(row.name)) for row in table.rows)
-    full = [[_cell(table, row.name, column) for column in table.names] for row in table.rows]
+    names = max(len(short(row.name)) for row in ranking.rows)
+    full = [[_cell(ranking, row.name, column) for column in ranking.names] for row in ranking.rows]
     cell = max(len(text) for line in full for text in line) + GAP
     if names + RANKING + BAR + GAP + cell * len(full) <= width:
-        return _rows(table, _ranking(table, bars=True), full)
+        return _rows(ranking, _ranking(ranking, bars=True), full)
     if cell * len(full) + GAP > width:
         full = [[text.partition(" ")[0] for text in line] for line in full]  # the wins alone
     return Group(
-        _rows(table, _ranking(table, bars=names + RANKING + BAR + GAP <= width), None),
-        _rows(table, {"#": [str(row.rank) for row in table.rows]}, full),
+        _rows(ranking, _ranking(ranking, bars=names + RANKING + BAR + GAP <= width), None),
+        _rows(ranking, {"#": [str(row.rank) for row in ranking.rows]}, full),
     )
 
 
-def _ranking(table: Ranking, *, bars: bool) -> dict[str, list[str]]:
+def _ranking(ranking: Ranking, *, bars: bool) -> dict[str, list[str]]:
     """The columns of the ranking by their titles."""
-    known = [row.rating for row in table.rows if row.is_rated and row.rating.error < 1e6]
+    known = [row.rating for row in ranking.rows if row.is_rated and row.rating.error < 1e6]
     low = min((rating.low for rating in known), default=0.0)
     high = max((rating.high for rating in known), default=0.0)
-    rows = table.rows
+    rows = ranking.rows
     columns = {
         "#": [str(row.rank) for row in rows],
         "player": [escape(short(row.name)) for row in rows],
@@ -199,7 +199,7 @@ def _ranking(table: Ranking, *, bars: bool) -> dict[str, list[str]]:
 
 
 def _rows(
-    table: Ranking, columns: dict[str, list[str]], cells: list[list[str]] | None
+    ranking: Ranking, columns: dict[str, list[str]], cells: list[list[str]] | None
 ) -> RichTable:
     """A table of these columns and, after them, the crosstable."""
     view = RichTable(show_edge=False, pad_edge=False, header_style="bold", box=SIMPLE_HEAD)
@@ -207,17 +207,17 @@ def _rows(
         view.add_column(
             title, justify="left" if title in ("player", "95 %") else "right", no_wrap=True
         )
-    for row in table.rows if cells else ():
+    for row in ranking.rows if cells else ():
         view.add_column(str(row.rank), justify="center", no_wrap=True)
-    for i in range(len(table.rows)):
+    for i in range(len(ranking.rows)):
         view.add_row(*(column[i] for column in columns.values()), *(cells[i] if cells else ()))
     return view
 
 
-def _cell(table: Ranking, row: str, column: str) -> str:
+def _cell(ranking: Ranking, row: str, column: str) -> str:
     if row == column:
         return "·"
-    cell = table.cell(row, column)
+    cell = ranking.cell(row, column)
     return f"+{cell.won} ={cell.drawn} −{cell.lost}" if cell else ""
 
 
@@ -247,12 +247,12 @@ def print_result(console: Console, result: RunResult) -> None:
             if not settings.sprt or settings.sprt.decide(result.pairs) is Decision.CONTINUE:
                 console.print(escape(sentence), style="bold")
     else:
-        table = Ranking.of_result(result)
-        console.print(table_view(table, console.width))
-        if table.imagined_draws:
+        ranking = Ranking.of_result(result)
+        console.print(ranking_view(ranking, console.width))
+        if ranking.imagined_draws:
             console.print(
-                f"Somebody won or lost everything; {table.imagined_draws:g} imagined draw in each "
-                "pairing keeps the ratings finite.",
+                f"Somebody won or lost everything; {ranking.imagined_draws:g} imagined draw in "
+                "each pairing keeps the ratings finite.",
                 style="dim",
             )
     winner = winner_line(result)

@@ -34,7 +34,7 @@ ROW_HEIGHT, PLOT_WIDTH, NAME_WIDTH = 34, 620, 210  # pixels of the rating plot
 
 def to_html(result: RunResult, title: str) -> str:
     """The whole run as one page."""
-    table = Ranking.of_result(result)
+    ranking = Ranking.of_result(result)
     shown = sorted(result.records, key=lambda r: r.fault is None)[:REPLAYS]
     shown.sort(key=lambda record: record.game)
     data = {
@@ -48,8 +48,8 @@ def to_html(result: RunResult, title: str) -> str:
     parts = {
         "TITLE": html.escape(title),
         "SUMMARY": _summary(result),
-        "CROSSTABLE": _crosstable(table),
-        "PLOT": rating_plot([(row.name, row.rating) for row in table.rows if row.is_rated]),
+        "CROSSTABLE": _crosstable(ranking),
+        "PLOT": rating_plot([(row.name, row.rating) for row in ranking.rows if row.is_rated]),
         "FAULTS": _faults(result.records),
         "SHOWN": "" if len(shown) == len(result.records) else f"The first {len(shown)} are here.",
         "DATA": script,
@@ -116,18 +116,18 @@ def _summary(result: RunResult) -> str:
     return text
 
 
-def _crosstable(table: Ranking) -> str:
-    forfeits = any(row.tally.forfeits for row in table.rows)
-    numbers = "".join(f"<th>{number}</th>" for number in range(1, len(table.rows) + 1))
+def _crosstable(ranking: Ranking) -> str:
+    forfeits = any(row.tally.forfeits for row in ranking.rows)
+    numbers = "".join(f"<th>{number}</th>" for number in range(1, len(ranking.rows) + 1))
     head = (
         '<tr><th>#</th><th class="left">player</th><th>Elo</th><th>± 95 %</th><th>points</th>'
         f"<th>score</th><th>discs</th>{'<th>forfeits</th>' if forfeits else ''}{numbers}</tr>"
     )
     lines = []
-    for row in table.rows:
+    for row in ranking.rows:
         cells = []
-        for column in table.names:
-            cell = table.cell(row.name, column)
+        for column in ranking.names:
+            cell = ranking.cell(row.name, column)
             if column == row.name:
                 cells.append('<td class="self"></td>')
             elif cell is None:

@@ -11,8 +11,8 @@ from outflank.arena.tournament import RunResult
 
 
 def to_json(result: RunResult) -> dict[str, Any]:
-    """The table, the pairs and how it ended, as JSON data."""
-    table = Ranking.of_result(result)
+    """The ranking, the pairs and how it ended, as JSON data."""
+    ranking = Ranking.of_result(result)
     return {
         "ending": result.ending.name.lower(),
         "only_forfeits": result.only_forfeits,
@@ -21,19 +21,19 @@ def to_json(result: RunResult) -> dict[str, Any]:
         "format": result.settings.format,
         "size": result.settings.size,
         "seed": result.settings.seed,
-        "draw_rate": round(table.standings.draw_rate, 4),
-        "black_score": round(table.standings.black_score, 4),
-        "players": [row.to_json() for row in table.rows],
+        "draw_rate": round(ranking.standings.draw_rate, 4),
+        "black_score": round(ranking.standings.black_score, 4),
+        "players": [row.to_json() for row in ranking.rows],
         "pairings": [
             {
                 "first": first,
                 "second": second,
-                "pentanomial": list(table.standings.pairs(first, second).counts),
-                **_strength(table, first, second),
+                "pentanomial": list(ranking.standings.pairs(first, second).counts),
+                **_strength(ranking, first, second),
             }
-            for number, first in enumerate(table.names)
-            for second in table.names[number + 1 :]
-            if table.cell(first, second)
+            for number, first in enumerate(ranking.names)
+            for second in ranking.names[number + 1 :]
+            if ranking.cell(first, second)
         ],
         "sprt": str(result.settings.sprt) if result.settings.sprt else None,
     }
@@ -45,26 +45,28 @@ def to_csv(result: RunResult) -> str:
     Games won, drawn and lost against somebody are three columns of numbers: written as +1=0-1 or
     1-0-1, a spreadsheet takes them for a formula or a date.
     """
-    table = Ranking.of_result(result)
+    ranking = Ranking.of_result(result)
     file = io.StringIO()
-    if not table.rows:
+    if not ranking.rows:
         return ""
-    crosstable = [f"{what} vs {name}" for name in table.names for what in ("won", "drawn", "lost")]
+    crosstable = [
+        f"{what} vs {name}" for name in ranking.names for what in ("won", "drawn", "lost")
+    ]
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*table.rows[0].to_json(), *crosstable])
-    for row in table.rows:
-        cells = [table.cell(row.name, name) for name in table.names]
+    writer.writerow([*ranking.rows[0].to_json(), *crosstable])
+    for row in ranking.rows:
+        cells = [ranking.cell(row.name, name) for name in ranking.names]
         scores = [(cell.won, cell.drawn, cell.lost) if cell else ("", "", "") for cell in cells]
         writer.writerow([*row.to_json().values(), *chain.from_iterable(scores)])
     return file.getvalue()
 
 
-def _strength(table: Ranking, first: str, second: str) -> dict[str, Any]:
+def _strength(ranking: Ranking, first: str, second: str) -> dict[str, Any]:
     """What a pairing tells about strength: nothing, where every game was a forfeit."""
-    cell = table.cell(first, second)
+    cell = ranking.cell(first, second)
     if cell is None or not cell.finished:
         return {"elo": None, "los": None}
-    pairs = table.standings.pairs(first, second)
+    pairs = ranking.standings.pairs(first, second)
     return {
         "elo": _estimate(pairs.elo()),
         "los": round(pairs.likelihood_of_superiority(), 4),

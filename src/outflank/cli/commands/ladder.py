@@ -133,17 +133,17 @@ def run(args: argparse.Namespace) -> int:
     if result.ending is RunEnding.FORFEITED:
         return FORFEITED
     result = ladder.together([result, *others])
-    table = table_of(result, args.changed)
-    console.print(f"[bold]The ladder[/] ({table.about})", soft_wrap=True)
-    for name, rating in sorted(table.of.items(), key=lambda item: -item[1].elo):
+    ratings = table_of(result, args.changed)
+    console.print(f"[bold]The ladder[/] ({ratings.about})", soft_wrap=True)
+    for name, rating in sorted(ratings.of.items(), key=lambda item: -item[1].elo):
         console.print(f"{name:<12}{rating.number:>12}  {rating.time:>10}  {rating.phrase}")
-    console.print(ladder.steps_line(table.of), style="bold")
+    console.print(ladder.steps_line(ratings.of), style="bold")
     if result.ending is RunEnding.STOPPED:
         console.print("Stopped before its end: the table stays as it is.")
         return STOPPED
     ours = set(result.settings.names) <= set(ladder.everybody())
     if args.write or ours:
-        write_table(args, table, console)
+        write_table(args, ratings, console)
     return 0
 
 
@@ -171,35 +171,35 @@ def table_of(result: RunResult, changed: Sequence[str] = ()) -> RatingTable:
     return RatingTable(about, {**kept, **rated})
 
 
-def write_table(args: argparse.Namespace, table: RatingTable, console: Console) -> None:
+def write_table(args: argparse.Namespace, ratings: RatingTable, console: Console) -> None:
     """Write the table, and what was asked for besides."""
     path = args.write or RATINGS_FILE
     written = [path]
-    table = RatingTable.from_json(
-        table.to_json(), str(path)
+    ratings = RatingTable.from_json(
+        ratings.to_json(), str(path)
     )  # the documents say what the file says
     try:
-        text = json.dumps(table.to_json(), indent=1, ensure_ascii=False) + "\n"
+        text = json.dumps(ratings.to_json(), indent=1, ensure_ascii=False) + "\n"
         path.write_text(text, encoding="utf-8")
         if args.plot:
-            args.plot.write_text(ladder.plot(table), encoding="utf-8")
+            args.plot.write_text(ladder.plot(ratings), encoding="utf-8")
             written.append(args.plot)
         if args.docs:
-            written += write_documents(args.docs, table)
+            written += write_documents(args.docs, ratings)
     except OSError as error:
         raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from None
     for path in written:
         console.print(f"Wrote {path}", style="dim", soft_wrap=True)
 
 
-def write_documents(folder: Path, table: RatingTable) -> list[Path]:
+def write_documents(folder: Path, ratings: RatingTable) -> list[Path]:
     """Put the ladder into the documents of a checkout."""
     readme, guide = folder / "README.md", folder / "docs" / "opponents.md"
     picture = folder / "docs" / "images" / "ladder.svg"
     for path, names in ((readme, README_PLAYERS), (guide, None)):
         text = path.read_text(encoding="utf-8")
-        path.write_text(ladder.with_ladder(text, ladder.markdown(table, names)), encoding="utf-8")
-    picture.write_text(ladder.plot(table), encoding="utf-8")
+        path.write_text(ladder.with_ladder(text, ladder.markdown(ratings, names)), encoding="utf-8")
+    picture.write_text(ladder.plot(ratings), encoding="utf-8")
     return [readme, guide, picture]
 
 
