@@ -484,8 +484,9 @@ def _start(*arguments: str) -> "subprocess.Popen[str]":
     )
 
 
-def _wait_for_lines(path: Path, lines: int) -> None:
+def _wait_for_lines(path: Path, lines: int, run: "subprocess.Popen[str]") -> None:
     while not path.exists() or path.read_bytes().count(b"\n") < lines:
+        assert run.poll() is None, f"it ended too early: {run.communicate()[0]}"
         time.sleep(0.01)
 
 
@@ -508,7 +509,7 @@ def test_ctrl_c_finishes_the_running_games_and_a_resumed_run_ends_alike(folder: 
     assert first.returncode == 0
     gate.write_text("3")
     run = _start(*arguments, "--log", str(log))
-    _wait_for_lines(log, 3)
+    _wait_for_lines(log, 3, run)
     run.send_signal(signal.SIGINT)
     _read_until(run, "Finishing the running games")
     gate.unlink()
@@ -521,7 +522,7 @@ def test_ctrl_c_finishes_the_running_games_and_a_resumed_run_ends_alike(folder: 
     # Killed without warning the second time, at any moment.
     gate.write_text(str(played + 3))
     run = _start("match", "--resume", str(log))
-    _wait_for_lines(log, played + 3)
+    _wait_for_lines(log, played + 3, run)
     run.kill()
     run.communicate()
     gate.unlink()
@@ -709,7 +710,7 @@ def test_a_ladder_that_was_stopped_leaves_the_table_alone(folder: Path) -> None:
         "ladder", "./bot.py", "random", "greedy", "--games", "100", "--workers", "1",
         "--log", str(log), "--write", str(folder / "r.json"),
     )  # fmt: skip
-    _wait_for_lines(log, 3)
+    _wait_for_lines(log, 3, run)
     run.send_signal(signal.SIGINT)
     out, _ = run.communicate()
     assert run.returncode == 130

@@ -29,6 +29,7 @@ from outflank.cli.shared.arena_run import (
     FORFEITED,
     SEED,
     STOPPED,
+    add_isolation_option,
     add_record_options,
     newest_log,
     play_games,
@@ -72,6 +73,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
     add_worker_options(parser)
+    add_isolation_option(parser)
     add_record_options(parser)
     parser.add_argument(
         "--write",

@@ -112,13 +112,18 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
         "its end; default: never",
     )
     add_worker_options(parser)
+    add_isolation_option(parser)
+    add_record_options(parser)
+
+
+def add_isolation_option(parser: argparse.ArgumentParser) -> None:
+    """Declare what the players may reach."""
     parser.add_argument(
         "--isolate",
         action="store_true",
         help="let players have no network and no files but their own, by bubblewrap; default: they "
         "may do what you may",
     )
-    add_record_options(parser)
 
 
 def add_size_option(parser: argparse.ArgumentParser) -> None:
