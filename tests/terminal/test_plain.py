@@ -42,7 +42,7 @@ def test_a_board_with_coordinates_legal_squares_last_move_and_counts(tmp_path: P
 
 def test_a_hint_is_a_sentence(tmp_path: Path) -> None:
     shown = play("--white", "human", "--size", "10", typed="hint\n", data=tmp_path)
-    assert "Black (X) to move: hint\nLookahead would play e4.\nBlack (X) to move: " in shown
+    assert "Black (X) to move: hint\nMilo would play e4.\nBlack (X) to move: " in shown
 
 
 @pytest.mark.parametrize("typed", ["D3", "d 3", "d-3", "  d3  ", "d - 3"])
@@ -73,7 +73,10 @@ def test_a_welcome_of_two_lines_says_who_plays_how_to_move_and_how_to_leave(tmp_
         ("a9", "A square is a letter a–h and a number 1–8, such as c2; got 'a9'."),
         ("a1", "Black cannot play a1: it would turn no white disc; Black may play"),
         ("9 4", "Two numbers are a row and a column from 1 to 8, counted from the top left; got 9"),
-        ("hello", "or a command (undo, redo, moves, swap, resign, new, retry, save, load, saves,"),
+        (
+            "hello",
+            "or a command (undo, redo, hint, moves, swap, resign, new, retry, save, load, saves,",
+        ),
         ("x" * 300_000, "got 'xxx"),
         ("pass", "Whoever has no move passes without being asked."),
         ("undo", "There is no move to take back."),

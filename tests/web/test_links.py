@@ -22,7 +22,7 @@ def nothing_kept(visitor: Any) -> bool:
 def test_a_link_is_shown_at_its_ply_and_nothing_is_kept(ann: Any) -> None:
     game = ann.get(f"/api/games/{LINK}")
     assert (game["kind"], game["id"], game["ply"], len(game["moves"])) == ("link", LINK, 2, 3)
-    assert game["can"] == {"undo": True, "redo": True, "study": True}
+    assert game["can"] == {"undo": True, "redo": True, "study": True, "why_not": None}
     assert game["legal"]["c3"] == ["d4"]
     assert nothing_kept(ann)
 

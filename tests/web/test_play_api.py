@@ -78,7 +78,7 @@ def test_taking_back_against_the_computer_takes_both_moves(ann: Any) -> None:
     assert (back["ply"], back["turn"], back["can"]) == (
         0,
         "black",
-        {"undo": False, "redo": True, "study": True},
+        {"undo": False, "redo": True, "study": True, "why_not": None},
     )
     assert ann.act(game, "redo")["ply"] == 2
     ann.act(game, "undo")

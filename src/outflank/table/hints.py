@@ -16,7 +16,7 @@ def opponent_as_adviser(*seats: str) -> Adviser:
     """Asks an opponent from the catalogue what it would play: the first that knows the board.
 
     >>> opponent_as_adviser("greedy")(Board()).sentence
-    'Greedy would play d3.'
+    'Greta would play d3.'
     """
 
     def advise(board: Board) -> Hint:
@@ -32,7 +32,7 @@ def usual_adviser(board: Board) -> Hint:
     """Book and engine, and on boards they do not know the best opponent that does.
 
     >>> usual_adviser(Board(10)).sentence
-    'Lookahead would play e4.'
+    'Milo would play e4.'
     """
     if cannot_study(board.size) is None:
         return advise(board)

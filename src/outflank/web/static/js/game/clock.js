@@ -32,10 +32,11 @@ function left(color) {
  * @param {number} seconds
  */
 function clockText(seconds) {
-  const shown = seconds < HURRY / 2 ? Math.floor(seconds * 10) / 10 : Math.ceil(seconds);
+  const tenths = seconds < HURRY / 2;
+  const shown = tenths ? Math.floor(seconds * 10) / 10 : Math.ceil(seconds);
   const minutes = Math.floor(shown / 60);
-  const rest = shown - 60 * minutes;
-  return `${minutes}:${(seconds < HURRY / 2 ? rest.toFixed(1) : String(rest)).padStart(seconds < HURRY / 2 ? 4 : 2, "0")}`;
+  const rest = (shown - 60 * minutes).toFixed(tenths ? 1 : 0);
+  return `${minutes}:${rest.padStart(tenths ? 4 : 2, "0")}`;
 }
 
 function tick() {
