@@ -161,7 +161,8 @@ def test_servers_that_share_thinkers_think_once_about_a_ticket(
     replies.ask(other.extensions[TABLES], "ann", game)
     replies.until(thinkers.asked, 1)
     assert isinstance(first.thinkers, ProcessThinkers)
-    replies.until(first.thinkers._thoughts[0].answer._condition._waiters, 1)  # the other one
+    waiting = vars(first.thinkers._thoughts[0].answer._condition)["_waiters"]
+    replies.until(waiting, 1)  # the other one
     thinkers.go_on.set()
     replies.end()
     assert [game.ply for game in replies.given] == [2, 2]
