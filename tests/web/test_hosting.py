@@ -69,6 +69,20 @@ def caddy(folder: Path, port: int, server: str) -> list[str]:
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(config)]
 
 
+def until_it_listens(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    """Wait for a program that was started; it tells why where it ends instead."""
+    for _ in range(PATIENCE):
+        assert process.poll() is None, log.read_text()
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            with pytest.raises(subprocess.TimeoutExpired):
+                process.wait(0.1)
+        else:
+            return
+    pytest.fail(f"nobody listens at {port}: {log.read_text()}")
+
+
 @contextmanager
 def proxy(make: Callable[[Path, int, str], list[str]], folder: Path, server: str) -> Iterator[str]:
     """A proxy before a server, on a port of its own."""
@@ -85,14 +99,7 @@ def proxy(make: Callable[[Path, int, str], list[str]], folder: Path, server: str
             env={**os.environ, "PATH": path, "HOME": str(folder), "XDG_DATA_HOME": str(folder)},
         )
     try:
-        for _ in range(PATIENCE):
-            assert process.poll() is None, (folder / "log").read_text()
-            try:
-                socket.create_connection(("127.0.0.1", port)).close()
-                break
-            except OSError:
-                with pytest.raises(subprocess.TimeoutExpired):
-                    process.wait(0.1)
+        until_it_listens(process, port, folder / "log")
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
@@ -230,14 +237,7 @@ def pooler(folder: Path, postgres_url: str) -> Iterator[str]:
     with (folder / "pgbouncer.log").open("w") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log)
     try:
-        for _ in range(PATIENCE):
-            assert process.poll() is None, (folder / "pgbouncer.log").read_text()
-            try:
-                socket.create_connection(("127.0.0.1", port)).close()
-                break
-            except OSError:
-                with pytest.raises(subprocess.TimeoutExpired):
-                    process.wait(0.1)
+        until_it_listens(process, port, folder / "pgbouncer.log")
         yield f"postgresql://outflank@127.0.0.1:{port}/postgres?pooler=transaction"
     finally:
         process.terminate()

@@ -177,7 +177,7 @@ class PracticeRound:
 
     def _go_on(self) -> Instructions:
         if self.card is not None and not self.solved:
-            self.sentence = "Find a move that loses nothing first, or ask for the answer."
+            self.sentence = f"{self.card.task} first, or ask for the answer."
             return [m.Redraw()]
         if self.at >= len(self.cards):
             return []
