@@ -37,7 +37,7 @@ LAYERS: dict[str, set[str]] = {
         "workers",
     },
     "sitting": {"board", "game", "players"},
-    "table": {"board", "engine", "game", "players", "sitting", "study", "workers"},
+    "table": {"board", "game", "players", "sitting", "study", "workers"},
     "arena": {"board", "engine", "game", "formats", "players", "workers"},
     "storage": {"board", "game", "formats", "openings", "pictures", "study"},
     "web": {

@@ -24,7 +24,7 @@ OPENING = read_transcript("f5d6c3").board
 def test_every_legal_move_gets_a_value_that_is_refined() -> None:
     engine = Engine(memory=4)
     looking = Looking(OPENING, Limit(depth=3), book=False, place=lambda: nullcontext(engine))
-    seen = [values_of(results) for results in looking]
+    seen = list(looking)
     assert [max(value.depth for value in each.values()) for each in seen] == [1, 2, 3]
     assert values_of(looking.results) == seen[-1]
     for each in seen:
@@ -51,8 +51,7 @@ def test_a_position_of_the_book_needs_no_engine() -> None:
         raise AssertionError("the book knows this position")
 
     looking = Looking(OPENING, place=nobody_thinks)
-    (results,) = looking
-    found = values_of(results)
+    (found,) = looking
     assert set(found) == set(OPENING.legal_moves)
     assert all(value.book and not value.exact for value in found.values())
     assert [(move, value.score) for move, value in found.items()] == [

@@ -8,12 +8,11 @@ from queue import Queue
 from tables import AGAINST_FIRST, BLACK, WHITE, Desk
 
 from outflank.board import Board, Color, parse_square
-from outflank.engine import Result
 from outflank.game import Game, TimeControl, TimeLeft
 from outflank.players import Player
 from outflank.sitting import HUMAN, Arranged
 from outflank.sitting import messages as m
-from outflank.study import Fate, Hint, best_line
+from outflank.study import Fate, Hint, MoveValue, MoveValues, best_line
 from outflank.table import usual_adviser
 
 
@@ -359,25 +358,24 @@ def test_the_usual_adviser_knows_every_board() -> None:
 
 
 class Steps:
-    """An analysis that gives one list of results each time it is let go, until it is stopped."""
+    """An analysis that gives some values each time it is let go, until it is stopped."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.results: Queue[tuple[Result, ...] | None] = Queue()
+        self.values: Queue[MoveValues | None] = Queue()
         self.stopped = threading.Event()
 
-    def __iter__(self) -> Iterator[tuple[Result, ...]]:
-        while (results := self.results.get(timeout=60)) is not None:
-            yield results
+    def __iter__(self) -> Iterator[MoveValues]:
+        while (values := self.values.get(timeout=60)) is not None:
+            yield values
 
     def give(self, square: str, score: int, *, exact: bool) -> None:
         move = parse_square(square)
-        result = Result(move, score, exact, 9, confidence=100, line=(move,), nodes=1, seconds=0.0)
-        self.results.put((result,))
+        self.values.put({move: MoveValue(move, score, exact, True, 9, (move,))})
 
     def stop(self) -> None:
         self.stopped.set()
-        self.results.put(None)
+        self.values.put(None)
 
 
 def test_values_come_while_they_are_found_and_end_with_the_position() -> None:

@@ -4,49 +4,55 @@ What ``sitting`` is to playing, ``GameStudy`` and ``PracticeRound`` are to study
 machines that every screen shares.
 """
 
-from outflank.engine import CannotThink, Engine
-from outflank.study import messages, puzzles
-from outflank.study.document import review_document
-from outflank.study.game_study import GameStudy, StudyState, cannot_review, cannot_study
-from outflank.study.hints import Hint, advise, hint_by, hint_of
-from outflank.study.judging import Judgement, judge
-from outflank.study.opening import opening_name
-from outflank.study.practice import Asked, Card, answered, cards_of, puzzle_card, weigh
-from outflank.study.practice_round import PracticeRound, PracticeState
-from outflank.study.review import (
-    Finding,
-    MadeMove,
-    MoveReview,
-    Point,
-    Review,
-    Totals,
-    look_at,
-    review_game,
-    reviewing,
-)
-from outflank.study.values import (
-    DEEP,
-    EFFORTS,
-    HINT,
-    SCREEN,
-    Analyst,
-    Effort,
-    EffortName,
-    Fate,
-    Looking,
-    MoveValue,
-    MoveValues,
-    Place,
-    at_shared_engine,
-    best_line,
-    deeper,
-    move_values,
-    shared_engine,
-    values_of,
-)
-from outflank.study.views import Label, MoveView, Position, PracticeView, ReviewView
-from outflank.study.why import Kind, Reason, explain, follow
-from outflank.study.words import duration
+from typing import TYPE_CHECKING
+
+from outflank.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from outflank.engine import CannotThink, Engine
+    from outflank.study import messages, puzzles
+    from outflank.study.document import review_document
+    from outflank.study.game_study import GameStudy, StudyState
+    from outflank.study.hints import Hint, advise, hint_by, hint_of
+    from outflank.study.judging import Judgement, judge
+    from outflank.study.opening import opening_name
+    from outflank.study.possible import cannot_review, cannot_study
+    from outflank.study.practice import Asked, Card, answered, cards_of, puzzle_card, weigh
+    from outflank.study.practice_round import PracticeRound, PracticeState
+    from outflank.study.review import (
+        Finding,
+        MadeMove,
+        MoveReview,
+        Point,
+        Review,
+        Totals,
+        look_at,
+        review_game,
+        reviewing,
+    )
+    from outflank.study.values import (
+        DEEP,
+        EFFORTS,
+        HINT,
+        SCREEN,
+        Analyst,
+        Effort,
+        EffortName,
+        Fate,
+        Looking,
+        MoveValue,
+        MoveValues,
+        Place,
+        at_shared_engine,
+        best_line,
+        deeper,
+        move_values,
+        shared_engine,
+        values_of,
+    )
+    from outflank.study.views import Label, MoveView, Position, PracticeView, ReviewView
+    from outflank.study.why import Kind, Reason, explain, follow
+    from outflank.study.words import duration
 
 __all__ = [
     "DEEP",
@@ -111,3 +117,28 @@ __all__ = [
     "values_of",
     "weigh",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "messages": "",
+            "puzzles": "",
+            "document": "review_document",
+            "game_study": "GameStudy StudyState",
+            "hints": "Hint advise hint_by hint_of",
+            "judging": "Judgement judge",
+            "opening": "opening_name",
+            "possible": "cannot_review cannot_study",
+            "practice": "Asked Card answered cards_of puzzle_card weigh",
+            "practice_round": "PracticeRound PracticeState",
+            "review": "Finding MadeMove MoveReview Point Review Totals look_at review_game "
+            "reviewing",
+            "values": "DEEP EFFORTS HINT SCREEN Analyst CannotThink Effort EffortName Engine Fate "
+            "Looking MoveValue MoveValues Place at_shared_engine best_line deeper move_values "
+            "shared_engine values_of",
+            "views": "Label MoveView Position PracticeView ReviewView",
+            "why": "Kind Reason explain follow",
+            "words": "duration",
+        },
+    )

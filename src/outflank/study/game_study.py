@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from outflank.board import Color, IllegalMove, InvalidSquare, counted, square_name
-from outflank.engine import ENGINE_SIZES
 from outflank.game import Game
 from outflank.study import messages as m
 from outflank.study.opening import opening_name
@@ -19,24 +18,6 @@ from outflank.study.views import NEXT, Label, MoveView, Position, ReviewView, di
 from outflank.study.why import follow
 
 Instructions: TypeAlias = list[m.ReviewInstruction]
-
-
-def cannot_study(size: int) -> str | None:
-    """Why positions of this size have no values and no review; None where they have."""
-    if size in ENGINE_SIZES:
-        return None
-    sizes = ", ".join(f"{each}×{each}" for each in ENGINE_SIZES)
-    return (
-        f"The engine plays on boards of {sizes}; this one is {size}×{size}, "
-        "so there are no values and reviews on it."
-    )
-
-
-def cannot_review(game: Game) -> str | None:
-    """Why a game cannot be reviewed, in a sentence; None where it can."""
-    if not (game.history or game.future):
-        return cannot_study(game.size) or "There is no move to review yet."
-    return cannot_study(game.size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,14 +165,14 @@ class Looking:
         self._stopped = False
         self._analysis: Analysis | None = None
 
-    def __iter__(self) -> Iterator[tuple[Result, ...]]:
+    def __iter__(self) -> Iterator[MoveValues]:
         board = self._board
         if not board.legal_moves:
             return
         lines = len(board.legal_moves) if self._lines is None else self._lines
         if self._book and (known := default_book().results(board)):
             self.results = known[:lines]
-            yield self.results
+            yield values_of(self.results)
             return
         with self._place() as engine:
             with self._lock:
@@ -183,13 +183,13 @@ class Looking:
                 for self.results in analysis:
                     if self._stopped:
                         return
-                    yield self.results
+                    yield values_of(self.results)
 
-    def wait(self) -> tuple[Result, ...]:
-        """The results when all thinking is done."""
+    def wait(self) -> MoveValues:
+        """The values when all thinking is done."""
         for _ in self:
             pass
-        return self.results
+        return values_of(self.results)
 
     def stop(self) -> None:
         """End it at once."""
@@ -208,8 +208,7 @@ def move_values(
     place: Place = at_shared_engine,
 ) -> MoveValues:
     """What the moves are worth, or the best few of them, when all thinking is done."""
-    looking = Looking(board, effort.within(seconds), lines=lines, place=place)
-    return values_of(looking.wait())
+    return Looking(board, effort.within(seconds), lines=lines, place=place).wait()
 
 
 def values_of(results: Sequence[Result]) -> MoveValues:

@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterator
 from typing import Protocol, TypeAlias
 
 from outflank.board import Board
-from outflank.engine import Result
-from outflank.study import MoveValues, values_of
+from outflank.study import MoveValues
 
 
 class Analysing(Protocol):
-    """Ever better results that end when told to, such as ``study.Looking``."""
+    """Ever better values that end when told to, such as ``study.Looking``."""
 
-    def __iter__(self) -> Iterator[tuple[Result, ...]]:
-        """Read the results as they come."""
+    def __iter__(self) -> Iterator[MoveValues]:
+        """Read the values as they come."""
 
     def stop(self) -> None:
         """End at once, from any thread."""
@@ -48,5 +47,5 @@ class LiveValues:
         return True
 
     def _run(self, board: Board, analysing: Analysing) -> None:
-        for results in analysing:
-            self._report(board, values_of(results))
+        for values in analysing:
+            self._report(board, values)

@@ -1,6 +1,5 @@
 """Making puzzles: positions of games in which one move is right, and how hard that is to see."""
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
@@ -10,6 +9,7 @@ from outflank.board import Board, Square
 from outflank.engine import Engine, Limit, Result
 from outflank.game import Game
 from outflank.study.puzzles.puzzle import FEWEST, MOST, Kind, Puzzle
+from outflank.study.puzzles.standing import expected_score
 from outflank.study.why import Kind as ReasonKind
 from outflank.study.why import explain, follow
 from outflank.study.why.mobility import opened
@@ -98,15 +98,6 @@ def rated(puzzle: Puzzle, weaker: Sequence[tuple[float, Weaker]], tries: int = 3
         expected = sum(expected_score(elo, middle) for elo, _ in solved)
         low, high = (middle, high) if expected > found else (low, middle)
     return replace(puzzle, rating=round(low))
-
-
-def expected_score(own: float, other: float) -> float:
-    """How often somebody of one rating is expected to do better than one of another.
-
-    >>> expected_score(1500, 1500)
-    0.5
-    """
-    return 1 / (1 + math.pow(10, (other - own) / 400))
 
 
 def numbered(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

@@ -1,11 +1,11 @@
 """How somebody is doing at puzzles: a rating, a streak, and which puzzle comes next."""
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from random import Random
 
-from outflank.study.puzzles.making import expected_score
 from outflank.study.puzzles.puzzle import Puzzle
 
 BEGIN = 1000  # the rating of somebody who has tried nothing yet
@@ -43,6 +43,15 @@ class Standing:
             solved=self.solved + right,
             streak=self.streak + 1 if right else 0,
         )
+
+
+def expected_score(own: float, other: float) -> float:
+    """How often somebody of one rating is expected to do better than one of another.
+
+    >>> expected_score(1500, 1500)
+    0.5
+    """
+    return 1 / (1 + math.pow(10, (other - own) / 400))
 
 
 def puzzle_change(own: int, puzzle_rating: int, right: bool) -> float:
