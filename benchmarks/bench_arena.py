@@ -21,7 +21,7 @@ from outflank.arena.executors import LocalExecutor
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
 from outflank.arena.records import Entrant
-from outflank.arena.tournament import RunResult, RunSettings, Tournament
+from outflank.arena.runs import RunResult, RunSettings, Tournament
 from timing import report
 
 GAMES = 1000

@@ -13,7 +13,7 @@ from outflank.board import (
     parse_square,
     square_name,
 )
-from outflank.game import Game, GameOver, Outcome, Ply, Reason, TimeControl
+from outflank.game import Game, GameOver, Outcome, Ply, Reason, TimeControl, introduce
 
 if TYPE_CHECKING:
     from outflank.engine import Analysis, CannotThink, Engine, Limit, Result
@@ -42,6 +42,16 @@ __all__ = [
 ]
 
 _OF_THE_ENGINE = {"Analysis", "CannotThink", "Engine", "Limit", "Result"}
+
+
+def _writer() -> Any:
+    # Whoever writes games is imported when the first one is to be written.
+    from outflank import storage
+
+    return storage
+
+
+introduce(_writer)
 
 
 def __getattr__(name: str) -> Any:

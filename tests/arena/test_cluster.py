@@ -12,7 +12,7 @@ from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
 from outflank.arena.records import Entrant, PlayedGame
 from outflank.arena.referee import play_game
-from outflank.arena.tournament import RunEnding, RunSettings, Silent, Tournament
+from outflank.arena.runs import RunEnding, RunSettings, Silent, Tournament
 from outflank.arena.worker import make
 
 

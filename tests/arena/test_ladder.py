@@ -19,7 +19,7 @@ from outflank.arena.ladder import (
     with_ladder,
 )
 from outflank.arena.records import Entrant, PlayedGame
-from outflank.arena.tournament import RunEnding, RunResult, RunSettings
+from outflank.arena.runs import RunEnding, RunResult, RunSettings
 from outflank.board import Board, Color
 from outflank.engine import LEVELS
 from outflank.players import opponents

@@ -15,7 +15,7 @@ from outflank.arena.live import PRINTED, LiveView
 from outflank.arena.page import to_html
 from outflank.arena.printing import CUT, KEPT, shown
 from outflank.arena.records import Assignment, Entrant, PlayedGame
-from outflank.arena.tournament import RunEnding, RunResult, RunSettings
+from outflank.arena.runs import RunEnding, RunResult, RunSettings
 from outflank.board import Color
 from outflank.cli.main import main
 

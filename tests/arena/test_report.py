@@ -23,10 +23,10 @@ from outflank.arena.ranking import (
 )
 from outflank.arena.records import Entrant, Fault, FaultKind, PlayedGame
 from outflank.arena.report import to_csv, to_json
+from outflank.arena.runs import UNLIMITED_PAIRS, RunEnding, RunResult, RunSettings
 from outflank.arena.schedule import Meeting, Pairing, Round
 from outflank.arena.sprt import Sprt
 from outflank.arena.standings import Standings, Tally
-from outflank.arena.tournament import UNLIMITED_PAIRS, RunEnding, RunResult, RunSettings
 from outflank.board import Color
 
 NASTY = "</script><b>bot"

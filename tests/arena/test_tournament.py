@@ -17,9 +17,9 @@ from outflank.arena.ranking import futile_lines, match_lines
 from outflank.arena.records import Assignment, Entrant, PlayedGame
 from outflank.arena.referee import play_game
 from outflank.arena.report import to_json
+from outflank.arena.runs import RunEnding, RunResult, RunSettings, Tournament, result_of_log
 from outflank.arena.schedule import FORMATS
 from outflank.arena.sprt import Sprt
-from outflank.arena.tournament import RunEnding, RunResult, RunSettings, Tournament, result_of_log
 from outflank.arena.worker import make
 
 

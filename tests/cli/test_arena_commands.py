@@ -17,7 +17,7 @@ from outflank.arena.entrants import make_entrants
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
 from outflank.arena.records import PlayedGame
-from outflank.arena.tournament import RunSettings
+from outflank.arena.runs import RunSettings
 from outflank.board import Color
 from outflank.cli.main import main
 from outflank.cli.shared.arena_run import new_log, newest_log

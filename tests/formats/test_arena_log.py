@@ -11,7 +11,7 @@ import pytest
 from outflank.arena.log import GameLog
 from outflank.arena.records import Assignment, Entrant, PlayedGame
 from outflank.arena.referee import play_game
-from outflank.arena.tournament import RunSettings
+from outflank.arena.runs import RunSettings
 from outflank.cli.main import main
 from outflank.formats import InvalidRecord, read_anything, read_file
 from outflank.formats.arena_log import FORMAT, VERSION, read_arena_log

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from outflank.arena.guard import GuardStopped
     from outflank.arena.live import LiveView, print_result
     from outflank.arena.log import GameLog
+    from outflank.arena.matches import Contest, Contestant, play_match, tournament
     from outflank.arena.openings import (
         BALANCED,
         RANDOM_OPENINGS,
@@ -32,9 +33,7 @@ if TYPE_CHECKING:
     from outflank.arena.ranking import fault_lines, verdict
     from outflank.arena.records import MARGIN, Limits, PlayedGame
     from outflank.arena.report import to_csv, to_json
-    from outflank.arena.schedule import FORMATS
-    from outflank.arena.sprt import Sprt
-    from outflank.arena.tournament import (
+    from outflank.arena.runs import (
         UNLIMITED_PAIRS,
         RunEnding,
         RunResult,
@@ -42,6 +41,8 @@ if TYPE_CHECKING:
         Tournament,
         result_of_log,
     )
+    from outflank.arena.schedule import FORMATS
+    from outflank.arena.sprt import Sprt
     from outflank.arena.trial import CannotPlay, try_out
     from outflank.arena.tuning import Tuning, TuningProgress, TuningSettings
 
@@ -54,6 +55,8 @@ __all__ = [
     "CannotPlay",
     "ClusterExecutor",
     "ClusterMissing",
+    "Contest",
+    "Contestant",
     "GameLog",
     "GuardStopped",
     "InvalidEntrant",
@@ -80,12 +83,14 @@ __all__ = [
     "ladder",
     "load_openings",
     "make_entrants",
+    "play_match",
     "print_result",
     "replay_opening",
     "result_of_log",
     "to_csv",
     "to_html",
     "to_json",
+    "tournament",
     "try_out",
     "unknown_entrants",
     "verdict",
@@ -103,6 +108,7 @@ if not TYPE_CHECKING:
             "guard": "GuardStopped",
             "live": "LiveView print_result",
             "log": "GameLog",
+            "matches": "Contest Contestant play_match tournament",
             "openings": "BALANCED OpeningError RANDOM_OPENINGS "
             "default_openings load_openings replay_opening",
             "page": "to_html",
@@ -111,8 +117,7 @@ if not TYPE_CHECKING:
             "report": "to_csv to_json",
             "schedule": "FORMATS",
             "sprt": "Sprt",
-            "tournament": "RunEnding RunResult RunSettings "
-            "Tournament UNLIMITED_PAIRS result_of_log",
+            "runs": "RunEnding RunResult RunSettings Tournament UNLIMITED_PAIRS result_of_log",
             "trial": "CannotPlay try_out",
             "tuning": "Tuning TuningProgress TuningSettings",
         },

@@ -12,7 +12,7 @@ from outflank.arena.elo import Estimate
 from outflank.arena.openings import replay_opening
 from outflank.arena.page import rating_plot
 from outflank.arena.records import PlayedGame
-from outflank.arena.tournament import RunResult
+from outflank.arena.runs import RunResult
 from outflank.board import Color
 from outflank.engine import LEVELS
 from outflank.players import Rating, RatingTable, opponents

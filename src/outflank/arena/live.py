@@ -26,9 +26,9 @@ from outflank.arena.ranking import (
     winner_line,
 )
 from outflank.arena.records import PlayedGame
+from outflank.arena.runs import RunEnding, RunResult, RunSettings
 from outflank.arena.sprt import Decision
 from outflank.arena.standings import Standings
-from outflank.arena.tournament import RunEnding, RunResult, RunSettings
 from outflank.board import counted
 
 BAR = 24  # characters of a rating bar

@@ -87,6 +87,17 @@ class GameLog:
         self.close()
 
 
+class GamesInMemory:
+    """The games of a run that nobody wants to go on with, in the place of a log."""
+
+    def __init__(self) -> None:
+        self.records: list[PlayedGame] = []
+
+    def append(self, records: Sequence[PlayedGame]) -> None:
+        """Keep games."""
+        self.records.extend(records)
+
+
 def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[PlayedGame]]:
     """The settings and the games of a log."""
     if not lines:

@@ -24,7 +24,7 @@ from outflank.arena.ranking import (
     winner_line,
 )
 from outflank.arena.records import PlayedGame
-from outflank.arena.tournament import RunResult
+from outflank.arena.runs import RunResult
 from outflank.board import Board, Color, parse_square
 
 REPLAYS = 2000  # games a page holds; about 600 bytes each
@@ -57,6 +57,19 @@ def to_html(result: RunResult, title: str) -> str:
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
+
+
+def to_fragment(result: RunResult) -> str:
+    """The run as a piece of a page, for notebooks, light or dark: the summary and the table."""
+    ranking = Ranking.of_result(result)
+    plot = ""
+    if len(ranking.rows) > 2:
+        plot = rating_plot([(row.name, row.rating) for row in ranking.rows if row.is_rated])
+    style = resources.files("outflank.arena").joinpath("data/fragment.css").read_text("utf-8")
+    return (
+        f'<div class="outflank-run"><style>{style}</style>{_summary(result)}{_crosstable(ranking)}'
+        f"{plot}{_faults(result.records)}</div>"
+    )
 
 
 def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str:

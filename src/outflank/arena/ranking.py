@@ -7,9 +7,9 @@ from typing import Any
 
 from outflank.arena.elo import Estimate, Pentanomial
 from outflank.arena.records import PlayedGame
+from outflank.arena.runs import RunEnding, RunResult, RunSettings
 from outflank.arena.schedule import swiss_byes, swiss_points
 from outflank.arena.standings import Standings, Tally
-from outflank.arena.tournament import RunEnding, RunResult, RunSettings
 from outflank.board import counted
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from outflank.arena.elo import Estimate
 from outflank.arena.ranking import Ranking, finite
-from outflank.arena.tournament import RunResult
+from outflank.arena.runs import RunResult
 
 
 def to_json(result: RunResult) -> dict[str, Any]:

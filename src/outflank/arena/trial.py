@@ -4,7 +4,7 @@ from concurrent.futures import Executor
 
 from outflank.arena.executors import play_safely
 from outflank.arena.records import Assignment, Entrant, Limits
-from outflank.arena.tournament import Play, RunSettings
+from outflank.arena.runs import Play, RunSettings
 
 
 class CannotPlay(ValueError):

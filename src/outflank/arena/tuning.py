@@ -15,8 +15,8 @@ from outflank.arena.entrants import entrant_of, without_settings
 from outflank.arena.executors import play_safely
 from outflank.arena.log import GameLog
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
+from outflank.arena.runs import Play
 from outflank.arena.spsa import Spsa
-from outflank.arena.tournament import Play
 from outflank.players import Parameter, Setting
 
 

@@ -6,6 +6,7 @@ from outflank.on_demand import on_demand
 
 if TYPE_CHECKING:
     from outflank.formats.anything import Pasted, read_anything, read_game
+    from outflank.formats.arena_log import record_of_played
     from outflank.formats.diagram import read_printed_board
     from outflank.formats.errors import InvalidRecord
     from outflank.formats.files import (
@@ -56,6 +57,7 @@ __all__ = [
     "read_stream",
     "read_transcript",
     "record_of",
+    "record_of_played",
     "save_game",
     "split_position",
     "unpack_game",
@@ -70,6 +72,7 @@ if not TYPE_CHECKING:
         __name__,
         {
             "anything": "Pasted read_anything read_game",
+            "arena_log": "record_of_played",
             "diagram": "read_printed_board",
             "errors": "InvalidRecord",
             "files": "READ_FORMATS WRITE_FORMATS GameFile format_of read_file read_stream",

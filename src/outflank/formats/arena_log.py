@@ -64,6 +64,11 @@ def read_arena_log(stream: TextIO) -> Iterator[GameRecord]:
         yield waiting[game]
 
 
+def record_of_played(document: dict[str, Any]) -> GameRecord:
+    """The game of a line of a log."""
+    return _game(document, "this game")[1]
+
+
 def _document(line: str, number: int) -> dict[str, Any] | None:
     """A line as JSON; None where it is the torn end of a run that was killed."""
     try:

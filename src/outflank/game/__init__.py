@@ -3,6 +3,7 @@
 from outflank.game.clock import LONGEST, TimeControl, TimeLeft, parse_time_control
 from outflank.game.game import Ending, Game, GameOver, Ply
 from outflank.game.outcome import Outcome, Reason, outcome_on_board
+from outflank.game.writing import introduce
 
 __all__ = [
     "LONGEST",
@@ -14,6 +15,7 @@ __all__ = [
     "Reason",
     "TimeControl",
     "TimeLeft",
+    "introduce",
     "outcome_on_board",
     "parse_time_control",
 ]

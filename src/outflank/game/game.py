@@ -1,10 +1,12 @@
 """One game: the moves made, forced passes, taking back, and the end."""
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from outflank.board import Board, Color, IllegalMove, Square, square_name
 from outflank.game.clock import LONGEST, TimeControl
 from outflank.game.outcome import Outcome, Reason, outcome_by_default, outcome_on_board
+from outflank.game.writing import writer
 
 
 class GameOver(IllegalMove):
@@ -281,6 +283,34 @@ class Game:
         while 0 < ply < len(self._plies) and self._plies[ply].is_pass:
             ply += 1 if by > 0 else -1
         return min(max(ply, 0), len(self._plies))
+
+    # --- Shown and written -----------------------------------------------------------------------
+
+    def to_svg(self, *, width: int = 320, legal: bool = True) -> str:
+        """The position now as a picture in SVG, the last move marked; notebooks show it."""
+        last = self.last_move
+        return self.board.to_svg(
+            width=width, legal=legal, last_move=None if last is None else last.square
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def to_text(self, format: str = "txt") -> str:
+        """The game in a format, named by the ending of its files: txt, ggf, json, obf, svg, …
+
+        >>> game = Game(); game.play("f5"); game.to_text("obf").split(";")[0]
+        '---------------------------OX------XXX-------------------------- O'
+        """
+        return writer().written(self, format)
+
+    def write(self, path: Path | str) -> None:
+        """Write the game, or a picture of it, to a file whose ending says how.
+
+        Every format that is written is known here, and svg, png and gif. A file that is there
+        already is replaced.
+        """
+        writer().write_game(self, Path(path))
 
     def __repr__(self) -> str:
         start = "" if self.start == Board(self.size) else f" from {self.start.to_text()}"

@@ -9,6 +9,7 @@ from outflank.players.catalogue import (
     find_opponent,
     make_player,
     meet,
+    opponent_of,
     opponents,
     with_full_path,
 )
@@ -72,6 +73,7 @@ __all__ = [
     "learned",
     "make_player",
     "meet",
+    "opponent_of",
     "opponents",
     "place_of",
     "rating_of",

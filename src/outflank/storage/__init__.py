@@ -50,6 +50,8 @@ if TYPE_CHECKING:
         read_transcript,
         save_game,
         unpack_game,
+        write_game,
+        written,
     )
     from outflank.storage.upkeep import (
         Forgotten,
@@ -123,6 +125,8 @@ __all__ = [
     "sweep",
     "unpack_game",
     "would_forget",
+    "write_game",
+    "written",
 ]
 
 if not TYPE_CHECKING:
@@ -141,7 +145,8 @@ if not TYPE_CHECKING:
             "practice": "PracticeCards open_practice",
             "puzzles": "PuzzleCards",
             "sharing": "EXPORTS NOTE InvalidRecord InvalidTranscript exported load_game "
-            "pack_game read_anything read_game read_transcript save_game unpack_game",
+            "pack_game read_anything read_game read_transcript save_game unpack_game write_game "
+            "written",
             "upkeep": "Forgotten TableSize problems shrink sizes sweep would_forget",
             "recovery": "NoSuchCode NothingToTake Recovery",
             "saves": "LONGEST_NAME InvalidSave InvalidSaveName NoSuchSave Saves",

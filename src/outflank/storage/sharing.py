@@ -3,11 +3,15 @@
 Every screen and `outflank export` use this, so that a game looks the same wherever it goes.
 """
 
+import io
 from collections.abc import Callable
+from pathlib import Path
 
 from outflank.board import Color
 from outflank.formats import (
     NOTE,
+    WRITE_FORMATS,
+    GameFile,
     InvalidRecord,
     InvalidSave,
     InvalidTranscript,
@@ -37,6 +41,8 @@ __all__ = [
     "read_transcript",
     "save_game",
     "unpack_game",
+    "write_game",
+    "written",
 ]
 
 EXPORTS = {
@@ -78,6 +84,40 @@ def exported(
     }
     written = writers[ending]()
     return written.encode() if isinstance(written, str) else written
+
+
+def written(game: Game, format: str) -> str:
+    """The text of a game in a format, named by the ending of its files.
+
+    >>> written(read_transcript("f5d6"), "ggf")[-14:]
+    ']B[F5]W[D6];)\\n'
+    """
+    _refuse_format(format)
+    if format in ("png", "gif"):
+        raise InvalidRecord(f"{format} is a picture: game.write('game.{format}') makes the file")
+    if format in EXPORTS:
+        return exported(game, format).decode()
+    text = io.StringIO()
+    with GameFile(Path(f"game.{format}"), stream=text) as file:
+        file.write(record_of(game))
+    return text.getvalue()
+
+
+def write_game(game: Game, path: Path) -> None:
+    """Write a game, or a picture of it, to a file whose ending says how."""
+    format = path.suffix.lstrip(".").lower()
+    _refuse_format(format)
+    if format in EXPORTS:
+        path.write_bytes(exported(game, format))
+        return
+    with GameFile(path) as file:
+        file.write(record_of(game))
+
+
+def _refuse_format(format: str) -> None:
+    known = list(dict.fromkeys((*EXPORTS, *WRITE_FORMATS)))
+    if format not in known:
+        raise InvalidRecord(f"a game is written as one of {', '.join(known)}; got {format!r}")
 
 
 def _told(game: Game) -> tuple[str, str]:

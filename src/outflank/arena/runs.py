@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from outflank.arena.elo import Pentanomial
 from outflank.arena.executors import play_safely
-from outflank.arena.log import GameLog
+from outflank.arena.log import GameLog, GamesInMemory
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
 from outflank.arena.schedule import FORMATS, Format, Meeting, Pairing, Plan, Round
 from outflank.arena.sprt import Decision, Sprt
@@ -192,7 +192,7 @@ class Tournament:
     def __init__(
         self,
         settings: RunSettings,
-        log: GameLog,
+        log: GameLog | GamesInMemory,
         executor: Executor,
         *,
         workers: int,

@@ -1,0 +1,302 @@
+"""Matches and tournaments from Python: players in, a result with error bars out.
+
+What `outflank match` and `outflank tournament` do, for a notebook: nothing is written to the disk,
+and players may be classes and instances that exist nowhere else.
+"""
+
+import io
+import os
+import random
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, replace
+from functools import partial
+from inspect import isclass
+from typing import Any, ParamSpec, TypeAlias, TypeVar
+
+from outflank.arena.elo import Estimate
+from outflank.arena.entrants import InvalidEntrant, make_entrants
+from outflank.arena.executors import LocalExecutor, play_safely
+from outflank.arena.log import GamesInMemory
+from outflank.arena.openings import RANDOM_OPENINGS, default_openings, load_openings, parse_openings
+from outflank.arena.page import to_fragment, to_html
+from outflank.arena.ranking import Ranking, verdict
+from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
+from outflank.arena.referee import play_game
+from outflank.arena.report import to_csv, to_json
+from outflank.arena.runs import Play, RunResult, RunSettings, Tournament
+from outflank.arena.schedule import FORMATS
+from outflank.arena.sprt import Sprt
+from outflank.arena.trial import try_out
+from outflank.formats import record_of_played
+from outflank.game import Game
+from outflank.players import Player, UnknownOpponent, make_player, opponent_of
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Contestant: TypeAlias = str | Player | type[Player]
+"""A name such as ``greedy`` or a file such as ``./mybot.py``, a player, or a class of players."""
+
+
+@dataclass(repr=False)
+class Contest(RunResult):
+    """A match or a tournament that was played; a notebook shows its table.
+
+    >>> contest = play_match("positional", "random", games=20)
+    >>> contest.score.value > 0.7, contest.elo.low > 0
+    (True, True)
+    >>> contest.games[0].info["white"]
+    'random'
+    """
+
+    @property
+    def score(self) -> Estimate:
+        """Points per game of the first player against the second, from 0 to 1."""
+        return self.pairs.score_interval()
+
+    @property
+    def elo(self) -> Estimate:
+        """By how many Elo the first player is stronger than the second."""
+        return self.pairs.elo()
+
+    @property
+    def verdict(self) -> str:
+        """Who of the first two is stronger, in a sentence, or that the games do not tell."""
+        return verdict(self.pairs, *self.settings.names[:2])
+
+    @property
+    def ranking(self) -> Ranking:
+        """Everybody from best to worst, with ratings and their error bars."""
+        return Ranking.of_result(self)
+
+    @property
+    def games(self) -> list[Game]:
+        """The games, to be walked through, shown or written to files."""
+        return [record_of_played(record.to_json()).game() for record in self.records]
+
+    def to_html(self, title: str = "Outflank") -> str:
+        """A page of its own with the table, the ratings and every game to replay."""
+        return to_html(self, title)
+
+    def to_csv(self) -> str:
+        """The table, a line a player."""
+        return to_csv(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The table and the pairs as JSON data."""
+        return to_json(self)
+
+    def _repr_html_(self) -> str:
+        return to_fragment(self)
+
+    def __str__(self) -> str:
+        # Imported here: rich is for terminals, and a notebook does without.
+        from rich.console import Console
+
+        from outflank.arena.live import print_result
+
+        page = io.StringIO()
+        print_result(Console(file=page, width=100, color_system=None), self)
+        return page.getvalue().rstrip()
+
+    def __repr__(self) -> str:
+        return f"<Contest of {', '.join(self.settings.names)}: {len(self.records)} games>"
+
+
+def play_match(
+    first: Contestant,
+    second: Contestant,
+    games: int = 100,
+    *,
+    size: int = 8,
+    seed: int = 1,
+    openings: str | Sequence[str] | None = None,
+    limits: Limits | None = None,
+    adjudicate: int = 0,
+    sprt: Sprt | None = None,
+    names: Sequence[str] | None = None,
+    workers: int | None = None,
+) -> Contest:
+    """Let two players play, every opening twice with colours swapped, and measure them.
+
+    A class is made anew for each game, with a ``seed`` if it takes one; an instance plays all its
+    games itself. Both play in this process, one game after the other, so a player that hangs hangs
+    everybody. Players given by name, or as a file, play in processes of their own, ``workers`` of
+    them at once (as many as there are cores), where time and memory are limited.
+
+    ``openings`` is a list of transcripts, or what ``--openings`` takes. From ``adjudicate`` empties
+    on games are solved instead of played. ``sprt`` stops the match as soon as it is decided, and
+    ``games`` is then the most it takes. The same seed gives the same games.
+    """
+    return _run(
+        [first, second],
+        games,
+        names=names,
+        workers=workers,
+        size=size,
+        seed=seed,
+        openings=openings,
+        limits=limits or Limits(),
+        adjudicate=adjudicate,
+        sprt=sprt,
+    )
+
+
+def tournament(
+    players: Sequence[Contestant] | Mapping[str, Contestant],
+    games: int = 20,
+    *,
+    format: str = "round-robin",
+    rounds: int = 0,
+    size: int = 8,
+    seed: int = 1,
+    openings: str | Sequence[str] | None = None,
+    limits: Limits | None = None,
+    adjudicate: int = 0,
+    workers: int | None = None,
+) -> Contest:
+    """Let many players play ``games`` against each that they meet, and rank them.
+
+    ``players`` may be a dictionary that says what they are called. Who meets whom is decided by
+    ``format``: round-robin, gauntlet, neighbours, knock-out or swiss (with ``rounds``). All else is
+    as in ``play_match``.
+    """
+    if format not in FORMATS:
+        raise ValueError(f"format is one of {', '.join(FORMATS)}; got {format!r}")
+    if rounds < 0 or (rounds and format != "swiss"):
+        raise ValueError(f"rounds is for format='swiss', and not negative; got {rounds}")
+    known = dict(players) if isinstance(players, Mapping) else None
+    return _run(
+        list(known.values()) if known is not None else list(players),
+        games,
+        names=None if known is None else list(known),
+        workers=workers,
+        format=format,
+        rounds=rounds,
+        size=size,
+        seed=seed,
+        openings=openings,
+        limits=limits or Limits(),
+        adjudicate=adjudicate,
+    )
+
+
+def _run(
+    players: Sequence[Contestant],
+    games: int,
+    *,
+    names: Sequence[str] | None,
+    workers: int | None,
+    openings: str | Sequence[str] | None,
+    size: int,
+    seed: int,
+    **settings: Any,
+) -> Contest:
+    if games < 2 or games % 2:
+        raise ValueError(f"games is an even number, as every opening is played twice; got {games}")
+    if len(players) < 2:
+        raise ValueError(f"at least two players play; got {len(players)}")
+    if names is not None and (len(names) != len(players) or len(set(names)) != len(names)):
+        raise ValueError(f"names has a name of its own for each of {len(players)}; got {names!r}")
+    if isinstance(openings, str) or openings is None:
+        choice = openings or default_openings(size)
+        lines = load_openings(choice, size, seed, RANDOM_OPENINGS)
+    else:
+        lines = parse_openings("\n".join(openings), size, "openings")
+    here = not all(isinstance(player, str) for player in players)
+    entrants = _entrants(players, size, names)
+    run = RunSettings(
+        entrants,
+        pairs=games // 2,
+        size=size,
+        seed=seed,
+        openings=tuple(lines),
+        **settings,
+    )
+    if not here:
+        number = workers or os.cpu_count() or 1
+        with LocalExecutor(number) as executor:
+            return _played(run, executor, number, play_safely)
+    if workers not in (None, 1):
+        raise ValueError(
+            "workers is for players given by name or file: classes and instances play in this "
+            f"process, one game after the other; got workers={workers}"
+        )
+    with Here() as executor:
+        return _played(
+            run, executor, 1, partial(_play_here, dict(zip(run.names, players, strict=True)))
+        )
+
+
+def _entrants(
+    players: Sequence[Contestant], size: int, names: Sequence[str] | None
+) -> tuple[Entrant, ...]:
+    """Who takes part; who is not made from a text is found by its name."""
+    texts = iter(make_entrants([one for one in players if isinstance(one, str)], size))
+    known = [next(texts) if isinstance(one, str) else _from_class(one, size) for one in players]
+    if names is None:
+        titles = [one.name for one in known]
+        names = [
+            f"{title} #{titles[:place].count(title) + 1}" if title in titles[:place] else title
+            for place, title in enumerate(titles)
+        ]
+    if all(isinstance(one, str) for one in players):
+        return tuple(replace(one, name=name) for one, name in zip(known, names, strict=True))
+    return tuple(Entrant(name, name) for name in names)
+
+
+def _from_class(player: Player | type[Player], size: int) -> Entrant:
+    try:
+        opponent = opponent_of(player if isclass(player) else type(player))
+    except UnknownOpponent as error:
+        raise InvalidEntrant(str(error)) from None
+    if size not in opponent.sizes:
+        raise InvalidEntrant(f"{opponent.name} does not play on {size}×{size}")
+    return Entrant(opponent.name, opponent.name)
+
+
+def _played(run: RunSettings, executor: Executor, workers: int, play: Play) -> Contest:
+    tournament = Tournament(
+        run,
+        GamesInMemory(),
+        executor,
+        workers=workers,
+        play=play,
+        before_first_game=partial(try_out, run, executor, play),
+    )
+    return Contest(**vars(tournament.run()))
+
+
+class Here(Executor):
+    """Does everything at once, where it is asked."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Call it now."""
+        future: Future[T] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def _play_here(players: Mapping[str, Contestant], games: Sequence[Assignment]) -> list[PlayedGame]:
+    """Play games in this process."""
+
+    def make(spec: str, seed: int, size: int) -> Player:
+        player = players[spec]
+        if isinstance(player, str):
+            return make_player(player, seed=seed, size=size)
+        if not isclass(player):
+            return player
+        opponent = opponent_of(player)
+        return opponent.make(seed=seed) if opponent.takes_seed else opponent.make()
+
+    records = []
+    dice = random.getstate()
+    try:
+        for game in games:
+            # For players that use Python's common dice: the same game for the same seed.
+            random.seed(f"{game.seed}/{game.game}")
+            records.append(play_game(game, make))
+    finally:
+        random.setstate(dice)
+    return records
