@@ -269,15 +269,51 @@ def test_the_archive_says_how_to_fill_it_then_finds_games_and_opens_one(
     assert desktop.discs() == 8
 
 
-def test_a_file_dropped_on_the_archive_opens_and_values_say_how_good_they_are(desktop: Any) -> None:
-    page = desktop.page
+GGF = "(;GM[Othello]PB[{}]PW[Bo]TY[8]RE[?]B[F5]W[D6];)"
+DROP = """(window, files) => {
+  const data = new DataTransfer();
+  for (const [name, text] of files) data.items.add(new File([text], name));
+  for (const type of ["dragover", "drop"])
+    window.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true }));
+}"""
+
+
+def test_files_dropped_on_ones_own_archive_come_in(desktop: Any) -> None:
+    desktop.page.get_by_text("Archive", exact=True).first.dblclick()
+    window = desktop.window("archive")
+    window.get_by_text("Drop files of games here").wait_for()
+    names = ("Zoe", "Yan")
+    files = [[f"{name}.ggf", GGF.format(name)] for name in names]
+    window.locator(".archive").evaluate(DROP, [*files, ["cat.png", "…"]])
+    window.get_by_text("1 game of Yan.ggf came in.").wait_for()
+    window.get_by_text("cat.png: The ending of a file of games is one of").wait_for()
+    window.get_by_text("1 game of Zoe.ggf came in.").wait_for()
+    window.locator(".archive-games td", has_text="Zoe").wait_for()
+    desktop.shot("archive-import")
+    window.locator(".archive-games tr", has_text="Zoe").dblclick()
+    desktop.window("game").locator("h2:text('Zoe – Bo')").wait_for()
+
+
+def test_a_visitors_file_opens_beside_the_archive_and_values_say_how_good_they_are(
+    new_desktop: Any, new_server: Any
+) -> None:
+    desktop = new_desktop()
+    desktop.url = new_server()
+    page = desktop.open().page
     page.get_by_text("Archive", exact=True).first.dblclick()
     window = desktop.window("archive")
-    window.get_by_text("Drop a file with a game here").wait_for()
-    content = b"(;GM[Othello]PB[Ann]PW[Bo]TY[8]RE[?]B[F5]W[D6];)"
+    window.get_by_text("Only whoever runs this server puts games into its archive").wait_for()
     window.locator("input[type=file]").set_input_files(
-        {"name": "mine.ggf", "mimeType": "text/plain", "buffer": content}
+        {
+            "name": "mine.ggf",
+            "mimeType": "text/plain",
+            "buffer": (GGF.format("Ann") + GGF.format("Cid")).encode(),
+        }
     )
+    row = window.locator(".archive-games tr", has_text="Cid")
+    row.wait_for()
+    desktop.shot("archive-visitor")
+    row.dblclick()
     desktop.window("game").locator("h2:text('mine.ggf')").wait_for()
     page.keyboard.press("F8")
     page.wait_for_selector(".value.best[data-mark='★']")

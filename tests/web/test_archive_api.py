@@ -1,5 +1,6 @@
-"""The archive over the API: searched by words and by position, read only, bounded."""
+"""The archive over the API: searched by words and by position, bounded; added to by its owner."""
 
+import base64
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ import pytest
 from archives import fill
 
 from outflank.board import Board
+from outflank.formats import GameFile, GameRecord
+from outflank.storage.archive import Archive, Imported
 from outflank.web import archive_api
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
@@ -101,3 +104,83 @@ def test_a_host_keeps_games_and_archive_in_one_postgresql(
     app = create_app(Settings(folder=tmp_path, thinkers=1, database=postgres_url))
     assert found(app.test_client(), player="ann")["total"] == 3
     close_app(app)
+
+
+GGF = "(;GM[Othello]PB[Ann]PW[Bo]DT[1999]TY[8]RE[?]B[F5]W[D6];)"
+OTHER_START = "(;GM[Othello]PB[Ann]PW[Bo]TY[6]RE[?]BO[6 -------------- -O*---*O-------------- *];)"
+
+
+def upload(client: Any, name: str, content: bytes, **more: bytes) -> Any:
+    files = {"content": content, **more}
+    coded = {kind: base64.b64encode(file).decode() for kind, file in files.items()}
+    return client.post("/api/archive/files", json={"name": name, **coded})
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Any]:
+    """Somebody at a server for their own computer alone, whose archive is empty."""
+    app = create_app(Settings(folder=tmp_path, thinkers=1, local_saves=True))
+    yield app.test_client()
+    close_app(app)
+
+
+def test_on_ones_own_computer_files_come_into_the_archive_with_a_sentence(own: Any) -> None:
+    assert own.get("/api/archive").get_json() == {
+        "files": [],
+        "may_add": True,
+        "coming_in": None,
+    }
+    told = upload(own, "../mine.ggf", (GGF + "\n" + GGF).encode()).get_json()
+    assert told == {"games": 2, "told": "2 games of ../mine.ggf came in."}
+    assert found(own, player="bo")["total"] == 2
+    assert own.get("/api/archive").get_json()["files"] == [{"name": "../mine.ggf", "games": 2}]
+    again = upload(own, "again.ggf", (GGF + "\n" + GGF).encode())
+    assert (again.status_code, again.get_json()["error"]) == (
+        422,
+        "The games of again.ggf are in the archive, from ../mine.ggf.",
+    )
+
+
+def test_players_and_tournaments_of_wthor_come_with_it(own: Any, tmp_path: Path) -> None:
+    with GameFile(tmp_path / "year.wtb") as file:
+        file.write(GameRecord(bytes([37]), black="Ann", white="Bob", event="Paris Open", score=4))
+    wtb, jou, trn = ((tmp_path / f"year.{ending}").read_bytes() for ending in ("wtb", "jou", "trn"))
+    assert upload(own, "y.wtb", wtb, players=jou, tournaments=trn).get_json()["games"] == 1
+    assert found(own, player="bob", event="paris")["total"] == 1
+
+
+def test_a_file_that_nothing_came_of_leaves_nothing(own: Any) -> None:
+    for name, content, status, told in (
+        ("x.exe", b"MZ", 422, "he ending of a file of games is one of wtb"),
+        ("x.ggf", b"(;nonsense", 422, "expected"),
+        ("x.ggf", OTHER_START.encode(), 200, "No game of x.ggf came in. 1 game with another"),
+    ):
+        response = upload(own, name, content)
+        assert (response.status_code, told in response.text) == (status, True), response.text
+    assert own.get("/api/archive").get_json()["files"] == []
+    body = {"name": "x.ggf", "content": "%"}
+    assert "base64" in own.post("/api/archive/files", json=body).get_json()["error"]
+
+
+def test_visitors_of_a_server_for_others_only_read(shelf: Any) -> None:
+    assert shelf.get("/api/archive").get_json()["may_add"] is False
+    response = upload(shelf, "mine.ggf", GGF.encode())
+    assert (response.status_code, found(shelf)["total"]) == (403, 4)
+    assert "outflank archive import" in response.get_json()["error"]
+
+
+def test_while_a_file_comes_in_others_are_told_how_far_it_is(
+    own: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def slowly(archive: Any, content: bytes, *, progress: Any, **more: Any) -> Imported:
+        progress(7)
+        seen.append(own.get("/api/archive").get_json()["coming_in"])
+        seen.append(upload(own, "second.ggf", GGF.encode()).status_code)
+        return Imported(7, 0)
+
+    monkeypatch.setattr(Archive, "import_upload", slowly)
+    assert upload(own, "first.ggf", b"").get_json()["games"] == 7
+    assert seen == [7, 409]
+    assert own.get("/api/archive").get_json()["coming_in"] is None

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         Archive,
         Found,
         FoundGame,
+        Imported,
         NextMove,
         NotInArchive,
         Query,
@@ -79,6 +80,7 @@ __all__ = [
     "Found",
     "FoundGame",
     "Games",
+    "Imported",
     "InvalidBackup",
     "InvalidDatabase",
     "InvalidRecord",
@@ -133,8 +135,8 @@ if not TYPE_CHECKING:
     __getattr__ = on_demand(
         __name__,
         {
-            "archive": "ARCHIVE_FILE AlreadyImported Archive Found FoundGame NextMove NotInArchive "
-            "Query open_archive",
+            "archive": "ARCHIVE_FILE AlreadyImported Archive Found FoundGame Imported NextMove "
+            "NotInArchive Query open_archive",
             "backup": "InvalidBackup back_up restore",
             "own": "data_folder own_cards own_folder own_puzzles",
             "limits": "Limits StorageFull",

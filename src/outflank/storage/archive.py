@@ -1,18 +1,32 @@
 """The archive: other people's games in SQL, searched by who, where, when, opening and position."""
 
+import hashlib
+import io
 import time
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlalchemy import Connection, Select, and_, func, insert, or_, select
 from sqlalchemy.sql import ColumnElement
 
 from outflank.board import Board, Color, Square, Symmetry
-from outflank.formats import MOST_MOVES, UNKNOWN_SCORE, GameRecord, GameTable, packed, with_score
+from outflank.formats import (
+    MOST_MOVES,
+    READ_FORMATS,
+    UNKNOWN_SCORE,
+    GameRecord,
+    GameTable,
+    InvalidRecord,
+    packed,
+    read_stream,
+    with_score,
+)
 from outflank.openings import openings
 from outflank.storage.archive_tables import chunks, games, names, sources
 from outflank.storage.database import Database, file_url
@@ -150,10 +164,37 @@ class Archive:
             for batch in _batches(records, CHUNK):
                 writer.write(batch)
                 progress(writer.games)
-            connection.execute(
-                sources.update().where(sources.c.id == source).values(games=writer.games)
-            )
+            row_of_file = sources.c.id == source
+            if writer.games:
+                connection.execute(sources.update().where(row_of_file).values(games=writer.games))
+            else:  # nothing came of it, so it is not in the archive
+                connection.execute(sources.delete().where(row_of_file))
         return Imported(writer.games, writer.left_out)
+
+    def import_upload(
+        self,
+        content: bytes,
+        *,
+        name: str,
+        beside: Mapping[str, bytes],
+        progress: Callable[[int], None] = lambda games: None,
+    ) -> Imported:
+        """Put the games of a file that somebody sent into the archive, all or none.
+
+        The ending of its ``name`` says the format; ``beside`` are the files that WTHOR has its
+        names in, by their endings.
+        """
+        ending = Path(name).suffix.lstrip(".").lower()
+        if ending not in READ_FORMATS:
+            known = ", ".join(READ_FORMATS)
+            raise InvalidRecord(f"the ending of a file of games is one of {known}; got {name!r}")
+        with TemporaryDirectory() as folder:  # what somebody calls a file is no path of ours
+            for kind, names_in_it in beside.items():
+                Path(folder, f"games.{kind}").write_bytes(names_in_it)
+            beside_it = Path(folder, "games.wtb")
+            records = read_stream(io.BytesIO(content), ending, beside=beside_it)
+            digest = hashlib.sha256(content).hexdigest()
+            return self.import_games(records, name=name, digest=digest, progress=progress)
 
     def remove(self, source: int) -> None:
         """Take the games of a file out again."""

@@ -1,8 +1,8 @@
 """The API's archive: other people's games, searched by words and by position.
 
-The archive is the one that ``outflank archive import`` fills on the server's machine; a visitor
-only reads it. An answer has a bounded number of games, and a search that would have to wait long
-for others is refused.
+The archive is the one that ``outflank archive import`` fills on the server's machine. A visitor of
+a server for others only reads it; on one's own computer one puts files into it. An answer has a
+bounded number of games, and a search that would have to wait long for others is refused.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,11 +13,14 @@ from typing import Annotated
 from flask import Blueprint, Flask, current_app
 from msgspec import Meta
 
-from outflank.board import Board, InvalidPosition, square_name
+from outflank.board import Board, InvalidPosition, counted, square_name
 from outflank.storage import (
     ARCHIVE_FILE,
+    AlreadyImported,
     Archive,
     FoundGame,
+    Imported,
+    InvalidRecord,
     NextMove,
     NotInArchive,
     Query,
@@ -111,6 +114,30 @@ class ArchiveContents:
     """The files in the archive; none where it is empty."""
 
     files: Sequence[ArchiveFile]
+    may_add: bool
+    """Whether whoever asks may put files into it: on one's own computer."""
+    coming_in: int | None
+    """How many games have been read of a file that is put in now."""
+
+
+File = Annotated[bytes, Meta(description="a file's bytes in base64")]
+
+
+class ArchiveUpload(Request):
+    """A file of games; WTHOR has the names of players and tournaments in two files beside it."""
+
+    name: Annotated[str, line(200, "the file's name, whose ending says the format, at most 200")]
+    content: File
+    players: File = b""
+    tournaments: File = b""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveAdded:
+    """What came of a file."""
+
+    games: int
+    told: str
 
 
 class Shelf:
@@ -123,6 +150,7 @@ class Shelf:
             sentence="Others search the archive now; try again in a moment.",
         )
         self.archive: Archive | None = None
+        self.coming_in: int | None = None
 
     def close(self) -> None:
         """Let go of the database."""
@@ -150,7 +178,43 @@ def contents() -> ArchiveContents:
         if problem.code != "no-archive":
             raise
         found = []
-    return ArchiveContents([ArchiveFile(name, count) for _, name, count in found])
+    return ArchiveContents(
+        [ArchiveFile(name, count) for _, name, count in found],
+        may_add=_may_add(),
+        coming_in=_shelf().coming_in,
+    )
+
+
+@route(bp, "POST", "/files", refuses=(403, 409, 422, 503), lane="slow")
+def add(wanted: ArchiveUpload) -> ArchiveAdded:
+    """Put the games of a file into the archive, all or none. On one's own computer only."""
+    if not _may_add():
+        raise Problem(
+            403,
+            "not-your-archive",
+            "The archive of this server is its host's, who adds games with outflank archive "
+            "import FILES on the server's machine.",
+        )
+    shelf = _shelf()
+    with shelf.places.place(visitor()):
+        if shelf.coming_in is not None:
+            raise Problem(409, "busy", "Another file is put in now; try again when it is done.")
+        if shelf.archive is None:
+            shelf.archive = _opened(make=True)
+        shelf.coming_in = 0
+    files = {"jou": wanted.players, "trn": wanted.tournaments}
+    try:
+        done = shelf.archive.import_upload(
+            wanted.content,
+            name=wanted.name,
+            beside={ending: content for ending, content in files.items() if content},
+            progress=lambda games: setattr(shelf, "coming_in", games),
+        )
+    except (AlreadyImported, InvalidRecord) as error:
+        raise Problem(422, "not-imported", sentence(error)) from None
+    finally:
+        shelf.coming_in = None
+    return ArchiveAdded(done.games, _told(wanted.name, done))
 
 
 @route(bp, "POST", "/search", refuses=(404, 422, 503), budget=SEARCHES, lane="slow")
@@ -195,9 +259,30 @@ def game(number: str) -> ArchiveGame:
     )
 
 
+def _told(name: str, done: Imported) -> str:
+    told = f"{counted(done.games, 'game') if done.games else 'No game'} of {name} came in."
+    if done.left_out:
+        told += (
+            f" {counted(done.left_out, 'game')} with another start or size stayed out: the archive "
+            "has games from the usual start on 8×8."
+        )
+    return told
+
+
+def _shelf() -> Shelf:
+    shelf: Shelf = current_app.extensions[_SHELF]
+    return shelf
+
+
+def _may_add() -> bool:
+    """Whether this server is for its own computer alone, so that whoever asks owns the archive."""
+    may: bool = current_app.extensions[SETTINGS].local_saves
+    return may
+
+
 @contextmanager
 def _archive() -> Iterator[Archive]:
-    shelf: Shelf = current_app.extensions[_SHELF]
+    shelf = _shelf()
     with shelf.places.place(visitor()):
         if shelf.archive is None:
             shelf.archive = _opened()
@@ -206,13 +291,13 @@ def _archive() -> Iterator[Archive]:
         yield shelf.archive
 
 
-def _opened() -> Archive:
+def _opened(*, make: bool = False) -> Archive:
     """The archive in the server's database; beside it where that is a file of games alone."""
     database = games().database
     if not database.is_sqlite:
         return Archive(database)
     file = current_app.extensions[SETTINGS].folder / ARCHIVE_FILE
-    if not file.exists():  # looking makes no archive
+    if not (make or file.exists()):  # looking makes no archive
         raise Problem(404, "no-archive", HOW)
     return open_archive(file_url(file))
 

@@ -42,6 +42,7 @@ SPARE = 4  # threads for replies that nobody who waits for a thought can take
 DRAIN_SECONDS, THOUGHT_SECONDS = 8, 5  # until all is answered, or cut; until thoughts are stopped
 SWITCH = 0.001  # seconds after which a thread that computes lets others go on
 FILES = 256  # besides connections: thinkers, databases, logs
+LARGEST_FILE = 64 * 1024 * 1024  # bytes somebody sends to a server on their own computer
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -172,7 +173,12 @@ def serve(
         raise InvalidSettings(f"a port is a number from 0 to 65535; got {port}")
     if alone:
         # Another site's page could make a browser ask us under a name of its own.
-        settings = replace(settings, local_saves=True, hosts=settings.hosts or LOCAL_NAMES)
+        settings = replace(
+            settings,
+            local_saves=True,
+            hosts=settings.hosts or LOCAL_NAMES,
+            largest_request=max(settings.largest_request, LARGEST_FILE),
+        )
     sockets = listen(host, port)
     try:
         log.configure(options)

@@ -2,17 +2,18 @@
 // Keys   in the list: up/down walk · Enter or a double click opens a game
 
 import { announce } from "../desktop/announce.js";
-import { el, icon, meant, sentenceOf } from "../desktop/dom.js";
+import { el, meant, sentenceOf } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { get, send } from "./api.js";
-import { importSave, newGame, play, table } from "./table.js";
+import { archiveFiles } from "./archive_files.js";
+import { newGame, play, table } from "./table.js";
 import { COLOR, ordinary } from "./words.js";
 
 /** @import { Props } from "../desktop/dom.js" */
 /** @import { Program } from "../desktop/programs.js" */
-/** @import { ArchiveFound, ArchiveSearch, FoundGame, NextMoveView } from "./shapes.js" */
+/** @import { ArchiveFound, ArchiveSearch, FoundGame, NewGame, NextMoveView, ReadGame } from "./shapes.js" */
 
 /** @param {number | null} score */
 const result = (score) => (score === null ? "" : `${(64 + score) / 2}–${(64 - score) / 2}`);
@@ -73,21 +74,13 @@ function openArchive() {
   const games = el("tbody");
   const note = el("p.empty", { hidden: true });
   const inside = el("p.archive-inside");
-  /** @type {HTMLInputElement} */
-  const chooser = el("input", {
-    type: "file",
-    hidden: true,
-    onchange: () => chooser.files?.[0] && openFile(chooser.files[0]),
+  const files = archiveFiles({
+    added: () => search(),
+    opened: (name, read) => {
+      if (read.length > 1) choose(name, read);
+      else begin({ ...read[0], name });
+    },
   });
-  const choose = el("button.push", { type: "button", onclick: () => chooser.click() }, "Choose a file…");
-  const drop = el(
-    "div.archive-drop",
-    {},
-    icon("open"),
-    el("p", {}, el("b", {}, "Drop a file with a game here"), " to look at it: any format, also of other programs."),
-    choose,
-    chooser,
-  );
   /** @param {string[]} labels */
   const heads = (...labels) =>
     el(
@@ -107,10 +100,11 @@ function openArchive() {
     heads("Move", "Games", "Won", "Drawn", "Lost", "Average"),
     next,
   );
+  const whose = el("caption");
   const list = el(
     "table.archive-games",
     { hidden: true },
-    el("caption", {}, "Games"),
+    whose,
     heads("Year", "Black", "White", "Result", "Event", "Opening"),
     games,
   );
@@ -128,46 +122,42 @@ function openArchive() {
       "div.window-body.archive",
       {},
       form,
-      el("div.files", { role: "region", "aria-label": "What was found", tabIndex: 0 }, inside, note, moves, list, drop),
+      el(
+        "div.files",
+        { role: "region", "aria-label": "What was found", tabIndex: 0 },
+        inside,
+        note,
+        moves,
+        list,
+        files.node,
+      ),
       el("div.statusbar", {}, status, more),
     ),
     onclose: () => table.removeEventListener("state", follow),
   });
   table.addEventListener("state", follow);
-  win.body.addEventListener("dragover", (event) => event.preventDefault());
-  win.body.addEventListener("drop", (event) => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) openFile(file);
-  });
-
-  /**
-   * Somebody's own file: it opens as a game of one's own.
-   * @param {File} file
-   */
-  async function openFile(file) {
-    if (await importSave({ save: await file.text(), name: file.name.slice(0, 60) })) launch("game");
-  }
+  files.listen(win.body);
 
   /** What is in there; an empty room says what it is for. */
   async function look() {
-    const { files } = await get("/api/archive");
-    const games = files.reduce((sum, file) => sum + file.games, 0);
+    const { files: there, may_add } = await get("/api/archive");
+    const games = there.reduce((sum, file) => sum + file.games, 0);
+    files.owned(may_add);
     inside.replaceChildren(
-      ...(files.length
+      ...(there.length
         ? [
-            el("b", {}, `${games.toLocaleString("en")} games`),
-            ` of ${files.map(({ name, games: some }) => `${name} (${some.toLocaleString("en")})`).join(", ")}`,
+            el("b", {}, ordinary(games, "game")),
+            ` of ${there.map(({ name, games: some }) => `${name} (${some.toLocaleString("en")})`).join(", ")}`,
           ]
         : [
             el("b", {}, "Other people's games live here"),
-            ", to be found by player, event, opening, or the position on your board. " +
-              "There are none yet; whoever runs this server adds them with ",
-            el("code", {}, "outflank archive import FILES"),
+            ", to be found by player, event, opening, or the position on your board. There are none yet; ",
+            may_add ? "drop files below, or add whole folders with " : "whoever runs this server adds them with ",
+            el("code", {}, `outflank archive import ${may_add ? "FOLDER" : "FILES"}`),
             ".",
           ]),
     );
-    note.classList.toggle("unseen", !files.length); // said already
+    note.classList.toggle("unseen", !there.length); // said already
   }
 
   /** With “This position”, the window follows the board. */
@@ -242,7 +232,12 @@ function openArchive() {
       ),
     );
     list.hidden = !shown.length;
-    games.replaceChildren(...shown.map(row));
+    whose.textContent = "Games";
+    games.replaceChildren(
+      ...shown.map((game, at) =>
+        row([game.year, game.black, game.white, result(game.score), game.event, game.opening], at, () => open(game)),
+      ),
+    );
     more.disabled = shown.length >= found.total;
     status.textContent = ordinary(found.total, "game");
     if (shown.length < found.total) status.textContent += `, ${shown.length} shown`;
@@ -250,32 +245,47 @@ function openArchive() {
   }
 
   /**
-   * @param {FoundGame} game
-   * @param {number} at
+   * The games of a file that does not go into the archive, to be opened from the same list.
+   * @param {string} name
+   * @param {readonly ReadGame[]} read
    */
-  function row(game, at) {
+  function choose(name, read) {
+    asked++; // an answer that is on its way is not wanted any more
+    shown = [];
+    moves.hidden = more.disabled = note.hidden = true;
+    list.hidden = false;
+    whose.textContent = `Games of ${name}`;
+    games.replaceChildren(
+      ...read.map((game, at) =>
+        row(["", game.black, game.white, game.result, "", game.note], at, () => begin({ ...game, name })),
+      ),
+    );
+    status.textContent = `${ordinary(read.length, "game")} of ${name}; Enter or a double click opens one`;
+    announce(status.textContent);
+    list.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * @param {(string | number | null)[]} cells
+   * @param {number} at
+   * @param {() => unknown} act
+   */
+  function row(cells, at, act) {
     return el(
       "tr",
-      {
-        tabIndex: at ? -1 : 0,
-        dataset: { game: game.id },
-        ondblclick: () => open(game),
-        onkeydown: (event) => keyIn(event, game),
-      },
-      [game.year ?? "", game.black, game.white, result(game.score), game.event, game.opening].map((text) =>
-        el("td", {}, String(text)),
-      ),
+      { tabIndex: at ? -1 : 0, ondblclick: act, onkeydown: (event) => keyIn(event, act) },
+      cells.map((text) => el("td", {}, String(text ?? ""))),
     );
   }
 
   /**
    * @param {KeyboardEvent & { currentTarget: HTMLElement }} event
-   * @param {FoundGame} game
+   * @param {() => unknown} act
    */
-  function keyIn(event, game) {
+  function keyIn(event, act) {
     const { nextElementSibling, previousElementSibling } = event.currentTarget;
     const to = meant(event, { ArrowDown: nextElementSibling, ArrowUp: previousElementSibling });
-    if (event.key === "Enter") open(game);
+    if (event.key === "Enter") act();
     else if (to instanceof HTMLElement) {
       event.currentTarget.tabIndex = -1;
       to.tabIndex = 0;
@@ -289,12 +299,24 @@ function openArchive() {
   async function open(game) {
     try {
       const whole = await get(`/api/archive/games/${game.id}`);
-      const name = `${whole.black} – ${whole.white}${whole.year ? `, ${whole.year}` : ""}`.slice(0, 60);
-      if (await newGame({ size: 8, black: "human", white: "human", transcript: whole.transcript, name }))
-        launch("game");
+      const name = `${whole.black} – ${whole.white}${whole.year ? `, ${whole.year}` : ""}`;
+      await begin({ ...whole, name });
     } catch (problem) {
       messageBox({ title: "Archive", text: sentenceOf(problem), icon: "error" });
     }
+  }
+
+  /**
+   * A game of somebody else's, on one's own table.
+   * @param {{ size?: number, start?: string | null, transcript: string, black: string, white: string, name: string }} game
+   */
+  async function begin({ size = 8, start, transcript, black, white, name }) {
+    /** @type {NewGame} */
+    const wanted = { size, black: "human", white: "human", transcript, name: name.slice(0, 60) };
+    if (start) wanted.start = start;
+    if (black) wanted.black_name = black.slice(0, 40);
+    if (white) wanted.white_name = white.slice(0, 40);
+    if (await newGame(wanted)) launch("game");
   }
 
   search();

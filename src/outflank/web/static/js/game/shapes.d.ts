@@ -26,9 +26,17 @@ export interface PlyView {
 /** Black (the dark discs, who moves first) or White (the light discs). */
 export type Color = "black" | "white";
 
+/** What came of a file. */
+export interface ArchiveAdded {
+  games: number;
+  told: string;
+}
+
 /** The files in the archive; none where it is empty. */
 export interface ArchiveContents {
   files: ArchiveFile[];
+  may_add: boolean;
+  coming_in: number | null;
 }
 
 /** A file whose games are in the archive. */
@@ -87,6 +95,14 @@ export interface ArchiveSearch {
   last_year?: number | null;
   position?: string | null;
   offset?: number;
+}
+
+/** A file of games; WTHOR has the names of players and tournaments in two files beside it. */
+export interface ArchiveUpload {
+  name: string;
+  content: string;
+  players?: string;
+  tournaments?: string;
 }
 
 /** The shelf. */
@@ -625,6 +641,7 @@ export interface Send {
   (method: "POST", path: `/api/games/${string}/time`, body: TimeUp, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/undo`, body?: Action, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/values`, body?: Values, options?: Options): Promise<MoveValues>;
+  (method: "POST", path: "/api/archive/files", body: ArchiveUpload, options?: Options): Promise<ArchiveAdded>;
   (method: "POST", path: "/api/archive/search", body?: ArchiveSearch, options?: Options): Promise<ArchiveFound>;
   (method: "POST", path: "/api/games/import", body: Import, options?: Options): Promise<GameView>;
   (method: "PATCH", path: `/api/games/${string}`, body: Name, options?: Options): Promise<EntryView>;
