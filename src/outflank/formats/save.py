@@ -203,8 +203,8 @@ def _end(game: Game, save: _Reader) -> None:
             color, why = Color(loser), Reason(reason)
         except ValueError:
             raise InvalidSave(
-                '"ending" must have a loser, black or white, and a reason, resignation, time or '
-                f"forfeit; got {_shown(loser)} and {_shown(reason)}"
+                '"ending" must have a loser, black or white, and a reason, resignation, time, '
+                f"forfeit or absence; got {_shown(loser)} and {_shown(reason)}"
             ) from None
         if game.is_over or why is Reason.NO_MOVES:
             raise InvalidSave(

@@ -17,11 +17,17 @@ class Reason(Enum):
     """The loser's time ran out (``Game.play`` with a clock, ``Game.time_out``)."""
     FORFEIT = "forfeit"
     """The loser is a program that failed: it crashed or answered with no legal move."""
+    ABSENCE = "absence"
+    """The loser went away from a shared table, and the other one waited long enough."""
 
     @property
     def did(self) -> str:
         """What the loser did, where the game was not played to its end."""
-        return {"resignation": "resigned", "time": "ran out of time"}.get(self.value, "forfeited")
+        return {
+            "resignation": "resigned",
+            "time": "ran out of time",
+            "absence": "left",
+        }.get(self.value, "forfeited")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,14 @@
 """One sitting at the board: the state machine that every screen shares."""
 
-from outflank.sitting import messages
+from outflank.sitting import meeting_messages, messages
 from outflank.sitting.arranging import Arranged, arrange, rematch
 from outflank.sitting.characters import CHARACTERS, Character, character_of, neighbours
 from outflank.sitting.hosted_seats import LONGEST_SEAT, HostedSeats
 from outflank.sitting.invited import InvalidInvitation, Invited, invite_all
 from outflank.sitting.lessons import LESSONS, LessonView, lesson_view
+from outflank.sitting.meeting import Affairs, Meeting, Proposal, Said, Terms
+from outflank.sitting.meeting_messages import PHRASES, Person, Wish
+from outflank.sitting.meeting_view import MeetingView, meeting_views
 from outflank.sitting.opponents import (
     FRIENDLY,
     OpponentView,
@@ -36,6 +39,7 @@ from outflank.sitting.typed_square import TypedSquare
 from outflank.sitting.view import (
     PACES,
     USUAL_PACE,
+    ClockView,
     Notice,
     PlyView,
     SeatView,
@@ -52,25 +56,35 @@ __all__ = [
     "LESSONS",
     "LONGEST_SEAT",
     "PACES",
+    "PHRASES",
     "USUAL_PACE",
+    "Affairs",
     "Arranged",
     "Character",
     "CharacterView",
+    "ClockView",
     "HostedSeats",
     "InvalidInvitation",
     "InvalidSeat",
     "Invited",
     "LessonView",
+    "Meeting",
+    "MeetingView",
     "NextView",
     "Notice",
     "OpponentView",
     "PastGame",
+    "Person",
     "PlayerMaker",
     "PlyView",
+    "Proposal",
+    "Said",
     "SeatView",
     "Sitting",
+    "Terms",
     "TypedSquare",
     "View",
+    "Wish",
     "about",
     "adviser",
     "arrange",
@@ -81,6 +95,8 @@ __all__ = [
     "flips_of_moves",
     "invite_all",
     "lesson_view",
+    "meeting_messages",
+    "meeting_views",
     "messages",
     "name_seats",
     "neighbours",

@@ -145,6 +145,8 @@ class Refuse:
     """Tell the person, in this sentence, why nothing happened."""
 
     sentence: str
+    name: str = "refused"
+    """What kind of refusal it is, for programs."""
 
 
 @dataclass(frozen=True, slots=True)

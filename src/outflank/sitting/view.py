@@ -109,6 +109,17 @@ class OutcomeView:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockView:
+    """The time both sides have left, in seconds, when this was sent."""
+
+    control: str
+    """Minutes for the game and seconds a move, such as 5+3."""
+    black: float
+    white: float
+    running: Color | None
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something that just happened, to be told once."""
 

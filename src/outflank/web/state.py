@@ -6,19 +6,8 @@ from typing import Literal
 
 from outflank.board import Color, counted
 from outflank.game import Game
-from outflank.sitting import HUMAN, NextView, View, seat_title
+from outflank.sitting import HUMAN, ClockView, NextView, View, seat_title
 from outflank.storage import Entry, Kept
-
-
-@dataclass(frozen=True, slots=True)
-class ClockView:
-    """The time both sides have left, in seconds, when this was sent."""
-
-    control: str
-    """Minutes for the game and seconds a move, such as 5+3."""
-    black: float
-    white: float
-    running: Color | None
 
 
 @dataclass(frozen=True, kw_only=True)

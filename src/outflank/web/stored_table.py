@@ -5,13 +5,21 @@ from dataclasses import replace
 
 from outflank.board import Color
 from outflank.game import TimeLeft
-from outflank.sitting import HostedSeats, NextView, Notice, PastGame, Sitting, next_opponents
+from outflank.sitting import (
+    ClockView,
+    HostedSeats,
+    NextView,
+    Notice,
+    PastGame,
+    Sitting,
+    next_opponents,
+)
 from outflank.sitting import messages as m
 from outflank.storage import Branch, Kept, Standing
 from outflank.table import Stopwatch, Table, ThinkingRoom
 from outflank.web import events
 from outflank.web.problems import Problem
-from outflank.web.state import ClockView, GameView
+from outflank.web.state import GameView
 
 _BRANCHED = {
     "game": "The finished game stays in My Games as it was. You play on in a copy.",

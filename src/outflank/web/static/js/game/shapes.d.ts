@@ -414,7 +414,7 @@ export interface OutcomeView {
 }
 
 /** Why a game is over. */
-export type Reason = "forfeit" | "no moves" | "resignation" | "time";
+export type Reason = "absence" | "forfeit" | "no moves" | "resignation" | "time";
 
 /** Something that just happened, to be told once. */
 export interface Notice {

@@ -1,0 +1,219 @@
+"""A shared table as one of those who look at it sees it: a player of it, or a watcher.
+
+A watcher is shown the game, who plays it and what happens, and nothing else: no key of anybody,
+nothing that is for a player alone.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from outflank.board import Color
+from outflank.sitting import meeting_messages as mm
+from outflank.sitting import messages as m
+from outflank.sitting.meeting import Meeting, Terms
+from outflank.sitting.sitting import HUMAN, Sitting
+from outflank.sitting.view import CanView, ClockView, SeatsView, SeatView, View, view_of
+
+NOT_YET = "The game is studied when it is over."
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """What is proposed, in a sentence."""
+
+    wish: mm.Wish
+    by: Color
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaidView:
+    """A phrase somebody said; a number that was shown before is not said again."""
+
+    number: int
+    color: Color
+    phrase: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """Who holds a seat at a shared table, and whether they are there."""
+
+    taken: bool
+    program: bool
+    gone: float | None
+    """For how many seconds they have been away, when this was sent; None while they are here."""
+
+
+@dataclass(frozen=True, slots=True)
+class MayView:
+    """What whoever looks may do at this table."""
+
+    move: bool
+    resign: bool
+    take_back: bool
+    rematch: bool
+    abort: bool
+    answer: bool
+    """Whether a proposal waits for this player's answer."""
+    withdraw: bool
+    say: bool
+    claim: float | None
+    """In how many seconds the game may be claimed; 0 is now, None is that the other is here."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeetingView(View):
+    """A shared table as somebody sees it."""
+
+    you: Color | None
+    """The side you play; None for those who watch."""
+    free: Color | None
+    """The seat that waits for somebody."""
+    black_place: PlaceView
+    white_place: PlaceView
+    terms: Terms
+    proposal: ProposalView | None
+    declined: Sequence[ProposalView]
+    """What was answered with no since the last move."""
+    said: Sequence[SaidView]
+    may: MayView
+    called_off: bool
+    another: str | None
+    """The game in which they play again."""
+    clock: ClockView | None
+
+    def place(self, color: Color) -> PlaceView:
+        """Who holds a seat."""
+        return self.black_place if color is Color.BLACK else self.white_place
+
+
+def meeting_views(
+    meeting: Meeting,
+    viewers: Iterable[Color | None],
+    at: float,
+    told: Iterable[m.Instruction] = (),
+    *,
+    opening: str | None,
+    no_study: str | None,
+) -> dict[Color | None, MeetingView]:
+    """What each kind of viewer sees at a moment: the player of a side, or a watcher (None)."""
+    base = _base(meeting, told, opening, no_study)
+    return {viewer: _seen_by(base, meeting, viewer, at) for viewer in viewers}
+
+
+def _base(
+    meeting: Meeting, told: Iterable[m.Instruction], opening: str | None, no_study: str | None
+) -> View:
+    both = Sitting(meeting.game, dict.fromkeys(Color, HUMAN))
+    seen = view_of(both, told, describe=_somebody, opening=opening, no_study=no_study)
+    if no_study is None and not meeting.is_over and not meeting.affairs.terms.early_study:
+        no_study = NOT_YET
+    black, white = (_seat(meeting, color) for color in Color)
+    status = seen.status
+    if meeting.affairs.called_off:
+        status = "The game was called off"
+    elif meeting.free is not None:
+        status = "Waiting for an opponent"
+    return replace(
+        seen,
+        seats=SeatsView(black, white),
+        can=CanView(False, False, no_study is None, no_study),
+        status=status,
+    )
+
+
+def _seen_by(base: View, meeting: Meeting, viewer: Color | None, at: float) -> MeetingView:
+    affairs = meeting.affairs
+    moves = viewer is not None and meeting.is_running and viewer is meeting.game.turn
+    black, white = (_place(meeting, color, at) for color in Color)
+    proposal = affairs.proposal
+    seen = vars(base) | {"legal": base.legal if moves else {}}
+    return MeetingView(
+        you=viewer,
+        free=meeting.free,
+        black_place=black,
+        white_place=white,
+        terms=affairs.terms,
+        proposal=None if proposal is None else _proposal(meeting, proposal.wish, proposal.by),
+        declined=[_proposal(meeting, one.wish, one.by) for one in affairs.declined],
+        said=[
+            SaidView(one.number, one.color, one.phrase, mm.PHRASES[one.phrase])
+            for one in affairs.said
+        ],
+        may=_may(meeting, viewer, at),
+        called_off=affairs.called_off,
+        another=affairs.another,
+        clock=_clock(meeting, at),
+        **seen,
+    )
+
+
+def _may(meeting: Meeting, viewer: Color | None, at: float) -> MayView:
+    if viewer is None:
+        return _NOTHING
+    proposal = meeting.affairs.proposal
+    claim = meeting.may_claim_at(viewer)
+    take_back, rematch, abort = (
+        meeting.why_not_propose(viewer, wish) is None for wish in mm.WISHES
+    )
+    return MayView(
+        move=meeting.is_running and viewer is meeting.game.turn,
+        resign=meeting.is_running,
+        take_back=take_back,
+        rematch=rematch,
+        abort=abort,
+        answer=proposal is not None and proposal.by is not viewer,
+        withdraw=proposal is not None and proposal.by is viewer,
+        say=len(meeting.seats) == 2,
+        claim=None if claim is None else max(0.0, claim - at),
+    )
+
+
+_NOTHING = MayView(
+    move=False,
+    resign=False,
+    take_back=False,
+    rematch=False,
+    abort=False,
+    answer=False,
+    withdraw=False,
+    say=False,
+    claim=None,
+)
+_WANTS = {
+    "take-back": "would like to take back the last move",
+    "rematch": "would like to play again, with the other colour",
+    "abort": "would like to call the game off",
+}
+
+
+def _proposal(meeting: Meeting, wish: mm.Wish, by: Color) -> ProposalView:
+    return ProposalView(wish, by, f"{meeting.seats[by].name} {_WANTS[wish]}.")
+
+
+def _place(meeting: Meeting, color: Color, at: float) -> PlaceView:
+    person = meeting.seats.get(color)
+    gone = meeting.affairs.gone(color)
+    away = None if person is None or gone is None else max(0.0, at - gone)
+    return PlaceView(person is not None, person is not None and person.program, away)
+
+
+def _clock(meeting: Meeting, at: float) -> ClockView | None:
+    black, white = (meeting.remaining(color, at) for color in Color)
+    if meeting.game.clock is None or black is None or white is None:
+        return None
+    running = meeting.game.turn if meeting.since is not None and not meeting.is_over else None
+    return ClockView(str(meeting.game.clock), round(black, 2), round(white, 2), running)
+
+
+def _seat(meeting: Meeting, color: Color) -> SeatView:
+    person = meeting.seats.get(color)
+    if person is None:
+        return SeatView(HUMAN, True, "Nobody yet", "This seat is free.", "")
+    return SeatView(HUMAN, True, person.name, "A program." if person.program else "A person.", "")
+
+
+def _somebody(seat: str, size: int) -> SeatView:
+    return SeatView(seat, True, "", "", "")
