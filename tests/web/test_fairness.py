@@ -2,14 +2,13 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Sized
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
 from outflank.board import Board, Color
 from outflank.game import Game
-from outflank.table import ProcessThinkers
 from outflank.web.app import close_app, create_app
 from outflank.web.context import TABLES
 from outflank.web.settings import Settings
@@ -96,13 +95,13 @@ class Replies:
         self._threads.append(threading.Thread(target=ask))
         self._threads[-1].start()
 
-    def until(self, things: Sized, count: int) -> None:
+    def until(self, count: Callable[[], int], wanted: int) -> None:
         """Wait until there are so many."""
         for _ in range(PATIENCE * 100):
-            if len(things) == count:
+            if count() == wanted:
                 return
             self._threads[0].join(0.01)
-        pytest.fail(f"there were never {count}")
+        pytest.fail(f"there were never {wanted}, but {count()}")
 
     def end(self) -> None:
         for thread in self._threads:
@@ -115,6 +114,12 @@ def begun(tables: Tables, visitor: str, player: str, size: int = 8) -> GameView:
     return tables.play(visitor, game.id, next(iter(game.legal)), Expected())
 
 
+def all_asking(tables: Tables) -> int:
+    """How many requests want an answer of a thinker, those who get another's answer among them."""
+    numbers = tables.thinkers.numbers()
+    return numbers.thinking + numbers.waiting
+
+
 def test_parallel_replies_on_one_game_are_one_thought_and_hinder_nobody(
     tables: Callable[..., Tables], thinkers: Thinkers
 ) -> None:
@@ -123,8 +128,8 @@ def test_parallel_replies_on_one_game_are_one_thought_and_hinder_nobody(
     replies = Replies()
     for _ in range(3):
         replies.ask(here, "ann", large)
-    replies.until(thinkers.asked, 1)
-    replies.until(here._replies._turns.queue, 2)
+    replies.until(lambda: len(thinkers.asked), 1)
+    replies.until(lambda: len(here._replies._turns.queue), 2)
     assert here.reply("bob", small.id, 1).ply == 2
     assert replies.given == []
     thinkers.go_on.set()
@@ -141,9 +146,8 @@ def test_a_visitor_has_one_thought_at_a_time(
     sizes = {10: "ann", 12: "ann", 14: "bob"}
     for number, (size, visitor) in enumerate(sizes.items(), 1):
         replies.ask(here, visitor, begun(here, visitor, SLOW, size))
-        assert isinstance(here.thinkers, ProcessThinkers)
-        replies.until(here.thinkers._thoughts, number)
-    replies.until(thinkers.asked, 2)
+        replies.until(lambda: all_asking(here), number)
+    replies.until(lambda: len(thinkers.asked), 2)
     assert {Board.from_text(board).size for board in thinkers.asked} == {10, 14}
     thinkers.go_on.set()
     replies.end()
@@ -159,10 +163,7 @@ def test_servers_that_share_thinkers_think_once_about_a_ticket(
     replies = Replies()
     replies.ask(first, "ann", game)
     replies.ask(other.extensions[TABLES], "ann", game)
-    replies.until(thinkers.asked, 1)
-    assert isinstance(first.thinkers, ProcessThinkers)
-    waiting = vars(first.thinkers._thoughts[0].answer._condition)["_waiters"]
-    replies.until(waiting, 1)  # the other one
+    replies.until(lambda: all_asking(first), 2)
     thinkers.go_on.set()
     replies.end()
     assert [game.ply for game in replies.given] == [2, 2]

@@ -51,6 +51,7 @@ class Thought:
     about: tuple[str, Board]
     thinker: Child | None = None
     stopped: bool = False
+    asking: int = 0  # requests that want its answer
     answer: "Future[Square]" = field(default_factory=Future)
 
     def is_same(self, other: "Thought") -> bool:
@@ -60,7 +61,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Thoughts:
-    """How many think now and wait for it, and how long all have thought so far."""
+    """How many think now, how many more requests wait, and how long all have thought so far."""
 
     thinking: int
     waiting: int
@@ -145,10 +146,11 @@ class ProcessThinkers:
         """
         thought = Thought(topic, (player, board))
         with self._lock:
-            same = next((one for one in self._thoughts if one.is_same(thought)), None)
-            if same is None:
+            same = next((one for one in self._thoughts if one.is_same(thought)), thought)
+            same.asking += 1
+            if same is thought:
                 self._thoughts.append(thought)
-        if same is not None:  # one thought is enough for all who ask
+        if same is not thought:  # one thought is enough for all who ask
             return same.answer.result()
         try:
             thought.answer.set_result(self._choose(thought, player, board, way, left, visitor))
@@ -203,7 +205,8 @@ class ProcessThinkers:
         """What there is to tell an owner."""
         with self._lock:
             thinking = sum(thought.thinker is not None for thought in self._thoughts)
-            return Thoughts(thinking, len(self._thoughts) - thinking, self._spent)
+            asking = sum(thought.asking for thought in self._thoughts)
+            return Thoughts(thinking, asking - thinking, self._spent)
 
     def close(self) -> None:
         """End all thinkers."""

@@ -30,7 +30,10 @@ _TOLD = {
     "outflank_connections_closed_early_total": ("counter", "Closed as they were late or too many."),
     "outflank_events_total": ("counter", "What happened in games: moves, replies, undo and so on."),
     "outflank_thoughts": ("gauge", "Computer players that think."),
-    "outflank_thoughts_waiting": ("gauge", "Requests that wait for a computer player to be free."),
+    "outflank_thoughts_waiting": (
+        "gauge",
+        "Requests that wait for a computer player, or for an answer to the same question.",
+    ),
     "outflank_thought_seconds_total": ("counter", "Seconds that computer players have thought."),
     "outflank_database_seconds_total": ("counter", "Seconds that requests have spent on it."),
     "outflank_database_calls_total": ("counter", "How often it was asked."),

@@ -1,7 +1,6 @@
 """``outflank book``: the opening book, looked at, checked and built."""
 
 import argparse
-import lzma
 import signal
 import sys
 import time
@@ -28,6 +27,8 @@ from outflank.book import (
 )
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.game_lines import HELP as GAMES
+from outflank.cli.shared.game_lines import no_games, read_game_lines
 from outflank.cli.shared.positions import HELP, read_positions
 from outflank.cli.shared.workers import add_worker_options, executor_for, workers_of
 from outflank.engine import weights
@@ -107,7 +108,7 @@ def configure(parser: Parser) -> None:
         "--from",
         dest="games",
         type=Path,
-        help="begin with what is played: a game a line, or .xz",
+        help=f"begin with what is played: {GAMES}",
     )
     make.add_argument(
         "--source",
@@ -265,19 +266,18 @@ def _often_played(args: argparse.Namespace) -> list[Key]:
         if args.source is not None:
             raise UsageError("--source chooses among the games of --from; give them too")
         return []
-    opener = lzma.open if args.games.suffix == ".xz" else open
-    try:
-        with opener(args.games, "rt", encoding="ascii") as games:
-            chosen = _of_source(games, args.source) if args.source else list(games)
-            seeds = often_played(chosen, times=args.often, last_ply=args.last_ply)
-    except (ValueError, EOFError, lzma.LZMAError) as error:
+    games = read_game_lines(args.games)
+    if args.source:
+        games = _of_source(games, args.source)
+    if not games:
         raise UsageError(
-            f"{args.games}: expected a game a line, moves from the start such as f5d6c3…: {error}"
-        ) from None
-    if not chosen:
-        of = f" whose line ends in a word that begins with {args.source!r}" if args.source else ""
-        raise UsageError(f"{args.games} has no game{of}")
-    print(f"{len(seeds):,} positions occur in {args.often} of {len(chosen):,} games or more")
+            f"{args.games} has no game whose line ends in a word that begins with {args.source!r}"
+        )
+    try:
+        seeds = often_played(games, times=args.often, last_ply=args.last_ply)
+    except ValueError as error:
+        raise no_games(args.games, error) from None
+    print(f"{len(seeds):,} positions occur in {args.often} of {len(games):,} games or more")
     return seeds
 
 

@@ -1,15 +1,15 @@
 """``outflank puzzles``: solve puzzles, and make more of them from games."""
 
 import argparse
-import lzma
 from collections import Counter
 from pathlib import Path
 from random import Random
 
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.game_lines import HELP, no_games, read_game_lines
 from outflank.cli.shared.practising import ask_all
-from outflank.cli.shared.workers import tell
+from outflank.cli.shared.progress import counting
 from outflank.engine import Engine
 from outflank.formats import InvalidTranscript, read_transcript
 from outflank.players import make_player, shipped_ratings
@@ -24,7 +24,6 @@ SHARES = {
     puzzles.Kind.HOLD: 0.20,
     puzzles.Kind.PARITY: 0.15,
 }
-TELL_EVERY = 100  # puzzles
 NONE = "-"
 
 
@@ -47,9 +46,7 @@ def configure(parser: Parser) -> None:
         epilog="Killed or stopped at any moment, the same command goes on where it was.",
     )
     make.add_argument("file", type=Path, help="where to write them; FILE.journal is kept too")
-    make.add_argument(
-        "--from", dest="games", type=Path, required=True, help="a game a line, or .xz"
-    )
+    make.add_argument("--from", dest="games", type=Path, required=True, help=HELP)
     make.add_argument("--count", type=int, default=2400, help="how many")
     make.add_argument("--seed", type=int, default=1, help="which games and positions, by lot")
 
@@ -72,10 +69,13 @@ def _make_file(args: argparse.Namespace) -> int:
     """Make puzzles until there are enough of each kind, or no games are left."""
     if args.count < 1:
         raise UsageError(f"--count is how many puzzles to make, 1 or more; got {args.count}")
-    games = _games(args.games)
+    games = read_game_lines(args.games)
     Random(args.seed).shuffle(games)
     with LineFile(args.file.with_name(args.file.name + ".journal")) as journal:
-        made = _make(games, journal, args)
+        try:
+            made = _make(games, journal, args)
+        except InvalidTranscript as error:
+            raise no_games(args.games, error) from None
     puzzles.write_puzzles(puzzles.numbered(made), args.file)
     kinds = ", ".join(f"{number} {kind.value}" for kind, number in _kinds(made).items())
     print(f"{args.file}: {len(made)} puzzles from {args.games} ({kinds})")
@@ -96,32 +96,29 @@ def _make(games: list[str], journal: LineFile, args: argparse.Namespace) -> list
     made = [puzzles.puzzle_from_line(line) for line in known if line != NONE]
     positions = {puzzle.board.canonical().to_text() for puzzle in made}
     engine = Engine()
-    for index, moves in enumerate(games[len(known) :], start=len(known)):
-        short = {k for k, share in SHARES.items() if _kinds(made)[k] < share * args.count}
-        if not short:
-            break
-        found = _puzzle_of_game(moves, short, positions, engine, Random(f"{args.seed} {index}"))
-        journal.append([found.line if found else NONE])
-        if found:
-            made.append(found)
-            positions.add(found.board.canonical().to_text())
-            if len(made) % TELL_EVERY == 0:
-                tell(f"{len(made)} of {args.count} puzzles, {index + 1} games")
+    with counting(f"of {args.count:,} puzzles") as tell:
+        for index, line in enumerate(games[len(known) :], start=len(known)):
+            short = {k for k, share in SHARES.items() if _kinds(made)[k] < share * args.count}
+            if not short:
+                break
+            found = _puzzle_of_game(line, short, positions, engine, Random(f"{args.seed} {index}"))
+            journal.append([found.line if found else NONE])
+            if found:
+                made.append(found)
+                positions.add(found.board.canonical().to_text())
+            tell(len(made))
     return made
 
 
 def _puzzle_of_game(
-    moves: str,
+    line: str,
     wanted: set[puzzles.Kind],
     known: set[str],
     engine: Engine,
     random: Random,
 ) -> puzzles.Puzzle | None:
     """One puzzle of a game, so that no two look alike."""
-    try:
-        game = read_transcript(moves)
-    except InvalidTranscript as error:
-        raise UsageError(f"expected a game a line, such as f5d6c3…: {error}") from None
+    game = read_transcript(line.split()[0])
     ratings = shipped_ratings().of
     weaker = [
         (
@@ -144,15 +141,3 @@ def _puzzle_of_game(
 
 def _kinds(made: list[puzzles.Puzzle]) -> Counter[puzzles.Kind]:
     return Counter(puzzle.kind for puzzle in made)
-
-
-def _games(path: Path) -> list[str]:
-    opener = lzma.open if path.suffix == ".xz" else open
-    try:
-        with opener(path, "rt", encoding="ascii") as lines:
-            games = [line.split()[0] for line in lines if line.strip()]
-    except (ValueError, EOFError, lzma.LZMAError) as error:
-        raise UsageError(f"{path}: expected a game a line: {error}") from None
-    if not games:
-        raise UsageError(f"{path} has no game")
-    return games
