@@ -1,49 +1,148 @@
-// The 8×8 board and its sets of squares as Python types.
+// Boards and their sets of squares as Python types: one kind for 8×8, in one machine word, one for all other sizes.
 //
-// Python's outflank.board.Board and SquareSet say what a board can do and hold no data. The two types made
-// here derive from them, hold the bits, and do the hot part: legal moves, flips, play. Whatever is not hot
+// Python's outflank.board.Board and SquareSet say what a board can do and hold no data. The types made here
+// derive from them, hold the bits, and do the hot part: legal moves, flips, play. Whatever is not hot
 // (names, texts, errors) is the base class's Python code. They are written against Python's own C interface
 // because a move costs about as much as one Python call: nanobind's instance bookkeeping would double it.
 #include "board_type.hpp"
 
 #include "rules.hpp"
+#include "wide/rules.hpp"
 
 namespace nb = nanobind;
 using outflank::Bitboard;
 using outflank::Position;
+namespace wide = outflank::wide;
 
 namespace {
 
-struct SquareSetObject {
-    PyObject_HEAD
-    Bitboard bits;
+// splitmix64's finaliser: every bit of the input moves about half of the bits of the output.
+Bitboard mix(Bitboard value) {
+    value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    value = (value ^ (value >> 27)) * 0x94d049bb133111ebULL;
+    return value ^ (value >> 31);
+}
+
+// --- 8×8 ----------------------------------------------------------------------------------------------
+
+struct Eight {
+    struct Squares {
+        Bitboard bits;
+
+        static constexpr const char* ARGUMENTS = "O!|i";
+        static Squares from_python(PyObject* bits, int) { return {PyLong_AsUnsignedLongLong(bits)}; }
+        PyObject* to_python() const { return PyLong_FromUnsignedLongLong(bits); }
+        static constexpr int size() { return 8; }
+        int count() const { return outflank::count(bits); }
+        bool any() const { return bits != 0; }
+        bool has(int square) const { return bits >> square & 1; }
+        Bitboard hash() const { return mix(bits); }
+        bool operator==(const Squares&) const = default;
+        template <typename Visit>
+        void for_each(Visit visit) const {
+            for (Bitboard left = bits; left; left &= left - 1) visit(outflank::first(left));
+        }
+    };
+
+    struct Board {
+        Position position;
+
+        static Board of(Squares mover, Squares opponent) { return {{mover.bits, opponent.bits}}; }
+        static constexpr int size() { return 8; }
+        Squares mover() const { return {position.mover}; }
+        Squares opponent() const { return {position.opponent}; }
+        Board passed() const { return {{position.opponent, position.mover}}; }
+        Squares legal_moves() const { return {outflank::legal_moves(position)}; }
+        Squares flips(int square) const {
+            return {position.empties() & outflank::bit(square) ? outflank::flips(position, square) : 0};
+        }
+        Board played(int square, Squares turned) const { return {outflank::play(position, square, turned.bits)}; }
+        Bitboard hash(Bitboard turn) const { return mix(position.mover ^ mix(position.opponent ^ turn)); }
+        bool operator==(const Board&) const = default;
+    };
 };
 
-struct BoardObject {
-    PyObject_HEAD
-    Position position;
-    bool white_to_move;
+// --- All other sizes ----------------------------------------------------------------------------------
+
+// Python's integers are aligned to sixteen bytes at most, so objects hold words and no vector registers.
+struct Wide {
+    struct Squares {
+        wide::Words words;
+        int side;
+
+        static constexpr const char* ARGUMENTS = "O!i";
+        static Squares of(wide::Squares squares, int side) { return {squares.words(), side}; }
+        // The caller has checked that the number fits the board.
+        static Squares from_python(PyObject* bits, int side) {
+            wide::Words words{};
+            const nb::int_ word_size(64);
+            nb::object left = nb::borrow(bits);
+            for (int i = 0; i * 64 < side * side; ++i) {
+                if (i) left = left >> word_size;
+                words[static_cast<std::size_t>(i)] = PyLong_AsUnsignedLongLongMask(left.ptr());
+            }
+            return of(wide::spread(words, side), side);
+        }
+        PyObject* to_python() const {
+            const wide::Words compacted = wide::compact(wide::Squares(words), side);
+            if (side <= 8) return PyLong_FromUnsignedLongLong(compacted[0]);
+            char digits[SQUARES_DIGITS + 1] = {};
+            for (int i = 0; i < SQUARES_DIGITS; ++i) {
+                const int bit = (SQUARES_DIGITS - 1 - i) * 4;
+                digits[i] = "0123456789abcdef"[compacted[static_cast<std::size_t>(bit / 64)] >> bit % 64 & 15];
+            }
+            return PyLong_FromString(digits, nullptr, 16);
+        }
+        wide::Squares squares() const { return wide::Squares(words); }
+        int size() const { return side; }
+        int count() const { return wide::count(squares()); }
+        bool any() const { return static_cast<bool>(squares()); }
+        bool has(int square) const { return squares().has(wide::spread(square, side)); }
+        Bitboard hash() const {
+            Bitboard hash = static_cast<Bitboard>(side);
+            for (const Bitboard word : words) hash = mix(hash ^ word);
+            return hash;
+        }
+        bool operator==(const Squares&) const = default;
+        template <typename Visit>
+        void for_each(Visit visit) const {
+            wide::for_each(squares(), [&](wide::Square square) { visit(wide::compact(square, side)); });
+        }
+
+    private:
+        static constexpr int SQUARES_DIGITS = wide::SQUARES / 4;
+    };
+
+    struct Board {
+        wide::Words own, other;
+        int side;
+
+        static Board of(Squares mover, Squares opponent) { return {mover.words, opponent.words, mover.side}; }
+        int size() const { return side; }
+        wide::Position position() const { return {wide::Squares(own), wide::Squares(other)}; }
+        Squares mover() const { return {own, side}; }
+        Squares opponent() const { return {other, side}; }
+        Board passed() const { return {other, own, side}; }
+        Squares legal_moves() const {
+            return Squares::of(wide::legal_moves(position(), wide::board(side)), side);
+        }
+        Squares flips(int number) const {
+            const wide::Square square = wide::spread(number, side);
+            const wide::Position now = position();
+            return Squares::of(now.taken().has(square) ? wide::Squares() : wide::flips(now, square), side);
+        }
+        Board played(int number, Squares turned) const {
+            const wide::Position after = wide::play(position(), wide::spread(number, side), turned.squares());
+            return {after.mover.words(), after.opponent.words(), side};
+        }
+        Bitboard hash(Bitboard turn) const { return mix(mover().hash() ^ mix(opponent().hash() ^ turn)); }
+        bool operator==(const Board&) const = default;
+    };
 };
 
-// Made once, when outflank.board is imported, and kept for the life of the process.
-PyTypeObject* square_set_type = nullptr;
-PyTypeObject* board_type = nullptr;
+// --- Objects ------------------------------------------------------------------------------------------
+
 PyObject* colors[2] = {nullptr, nullptr};  // Black, White
-
-PyObject* make_square_set(Bitboard bits) {
-    auto* set = reinterpret_cast<SquareSetObject*>(square_set_type->tp_alloc(square_set_type, 0));
-    if (set) set->bits = bits;
-    return reinterpret_cast<PyObject*>(set);
-}
-
-PyObject* make_board(Position position, bool white_to_move) {
-    auto* board = reinterpret_cast<BoardObject*>(board_type->tp_alloc(board_type, 0));
-    if (board) {
-        board->position = position;
-        board->white_to_move = white_to_move;
-    }
-    return reinterpret_cast<PyObject*>(board);
-}
 
 void free_object(PyObject* self) {
     PyTypeObject* type = Py_TYPE(self);
@@ -55,19 +154,12 @@ void free_object(PyObject* self) {
 // class would pass its membership on unless the type has a traverse function of its own.
 int traverse_nothing(PyObject*, visitproc, void*) { return 0; }
 
-// A square given as an int from 0 to 63; −1 for anything else, which is left to Python code.
-int plain_square(PyObject* value) {
+// A square given as an int from 0 to one below `squares`; −1 for anything else, which is left to Python code.
+int plain_square(PyObject* value, int squares) {
     if (!PyLong_CheckExact(value)) return -1;
     int overflow = 0;
     const long square = PyLong_AsLongAndOverflow(value, &overflow);
-    return overflow == 0 && square >= 0 && square < 64 ? static_cast<int>(square) : -1;
-}
-
-// splitmix64's finaliser: every bit of the input moves about half of the bits of the output.
-Bitboard mix(Bitboard value) {
-    value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    value = (value ^ (value >> 27)) * 0x94d049bb133111ebULL;
-    return value ^ (value >> 31);
+    return overflow == 0 && square >= 0 && square < squares ? static_cast<int>(square) : -1;
 }
 
 Py_hash_t as_hash(Bitboard value) {
@@ -75,227 +167,262 @@ Py_hash_t as_hash(Bitboard value) {
     return hash == -1 ? -2 : hash;  // −1 means "error" to Python
 }
 
-// --- Sets of squares --------------------------------------------------------------------------------
-
-SquareSetObject* as_set(PyObject* self) { return reinterpret_cast<SquareSetObject*>(self); }
-
-PyObject* set_new(PyTypeObject*, PyObject* args, PyObject*) {
-    PyObject* bits = nullptr;
-    if (!PyArg_ParseTuple(args, "O!", &PyLong_Type, &bits)) return nullptr;
-    const Bitboard value = PyLong_AsUnsignedLongLong(bits);
-    if (PyErr_Occurred()) return nullptr;
-    return make_square_set(value);
-}
-
-PyObject* set_bits(PyObject* self, void*) { return PyLong_FromUnsignedLongLong(as_set(self)->bits); }
-PyObject* board_size(PyObject*, void*) { return PyLong_FromLong(8); }
-Py_ssize_t set_length(PyObject* self) { return outflank::count(as_set(self)->bits); }
-int set_truth(PyObject* self) { return as_set(self)->bits != 0; }
-Py_hash_t set_hash(PyObject* self) { return as_hash(mix(as_set(self)->bits)); }
-
-PyObject* set_iterator(PyObject* self) {
-    Bitboard bits = as_set(self)->bits;
-    PyObject* squares = PyTuple_New(outflank::count(bits));
-    if (!squares) return nullptr;
-    for (Py_ssize_t index = 0; bits; ++index, bits &= bits - 1) {
-        PyTuple_SET_ITEM(squares, index, PyLong_FromLong(outflank::first(bits)));  // cached by Python
-    }
-    PyObject* iterator = PyObject_GetIter(squares);
-    Py_DECREF(squares);
-    return iterator;
-}
-
-int set_contains(PyObject* self, PyObject* value) {
-    const int square = plain_square(value);
-    if (square >= 0) return (as_set(self)->bits >> square) & 1;
-    PyObject* base = reinterpret_cast<PyObject*>(square_set_type->tp_base);
-    PyObject* answer = PyObject_CallMethod(base, "__contains__", "OO", self, value);
-    if (!answer) return -1;
-    const int truth = PyObject_IsTrue(answer);
-    Py_DECREF(answer);
-    return truth;
-}
-
-PyObject* set_compare(PyObject* self, PyObject* other, int operation) {
-    if ((operation != Py_EQ && operation != Py_NE) || Py_TYPE(other) != square_set_type) {
-        Py_RETURN_NOTIMPLEMENTED;
-    }
-    const bool equal = as_set(self)->bits == as_set(other)->bits;
-    return PyBool_FromLong(equal == (operation == Py_EQ));
-}
-
-PyGetSetDef set_attributes[] = {
-    {"bits", set_bits, nullptr, "The squares as the bits of one integer.", nullptr},
-    {"size", board_size, nullptr, "The size of the board the squares are on.", nullptr},
-    {nullptr, nullptr, nullptr, nullptr, nullptr},
-};
-
-PyType_Slot set_slots[] = {
-    {Py_tp_new, reinterpret_cast<void*>(set_new)},
-    {Py_tp_dealloc, reinterpret_cast<void*>(free_object)},
-    {Py_tp_traverse, reinterpret_cast<void*>(traverse_nothing)},
-    {Py_tp_free, reinterpret_cast<void*>(PyObject_Free)},
-    {Py_tp_iter, reinterpret_cast<void*>(set_iterator)},
-    {Py_tp_hash, reinterpret_cast<void*>(set_hash)},
-    {Py_tp_richcompare, reinterpret_cast<void*>(set_compare)},
-    {Py_tp_getset, set_attributes},
-    {Py_sq_length, reinterpret_cast<void*>(set_length)},
-    {Py_sq_contains, reinterpret_cast<void*>(set_contains)},
-    {Py_nb_bool, reinterpret_cast<void*>(set_truth)},
-    {0, nullptr},
-};
-
-PyType_Spec set_spec = {"outflank._native.SquareSet", sizeof(SquareSetObject), 0, Py_TPFLAGS_DEFAULT, set_slots};
-
-// --- Boards -------------------------------------------------------------------------------------------
-
-BoardObject* as_board(PyObject* self) { return reinterpret_cast<BoardObject*>(self); }
-
-Position turned_round(Position position) { return {position.opponent, position.mover}; }
-
-PyObject* board_new(PyTypeObject*, PyObject* args, PyObject*) {
-    PyObject *mover = nullptr, *opponent = nullptr, *turn = nullptr;
-    if (!PyArg_ParseTuple(args, "O!O!O", &PyLong_Type, &mover, &PyLong_Type, &opponent, &turn)) return nullptr;
-    const Bitboard mover_bits = PyLong_AsUnsignedLongLong(mover);
-    if (PyErr_Occurred()) return nullptr;
-    const Bitboard opponent_bits = PyLong_AsUnsignedLongLong(opponent);
-    if (PyErr_Occurred()) return nullptr;
-    return make_board({mover_bits, opponent_bits}, turn == colors[1]);
-}
-
-PyObject* board_turn(PyObject* self, void*) { return Py_NewRef(colors[as_board(self)->white_to_move]); }
-PyObject* board_mover(PyObject* self, void*) { return PyLong_FromUnsignedLongLong(as_board(self)->position.mover); }
-PyObject* board_opponent(PyObject* self, void*) {
-    return PyLong_FromUnsignedLongLong(as_board(self)->position.opponent);
-}
-PyObject* board_legal_moves(PyObject* self, void*) {
-    return make_square_set(outflank::legal_moves(as_board(self)->position));
-}
-
-PyObject* board_opponent_moves(PyObject* self, void*) {
-    return make_square_set(outflank::legal_moves(turned_round(as_board(self)->position)));
-}
-
-bool mover_stuck(PyObject* self) { return !outflank::legal_moves(as_board(self)->position); }
-bool opponent_stuck(PyObject* self) { return !outflank::legal_moves(turned_round(as_board(self)->position)); }
-
-PyObject* board_must_pass(PyObject* self, void*) {
-    return PyBool_FromLong(mover_stuck(self) && !opponent_stuck(self));
-}
-PyObject* board_is_over(PyObject* self, void*) { return PyBool_FromLong(mover_stuck(self) && opponent_stuck(self)); }
-
-// The square a caller means, by number at once and by name through Python; −1 with an exception set.
-int square_of(PyObject* self, PyObject* move) {
-    int square = plain_square(move);
-    if (square >= 0) return square;
-    PyObject* number = PyObject_CallMethod(self, "square", "O", move);
-    if (!number) return -1;
-    square = static_cast<int>(PyLong_AsLong(number));
-    Py_DECREF(number);
-    return square;
-}
-
-Bitboard turned_by(Position position, int square) {
-    return position.empties() & outflank::bit(square) ? outflank::flips(position, square) : 0;
-}
-
-PyObject* board_flips(PyObject* self, PyObject* move) {
-    const int square = square_of(self, move);
-    return square < 0 ? nullptr : make_square_set(turned_by(as_board(self)->position, square));
-}
-
-PyObject* board_play(PyObject* self, PyObject* move) {
-    const int square = square_of(self, move);
-    if (square < 0) return nullptr;
-    const BoardObject* board = as_board(self);
-    const Bitboard turned = turned_by(board->position, square);
-    if (!turned) return PyObject_CallMethod(self, "_refuse_move", "i", square);  // raises
-    return make_board(outflank::play(board->position, square, turned), !board->white_to_move);
-}
-
-PyObject* board_pass_turn(PyObject* self, PyObject*) {
-    if (!mover_stuck(self) || opponent_stuck(self)) return PyObject_CallMethod(self, "_refuse_pass", nullptr);  // raises
-    return make_board(turned_round(as_board(self)->position), !as_board(self)->white_to_move);
-}
-
-Py_hash_t board_hash(PyObject* self) {
-    const BoardObject* board = as_board(self);
-    const Bitboard turn = board->white_to_move ? 0x9e3779b97f4a7c15ULL : 0;
-    return as_hash(mix(board->position.mover ^ mix(board->position.opponent ^ turn)));
-}
-
-PyObject* board_compare(PyObject* self, PyObject* other, int operation) {
-    if ((operation != Py_EQ && operation != Py_NE) || Py_TYPE(other) != board_type) Py_RETURN_NOTIMPLEMENTED;
-    const BoardObject *left = as_board(self), *right = as_board(other);
-    const bool equal = left->position == right->position && left->white_to_move == right->white_to_move;
-    return PyBool_FromLong(equal == (operation == Py_EQ));
-}
-
-PyGetSetDef board_attributes[] = {
-    {"size", board_size, nullptr, "How many squares the board is wide and high.", nullptr},
-    {"turn", board_turn, nullptr, "The side to move.", nullptr},
-    {"mover_bits", board_mover, nullptr, "The discs of the side to move.", nullptr},
-    {"opponent_bits", board_opponent, nullptr, "The discs of the other side.", nullptr},
-    {"legal_moves", board_legal_moves, nullptr, "The squares where the side to move may play.", nullptr},
-    {"opponent_moves", board_opponent_moves, nullptr, "Where the other side could play if it were to move.", nullptr},
-    {"must_pass", board_must_pass, nullptr, "Whether only the other side has a move.", nullptr},
-    {"is_over", board_is_over, nullptr, "Whether neither side can move any more.", nullptr},
-    {nullptr, nullptr, nullptr, nullptr, nullptr},
-};
-
-PyMethodDef board_methods[] = {
-    {"flips", board_flips, METH_O, "The discs that a move turns; none where the move is illegal."},
-    {"play", board_play, METH_O, "The position after a move, the other side to move."},
-    {"pass_turn", board_pass_turn, METH_NOARGS, "The position after a forced pass."},
-    {nullptr, nullptr, 0, nullptr},
-};
-
-PyType_Slot board_slots[] = {
-    {Py_tp_new, reinterpret_cast<void*>(board_new)},
-    {Py_tp_dealloc, reinterpret_cast<void*>(free_object)},
-    {Py_tp_traverse, reinterpret_cast<void*>(traverse_nothing)},
-    {Py_tp_free, reinterpret_cast<void*>(PyObject_Free)},
-    {Py_tp_hash, reinterpret_cast<void*>(board_hash)},
-    {Py_tp_richcompare, reinterpret_cast<void*>(board_compare)},
-    {Py_tp_getset, board_attributes},
-    {Py_tp_methods, board_methods},
-    {0, nullptr},
-};
-
-PyType_Spec board_spec = {"outflank._native.Board", sizeof(BoardObject), 0, Py_TPFLAGS_DEFAULT, board_slots};
-
-PyTypeObject* make_type(PyType_Spec* spec, nb::handle base) {
+PyTypeObject* make_type(const char* name, int size, PyType_Slot* slots, nb::handle base) {
+    PyType_Spec spec = {name, size, 0, Py_TPFLAGS_DEFAULT, slots};
     PyObject* bases = PyTuple_Pack(1, base.ptr());
-    PyObject* type = bases ? PyType_FromSpecWithBases(spec, bases) : nullptr;
+    PyObject* type = bases ? PyType_FromSpecWithBases(&spec, bases) : nullptr;
     Py_XDECREF(bases);
     if (!type) throw nb::python_error();
     return reinterpret_cast<PyTypeObject*>(type);
 }
+
+template <typename Kind>
+struct SquareSetType {
+    using Squares = typename Kind::Squares;
+
+    struct Object {
+        PyObject_HEAD
+        Squares squares;
+    };
+
+    // Made once, when outflank.board is imported, and kept for the life of the process.
+    static inline PyTypeObject* type = nullptr;
+
+    static const Squares& of(PyObject* self) { return reinterpret_cast<Object*>(self)->squares; }
+
+    static PyObject* make(const Squares& squares) {
+        auto* set = reinterpret_cast<Object*>(type->tp_alloc(type, 0));
+        if (set) set->squares = squares;
+        return reinterpret_cast<PyObject*>(set);
+    }
+
+    static PyObject* create(PyTypeObject*, PyObject* args, PyObject*) {
+        PyObject* bits = nullptr;
+        int size = 8;
+        if (!PyArg_ParseTuple(args, Squares::ARGUMENTS, &PyLong_Type, &bits, &size)) return nullptr;
+        const Squares squares = Squares::from_python(bits, size);
+        if (PyErr_Occurred()) return nullptr;
+        return make(squares);
+    }
+
+    static PyObject* bits(PyObject* self, void*) { return of(self).to_python(); }
+    static PyObject* size(PyObject* self, void*) { return PyLong_FromLong(of(self).size()); }
+    static Py_ssize_t length(PyObject* self) { return of(self).count(); }
+    static int truth(PyObject* self) { return of(self).any(); }
+    static Py_hash_t hash(PyObject* self) { return as_hash(of(self).hash()); }
+
+    static PyObject* iterator(PyObject* self) {
+        PyObject* squares = PyTuple_New(of(self).count());
+        if (!squares) return nullptr;
+        Py_ssize_t index = 0;
+        of(self).for_each([&](int square) {
+            PyTuple_SET_ITEM(squares, index++, PyLong_FromLong(square));  // cached by Python
+        });
+        PyObject* iterator = PyObject_GetIter(squares);
+        Py_DECREF(squares);
+        return iterator;
+    }
+
+    static int contains(PyObject* self, PyObject* value) {
+        const int size = of(self).size();
+        const int square = plain_square(value, size * size);
+        if (square >= 0) return of(self).has(square);
+        PyObject* base = reinterpret_cast<PyObject*>(type->tp_base);
+        PyObject* answer = PyObject_CallMethod(base, "__contains__", "OO", self, value);
+        if (!answer) return -1;
+        const int truth = PyObject_IsTrue(answer);
+        Py_DECREF(answer);
+        return truth;
+    }
+
+    static PyObject* compare(PyObject* self, PyObject* other, int operation) {
+        if ((operation != Py_EQ && operation != Py_NE) || Py_TYPE(other) != type) Py_RETURN_NOTIMPLEMENTED;
+        return PyBool_FromLong((of(self) == of(other)) == (operation == Py_EQ));
+    }
+
+    static inline PyGetSetDef attributes[] = {
+        {"bits", bits, nullptr, "The squares as the bits of one integer.", nullptr},
+        {"size", size, nullptr, "The size of the board the squares are on.", nullptr},
+        {nullptr, nullptr, nullptr, nullptr, nullptr},
+    };
+
+    static inline PyType_Slot slots[] = {
+        {Py_tp_new, reinterpret_cast<void*>(create)},
+        {Py_tp_dealloc, reinterpret_cast<void*>(free_object)},
+        {Py_tp_traverse, reinterpret_cast<void*>(traverse_nothing)},
+        {Py_tp_free, reinterpret_cast<void*>(PyObject_Free)},
+        {Py_tp_iter, reinterpret_cast<void*>(iterator)},
+        {Py_tp_hash, reinterpret_cast<void*>(hash)},
+        {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
+        {Py_tp_getset, attributes},
+        {Py_sq_length, reinterpret_cast<void*>(length)},
+        {Py_sq_contains, reinterpret_cast<void*>(contains)},
+        {Py_nb_bool, reinterpret_cast<void*>(truth)},
+        {0, nullptr},
+    };
+
+    static nb::object derive(const char* name, nb::type_object base) {
+        type = make_type(name, sizeof(Object), slots, base);
+        return nb::borrow<nb::object>(reinterpret_cast<PyObject*>(type));
+    }
+};
+
+template <typename Kind>
+struct BoardType {
+    using Board = typename Kind::Board;
+    using Squares = typename Kind::Squares;
+    using Sets = SquareSetType<Kind>;
+
+    struct Object {
+        PyObject_HEAD
+        Board board;
+        bool white_to_move;
+    };
+
+    static inline PyTypeObject* type = nullptr;
+
+    static Object* as_object(PyObject* self) { return reinterpret_cast<Object*>(self); }
+    static const Board& of(PyObject* self) { return as_object(self)->board; }
+
+    static PyObject* make(const Board& position, bool white_to_move) {
+        auto* board = reinterpret_cast<Object*>(type->tp_alloc(type, 0));
+        if (board) {
+            board->board = position;
+            board->white_to_move = white_to_move;
+        }
+        return reinterpret_cast<PyObject*>(board);
+    }
+
+    static PyObject* create(PyTypeObject*, PyObject* args, PyObject*) {
+        PyObject *mover = nullptr, *opponent = nullptr, *turn = nullptr;
+        int size = 8;
+        if (!PyArg_ParseTuple(args, "O!O!O|i", &PyLong_Type, &mover, &PyLong_Type, &opponent, &turn, &size)) {
+            return nullptr;
+        }
+        const Squares mover_squares = Squares::from_python(mover, size);
+        if (PyErr_Occurred()) return nullptr;
+        const Squares opponent_squares = Squares::from_python(opponent, size);
+        if (PyErr_Occurred()) return nullptr;
+        return make(Board::of(mover_squares, opponent_squares), turn == colors[1]);
+    }
+
+    static bool can_move(const Board& board) { return board.legal_moves().any(); }
+
+    static PyObject* size(PyObject* self, void*) { return PyLong_FromLong(of(self).size()); }
+    static PyObject* turn(PyObject* self, void*) { return Py_NewRef(colors[as_object(self)->white_to_move]); }
+    static PyObject* mover(PyObject* self, void*) { return of(self).mover().to_python(); }
+    static PyObject* opponent(PyObject* self, void*) { return of(self).opponent().to_python(); }
+    static PyObject* legal_moves(PyObject* self, void*) { return Sets::make(of(self).legal_moves()); }
+    static PyObject* opponent_moves(PyObject* self, void*) { return Sets::make(of(self).passed().legal_moves()); }
+    static PyObject* must_pass(PyObject* self, void*) {
+        return PyBool_FromLong(!can_move(of(self)) && can_move(of(self).passed()));
+    }
+    static PyObject* is_over(PyObject* self, void*) {
+        return PyBool_FromLong(!can_move(of(self)) && !can_move(of(self).passed()));
+    }
+
+    // The square a caller means, by number at once and by name through Python; −1 with an exception set.
+    static int square_of(PyObject* self, PyObject* move) {
+        const int size = of(self).size();
+        int square = plain_square(move, size * size);
+        if (square >= 0) return square;
+        PyObject* number = PyObject_CallMethod(self, "square", "O", move);
+        if (!number) return -1;
+        square = static_cast<int>(PyLong_AsLong(number));
+        Py_DECREF(number);
+        return square;
+    }
+
+    static PyObject* flips(PyObject* self, PyObject* move) {
+        const int square = square_of(self, move);
+        return square < 0 ? nullptr : Sets::make(of(self).flips(square));
+    }
+
+    static PyObject* play(PyObject* self, PyObject* move) {
+        const int square = square_of(self, move);
+        if (square < 0) return nullptr;
+        const Squares turned = of(self).flips(square);
+        if (!turned.any()) return PyObject_CallMethod(self, "_refuse_move", "i", square);  // raises
+        return make(of(self).played(square, turned), !as_object(self)->white_to_move);
+    }
+
+    static PyObject* pass_turn(PyObject* self, PyObject*) {
+        if (can_move(of(self)) || !can_move(of(self).passed())) {
+            return PyObject_CallMethod(self, "_refuse_pass", nullptr);  // raises
+        }
+        return make(of(self).passed(), !as_object(self)->white_to_move);
+    }
+
+    static Py_hash_t hash(PyObject* self) {
+        return as_hash(of(self).hash(as_object(self)->white_to_move ? 0x9e3779b97f4a7c15ULL : 0));
+    }
+
+    static PyObject* compare(PyObject* self, PyObject* other, int operation) {
+        if ((operation != Py_EQ && operation != Py_NE) || Py_TYPE(other) != type) Py_RETURN_NOTIMPLEMENTED;
+        const bool equal = of(self) == of(other) && as_object(self)->white_to_move == as_object(other)->white_to_move;
+        return PyBool_FromLong(equal == (operation == Py_EQ));
+    }
+
+    static inline PyGetSetDef attributes[] = {
+        {"size", size, nullptr, "How many squares the board is wide and high.", nullptr},
+        {"turn", turn, nullptr, "The side to move.", nullptr},
+        {"mover_bits", mover, nullptr, "The discs of the side to move.", nullptr},
+        {"opponent_bits", opponent, nullptr, "The discs of the other side.", nullptr},
+        {"legal_moves", legal_moves, nullptr, "The squares where the side to move may play.", nullptr},
+        {"opponent_moves", opponent_moves, nullptr, "Where the other side could play if it were to move.", nullptr},
+        {"must_pass", must_pass, nullptr, "Whether only the other side has a move.", nullptr},
+        {"is_over", is_over, nullptr, "Whether neither side can move any more.", nullptr},
+        {nullptr, nullptr, nullptr, nullptr, nullptr},
+    };
+
+    static inline PyMethodDef methods[] = {
+        {"flips", flips, METH_O, "The discs that a move turns; none where the move is illegal."},
+        {"play", play, METH_O, "The position after a move, the other side to move."},
+        {"pass_turn", pass_turn, METH_NOARGS, "The position after a forced pass."},
+        {nullptr, nullptr, 0, nullptr},
+    };
+
+    static inline PyType_Slot slots[] = {
+        {Py_tp_new, reinterpret_cast<void*>(create)},
+        {Py_tp_dealloc, reinterpret_cast<void*>(free_object)},
+        {Py_tp_traverse, reinterpret_cast<void*>(traverse_nothing)},
+        {Py_tp_free, reinterpret_cast<void*>(PyObject_Free)},
+        {Py_tp_hash, reinterpret_cast<void*>(hash)},
+        {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
+        {Py_tp_getset, attributes},
+        {Py_tp_methods, methods},
+        {0, nullptr},
+    };
+
+    static nb::object derive(const char* name, nb::type_object base) {
+        type = make_type(name, sizeof(Object), slots, base);
+        return nb::borrow<nb::object>(reinterpret_cast<PyObject*>(type));
+    }
+};
 
 }  // namespace
 
 void bind_board_types(nb::module_& module) {
     using namespace nb::literals;
     module.def(
-        "make_square_set_type",
+        "make_square_set_types",
         [](nb::type_object base) {
-            square_set_type = make_type(&set_spec, base);
-            return nb::borrow<nb::object>(reinterpret_cast<PyObject*>(square_set_type));
+            return nb::make_tuple(SquareSetType<Eight>::derive("outflank._native.SquareSet", base),
+                                  SquareSetType<Wide>::derive("outflank._native.WideSquareSet", base));
         },
-        "base"_a, nb::sig("def make_square_set_type(base: type) -> typing.Any"),
-        "The type of sets of 8×8 squares, derived from the Python class that says what sets can do.");
+        "base"_a, nb::sig("def make_square_set_types(base: type) -> tuple[typing.Any, typing.Any]"),
+        "The types of sets of squares, of 8×8 and of all other sizes, derived from the Python class that says what sets "
+        "can do.");
     module.def(
-        "make_board_type",
-        [](nb::type_object base, nb::object squares, nb::object black, nb::object white) {
-            if (squares.ptr() != reinterpret_cast<PyObject*>(square_set_type)) {
-                throw nb::type_error("make_board_type: expected the type that make_square_set_type returned");
-            }
+        "make_board_types",
+        [](nb::type_object base, nb::object black, nb::object white) {
+            if (!SquareSetType<Eight>::type) throw nb::type_error("make_board_types: call make_square_set_types first");
             colors[0] = black.release().ptr();
             colors[1] = white.release().ptr();
-            board_type = make_type(&board_spec, base);
-            return nb::borrow<nb::object>(reinterpret_cast<PyObject*>(board_type));
+            return nb::make_tuple(BoardType<Eight>::derive("outflank._native.Board", base),
+                                  BoardType<Wide>::derive("outflank._native.WideBoard", base));
         },
-        "base"_a, "squares"_a, "black"_a, "white"_a,
-        nb::sig("def make_board_type(base: type, squares: object, black: object, white: object) -> typing.Any"),
-        "The type of 8×8 boards, derived from the Python class that says what boards can do.");
+        "base"_a, "black"_a, "white"_a,
+        nb::sig("def make_board_types(base: type, black: object, white: object) -> tuple[typing.Any, typing.Any]"),
+        "The types of boards, of 8×8 and of all other sizes, derived from the Python class that says what boards can do.");
 }

@@ -156,7 +156,7 @@ def test_the_empties_go_to_the_winner(rows: list[str], score: int) -> None:
     assert Board.from_rows(rows, Color.WHITE).score == -score
 
 
-@pytest.mark.parametrize("size", [6, 8])
+@pytest.mark.parametrize("size", [6, 8, 10])
 def test_squares_may_be_any_kind_of_whole_number(size: int) -> None:
     board = Board(size)
     move = next(iter(board.legal_moves))
@@ -179,9 +179,23 @@ def test_the_side_to_move_is_a_color() -> None:
         Board.from_rows(["----"] * 4, turn)
 
 
-def test_boards_are_no_burden_for_the_garbage_collector() -> None:
-    assert not gc.is_tracked(Board())
-    assert not gc.is_tracked(Board().legal_moves)
+@pytest.mark.parametrize("size", [8, 10])
+def test_boards_are_no_burden_for_the_garbage_collector(size: int) -> None:
+    assert not gc.is_tracked(Board(size))
+    assert not gc.is_tracked(Board(size).legal_moves)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_edges_of_every_size_are_where_the_plain_board_has_them(size: int) -> None:
+    """Lines of discs along, into and across every edge: what would wrap round, or reach beyond."""
+    last, squares = size - 1, range(size * size)
+    for mover_at in (0, last, size * last, size * size - 1, size // 2, size * (size // 2)):
+        opponent = sum(1 << square for square in squares if square not in (mover_at, size + 1))
+        for kept in (opponent, opponent & ~sum(1 << row * size for row in range(size))):
+            board = Board.from_bits(1 << mover_at, kept & ~(1 << mover_at), size=size)
+            assert board.legal_moves.bits == plain(board).legal_moves.bits
+            for square in squares:
+                assert board.flips(square).bits == plain(board).flips(square).bits
 
 
 def test_a_board_from_overlapping_or_stray_bits_is_refused() -> None:

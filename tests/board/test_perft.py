@@ -8,6 +8,7 @@ from shared_data import shared_data
 from outflank.board import Board
 
 SIX = [4, 12, 56, 244, 1364, 7604]
+LARGE = [4, 12, 56, 244, 1396, 8200, 55180]
 
 
 @pytest.mark.parametrize(("depth", "leaves"), list(enumerate(SIX, start=1)))
@@ -15,8 +16,10 @@ def test_perft_on_6x6(depth: int, leaves: int) -> None:
     assert perft(Board(6), depth) == leaves
 
 
-def test_perft_on_10x10() -> None:
-    assert [perft(Board(10), depth) for depth in range(1, 6)] == [4, 12, 56, 244, 1396]
+@pytest.mark.parametrize("size", [10, 12, 14, 16])
+def test_perft_on_larger_boards(size: int) -> None:
+    # From 10×10 on no edge is within seven plies; the plain rules counted these once.
+    assert [perft(Board(size), depth) for depth in range(1, 8)] == LARGE
 
 
 def test_perft_on_4x4_tells_the_pass_conventions_apart() -> None:

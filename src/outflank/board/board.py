@@ -8,7 +8,7 @@ from outflank.board.color import Color
 from outflank.board.errors import IllegalMove, InvalidPosition
 from outflank.board.geometry import Bitboard, Square, geometry_of
 from outflank.board.notation import checked_square, square_name
-from outflank.board.squares import NativeSquareSet, SquareSet, make_squares
+from outflank.board.squares import SquareSet, make_squares
 from outflank.board.svg import board_svg
 from outflank.board.symmetry import Symmetry
 
@@ -96,7 +96,7 @@ class Board:
         _refuse_turn(turn)
         return make_board(sides[0].bits, sides[1].bits, turn, size)
 
-    # --- What the two classes below provide, natively for 8×8 ------------------------------------
+    # --- What the classes below provide, natively and in plain Python ----------------------------
 
     @property
     def size(self) -> int:
@@ -300,7 +300,7 @@ class Board:
 
 
 class PlainBoard(Board):
-    """A board of any size in plain Python: what the native board is tested against."""
+    """A board of any size in plain Python: what native boards are tested against."""
 
     __slots__ = ("_legal_bits", "_mover_bits", "_opponent_bits", "_size", "_turn")
 
@@ -397,17 +397,17 @@ class PlainBoard(Board):
         return self._size, self._mover_bits, self._opponent_bits, self._turn
 
 
-NativeBoard: Callable[[Bitboard, Bitboard, Color], Board] = _native.make_board_type(
-    Board, NativeSquareSet, Color.BLACK, Color.WHITE
-)
-"""The 8×8 board: the same behaviour as ``PlainBoard``, in the native core."""
+NativeBoard: Callable[[Bitboard, Bitboard, Color], Board]
+WideBoard: Callable[[Bitboard, Bitboard, Color, int], Board]
+NativeBoard, WideBoard = _native.make_board_types(Board, Color.BLACK, Color.WHITE)
+"""The board of 8×8 and that of all other sizes: what ``PlainBoard`` does, in the native core."""
 
 
 def make_board(mover: Bitboard, opponent: Bitboard, turn: Color, size: int) -> Board:
     """The board for this size, without checks."""
     if size == 8:
         return NativeBoard(mover, opponent, turn)
-    return PlainBoard(mover, opponent, turn, size)
+    return WideBoard(mover, opponent, turn, size)
 
 
 def _board_of(discs: text.Discs) -> Board:

@@ -1,7 +1,7 @@
 """The rules of the game on plain integers: where a move is legal and what it turns.
 
-These few lines are the specification. They serve every board size; on 8×8 the native core does the
-same work some hundred times faster and is tested against them.
+These few lines are the specification. They serve every board size; the native core does the same
+work some hundred times faster and is tested against them.
 """
 
 from outflank.board.geometry import Bitboard, Geometry, Square

@@ -49,7 +49,7 @@ class SquareSet:
             )
         return make_squares(bits, size)
 
-    # What the two classes below provide, natively for 8×8.
+    # What the native classes below provide.
 
     @property
     def bits(self) -> Bitboard:
@@ -146,37 +146,12 @@ class SquareSet:
         return other.bits
 
 
-class PlainSquareSet(SquareSet):
-    """Squares of a board of any size, in plain Python."""
-
-    __slots__ = ("_bits", "_size")
-
-    def __init__(self, bits: Bitboard, size: int) -> None:
-        self._bits = bits
-        self._size = size
-
-    @property
-    def bits(self) -> Bitboard:
-        return self._bits
-
-    @property
-    def size(self) -> int:
-        return self._size
-
-    def __iter__(self) -> Iterator[Square]:
-        bits = self._bits
-        while bits:
-            yield (bits & -bits).bit_length() - 1
-            bits &= bits - 1
-
-    def __len__(self) -> int:
-        return self._bits.bit_count()
-
-
-NativeSquareSet: Callable[[Bitboard], SquareSet] = _native.make_square_set_type(SquareSet)
-"""Squares of an 8×8 board: the same behaviour, stored and walked in the native core."""
+NativeSquareSet: Callable[[Bitboard], SquareSet]
+WideSquareSet: Callable[[Bitboard, int], SquareSet]
+NativeSquareSet, WideSquareSet = _native.make_square_set_types(SquareSet)
+"""Squares of 8×8 and of all other boards, stored and walked in the native core."""
 
 
 def make_squares(bits: Bitboard, size: int) -> SquareSet:
     """The set for this size, without checks."""
-    return NativeSquareSet(bits) if size == 8 else PlainSquareSet(bits, size)
+    return NativeSquareSet(bits) if size == 8 else WideSquareSet(bits, size)

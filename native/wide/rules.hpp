@@ -1,0 +1,93 @@
+// The rules on boards of every size: where a move is legal and what it turns.
+#pragma once
+
+#include "squares.hpp"
+
+namespace outflank::wide {
+
+// A position as the side to move sees it.
+struct Position {
+    Squares mover;
+    Squares opponent;
+
+    Squares taken() const { return mover | opponent; }
+    Position passed() const { return {opponent, mover}; }
+    friend bool operator==(Position a, Position b) { return a.mover == b.mover && a.opponent == b.opponent; }
+};
+
+// The eight directions, two opposite ones after each other.
+template <int direction>
+Squares step(Squares from) {
+    if constexpr (direction == 0) return from.east();
+    if constexpr (direction == 1) return from.west();
+    if constexpr (direction == 2) return from.south();
+    if constexpr (direction == 3) return from.north();
+    if constexpr (direction == 4) return from.south().east();
+    if constexpr (direction == 5) return from.north().west();
+    if constexpr (direction == 6) return from.south().west();
+    if constexpr (direction == 7) return from.north().east();
+}
+
+// The squares of `playable` where the mover turns at least one disc. All eight directions go one step at a time,
+// together, until no run of the opponent's discs goes on: most are short.
+inline Squares legal_moves(const Position& position, Squares playable) {
+    const Squares through = position.opponent;
+    Squares east = position.mover.east() & through, west = position.mover.west() & through;
+    const Squares below = position.mover.south(), above = position.mover.north();
+    Squares south = below & through, north = above & through;
+    Squares south_east = below.east() & through, south_west = below.west() & through;
+    Squares north_east = above.east() & through, north_west = above.west() & through;
+    Squares reached;
+    while (((east | west) | (south | north)) | ((south_east | south_west) | (north_east | north_west))) {
+        const auto advance = [&](Squares& run, Squares next) {
+            reached = reached | next;
+            run = next & through;
+        };
+        advance(east, east.east());
+        advance(west, west.west());
+        advance(south, south.south());
+        advance(north, north.north());
+        advance(south_east, south_east.south().east());
+        advance(south_west, south_west.south().west());
+        advance(north_east, north_east.north().east());
+        advance(north_west, north_west.north().west());
+    }
+    return (reached & playable) - position.taken();
+}
+
+template <int direction>
+Squares flips_towards(Squares move, const Position& position) {
+    Squares next = step<direction>(move);
+    if (!meet(next, position.opponent)) return {};
+    Squares run = next;
+    for (;;) {
+        next = step<direction>(next);
+        if (!meet(next, position.opponent)) return meet(next, position.mover) ? run : Squares();
+        run = run | next;
+    }
+}
+
+// The opponent's discs that a move turns; nothing where the move is illegal. `square` must be empty.
+inline Squares flips(const Position& position, Square square) {
+    const Squares move = single(square);
+    return ((flips_towards<0>(move, position) | flips_towards<1>(move, position)) |
+            (flips_towards<2>(move, position) | flips_towards<3>(move, position))) |
+           ((flips_towards<4>(move, position) | flips_towards<5>(move, position)) |
+            (flips_towards<6>(move, position) | flips_towards<7>(move, position)));
+}
+
+// The position after a move that turns `turned`, seen by the side that moves next.
+inline Position play(const Position& position, Square square, Squares turned) {
+    return {position.opponent ^ turned, position.mover | turned | single(square)};
+}
+
+// Final score of the mover on a board of so many squares: the winner gets the empties.
+inline int final_score(const Position& position, int squares) {
+    const int mover = count(position.mover);
+    const int opponent = count(position.opponent);
+    if (mover > opponent) return squares - 2 * opponent;
+    if (mover < opponent) return 2 * mover - squares;
+    return 0;
+}
+
+}  // namespace outflank::wide
