@@ -264,47 +264,37 @@ def test_phases_without_a_position_read_as_the_nearest_that_has_some(
     assert (network.start[10] != network.start[12]).any()
 
 
-def test_two_rounds_give_weights_too(games: GamePositions, tmp_path: Path) -> None:
-    recipe = replace(SMALL, rounds=SMALL.rounds * 2)
-    with ThreadPoolExecutor(2) as executor:
-        weights.load(train(games, recipe, tmp_path, executor, lambda line: None))
-    rows = (tmp_path / "errors.csv").read_text().splitlines()
-    assert [row.split(",")[0] for row in rows[1:5]] == [
-        "round-0",
-        "round-1",
-        "round-2",
-        "evaluation",
-    ]
-
-
 def test_a_training_gives_weights_and_goes_on_where_it_stopped(
     games: GamePositions, tmp_path: Path
 ) -> None:
     lines: list[str] = []
+    recipe = replace(SMALL, rounds=SMALL.rounds * 2)
     with ThreadPoolExecutor(2) as executor:
-        path = train(games, SMALL, tmp_path, executor, lines.append)
+        path = train(games, recipe, tmp_path, executor, lines.append)
         weights.load(path)
         finished = path.read_bytes()
         assert path.name == "evaluation.weights"
-        assert sum("stage 2" in line for line in lines) == 3  # two groups, then with neighbours
+        # Two groups of each round, then with neighbours.
+        assert sum("stage 2" in line for line in lines) == 2 * 3
         table = (tmp_path / "errors.csv").read_text().splitlines()
-        assert [row.split(",")[:2] for row in table[1:4]] == [
+        assert [row.split(",")[:2] for row in table[1:5]] == [
             ["round-0", "8"],
             ["round-1", "8"],
+            ["round-2", "8"],
             ["evaluation", "8"],
         ]
         assert (tmp_path / "errors.svg").read_text().count("Mean error at") == 2
 
-        # As if it had been interrupted in the middle of the round.
+        # As if it had been interrupted in the middle of the second round.
         path.unlink()
         learned = tmp_path / "parameters"
-        for checkpoint in (*learned.glob("*-stage-*"), learned / "round-1-00.npz"):
+        for checkpoint in (*learned.glob("round-2-stage-*"), learned / "round-2-00.npz"):
             checkpoint.unlink()
-        next((tmp_path / "labels" / "round-1").glob("02/*.npy")).unlink()
-        kept = (learned / "round-1-08.npz").stat().st_mtime_ns
-        again = train(games, SMALL, tmp_path, executor, lines.append)
+        next((tmp_path / "labels" / "round-2").glob("02/*.npy")).unlink()
+        kept = (learned / "round-2-08.npz").stat().st_mtime_ns
+        again = train(games, recipe, tmp_path, executor, lines.append)
     assert again.read_bytes() == finished
-    assert (learned / "round-1-08.npz").stat().st_mtime_ns == kept
+    assert (learned / "round-2-08.npz").stat().st_mtime_ns == kept
 
 
 def test_a_cluster_finds_the_same_labels(

@@ -82,18 +82,23 @@ def quantise(parameters: Parameters) -> tuple[NDArray[np.int8], NDArray[np.int16
     rows = np.zeros((_native.STAGES, _native.PARAMETERS, _native.ROW), np.int8)
     start = np.zeros((_native.PHASES, _native.ROW))
     worth = np.zeros((_native.PHASES, _native.ROW))
-    steps = np.rint(parameters.rows[:, :, 0] * SUM_STEPS)
-    coarse = np.clip((steps + COARSE // 2) // COARSE, -BYTE, BYTE)
-    rows[:, :, 0] = coarse
-    rows[:, :, 1] = np.clip(steps - COARSE * coarse, -COARSE // 2, COARSE // 2)
+    scale = np.zeros((_native.STAGES, _native.COLUMNS - 1), np.float32)
+    _refuse_no_numbers(parameters.start, parameters.worth)
+    for stage, learned in enumerate(parameters.rows):
+        seen = learned.any(axis=1)  # after a training of few games most entries never were
+        _refuse_no_numbers(learned[seen])
+        steps = np.rint(learned[seen, 0] * SUM_STEPS)
+        coarse = np.clip((steps + COARSE // 2) // COARSE, -BYTE, BYTE)
+        fine = np.clip(steps - COARSE * coarse, -COARSE // 2, COARSE // 2)
+        units = learned[seen, 1:]
+        largest = np.abs(units).max(axis=0, initial=0)
+        # One that says nothing anywhere is left out.
+        np.divide(BYTE, largest, out=scale[stage], where=largest > LEAST)
+        rows[stage, seen] = np.column_stack([coarse, fine, np.rint(units * scale[stage])])
     start[:, 1] = parameters.start[:, 0] * SUM_STEPS
     # Rounded before the coarse worth is made of it, so that the two bytes stay one number.
     worth[:, 1] = np.rint(parameters.worth[:, 0] * (NATIVE_STEPS * READING_STEPS // SUM_STEPS))
     worth[:, 0] = COARSE * worth[:, 1]
-    largest = np.abs(parameters.rows[:, :, 1:]).max(axis=1)
-    # Stages × units; one that says nothing anywhere is left out.
-    scale = np.divide(BYTE, largest, out=np.zeros_like(largest), where=largest > LEAST)
-    rows[:, :, 2:] = np.rint(parameters.rows[:, :, 1:] * scale[:, None, :])
     of_phase = scale[[_native.stage_of_phase(phase) for phase in range(_native.PHASES)]]
     start[:, 2:] = parameters.start[:, 1:] * of_phase
     worth[:, 2:] = np.divide(
@@ -112,6 +117,13 @@ def quantise(parameters: Parameters) -> tuple[NDArray[np.int8], NDArray[np.int16
     return rows, np.rint(np.stack([start, worth], axis=1)).astype(np.int16)
 
 
+def _refuse_no_numbers(*parts: NDArray[np.float32]) -> None:
+    if not all(np.isfinite(part).all() for part in parts):
+        raise InvalidWeights(
+            "expected numbers, got a weight that is not finite: the training diverged"
+        )
+
+
 def pack(parameters: Parameters, effort: int = 6) -> bytes:
     """The bytes of a weights file; less effort (1 to 9) is faster and makes them more."""
     expected = (_native.STAGES, _native.PARAMETERS, _native.COLUMNS)
@@ -119,12 +131,6 @@ def pack(parameters: Parameters, effort: int = 6) -> bytes:
         raise InvalidWeights(
             f"expected {expected[0]} stages of {expected[1]} rows of {expected[2]} weights, got "
             f"{parameters.rows.shape}: train again with this version"
-        )
-    if not all(
-        np.isfinite(part).all() for part in (parameters.rows, parameters.start, parameters.worth)
-    ):
-        raise InvalidWeights(
-            "expected numbers, got a weight that is not finite: the training diverged"
         )
     packed = zlib.compress(block(parameters), effort)
     digest = hashlib.sha256(packed).digest()

@@ -103,7 +103,7 @@ class _Training:
         self.learned.add(stage)
         chosen = np.concatenate([self.chosen[p] for p in own if p >= earliest])
         kept_out = held_out(self.positions.game[chosen], self.recipe.hold_out)
-        known = weights.native(weights.pack(self.parameters, effort=1))
+        known = _native.Weights(weights.block(self.parameters))
         errors = [self._error(part, known) for part in (chosen[~kept_out], chosen[kept_out])]
         self.report(
             f"  stage {stage}: {len(chosen)} positions, mean error {errors[0]:.2f} discs, "
