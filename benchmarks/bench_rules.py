@@ -179,7 +179,7 @@ def main() -> None:
     moves = np.array([squares[0] for squares in several.legal_lists()])
     report(
         "legal moves, in batches",
-        rate(lambda: len(several.legal_moves())),
+        rate(lambda: len(several[:].legal_moves)),
         {"rust-reversi": rate(legal_rust_reversi)},
         "positions/s",
     )

@@ -33,6 +33,13 @@ Square nth_square(Bitboard squares, int n) {
 #endif
 }
 
+// A random one of some squares. The high half of a 32 × 32 bit product is a number below the count, without a
+// division; the bias is at most 64 in 2^32.
+Square random_square(Bitboard squares, Random& random) {
+    const auto choices = static_cast<std::uint64_t>(outflank::count(squares));
+    return nth_square(squares, static_cast<int>(((random.next() >> 32) * choices) >> 32));
+}
+
 // A random game in progress.
 struct Playout {
     Position position;
@@ -48,11 +55,7 @@ struct Playout {
             if (passed) return false;
             position = {position.opponent, position.mover};
         } else {
-            // The high half of a 32 × 32 bit product is a number below the count, without a division; the
-            // bias is at most 64 in 2^32.
-            const auto choices = static_cast<std::uint64_t>(outflank::count(moves));
-            const int choice = static_cast<int>(((random.next() >> 32) * choices) >> 32);
-            const Square square = nth_square(moves, choice);
+            const Square square = random_square(moves, random);
             position = outflank::play(position, square, outflank::flips(position, square));
         }
         passed = !moves;
@@ -83,6 +86,42 @@ void play(const Bitboard* mover, const Bitboard* opponent, const std::int8_t* sq
         }
         next_mover[i] = next.mover;
         next_opponent[i] = next.opponent;
+    }
+}
+
+void step(const Bitboard* mover, const Bitboard* opponent, const std::uint8_t* turn, const std::int16_t* squares,
+          Positions next, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        Position position{mover[i], opponent[i]};
+        std::uint8_t to_move = turn[i];
+        const int square = squares[i];
+        const bool empty = square >= 0 && square < 64 && (position.empties() & bit(square));
+        if (const Bitboard turned = empty ? outflank::flips(position, square) : 0) {
+            position = outflank::play(position, square, turned);
+            to_move ^= 1;
+        } else if (const Bitboard own = outflank::legal_moves(position);
+                   own || (square != PASS && outflank::legal_moves({position.opponent, position.mover}))) {
+            throw IllegalMove{i};
+        }
+        Bitboard moves = outflank::legal_moves(position);
+        if (!moves) {
+            const Position passed{position.opponent, position.mover};
+            if ((moves = outflank::legal_moves(passed))) {
+                position = passed;
+                to_move ^= 1;
+            }
+        }
+        next.mover[i] = position.mover;
+        next.opponent[i] = position.opponent;
+        next.turn[i] = to_move;
+        next.moves[i] = moves;
+    }
+}
+
+void random_squares(const Bitboard* sets, std::uint64_t seed, std::int16_t* squares, std::size_t count) {
+    Random random{seed};
+    for (std::size_t i = 0; i < count; ++i) {
+        squares[i] = sets[i] ? static_cast<std::int16_t>(random_square(sets[i], random)) : PASS;
     }
 }
 

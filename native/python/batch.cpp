@@ -41,6 +41,12 @@ void refuse_unequal(std::size_t expected, std::size_t got, const char* name) {
     }
 }
 
+[[noreturn]] void refuse_move(std::size_t index, int square) {
+    throw nb::value_error(("position " + std::to_string(index) + ": " + std::to_string(square) +
+                           " is not a legal move there (a square from 0 to 63, or -1 for a forced pass)")
+                              .c_str());
+}
+
 }  // namespace
 
 void bind_batch(nb::module_& module) {
@@ -70,14 +76,46 @@ void bind_batch(nb::module_& module) {
                 batch::play(mover.data(), opponent.data(), squares.data(), next_mover.data.get(),
                             next_opponent.data.get(), mover.size());
             } catch (const batch::IllegalMove& illegal) {
-                throw nb::value_error(("position " + std::to_string(illegal.index) + ": " +
-                                       std::to_string(squares.data()[illegal.index]) +
-                                       " is not a legal move there (a square from 0 to 63, or -1 for a forced pass)")
-                                          .c_str());
+                refuse_move(illegal.index, squares.data()[illegal.index]);
             }
             return nb::make_tuple(next_mover.release(), next_opponent.release());
         },
         "mover"_a, "opponent"_a, "squares"_a, "The positions after one move each, turned to the next mover.");
+
+    module.def(
+        "batch_step",
+        [](Input<Bitboard> mover, Input<Bitboard> opponent, Input<std::uint8_t> turn, Input<std::int16_t> squares) {
+            const std::size_t count = mover.size();
+            refuse_unequal(count, opponent.size(), "opponent");
+            refuse_unequal(count, turn.size(), "turn");
+            refuse_unequal(count, squares.size(), "squares");
+            Array<Bitboard> next_mover(count), next_opponent(count), moves(count);
+            Array<std::uint8_t> next_turn(count);
+            try {
+                nb::gil_scoped_release release;
+                batch::step(mover.data(), opponent.data(), turn.data(), squares.data(),
+                            {next_mover.data.get(), next_opponent.data.get(), next_turn.data.get(), moves.data.get()},
+                            count);
+            } catch (const batch::IllegalMove& illegal) {
+                refuse_move(illegal.index, squares.data()[illegal.index]);
+            }
+            return nb::make_tuple(next_mover.release(), next_opponent.release(), next_turn.release(),
+                                  moves.release());
+        },
+        "mover"_a, "opponent"_a, "turn"_a, "squares"_a,
+        "The positions after one move each and the pass it forces, whose turn it is, and the legal moves.");
+
+    module.def(
+        "batch_random_squares",
+        [](Input<Bitboard> sets, std::uint64_t seed) {
+            Array<std::int16_t> squares(sets.size());
+            {
+                nb::gil_scoped_release release;
+                batch::random_squares(sets.data(), seed, squares.data.get(), sets.size());
+            }
+            return squares.release();
+        },
+        "sets"_a, "seed"_a, "A random square of each set; -1 where it is empty.");
 
     module.def(
         "batch_scores",

@@ -52,7 +52,7 @@ def test_the_positions_are_solved_and_differ(solved: list[tuple[Board, int]]) ->
 
 def test_the_evaluation_is_as_near_as_it_was(solved: list[tuple[Board, int]]) -> None:
     positions = Positions.of([board for board, _ in solved])
-    found = weights.default().evaluate_all(positions.mover, positions.opponent) / 256
+    found = weights.default().evaluate_all(positions.mover_bits, positions.opponent_bits) / 256
     assert mean_error(found, solved) < ERROR
 
 

@@ -40,7 +40,9 @@ def random_boards(seed: int, count: int) -> list[Board]:
 
 def evaluations(known: _native.Weights, boards: list[Board]) -> list[int]:
     positions = Positions.of(boards)
-    return [int(value) for value in known.evaluate_all(positions.mover, positions.opponent)]
+    return [
+        int(value) for value in known.evaluate_all(positions.mover_bits, positions.opponent_bits)
+    ]
 
 
 @pytest.mark.parametrize("symmetry", list(Symmetry))

@@ -286,7 +286,9 @@ def test_the_drawings_lie_in_as_many_ways_as_they_should() -> None:
 def test_the_engine_evaluates_as_the_slow_words_say(block: bytes, boards: list[Board]) -> None:
     slow = SlowEvaluation(block, DRAWINGS)
     positions = Positions.of(boards)
-    found = _native.Weights(block).evaluate_all(positions.mover, positions.opponent).tolist()
+    found = (
+        _native.Weights(block).evaluate_all(positions.mover_bits, positions.opponent_bits).tolist()
+    )
     differing = [
         f"{board.to_text()}: {score}, expected {expected}"
         for board, score in zip(boards, found, strict=True)

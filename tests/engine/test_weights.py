@@ -66,8 +66,8 @@ def test_the_engine_reads_what_the_training_wrote() -> None:
     made.worth[:] = rng.uniform(-1, 1, made.worth.shape)
     known = weights.native(weights.pack(made, effort=1))
     positions = at_all_times(seed=4)
-    found = known.evaluate_all(positions.mover, positions.opponent) / 256
-    pairs = zip(positions.mover.tolist(), positions.opponent.tolist(), strict=True)
+    found = known.evaluate_all(positions.mover_bits, positions.opponent_bits) / 256
+    pairs = zip(positions.mover_bits.tolist(), positions.opponent_bits.tolist(), strict=True)
     expected = np.clip([slow_evaluation(made, *pair) for pair in pairs], -64, 64)
     assert np.abs(found - expected).max() < 0.5
     assert np.abs(found - expected).mean() < 0.1
@@ -84,7 +84,7 @@ def test_stretching_multiplies_and_shifts_the_score() -> None:
     more = made.stretched(np.full(_native.PHASES, 1.5), np.full(_native.PHASES, -2.0))
     before, after = (
         weights.native(weights.pack(one, effort=1)).evaluate_all(
-            positions.mover, positions.opponent
+            positions.mover_bits, positions.opponent_bits
         )
         / 256
         for one in (made, more)

@@ -149,11 +149,11 @@ def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GameP
     mover, opponent = start.mover, start.opponent
     steps = rng.integers(1, moves + 1, count)
     for step in range(moves):
-        legal = Positions(mover, opponent).legal_moves()
+        legal = Positions(mover, opponent).legal_moves
         going = np.flatnonzero((steps > step) & (legal != 0))
         after = Positions(mover[going], opponent[going]).play(_random_squares(legal[going], rng))
-        mover[going], opponent[going] = after.mover, after.opponent
-    able = np.flatnonzero(Positions(mover, opponent).legal_moves() != 0)
+        mover[going], opponent[going] = after.mover_bits, after.opponent_bits
+    able = np.flatnonzero(Positions(mover, opponent).legal_moves != 0)
     return GamePositions(mover[able], opponent[able], start.game[able], start.weight[able])
 
 
