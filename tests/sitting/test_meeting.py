@@ -132,16 +132,16 @@ def check_views(meeting: Meeting, at: float) -> None:
     seen = views(meeting, at)
     for viewer, view in seen.items():
         assert "key-of" not in repr(view)
-        assert bool(view.legal) == view.may.move
+        assert bool(view.legal) == view.company.may.move
         offered = {
-            "move": view.may.move,
-            "resign": view.may.resign,
-            "take-back": view.may.take_back,
-            "rematch": view.may.rematch,
-            "abort": view.may.abort,
-            "answer": view.may.answer or view.may.withdraw,
-            "say": view.may.say,
-            "claim": view.may.claim == 0,
+            "move": view.company.may.move,
+            "resign": view.company.may.resign,
+            "take-back": view.company.may.take_back,
+            "rematch": view.company.may.rematch,
+            "abort": view.company.may.abort,
+            "answer": view.company.may.answer or view.company.may.withdraw,
+            "say": view.company.may.say,
+            "claim": view.company.may.claim == 0,
         }
         deeds: dict[str, mm.MeetingEvent | None] = {
             **{wish: mm.Propose(wish) for wish in mm.WISHES},
@@ -159,7 +159,7 @@ def check_views(meeting: Meeting, at: float) -> None:
             copy = Meeting(meeting.game.copy(), meeting.seats, meeting.affairs, meeting.since)
             told = copy.handle(deed, who, at)
             assert isinstance(told[0], m.Refuse) != may, (name, viewer, told)
-    assert sum(view.may.move for view in seen.values()) == meeting.is_running
+    assert sum(view.company.may.move for view in seen.values()) == meeting.is_running
 
 
 # --- One thing each ------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_a_take_back_needs_the_other_ones_consent() -> None:
     refused(meeting.handle(mm.Propose("take-back"), ANN.key, 0), "asked")
     refused(meeting.handle(mm.Answer(True), ANN.key, 0), "own-proposal")
     refused(meeting.handle(mm.Propose("abort"), BEN.key, 0), "answer-first")
-    shown = views(meeting)[WHITE].proposal
+    shown = views(meeting)[WHITE].company.proposal
     assert shown is not None
     assert shown.sentence == "Ann would like to take back the last move."
     meeting.handle(mm.Answer(False), BEN.key, 0)
@@ -270,8 +270,8 @@ def test_who_is_gone_for_a_minute_loses_the_claim_and_who_comes_back_does_not() 
     refused(meeting.handle(mm.Claim(), ANN.key, 0), "not-gone")
     meeting.handle(mm.Leave(), BEN.key, 100.0)
     assert meeting.handle(mm.Leave(), BEN.key, 110.0) == []  # gone since the first time
-    assert views(meeting, 130.0)[None].white_place.gone == 30.0
-    assert views(meeting, 130.0)[BLACK].may.claim == 30.0
+    assert views(meeting, 130.0)[None].company.white.gone == 30.0
+    assert views(meeting, 130.0)[BLACK].company.may.claim == 30.0
     refused(meeting.handle(mm.Claim(), ANN.key, 100.0 + GONE - 1), "not-gone")
     meeting.handle(mm.Come(), BEN.key, 150.0)
     refused(meeting.handle(mm.Claim(), ANN.key, 500.0), "not-gone")
@@ -306,7 +306,7 @@ def test_phrases_are_numbered_and_the_last_ones_are_kept() -> None:
     refused(meeting.handle(mm.Say("hello"), EVE, 0), "watching")
     for _ in range(SAID_KEPT + 2):
         meeting.handle(mm.Say("well-played"), BEN.key, 0)
-    said = views(meeting)[None].said
+    said = views(meeting)[None].company.said
     assert [one.number for one in said] == list(range(3, SAID_KEPT + 3))
     assert said[-1].text == "Well played"
 

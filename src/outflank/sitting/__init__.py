@@ -8,7 +8,7 @@ from outflank.sitting.invited import InvalidInvitation, Invited, invite_all
 from outflank.sitting.lessons import LESSONS, LessonView, lesson_view
 from outflank.sitting.meeting import Affairs, Meeting, Proposal, Said, Terms
 from outflank.sitting.meeting_messages import PHRASES, Person, Wish
-from outflank.sitting.meeting_view import MeetingView, meeting_views
+from outflank.sitting.meeting_view import CompanyView, MeetingView, meeting_views
 from outflank.sitting.opponents import (
     FRIENDLY,
     OpponentView,
@@ -63,6 +63,7 @@ __all__ = [
     "Character",
     "CharacterView",
     "ClockView",
+    "CompanyView",
     "HostedSeats",
     "InvalidInvitation",
     "InvalidSeat",

@@ -63,16 +63,16 @@ class MayView:
     """In how many seconds the game may be claimed; 0 is now, None is that the other is here."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class MeetingView(View):
-    """A shared table as somebody sees it."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CompanyView:
+    """Who is at a shared table, and what whoever looks may do there."""
 
     you: Color | None
     """The side you play; None for those who watch."""
     free: Color | None
     """The seat that waits for somebody."""
-    black_place: PlaceView
-    white_place: PlaceView
+    black: PlaceView
+    white: PlaceView
     terms: Terms
     proposal: ProposalView | None
     declined: Sequence[ProposalView]
@@ -82,11 +82,18 @@ class MeetingView(View):
     called_off: bool
     another: str | None
     """The game in which they play again."""
-    clock: ClockView | None
 
     def place(self, color: Color) -> PlaceView:
         """Who holds a seat."""
-        return self.black_place if color is Color.BLACK else self.white_place
+        return self.black if color is Color.BLACK else self.white
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeetingView(View):
+    """A shared table as somebody sees it."""
+
+    clock: ClockView | None
+    company: CompanyView
 
 
 def meeting_views(
@@ -130,11 +137,11 @@ def _seen_by(base: View, meeting: Meeting, viewer: Color | None, at: float) -> M
     black, white = (_place(meeting, color, at) for color in Color)
     proposal = affairs.proposal
     seen = vars(base) | {"legal": base.legal if moves else {}}
-    return MeetingView(
+    company = CompanyView(
         you=viewer,
         free=meeting.free,
-        black_place=black,
-        white_place=white,
+        black=black,
+        white=white,
         terms=affairs.terms,
         proposal=None if proposal is None else _proposal(meeting, proposal.wish, proposal.by),
         declined=[_proposal(meeting, one.wish, one.by) for one in affairs.declined],
@@ -145,9 +152,8 @@ def _seen_by(base: View, meeting: Meeting, viewer: Color | None, at: float) -> M
         may=_may(meeting, viewer, at),
         called_off=affairs.called_off,
         another=affairs.another,
-        clock=_clock(meeting, at),
-        **seen,
     )
+    return MeetingView(clock=_clock(meeting, at), company=company, **seen)
 
 
 def _may(meeting: Meeting, viewer: Color | None, at: float) -> MayView:

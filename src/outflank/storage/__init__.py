@@ -31,6 +31,14 @@ if TYPE_CHECKING:
         TooManyGames,
     )
     from outflank.storage.limits import Limits, StorageFull
+    from outflank.storage.meetings import (
+        Holder,
+        KeptMeeting,
+        Meetings,
+        NextTable,
+        NoSuchInvitation,
+        Shared,
+    )
     from outflank.storage.models import EVERYBODY
     from outflank.storage.own import data_folder, own_cards, own_folder, own_puzzles
     from outflank.storage.practice import PracticeCards, open_practice
@@ -80,6 +88,7 @@ __all__ = [
     "Found",
     "FoundGame",
     "Games",
+    "Holder",
     "Imported",
     "InvalidBackup",
     "InvalidDatabase",
@@ -88,10 +97,14 @@ __all__ = [
     "InvalidSaveName",
     "InvalidTranscript",
     "Kept",
+    "KeptMeeting",
     "Limits",
+    "Meetings",
     "NextMove",
+    "NextTable",
     "NoSuchCode",
     "NoSuchGame",
+    "NoSuchInvitation",
     "NoSuchSave",
     "NotInArchive",
     "NothingToTake",
@@ -100,6 +113,7 @@ __all__ = [
     "Query",
     "Recovery",
     "Saves",
+    "Shared",
     "Standing",
     "StorageFull",
     "TableSize",
@@ -140,6 +154,7 @@ if not TYPE_CHECKING:
             "backup": "InvalidBackup back_up restore",
             "own": "data_folder own_cards own_folder own_puzzles",
             "limits": "Limits StorageFull",
+            "meetings": "Holder KeptMeeting Meetings NextTable NoSuchInvitation Shared",
             "models": "EVERYBODY",
             "database": "Database InvalidDatabase file_url",
             "games": "Branch Entry Finished Games Kept NoSuchGame Standing TooManyEvents "

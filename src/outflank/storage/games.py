@@ -22,7 +22,7 @@ from outflank.storage.database import Database
 from outflank.storage.limits import Limits, Room
 from outflank.storage.models import EventRow, GameRow, VisitorRow
 
-Kind = Literal["game", "save", "link"]  # a link carries a game that is not stored
+Kind = Literal["game", "save", "link", "meeting"]  # a link carries a game that is not stored
 NOT_YOURS = "you have no such game; My Games lists the ones you have"
 UNPLAYED_KEPT = 24 * 3600.0  # seconds a game without a move stays
 
@@ -161,7 +161,7 @@ class Games:
     def save(self, visitor: str, game: str, name: str) -> Entry:
         """Put a copy of a game under a name, replacing the copy that has it."""
         with self.database.writing() as session:
-            standing = _kept(self._row(session, visitor, game)).standing
+            standing = _kept(self._own(session, visitor, game)).standing
             return self._save(session, visitor, standing, name, game)
 
     def save_standing(self, visitor: str, standing: Standing, name: str, source: str) -> Entry:
@@ -275,7 +275,7 @@ class Games:
     def open(self, visitor: str, game: str) -> Kept:
         """Make a game the visitor's current one; a save is copied first, so it stays as it is."""
         with self.database.writing() as session:
-            row = self._row(session, visitor, game)
+            row = self._own(session, visitor, game)
             standing = _kept(row).standing
             if row.kind == "save":
                 row = self._add(session, visitor, "game", standing, row.name)
@@ -336,7 +336,7 @@ class Games:
     ) -> bool:
         """Keep how a game stands after its next event, unless it has moved on already."""
         now = self._now()
-        columns = _columns(kept.standing)
+        columns = columns_of(kept.standing)
         state = (*columns.values(), kept.version, now, kept.id, visitor, kept.version - 1)
         event = (kept.id, kept.version, request, kind, json.dumps(data), now)
         self._recent.keep(kept.id, columns["document"], kept.standing.game)
@@ -407,6 +407,13 @@ class Games:
             raise NoSuchGame(NOT_YOURS)
         return row
 
+    def _own(self, session: Session, visitor: str, game: str) -> GameRow:
+        """A game that the visitor plays alone here, and not with others at a shared table."""
+        row = self._row(session, visitor, game)
+        if row.kind == "meeting":
+            raise NoSuchGame(NOT_YOURS)
+        return row
+
     def _visitor(self, session: Session, visitor: str) -> VisitorRow:
         """The visitor's row, which this transaction holds: one visitor's requests take turns."""
         sqlite = self.database.is_sqlite
@@ -417,7 +424,14 @@ class Games:
         return session.get_one(VisitorRow, visitor, with_for_update=not sqlite)
 
     def _add(
-        self, session: Session, visitor: str, kind: str, standing: Standing, name: str | None
+        self,
+        session: Session,
+        visitor: str,
+        kind: str,
+        standing: Standing,
+        name: str | None,
+        *,
+        id_: str | None = None,
     ) -> GameRow:
         count = session.scalar(
             select(func.count()).select_from(GameRow).where(GameRow.visitor == visitor)
@@ -430,7 +444,7 @@ class Games:
         self._room.check(session, standing.game)
         now = self._now()
         row = GameRow(
-            id=secrets.token_hex(16),
+            id=id_ or secrets.token_hex(16),
             visitor=visitor,
             kind=kind,
             name=name,
@@ -479,7 +493,7 @@ class Games:
         """Forget games of this visitor that were started long ago and never played."""
         old = select(GameRow.id).where(
             GameRow.visitor == visitor,
-            GameRow.kind == "game",
+            GameRow.kind.in_(("game", "meeting")),
             GameRow.moves == 0,
             GameRow.name.is_(None),
             GameRow.updated < self._now() - UNPLAYED_KEPT,
@@ -488,7 +502,7 @@ class Games:
         session.execute(delete(GameRow).where(GameRow.id.in_(old)))
 
 
-def _columns(standing: Standing) -> dict[str, Any]:
+def columns_of(standing: Standing) -> dict[str, Any]:
     """What a row of the database has of a standing."""
     game = standing.game
     final = game.final_outcome  # also while somebody looks back at an earlier move
@@ -510,7 +524,7 @@ def _columns(standing: Standing) -> dict[str, Any]:
 
 
 def _write(row: GameRow, standing: Standing) -> None:
-    for name, value in _columns(standing).items():
+    for name, value in columns_of(standing).items():
         setattr(row, name, value)
 
 
@@ -520,7 +534,7 @@ _LOOK = """
 SELECT kind, name, version, document, black, white, paused, pending, next_ticket,
     spent, since,
     EXISTS (SELECT 1 FROM events WHERE events.game = games.id AND events.request = ?)
-FROM games WHERE id = ? AND visitor = ? AND deleted IS NULL"""
+FROM games WHERE id = ? AND visitor = ? AND deleted IS NULL AND kind <> 'meeting'"""
 _ADVANCE = """
 UPDATE games SET document = ?, black = ?, white = ?, paused = ?, pending = ?, next_ticket = ?,
     size = ?, board = ?, moves = ?, result = ?, score = ?, spent = ?, since = ?, version = ?,

@@ -95,3 +95,42 @@ class RecoveryRow(Base):
     )
     digest: Mapped[str] = mapped_column(String(64), unique=True)
     made: Mapped[float] = mapped_column(Float)
+
+
+class MeetingRow(Base):
+    """What a shared table is besides its game and who sits at it, as text."""
+
+    __tablename__ = "meetings"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    affairs: Mapped[str] = mapped_column(Text)
+
+
+class SeatRow(Base):
+    """Who holds a seat at a shared table. A visitor who is forgotten leaves the name."""
+
+    __tablename__ = "seats"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    color: Mapped[str] = mapped_column(String(5), primary_key=True)
+    visitor: Mapped[str | None] = mapped_column(
+        ForeignKey("visitors.id", ondelete="SET NULL"), nullable=True
+    )
+    name: Mapped[str] = mapped_column(String(40))
+    program: Mapped[bool] = mapped_column(Boolean)
+    taken: Mapped[float] = mapped_column(Float)
+
+    __table_args__ = (Index("seats_of_visitor", "visitor"),)
+
+
+class InvitationRow(Base):
+    """A link to a free seat: the digest of its token alone. Who has taken the seat keeps it."""
+
+    __tablename__ = "invitations"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
+    color: Mapped[str] = mapped_column(String(5))
+    made: Mapped[float] = mapped_column(Float)
+
+    __table_args__ = (UniqueConstraint("game", "color", name="one_invitation_a_seat"),)

@@ -14,7 +14,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from outflank.storage.database import Database
-from outflank.storage.models import NAME, GameRow, RecoveryRow, VisitorRow
+from outflank.storage.models import NAME, GameRow, RecoveryRow, SeatRow, VisitorRow
 from outflank.storage.practice import cards
 from outflank.storage.puzzles import tries
 
@@ -85,6 +85,7 @@ class Recovery:
             names.add(row.name)
         session.flush()
         session.execute(update(GameRow).where(GameRow.visitor == giver).values(visitor=taker))
+        session.execute(update(SeatRow).where(SeatRow.visitor == giver).values(visitor=taker))
         known = select(cards.c.key).where(cards.c.owner == taker)
         session.execute(
             update(cards)

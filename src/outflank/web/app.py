@@ -5,7 +5,7 @@ import atexit
 from flask import Flask
 
 from outflank.sitting import HostedSeats, InvalidInvitation, InvalidSeat, invite_all
-from outflank.storage import Database, Games, own_folder
+from outflank.storage import Database, Games, Meetings, own_folder
 from outflank.table import ProcessThinkers, ThinkingRoom
 from outflank.web import (
     archive_api,
@@ -15,6 +15,7 @@ from outflank.web import (
     lessons_api,
     local_api,
     log,
+    meetings_api,
     page,
     play_api,
     practice_api,
@@ -26,7 +27,8 @@ from outflank.web import (
     upkeep,
     visitors,
 )
-from outflank.web.context import SETTINGS, TABLES
+from outflank.web.context import MEETINGS, SETTINGS, TABLES
+from outflank.web.meetings import MeetingRoom
 from outflank.web.secret import secret_key
 from outflank.web.settings import InvalidSettings, Settings
 from outflank.web.tables import Tables
@@ -67,6 +69,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
         seats,
         begins=lambda: budgets.spend(budgets.GAMES),
     )
+    app.extensions[MEETINGS] = MeetingRoom(Meetings(database, limits=settings.limits))
     for part in (
         log,
         security,
@@ -130,6 +133,7 @@ def add_routes(app: Flask) -> None:
         lessons_api,
         archive_api,
         local_api,
+        meetings_api,
         recovery_api,
         classic,
     ):

@@ -55,13 +55,13 @@ class Bridge:
         self._answered = answered
         self._largest = largest
         self._proxies = frozenset(proxies)
-        self._native = dict(native or {})
+        self.native = dict(native or {})
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request."""
         path = scope["path"]
-        if path in self._native:
-            await self._native[path](scope, receive, send)
+        if path in self.native:
+            await self.native[path](scope, receive, send)
             return
         body = bytearray()
         more = True
@@ -74,12 +74,15 @@ class Bridge:
             if len(body) > self._largest:
                 await send_whole(send, _TOO_LARGE)
                 return
-        lane = self._lanes.of(path)
+        await send_whole(send, await self.ask(scope, bytes(body)))
+
+    async def ask(self, scope: Any, body: bytes = b"") -> Answer:
+        """What the WSGI application answers."""
+        lane = self._lanes.of(scope["path"])
         if lane.is_full:
-            await send_whole(send, _BUSY)
             self._answered(lane.name, _BUSY[0], 0.0)
-            return
-        environ = _environ(scope, bytes(body), self._proxies)
+            return _BUSY
+        environ = _environ(scope, body, self._proxies)
         loop = asyncio.get_running_loop()
         began = perf_counter()
         lane.here += 1
@@ -87,8 +90,8 @@ class Bridge:
             answer = await loop.run_in_executor(lane.pool, call, self._wsgi, environ)
         finally:
             lane.here -= 1
-        await send_whole(send, answer)
         self._answered(lane.name, answer[0], perf_counter() - began)
+        return answer
 
 
 async def send_whole(send: Any, answer: Answer) -> None:

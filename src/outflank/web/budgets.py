@@ -24,6 +24,9 @@ PICTURES = ("pictures drawn", Budget(60, 2))
 SEARCHES = ("searches of the archive", Budget(60, 1))
 REVIEWS = ("moves reviewed", Budget(600, 0.5))
 CODES = ("codes", Budget(10, 60))
+INVITATIONS = ("invitations", Budget(30, 20))
+PHRASES = ("phrases", Budget(8, 4))
+NAMES = ("names at tables", Budget(30, 10))
 
 Kind = tuple[str, Budget]
 _PURSES = "outflank.purses"
@@ -39,7 +42,7 @@ def spend(kind: Kind) -> None:
     if not has_request_context():
         return  # the server itself
     times = current_app.extensions[SETTINGS].budgets
-    if kind is CODES:
+    if kind in (CODES, NAMES):
         times = times or 1.0  # nobody may guess for ever, whatever else is free
     if not times:
         return

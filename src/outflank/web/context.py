@@ -4,10 +4,12 @@ from flask import current_app
 
 from outflank.sitting import HostedSeats
 from outflank.storage import Games
+from outflank.web.meetings import MeetingRoom
 from outflank.web.tables import Tables
 
 SETTINGS = "outflank.settings"
 TABLES = "outflank.tables"
+MEETINGS = "outflank.meetings"
 
 
 def tables() -> Tables:
@@ -25,3 +27,10 @@ def games() -> Games:
 def seats() -> HostedSeats:
     """Who may sit at this application's tables."""
     return tables().seats
+
+
+def meetings() -> MeetingRoom:
+    """The shared tables."""
+    found = current_app.extensions[MEETINGS]
+    assert isinstance(found, MeetingRoom)
+    return found

@@ -29,12 +29,14 @@ from outflank.web import log
 from outflank.web.addresses import is_this_machine
 from outflank.web.app import close_app, create_app, reload_opponents
 from outflank.web.bridge import Bridge
+from outflank.web.bulletin import Alone, Bulletin
 from outflank.web.connections import Connection, Doors, Limits
-from outflank.web.context import SETTINGS, TABLES
+from outflank.web.context import MEETINGS, SETTINGS, TABLES
 from outflank.web.lanes import Lanes
 from outflank.web.operator import Numbers, Operator
 from outflank.web.reading import reading_room
 from outflank.web.settings import InvalidSettings, Settings
+from outflank.web.streams import Hub
 from outflank.web.tables import REPLIES_WAITING
 
 LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
@@ -54,8 +56,9 @@ class Server(uvicorn.Server):
         app: Flask,
         limits: Limits | None = None,
         gather: Callable[[Numbers], Numbers] = lambda numbers: numbers,
+        bulletin: Bulletin | None = None,
     ) -> None:
-        """``gather`` adds to the numbers of this process those of others."""
+        """``gather`` adds the numbers of other processes, whom ``bulletin`` tells of changes."""
         settings: Settings = app.extensions[SETTINGS]
         limits = limits or Limits(settings.connections, settings.connections_each, settings.proxies)
         thinking = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING
@@ -74,6 +77,9 @@ class Server(uvicorn.Server):
             native=self.operator.routes,
             answered=self.operator.answered,
         )
+        pool = self.lanes.all["other"].pool
+        self.hub = Hub(app.extensions[MEETINGS], bridge.ask, pool, bulletin or Alone())
+        bridge.native["/api/events"] = self.hub
         super().__init__(
             uvicorn.Config(
                 bridge,
@@ -92,6 +98,11 @@ class Server(uvicorn.Server):
             )
         )
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        self.hub.start()
+        await super().startup(sockets)
+
     async def on_tick(self, counter: int) -> bool:
         """Look after the connections, ten times a second."""
         self.doors.sweep(asyncio.get_running_loop().time())
@@ -103,6 +114,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer what has been asked, and nothing more; late thoughts are stopped."""
         self.operator.draining = True
+        self.hub.close()
         loop = asyncio.get_running_loop()
         late = loop.call_later(
             THOUGHT_SECONDS, self.lanes.all["other"].pool.submit, self._close_thinkers

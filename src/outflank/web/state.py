@@ -6,7 +6,7 @@ from typing import Literal
 
 from outflank.board import Color, counted
 from outflank.game import Game
-from outflank.sitting import HUMAN, ClockView, NextView, View, seat_title
+from outflank.sitting import HUMAN, ClockView, CompanyView, NextView, View, seat_title
 from outflank.storage import Entry, Kept
 
 
@@ -15,12 +15,16 @@ class GameView(View):
     """A stored game: its view, and what it is called here."""
 
     id: str
-    kind: Literal["game", "save", "link"]
+    kind: Literal["game", "save", "link", "meeting"]
     name: str | None
     version: int
     clock: ClockView | None
     next: NextView | None
     """Whom to play next, once the game is over, for the one person who played it."""
+    company: CompanyView | None = None
+    """Who is at a shared table, and what you may do there."""
+    record: str | None = None
+    """A shared game as a game in a link, in whose place it is studied, once that is allowed."""
 
 
 @dataclass(frozen=True, slots=True)

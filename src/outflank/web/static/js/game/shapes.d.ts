@@ -223,6 +223,240 @@ export interface LocalSave {
   updated: string;
 }
 
+/** Whether you agree. */
+export interface Answered {
+  request?: string | null;
+  yes: boolean;
+}
+
+/** Something done at a table; a request that is sent twice is done once. */
+export interface Deed {
+  request?: string | null;
+}
+
+/** A link that gives whoever takes it first the free seat, and as rows of dots for a camera. */
+export interface InvitationLink {
+  link: string;
+  code: string[];
+}
+
+/** What an invitation leads to. */
+export interface InvitationView {
+  game: GameView;
+  color: Color;
+  free: boolean;
+}
+
+/** A stored game: its view, and what it is called here. */
+export interface GameView {
+  size: number;
+  board: string;
+  turn: Color;
+  counts: CountsView;
+  legal: Record<string, string[]>;
+  last: LastMoveView | null;
+  opening: string | null;
+  ply: number;
+  moves: PlyView[];
+  transcript: string;
+  seats: SeatsView;
+  paused: boolean;
+  thinking: ThinkingView | null;
+  can: CanView;
+  outcome: OutcomeView | null;
+  status: string;
+  notices: Notice[];
+  id: string;
+  kind: "game" | "link" | "meeting" | "save";
+  name: string | null;
+  version: number;
+  clock: ClockView | null;
+  next: NextView | null;
+  paces: number[];
+  company: CompanyView | null;
+  record: string | null;
+}
+
+/** How many discs and empty squares there are. */
+export interface CountsView {
+  black: number;
+  white: number;
+  empty: number;
+}
+
+/** The latest move, whoever passed since. */
+export interface LastMoveView {
+  square: string;
+  color: Color;
+}
+
+/** Who plays. */
+export interface SeatsView {
+  black: SeatView;
+  white: SeatView;
+}
+
+/** Who sits at one side. */
+export interface SeatView {
+  spec: string;
+  human: boolean;
+  title: string;
+  description: string;
+  face: string;
+}
+
+/** The computer that is asked for a move. */
+export interface ThinkingView {
+  ticket: number;
+  color: Color;
+}
+
+/** What can be done now. */
+export interface CanView {
+  undo: boolean;
+  redo: boolean;
+  study: boolean;
+  why_not: string | null;
+}
+
+/** How the game ended. */
+export interface OutcomeView {
+  winner: Color | null;
+  black: number;
+  white: number;
+  reason: Reason;
+  sentence: string;
+}
+
+/** Why a game is over. */
+export type Reason = "absence" | "forfeit" | "no moves" | "resignation" | "time";
+
+/** Something that just happened, to be told once. */
+export interface Notice {
+  kind: "branch" | "failure" | "finished" | "note" | "pass";
+  color: Color | null;
+  sentence: string;
+}
+
+/** The time both sides have left, in seconds, when this was sent. */
+export interface ClockView {
+  control: string;
+  black: number;
+  white: number;
+  running: Color | null;
+}
+
+/** Whom to play after a game. */
+export interface NextView {
+  easier: SeatView | null;
+  harder: SeatView | null;
+  proposed: SeatView | null;
+  sentence: string;
+}
+
+/** Who is at a shared table, and what whoever looks may do there. */
+export interface CompanyView {
+  you: Color | null;
+  free: Color | null;
+  black: PlaceView;
+  white: PlaceView;
+  terms: Terms;
+  proposal: ProposalView | null;
+  declined: ProposalView[];
+  said: SaidView[];
+  may: MayView;
+  called_off: boolean;
+  another: string | null;
+}
+
+/** Who holds a seat at a shared table, and whether they are there. */
+export interface PlaceView {
+  taken: boolean;
+  program: boolean;
+  gone: number | null;
+}
+
+/** What the host chose, besides board and clock, which are the game's. */
+export interface Terms {
+  takebacks: boolean;
+  early_study: boolean;
+}
+
+/** What is proposed, in a sentence. */
+export interface ProposalView {
+  wish: "abort" | "rematch" | "take-back";
+  by: Color;
+  sentence: string;
+}
+
+/** A phrase somebody said; a number that was shown before is not said again. */
+export interface SaidView {
+  number: number;
+  color: Color;
+  phrase: string;
+  text: string;
+}
+
+/** What whoever looks may do at this table. */
+export interface MayView {
+  move: boolean;
+  resign: boolean;
+  take_back: boolean;
+  rematch: boolean;
+  abort: boolean;
+  answer: boolean;
+  withdraw: boolean;
+  say: boolean;
+  claim: number | null;
+}
+
+/** Somebody who sits down. */
+export interface Joining {
+  token: string;
+  name: string;
+}
+
+/** A square to play. */
+export interface MeetingMove {
+  request?: string | null;
+  square: string;
+  ply?: number | null;
+  thought?: number | null;
+}
+
+/** A table to set up, for you and whoever takes the other seat. */
+export interface NewMeeting {
+  name: string;
+  size?: number;
+  color?: "black" | "lot" | "white";
+  clock?: string | null;
+  takebacks?: boolean;
+  early_study?: boolean;
+  request?: string | null;
+}
+
+/** An invitation that somebody opened. */
+export interface Opened {
+  token: string;
+}
+
+/** Something to say. */
+export interface Phrase {
+  request?: string | null;
+  phrase: string;
+}
+
+/** What you would like. */
+export interface Wanted {
+  request?: string | null;
+  wish: "abort" | "rematch" | "take-back";
+}
+
+/** Where this server is found, as the sender sees it. */
+export interface WhereTo {
+  address: string;
+}
+
 /** Something done to a game; what it says protects it from being done twice or too late. */
 export interface Action {
   version?: number | null;
@@ -332,111 +566,6 @@ export interface Error {
   error: string;
   code: string;
   game: GameView | null;
-}
-
-/** A stored game: its view, and what it is called here. */
-export interface GameView {
-  size: number;
-  board: string;
-  turn: Color;
-  counts: CountsView;
-  legal: Record<string, string[]>;
-  last: LastMoveView | null;
-  opening: string | null;
-  ply: number;
-  moves: PlyView[];
-  transcript: string;
-  seats: SeatsView;
-  paused: boolean;
-  thinking: ThinkingView | null;
-  can: CanView;
-  outcome: OutcomeView | null;
-  status: string;
-  notices: Notice[];
-  id: string;
-  kind: "game" | "link" | "save";
-  name: string | null;
-  version: number;
-  clock: ClockView | null;
-  next: NextView | null;
-  paces: number[];
-}
-
-/** How many discs and empty squares there are. */
-export interface CountsView {
-  black: number;
-  white: number;
-  empty: number;
-}
-
-/** The latest move, whoever passed since. */
-export interface LastMoveView {
-  square: string;
-  color: Color;
-}
-
-/** Who plays. */
-export interface SeatsView {
-  black: SeatView;
-  white: SeatView;
-}
-
-/** Who sits at one side. */
-export interface SeatView {
-  spec: string;
-  human: boolean;
-  title: string;
-  description: string;
-  face: string;
-}
-
-/** The computer that is asked for a move. */
-export interface ThinkingView {
-  ticket: number;
-  color: Color;
-}
-
-/** What can be done now. */
-export interface CanView {
-  undo: boolean;
-  redo: boolean;
-  study: boolean;
-  why_not: string | null;
-}
-
-/** How the game ended. */
-export interface OutcomeView {
-  winner: Color | null;
-  black: number;
-  white: number;
-  reason: Reason;
-  sentence: string;
-}
-
-/** Why a game is over. */
-export type Reason = "absence" | "forfeit" | "no moves" | "resignation" | "time";
-
-/** Something that just happened, to be told once. */
-export interface Notice {
-  kind: "branch" | "failure" | "finished" | "note" | "pass";
-  color: Color | null;
-  sentence: string;
-}
-
-/** The time both sides have left, in seconds, when this was sent. */
-export interface ClockView {
-  control: string;
-  black: number;
-  white: number;
-  running: Color | null;
-}
-
-/** Whom to play after a game. */
-export interface NextView {
-  easier: SeatView | null;
-  harder: SeatView | null;
-  proposed: SeatView | null;
-  sentence: string;
 }
 
 /** What a pasted text is, and the games in it. */
@@ -617,6 +746,7 @@ export interface Get {
   (path: `/api/games/${string}/legal`): Promise<Legal>;
   (path: "/api/games/current"): Promise<GameView | null>;
   (path: `/api/games/${string}`): Promise<GameView>;
+  (path: `/api/meetings/${string}`): Promise<GameView>;
   (path: "/api/archive"): Promise<ArchiveContents>;
   (path: "/api/games"): Promise<Games>;
   (path: "/api/local-saves"): Promise<LocalSaves>;
@@ -641,15 +771,27 @@ export interface Send {
   (method: "POST", path: `/api/games/${string}/time`, body: TimeUp, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/undo`, body?: Action, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/values`, body?: Values, options?: Options): Promise<MoveValues>;
+  (method: "POST", path: `/api/meetings/${string}/answer`, body: Answered, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/meetings/${string}/claim`, body?: Deed, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/meetings/${string}/invitation`, body: WhereTo, options?: Options): Promise<InvitationLink>;
+  (method: "DELETE", path: `/api/meetings/${string}/invitation`, body?: Record<string, never>, options?: Options): Promise<null>;
+  (method: "POST", path: `/api/meetings/${string}/moves`, body: MeetingMove, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/meetings/${string}/phrase`, body: Phrase, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/meetings/${string}/proposal`, body: Wanted, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/meetings/${string}/resign`, body?: Deed, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/meetings/${string}/time`, body?: Deed, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/archive/files", body: ArchiveUpload, options?: Options): Promise<ArchiveAdded>;
   (method: "POST", path: "/api/archive/search", body?: ArchiveSearch, options?: Options): Promise<ArchiveFound>;
   (method: "POST", path: "/api/games/import", body: Import, options?: Options): Promise<GameView>;
   (method: "PATCH", path: `/api/games/${string}`, body: Name, options?: Options): Promise<EntryView>;
   (method: "DELETE", path: `/api/games/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
+  (method: "POST", path: "/api/invitations/look", body: Opened, options?: Options): Promise<InvitationView>;
+  (method: "POST", path: "/api/invitations/take", body: Joining, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/local-saves/open", body: Name, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/recovery/code", body?: NewCode, options?: Options): Promise<RecoveryCode>;
   (method: "POST", path: "/api/games", body?: NewGame, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/lessons", body: LessonStep, options?: Options): Promise<LessonView>;
+  (method: "POST", path: "/api/meetings", body: NewMeeting, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/practice", body: PracticeStep, options?: Options): Promise<PracticeAnswer>;
   (method: "POST", path: "/api/read", body: Pasted, options?: Options): Promise<Read>;
   (method: "POST", path: "/api/recovery", body: EnteredCode, options?: Options): Promise<Recovered>;

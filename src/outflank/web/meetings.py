@@ -1,0 +1,300 @@
+"""Shared tables on a server: a stored game, the meeting that says what an event means, who is told.
+
+Nothing of a table stays in memory between two requests. What happened is on the disk first, then
+acknowledged to who did it, then told to everybody who looks on.
+"""
+
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from outflank.board import Color, InvalidSquare, parse_square
+from outflank.game import Game
+from outflank.sitting import Affairs, Meeting, MeetingView, Person, Terms, meeting_views
+from outflank.sitting import meeting_messages as mm
+from outflank.sitting import messages as m
+from outflank.storage import (
+    EVERYBODY,
+    Holder,
+    KeptMeeting,
+    Meetings,
+    NextTable,
+    NoSuchInvitation,
+    Shared,
+    Standing,
+)
+from outflank.study import cannot_study, opening_name
+from outflank.web import links
+from outflank.web.problems import Problem, sentence
+from outflank.web.state import GameView
+
+Viewer = Color | None
+"""Who looks at a table: the player of a side, or a watcher."""
+VIEWERS: tuple[Viewer, ...] = (*Color, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is told of a table that has changed, to each kind of viewer."""
+
+    game: str
+    version: int
+    views: Mapping[Viewer, bytes]
+    deadline: float | None
+    """When somebody's time is up."""
+    gone: tuple[Color, ...]
+    """Who is not there."""
+
+
+class MeetingRoom:
+    """What one can do at shared tables."""
+
+    def __init__(self, meetings: Meetings) -> None:
+        self.meetings = meetings
+        self.now: Callable[[], float] = time.time  # one clock for all servers of a database
+        self.tell: Callable[[str, int, Callable[[Collection[Viewer]], Change]], None] = (
+            lambda game, version, make: None
+        )
+        """Told of each change: the table, its version, and how to see it. A server listens here."""
+        self.happened: Counter[str] = Counter()
+
+    # --- Sitting down ----------------------------------------------------------------------------
+
+    def begin(
+        self,
+        host: str,
+        game: Game,
+        color: Color,
+        name: str,
+        terms: Terms,
+        *,
+        request: str | None = None,
+    ) -> GameView:
+        """Set up a table, at which the host sits at one side."""
+        game.info[color.value] = name
+        meeting = Meeting(game, {color: Person(host, name)}, Affairs(terms))
+        kept = self.meetings.begin(host, _shared(meeting), request=request)
+        return self._view(kept, host)
+
+    def invite(self, host: str, game: str) -> str:
+        """A token for the free seat."""
+        kept = self._hosted(host, game)
+        free = _meeting(kept).free
+        if free is None:
+            raise self._problem(409, "seat-taken", "Nobody can sit down here any more.", kept, host)
+        return self.meetings.invite(game, free)
+
+    def revoke(self, host: str, game: str) -> None:
+        """Let the invitation lead nowhere."""
+        self._hosted(host, game)
+        self.meetings.revoke(game)
+
+    def look_at_invitation(self, token: str, visitor: str) -> tuple[GameView, Color, bool]:
+        """The table of an invitation, the seat, and whether it is free."""
+        game, color = self._invited(token)
+        kept = self.meetings.meeting(game)
+        return self._view(kept, visitor), color, _meeting(kept).free is color
+
+    def join(self, token: str, visitor: str, name: str, *, program: bool = False) -> GameView:
+        """Take the seat of an invitation; whoever has it already comes back to it."""
+        game, color = self._invited(token)
+        kept = self.meetings.meeting(game)
+        if _meeting(kept).color_of(visitor) is not None:
+            return self._view(kept, visitor)
+        event = mm.TakeSeat(color, Person(visitor, name, program))
+        return self.handle(visitor, game, lambda size: event, kind="sat", data={"name": name})
+
+    def _invited(self, token: str) -> tuple[str, Color]:
+        try:
+            return self.meetings.invited(token)
+        except NoSuchInvitation as error:
+            raise Problem(404, "no-such-invitation", sentence(error)) from None
+
+    def _hosted(self, host: str, game: str) -> KeptMeeting:
+        kept = self.meetings.meeting(game)
+        if kept.host != host:
+            raise self._problem(403, "not-host", "Only the host invites to a table.", kept, host)
+        return kept
+
+    # --- At the table ----------------------------------------------------------------------------
+
+    def show(self, visitor: str, game: str) -> GameView:
+        """A table as somebody sees it."""
+        return self._view(self.meetings.meeting(game), visitor)
+
+    def play(
+        self,
+        visitor: str,
+        game: str,
+        square: str,
+        *,
+        thought: float | None = None,
+        ply: int | None = None,
+        request: str | None = None,
+    ) -> GameView:
+        """Play a square given by its name."""
+
+        def chosen(size: int) -> mm.MeetingEvent:
+            try:
+                return mm.Play(parse_square(square, size), thought)
+            except InvalidSquare as error:
+                raise Problem(422, "illegal-move", sentence(error)) from None
+
+        return self.handle(
+            visitor, game, chosen, kind="moves", data={"square": square}, ply=ply, request=request
+        )
+
+    def handle(
+        self,
+        visitor: str,
+        game: str,
+        make: Callable[[int], mm.MeetingEvent],
+        *,
+        kind: str,
+        data: dict[str, Any],
+        ply: int | None = None,
+        request: str | None = None,
+    ) -> GameView:
+        """Let an event happen, and show the table as it stands then."""
+        told: list[m.Instruction] = []
+
+        def step(kept: KeptMeeting) -> Shared | None:
+            meeting = _meeting(kept)
+            if ply is not None and ply != meeting.game.ply:
+                moved_on = "This game has moved on; it is shown here as it is now."
+                raise self._problem(409, "moved-on", moved_on, kept, visitor)
+            instructions = meeting.handle(make(meeting.game.size), visitor, self.now())
+            next_table = None
+            told.clear()
+            for one in instructions:
+                if isinstance(one, m.Refuse):
+                    status = {"illegal-move": 422, "watching": 403}.get(one.name, 409)
+                    raise self._problem(status, one.name, one.sentence, kept, visitor)
+                if isinstance(one, mm.BeginAnother):
+                    again = Meeting(one.game, one.seats, Affairs(meeting.affairs.terms))
+                    next_table = NextTable(secrets.token_hex(16), _shared(again))
+                    meeting.affairs = replace(meeting.affairs, another=next_table.id)
+                else:
+                    told.append(one)
+            return replace(_shared(meeting), next=next_table) if instructions else None
+
+        kept, changed = self.meetings.happen(game, kind, data, step, request=request)
+        self.happened[kind] += changed
+        if changed:
+            self.tell(kept.id, kept.version, lambda viewers: self._change(kept, viewers, told))
+        return self._view(kept, visitor, told)
+
+    def present(self, game: str, color: Color, here: bool) -> None:
+        """A player has come, or left; nothing happens where that is known."""
+        meeting = _meeting(self.meetings.meeting(game))
+        holder = meeting.seats.get(color)
+        known = meeting.affairs.gone(color) is None
+        if holder is not None and holder.key and here != known:
+            event = mm.Come() if here else mm.Leave()
+            kind = "came" if here else "left"
+            self.handle(holder.key, game, lambda size: event, kind=kind, data={})
+
+    def time_up(self, game: str) -> None:
+        """See whether the time of the side to move is up."""
+        self.handle("", game, lambda size: mm.TimeUp(), kind="time", data={})
+
+    # --- What is seen ----------------------------------------------------------------------------
+
+    def change(self, game: str, viewers: Collection[Viewer] = VIEWERS) -> Change:
+        """A table as it stands, for whoever looks on."""
+        return self._change(self.meetings.meeting(game), viewers)
+
+    def viewer(self, visitor: str, game: str) -> Viewer:
+        """As what somebody looks at a table."""
+        return _meeting(self.meetings.meeting(game)).color_of(visitor)
+
+    def _change(
+        self, kept: KeptMeeting, viewers: Iterable[Viewer], told: Iterable[m.Instruction] = ()
+    ) -> Change:
+        meeting = _meeting(kept)
+        views = {
+            viewer: msgspec.json.encode(view)
+            for viewer, view in self._views(kept, meeting, viewers, told).items()
+        }
+        gone = tuple(color for color in Color if meeting.affairs.gone(color) is not None)
+        return Change(kept.id, kept.version, views, meeting.deadline(), gone)
+
+    def _view(
+        self, kept: KeptMeeting, visitor: str, told: Iterable[m.Instruction] = ()
+    ) -> GameView:
+        meeting = _meeting(kept)
+        viewer = meeting.color_of(visitor)
+        return self._views(kept, meeting, (viewer,), told)[viewer]
+
+    def _views(
+        self,
+        kept: KeptMeeting,
+        meeting: Meeting,
+        viewers: Iterable[Viewer],
+        told: Iterable[m.Instruction],
+    ) -> dict[Viewer, GameView]:
+        game = meeting.game
+        seen = meeting_views(
+            meeting,
+            viewers,
+            self.now(),
+            told,
+            opening=opening_name(game) or None,
+            no_study=cannot_study(game.size),
+        )
+        return {viewer: _shown(kept, view, game) for viewer, view in seen.items()}
+
+    def _problem(
+        self, status: int, code: str, text: str, kept: KeptMeeting, visitor: str
+    ) -> Problem:
+        """A refusal, with the table as it stands."""
+        return Problem(status, code, text, game=self._view(kept, visitor))
+
+
+def _shown(kept: KeptMeeting, view: MeetingView, game: Game) -> GameView:
+    record = links.shown(game).id if view.can.study else None
+    return GameView(
+        id=kept.id,
+        kind="meeting",
+        name=None,
+        version=kept.version,
+        next=None,
+        record=record,
+        **vars(view),
+    )
+
+
+def _meeting(kept: KeptMeeting) -> Meeting:
+    """The meeting at a stored table, as it was left."""
+    shared = kept.shared
+    seats = {
+        color: Person(holder.visitor, holder.name, holder.program)
+        for color, holder in shared.holders.items()
+    }
+    affairs = msgspec.json.decode(shared.affairs, type=Affairs)
+    return Meeting(shared.standing.game, seats, affairs, shared.standing.since)
+
+
+def _shared(meeting: Meeting) -> Shared:
+    """How a meeting is to be kept."""
+    return Shared(
+        Standing(meeting.game, dict.fromkeys(Color, "human"), since=meeting.since),
+        {
+            color: Holder(person.key, person.name, person.program)
+            for color, person in meeting.seats.items()
+        },
+        msgspec.json.encode(meeting.affairs).decode(),
+        meeting.affairs.called_off,
+    )
+
+
+def expect_persons(visitor: str) -> str:
+    """Refuse where everybody is the same visitor, who cannot sit opposite themselves."""
+    if visitor == EVERYBODY:
+        raise Problem(409, "one-game", "Here everybody plays the same game, from any browser.")
+    return visitor

@@ -1,0 +1,289 @@
+"""The API's shared tables: set up, invited to, joined, and played at by two persons."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+import segno
+from flask import Blueprint, Response, request
+from msgspec import Meta
+
+from outflank.board import Color
+from outflank.game import Game, parse_time_control
+from outflank.sitting import Terms, Wish
+from outflank.sitting import meeting_messages as mm
+from outflank.web.api import route
+from outflank.web.budgets import GAMES, INVITATIONS, NAMES, PHRASES
+from outflank.web.context import meetings
+from outflank.web.fields import (
+    ClockText,
+    PersonName,
+    PlyNumber,
+    Request,
+    RequestId,
+    Size,
+    SquareName,
+    line,
+)
+from outflank.web.meetings import expect_persons
+from outflank.web.problems import Problem, sentence
+from outflank.web.requests import checked_name, game_id
+from outflank.web.state import GameView
+from outflank.web.visitors import visitor
+
+bp = Blueprint("meetings", __name__, url_prefix="/api")
+JOIN = "#join="  # behind a hash, where browsers keep it to themselves and servers log nothing
+VIEWER_HEADER, VERSION_HEADER = "X-Outflank-Viewer", "X-Outflank-Version"  # for the stream alone
+
+Token = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{20,64}(?!\n)$",
+        description="what stands behind #join= in an invitation",
+    ),
+]
+Yes = Annotated[bool, Meta(description="true or false")]
+
+
+class NewMeeting(Request):
+    """A table to set up, for you and whoever takes the other seat."""
+
+    name: PersonName
+    size: Size = 8
+    color: Annotated[
+        Literal["black", "white", "lot"], Meta(description="black, white, or lot to draw it")
+    ] = "lot"
+    clock: ClockText | None = None
+    takebacks: Yes = True
+    early_study: Yes = False
+    request: RequestId | None = None
+
+
+class WhereTo(Request):
+    """Where this server is found, as the sender sees it."""
+
+    address: Annotated[str, line(200, "the address of this server, such as https://club.example/")]
+
+
+class Opened(Request):
+    """An invitation that somebody opened."""
+
+    token: Token
+
+
+class Joining(Request):
+    """Somebody who sits down."""
+
+    token: Token
+    name: PersonName
+
+
+class Deed(Request):
+    """Something done at a table; a request that is sent twice is done once."""
+
+    request: RequestId | None = None
+
+
+class MeetingMove(Deed, kw_only=True):
+    """A square to play."""
+
+    square: SquareName
+    ply: PlyNumber | None = None
+    thought: (
+        Annotated[
+            float,
+            Meta(ge=0, le=1e9, description="the seconds from seeing the position to moving"),
+        ]
+        | None
+    ) = None
+
+
+class Wanted(Deed, kw_only=True):
+    """What you would like."""
+
+    wish: Annotated[Wish, Meta(description="take-back, rematch or abort")]
+
+
+class Answered(Deed, kw_only=True):
+    """Whether you agree."""
+
+    yes: Yes
+
+
+class Phrase(Deed, kw_only=True):
+    """Something to say."""
+
+    phrase: Annotated[str, Meta(max_length=20, description=f"one of {', '.join(mm.PHRASES)}")]
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLink:
+    """A link that gives whoever takes it first the free seat, and as rows of dots for a camera."""
+
+    link: str
+    code: Sequence[str]
+    """A QR code: each row as dark (1) and light (0)."""
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationView:
+    """What an invitation leads to."""
+
+    game: GameView
+    color: Color
+    free: bool
+    """Whether the seat can still be taken."""
+
+
+@route(bp, "POST", "/meetings", status=201, refuses=(409, 422, 507), budget=GAMES)
+def begin(wanted: NewMeeting) -> GameView:
+    """Set up a table for two persons."""
+    host = expect_persons(visitor())
+    game = Game(size=wanted.size, info={"date": datetime.now(UTC).date().isoformat()})
+    if wanted.clock is not None:
+        try:
+            game.clock = parse_time_control(wanted.clock)
+        except ValueError as error:
+            raise Problem(422, "invalid-clock", sentence(error)) from None
+    color = secrets.choice(list(Color)) if wanted.color == "lot" else Color(wanted.color)
+    terms = Terms(wanted.takebacks, wanted.early_study)
+    name = checked_name(wanted.name)
+    return meetings().begin(host, game, color, name, terms, request=wanted.request)
+
+
+@route(bp, "GET", "/meetings/<game>", refuses=(404,), lane="moves")
+def look(game: str) -> GameView:
+    """A shared table, as you see it."""
+    return meetings().show(visitor(), game_id(game))
+
+
+@route(
+    bp,
+    "POST",
+    "/meetings/<game>/invitation",
+    status=201,
+    refuses=(403, 404, 409, 422),
+    budget=INVITATIONS,
+)
+def invite(game: str, wanted: WhereTo) -> InvitationLink:
+    """Make a link to the free seat; an older one leads nowhere from now on."""
+    if not wanted.address.startswith(("http://", "https://")):
+        raise Problem(422, "invalid-address", "An address begins with http:// or https://.")
+    token = meetings().invite(visitor(), game_id(game))
+    link = f"{wanted.address.partition('#')[0]}{JOIN}{token}"
+    rows = segno.make_qr(link, error="m").matrix
+    return InvitationLink(link, ["".join(str(dot) for dot in row) for row in rows])
+
+
+@route(bp, "DELETE", "/meetings/<game>/invitation", status=204, refuses=(403, 404))
+def revoke(game: str) -> None:
+    """Let the link lead nowhere."""
+    meetings().revoke(visitor(), game_id(game))
+
+
+@route(bp, "POST", "/invitations/look", refuses=(404,), budget=NAMES)
+def look_at_invitation(wanted: Opened) -> InvitationView:
+    """See what an invitation leads to, without sitting down."""
+    return InvitationView(*meetings().look_at_invitation(wanted.token, visitor()))
+
+
+@route(bp, "POST", "/invitations/take", refuses=(404, 409, 422), budget=NAMES)
+def take(wanted: Joining) -> GameView:
+    """Sit down on the seat of an invitation."""
+    who = expect_persons(visitor())
+    return meetings().join(wanted.token, who, checked_name(wanted.name))
+
+
+@route(bp, "POST", "/meetings/<game>/moves", refuses=(403, 404, 409, 422), lane="moves")
+def play(game: str, wanted: MeetingMove) -> GameView:
+    """Make a move at a shared table."""
+    return meetings().play(
+        visitor(),
+        game_id(game),
+        wanted.square,
+        thought=wanted.thought,
+        ply=wanted.ply,
+        request=wanted.request,
+    )
+
+
+@route(bp, "POST", "/meetings/<game>/proposal", refuses=(403, 404, 409), lane="moves")
+def propose(game: str, wanted: Wanted) -> GameView:
+    """Propose to take back, to play again or to call the game off."""
+    return _do("proposed", game, wanted, mm.Propose(wanted.wish), wish=wanted.wish)
+
+
+@route(bp, "POST", "/meetings/<game>/answer", refuses=(403, 404, 409), lane="moves")
+def answer(game: str, wanted: Answered) -> GameView:
+    """Answer what is proposed; your own proposal you take back with no."""
+    return _do("answered", game, wanted, mm.Answer(wanted.yes), yes=wanted.yes)
+
+
+@route(bp, "POST", "/meetings/<game>/resign", refuses=(403, 404, 409), lane="moves")
+def resign(game: str, wanted: Deed) -> GameView:
+    """Give up."""
+    return _do("resign", game, wanted, mm.GiveUp())
+
+
+@route(bp, "POST", "/meetings/<game>/claim", refuses=(403, 404, 409), lane="moves")
+def claim(game: str, wanted: Deed) -> GameView:
+    """Win a game that the other one left for longer than a minute."""
+    return _do("claim", game, wanted, mm.Claim())
+
+
+@route(bp, "POST", "/meetings/<game>/time", refuses=(404, 409), lane="moves")
+def time_up(game: str, wanted: Deed) -> GameView:
+    """See whether the time of the side to move has run out; if it has, the game is over."""
+    return _do("time", game, wanted, mm.TimeUp())
+
+
+@route(bp, "POST", "/meetings/<game>/phrase", refuses=(403, 404, 409), budget=PHRASES)
+def say(game: str, wanted: Phrase) -> GameView:
+    """Say something."""
+    return _do("said", game, wanted, mm.Say(wanted.phrase), phrase=wanted.phrase)
+
+
+@route(
+    bp,
+    "GET",
+    "/events",
+    refuses=(400, 404),
+    file="text/event-stream",
+    query={"table": {"description": "the id of a shared table", "schema": {"type": "string"}}},
+)
+def events() -> Response:
+    """What happens at a table, as it happens (server-sent events).
+
+    Each event is the table as you see it; its id is the table's version. Where a stream was cut it
+    goes on from `Last-Event-ID`. An event `watchers` tells how many look on, `beat` that the line
+    works. A server without an event loop sends the table once.
+    """
+    game = request.args.get("table", "")
+    if not game:
+        raise Problem(400, "invalid-request", "Say with ?table= which table you want to follow.")
+    who = visitor()
+    shown = meetings().show(who, game_id(game))
+    viewer = None if shown.company is None else shown.company.you
+    change = meetings().change(game, (viewer,))
+    response = Response(event(change.version, change.views[viewer]), mimetype="text/event-stream")
+    response.headers[VIEWER_HEADER] = "" if viewer is None else viewer.value
+    response.headers[VERSION_HEADER] = str(change.version)
+    return response
+
+
+def event(version: int, view: bytes) -> bytes:
+    """A table as a server-sent event."""
+    return b"id: %d\ndata: %s\n\n" % (version, view)
+
+
+def _do(kind: str, game: str, wanted: Deed, deed: mm.MeetingEvent, **data: str | bool) -> GameView:
+    return meetings().handle(
+        visitor(),
+        game_id(game),
+        lambda size: deed,
+        kind=kind,
+        data=dict(data),
+        request=wanted.request,
+    )

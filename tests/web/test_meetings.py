@@ -1,0 +1,248 @@
+"""Shared tables over HTTP: two persons play, everybody else watches, and nobody gets in."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from outflank.board import Color
+from outflank.sitting.meeting import GONE
+from outflank.web.context import MEETINGS, SETTINGS, TABLES
+from outflank.web.meetings import MeetingRoom
+
+Answer = dict[str, Any]
+Visitor = Any
+FIRST = ("f5", "d6", "c3")  # legal in turn
+
+
+@pytest.fixture
+def eve(new_visitor: Callable[[], Visitor]) -> Visitor:
+    return new_visitor()
+
+
+@pytest.fixture
+def room(app: Flask) -> MeetingRoom:
+    found = app.extensions[MEETINGS]
+    assert isinstance(found, MeetingRoom)
+    return found
+
+
+def table(host: Visitor, **wanted: Any) -> Answer:
+    made: Answer = host.post("/api/meetings", {"name": "Ann", "color": "black", **wanted}, 201)
+    return made
+
+
+def invitation(host: Visitor, game: Answer) -> str:
+    path = f"/api/meetings/{game['id']}/invitation"
+    link: str = host.post(path, {"address": "http://localhost/"}, 201)["link"]
+    assert link.startswith("http://localhost/#join=")
+    return link.partition("=")[2]
+
+
+def joined(ann: Visitor, bob: Visitor, **wanted: Any) -> Answer:
+    game = table(ann, **wanted)
+    seen: Answer = bob.post(
+        "/api/invitations/take", {"token": invitation(ann, game), "name": "Bob"}
+    )
+    return seen
+
+
+def do(who: Visitor, game: Answer, deed: str, status: int = 200, **body: Any) -> Any:
+    return who.post(f"/api/meetings/{game['id']}/{deed}", body, status)
+
+
+def play(game: Answer, *players: Visitor, moves: int) -> None:
+    for number, square in enumerate(FIRST[:moves]):
+        do(players[number % 2], game, "moves", square=square)
+
+
+def test_two_friends_play_and_a_third_watches(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
+    game = joined(ann, bob)
+    assert game["company"]["you"] == "white"
+    assert game["seats"]["black"]["title"] == "Ann"
+    assert game["legal"] == {}  # Black is to move
+    after = do(ann, game, "moves", square="f5", ply=0)
+    assert after["legal"] == {}
+    seen = bob.get(f"/api/meetings/{game['id']}")
+    assert set(seen["legal"]) == {"d6", "f6", "f4"}
+    watched = eve.get(f"/api/meetings/{game['id']}")
+    assert watched["company"]["you"] is None
+    assert watched["board"] == seen["board"]
+    assert not any(watched["company"]["may"].values())
+    assert (watched["legal"], watched["record"], watched["can"]["study"]) == ({}, None, False)
+
+
+def test_a_request_is_done_once_and_a_late_one_sees_where_the_game_is(
+    ann: Visitor, bob: Visitor
+) -> None:
+    game = joined(ann, bob)
+    asked: Answer = {"square": "f5", "request": "first-move", "ply": 0}
+    once = do(ann, game, "moves", **asked)
+    assert do(ann, game, "moves", **asked)["version"] == once["version"]
+    late = do(bob, game, "moves", 409, square="d6", ply=0)
+    assert (late["code"], late["game"]["ply"]) == ("moved-on", 1)
+
+
+def test_the_end_a_rematch_and_the_study_of_it(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
+    game = joined(ann, bob, size=6, clock="5+3")
+    over = do(bob, game, "resign")
+    assert over["outcome"]["winner"] == "black"
+    assert do(eve, game, "proposal", 403, wish="rematch")["code"] == "watching"
+    do(ann, game, "proposal", wish="rematch")
+    again = do(bob, game, "answer", yes=True)
+    another = eve.get(f"/api/meetings/{again['company']['another']}")
+    assert another["seats"]["black"]["title"] == "Bob"
+    assert (another["size"], another["clock"]["control"]) == (6, "5+3")
+    assert ann.get(f"/api/meetings/{another['id']}")["company"]["you"] == "white"
+    assert eve.get(f"/api/meetings/{game['id']}")["record"].startswith("~")
+    shown = eve.get(f"/api/games/{over['record']}")
+    assert shown["kind"] == "link"
+
+
+def test_take_backs_phrases_absence_and_time(
+    ann: Visitor, bob: Visitor, room: MeetingRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(room, "now", lambda: now)
+    game = joined(ann, bob, clock="1")
+    play(game, ann, bob, moves=3)
+    do(ann, game, "proposal", wish="take-back")
+    assert do(bob, game, "answer", yes=True)["ply"] == 2
+    said = do(bob, game, "phrase", phrase="well-played")["company"]["said"]
+    assert [one["text"] for one in said] == ["Well played"]
+    assert do(bob, game, "phrase", 409, phrase="rude")["code"] == "no-such-phrase"
+    room.present(game["id"], Color.BLACK, False)
+    now += GONE - 1
+    assert do(bob, game, "claim", 409)["code"] == "not-gone"
+    assert do(bob, game, "time")["outcome"] is None
+    now += 2
+    assert do(bob, game, "time")["outcome"]["reason"] == "time"
+
+
+# --- Nobody gets in where they do not belong -----------------------------------------------------
+
+
+def test_a_link_gives_exactly_one_seat_to_who_takes_it_first(
+    ann: Visitor, bob: Visitor, eve: Visitor
+) -> None:
+    game = table(ann)
+    token = invitation(ann, game)
+    for _ in range(2):  # to look is not to sit down: a preview of a link takes nothing
+        assert eve.post("/api/invitations/look", {"token": token})["free"]
+    bob.post("/api/invitations/take", {"token": token, "name": "Bob"})
+    stolen = eve.post("/api/invitations/take", {"token": token, "name": "Bob"}, 409)
+    assert stolen["code"] == "seat-taken"
+    assert stolen["game"]["company"]["you"] is None
+    later = eve.post("/api/invitations/look", {"token": token})
+    assert (later["free"], later["game"]["company"]["you"]) == (False, None)
+    back = bob.post("/api/invitations/take", {"token": token, "name": "Other"})
+    assert (back["company"]["you"], back["seats"]["white"]["title"]) == ("white", "Bob")
+    assert ann.post("/api/invitations/take", {"token": token, "name": "Ann"})["company"]["you"] == (
+        "black"
+    )
+
+
+def test_who_watches_cannot_act_for_anybody(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
+    game = joined(ann, bob)
+    for deed, body in (
+        ("moves", {"square": "f5"}),
+        ("resign", {}),
+        ("claim", {}),
+        ("phrase", {"phrase": "hello"}),
+        ("proposal", {"wish": "abort"}),
+        ("answer", {"yes": True}),
+    ):
+        assert do(eve, game, deed, 403, **body)["code"] == "watching"
+    path = f"/api/meetings/{game['id']}/invitation"
+    assert eve.post(path, {"address": "http://x/"}, 403)["code"] == "not-host"
+    assert eve.raw("DELETE", path).status_code == 403
+    assert bob.raw("DELETE", path).status_code == 403
+
+
+def test_players_cannot_move_for_each_other_nor_replay_a_request(
+    ann: Visitor, bob: Visitor
+) -> None:
+    game = joined(ann, bob)
+    assert do(bob, game, "moves", 409, square="f5")["code"] == "not-your-turn"
+    done = do(ann, game, "moves", square="f5", request="the-request")
+    replayed = do(bob, game, "moves", square="d6", request="the-request")
+    assert (replayed["ply"], replayed["version"]) == (1, done["version"])
+
+
+def test_the_host_cannot_go_around_the_table_by_the_plain_routes(
+    ann: Visitor, bob: Visitor
+) -> None:
+    """The game is the host's own row: neither undo nor a hint nor a copy may come at it."""
+    game = joined(ann, bob)
+    do(ann, game, "moves", square="f5")
+    for deed in ("undo", "redo", "swap", "resign", "stop", "resume", "open"):
+        ann.post(f"/api/games/{game['id']}/{deed}", {}, 404)
+    ann.post(f"/api/games/{game['id']}/moves", {"square": "d6"}, 404)
+    ann.post(f"/api/games/{game['id']}/save", {"name": "copy"}, 404)
+    for looking in ("", "/hint", "/legal", "/save"):
+        ann.get(f"/api/games/{game['id']}{looking}", 404)
+
+
+def test_tokens_are_kept_hashed_can_be_revoked_and_are_not_guessed(
+    app: Flask, ann: Visitor, bob: Visitor
+) -> None:
+    game = table(ann)
+    old, token = invitation(ann, game), invitation(ann, game)
+    assert bob.post("/api/invitations/look", {"token": old}, 404)["code"] == "no-such-invitation"
+    database = app.extensions[TABLES].games.database
+    digest = database.fetch("SELECT digest FROM invitations")[0]
+    assert re.fullmatch("[0-9a-f]{64}", digest)
+    assert token not in digest
+    bob.post("/api/invitations/take", {"token": digest, "name": "Bob"}, 404)
+    assert ann.raw("DELETE", f"/api/meetings/{game['id']}/invitation").status_code == 204
+    bob.post("/api/invitations/take", {"token": token, "name": "Bob"}, 404)
+
+
+def test_a_view_tells_nobody_who_anybody_is(
+    app: Flask, ann: Visitor, bob: Visitor, eve: Visitor
+) -> None:
+    game = joined(ann, bob)
+    token = invitation(ann, table(ann))
+    fetch = app.extensions[TABLES].games.database.fetch
+    asked = "SELECT visitor FROM seats WHERE game = ? AND color = ?"
+    keys = [fetch(asked, game["id"], color)[0] for color in ("black", "white")]
+    for who in (ann, bob, eve):
+        answer = json.dumps(who.get(f"/api/meetings/{game['id']}"))
+        stream = who.raw("GET", f"/api/events?table={game['id']}").get_data(as_text=True)
+        for secret in (*keys, token):
+            assert secret not in answer
+            assert secret not in stream
+
+
+def test_a_seat_goes_along_with_who_takes_the_games_to_another_browser(
+    app: Flask, ann: Visitor, bob: Visitor, eve: Visitor
+) -> None:
+    game = joined(ann, bob)
+    code = bob.post("/api/recovery/code", {}, 201)["code"]
+    eve.post("/api/recovery", {"code": code})
+    assert eve.get(f"/api/meetings/{game['id']}")["company"]["you"] == "white"
+
+
+def test_invitations_names_and_phrases_are_limited(
+    app: Flask, ann: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = joined(ann, bob)
+    open_table = table(ann)
+
+    monkeypatch.setitem(app.extensions, SETTINGS, replace(app.extensions[SETTINGS], budgets=1.0))
+
+    def refused_after(send: Callable[[], int], at_most: int) -> bool:
+        return 429 in {send() for _ in range(at_most + 1)}
+
+    path = f"/api/meetings/{game['id']}/phrase"
+    assert refused_after(lambda: bob.raw("POST", path, json={"phrase": "hello"}).status_code, 8)
+    path = f"/api/meetings/{open_table['id']}/invitation"
+    body = {"address": "http://x/"}
+    assert refused_after(lambda: ann.raw("POST", path, json=body).status_code, 30)
+    guess = {"token": "a" * 27}
+    path = "/api/invitations/look"
+    assert refused_after(lambda: bob.raw("POST", path, json=guess).status_code, 30)

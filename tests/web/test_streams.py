@@ -1,0 +1,175 @@
+"""Streams of shared tables: told at once, in order, resumable, without a thread; who is there."""
+
+import http.client
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from servers import running
+
+from outflank.web.server import Server
+
+Answer = dict[str, Any]
+
+
+class Tab:
+    """A browser tab: a cookie, requests, and one stream."""
+
+    opened: ClassVar[list["Tab"]] = []
+
+    def __init__(self, url: str) -> None:
+        self.opened.append(self)
+        self.host = urlsplit(url).netloc
+        self.cookie = ""
+        self.stream: http.client.HTTPResponse | None = None
+        self.line: http.client.HTTPConnection | None = None
+
+    def ask(self, method: str, path: str, body: Answer | None = None) -> Answer:
+        line = http.client.HTTPConnection(self.host, timeout=30)
+        head = {"Content-Type": "application/json", "Cookie": self.cookie}
+        line.request(method, path, None if body is None else json.dumps(body), head)
+        answer = line.getresponse()
+        self._remember(answer)
+        told: Answer = json.loads(answer.read() or b"{}")
+        line.close()
+        assert answer.status < 300, told
+        return told
+
+    def listen(self, game: str, last: int | None = None) -> http.client.HTTPResponse:
+        self.line = http.client.HTTPConnection(self.host, timeout=30)
+        head = {"Cookie": self.cookie} | ({} if last is None else {"Last-Event-ID": str(last)})
+        self.line.request("GET", f"/api/events?table={game}", headers=head)
+        self.stream = self.line.getresponse()
+        self._remember(self.stream)
+        return self.stream
+
+    def heard(self, kind: str = "") -> tuple[str, Any]:
+        """The next event of a kind: its id, and what it carries."""
+        assert self.stream is not None
+        id_ = name = data = ""
+        while True:
+            line = self.stream.readline().decode().rstrip("\n")
+            key, _, value = line.partition(": ")
+            if key == "id":
+                id_ = value
+            elif key == "event":
+                name = value
+            elif key == "data":
+                data = value
+            elif not line:
+                if name == kind and data:
+                    return id_, json.loads(data)
+                id_ = name = data = ""
+
+    def until(self, wanted: Callable[[Answer], bool]) -> Answer:
+        """Listen until the table is as it shall be; versions only go up."""
+        last = 0
+        while True:
+            id_, state = self.heard()
+            assert int(id_) == state["version"] > last
+            last = state["version"]
+            if wanted(state):
+                found: Answer = state
+                return found
+
+    def cut(self) -> None:
+        if self.stream is not None and self.line is not None:
+            self.stream.close()
+            self.line.close()
+
+    def _remember(self, answer: http.client.HTTPResponse) -> None:
+        if cookie := answer.headers["set-cookie"]:
+            self.cookie = cookie.partition(";")[0]
+
+
+@pytest.fixture
+def served(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Server, str]]:
+    monkeypatch.setattr("outflank.web.streams.COUNT_PAUSE", 0.01)
+    with running(app) as (server, url):
+        server.hub.grace = 0.05
+        yield server, url
+        while Tab.opened:
+            Tab.opened.pop().cut()
+
+
+def sit_down(url: str, **wanted: Any) -> tuple[Tab, Tab, str]:
+    ann, bob = Tab(url), Tab(url)
+    begun = ann.ask("POST", "/api/meetings", {"name": "Ann", "color": "black", **wanted})
+    game: str = begun["id"]
+    where = {"address": f"{url}/"}
+    link = ann.ask("POST", f"/api/meetings/{game}/invitation", where)["link"]
+    bob.ask("POST", "/api/invitations/take", {"token": link.partition("=")[2], "name": "Bob"})
+    return ann, bob, game
+
+
+def move(who: Tab, game: str, square: str) -> Answer:
+    return who.ask("POST", f"/api/meetings/{game}/moves", {"square": square})
+
+
+def test_everybody_sees_each_move_and_a_cut_stream_goes_on(served: tuple[Server, str]) -> None:
+    server, url = served
+    ann, bob, game = sit_down(url)
+    eve = Tab(url)
+    for tab in (ann, bob, eve):
+        assert tab.listen(game).status == 200
+        tab.heard()
+    assert ann.heard("watchers") == ("", 1)
+    move(ann, game, "f5")
+    seen = [tab.until(lambda state: state["ply"] == 1) for tab in (ann, bob, eve)]
+    assert [bool(state["legal"]) for state in seen] == [False, True, False]
+    assert len({state["board"] for state in seen}) == 1
+    last = seen[1]["version"]
+    bob.cut()
+    ann.until(lambda state: state["company"]["white"]["gone"] is not None)
+    for who, square in ((bob, "d6"), (ann, "c3")):
+        move(who, game, square)
+    bob.listen(game, last)  # and is complete with the first event
+    assert bob.heard()[1]["ply"] == 3
+    ann.until(lambda state: state["company"]["white"]["gone"] is None)
+    now = ann.ask("GET", f"/api/meetings/{game}")["version"]
+    eve.cut()
+    assert ann.heard("watchers") == ("", 0)
+    eve.listen(game, now)  # who has missed nothing is not told again
+    assert move(bob, game, "d3")["ply"] == 4
+    assert eve.heard()[1]["ply"] == 4
+    assert server.hub.count == 3
+
+
+def test_time_runs_out_by_the_servers_clock_though_nobody_says_so(
+    served: tuple[Server, str],
+) -> None:
+    _, url = served
+    ann, bob, game = sit_down(url, clock="0:0.2")
+    ann.listen(game)
+    move(ann, game, "f5")
+    move(bob, game, "d6")
+    over = ann.until(lambda state: state["outcome"] is not None)
+    assert over["outcome"]["reason"] == "time"
+    assert over["outcome"]["winner"] == "white"
+
+
+def test_a_stream_of_no_table_is_refused_as_any_request(served: tuple[Server, str]) -> None:
+    _, url = served
+    tab = Tab(url)
+    answer = tab.listen("f" * 32)
+    assert (answer.status, json.loads(answer.read())["code"]) == (404, "no-such-game")
+
+
+def test_streams_hold_no_thread_and_end_with_the_server(served: tuple[Server, str]) -> None:
+    server, url = served
+    ann, _, game = sit_down(url)
+    tabs = [Tab(url) for _ in range(40)]  # more than a lane has threads
+    for tab in tabs:
+        tab.listen(game)
+        tab.heard()
+    assert sum(lane.here for lane in server.lanes.all.values()) == 0
+    assert move(ann, game, "f5")["ply"] == 1
+    for tab in tabs:
+        assert tab.heard()[1]["ply"] == 1
+    server.should_exit = True
+    for tab in tabs:
+        assert tab.stream is not None
+        tab.stream.read()  # comes to its end
