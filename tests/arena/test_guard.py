@@ -304,7 +304,7 @@ def test_a_clock_that_ran_out_is_a_forfeit(
 
 
 def test_a_game_can_be_solved_instead_of_played_to_its_end(guard: Guard) -> None:
-    game = _game("engine:depth=20", "engine:depth=20")
+    game = _game("engine:depth=10", "engine:depth=10")
     whole, solved = guard.play(game), guard.play(replace(game, adjudicate=10))
     assert solved.adjudicated == 10
     assert whole.moves.startswith(solved.moves)
