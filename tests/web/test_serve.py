@@ -16,9 +16,12 @@ from typing import Any, TextIO
 import pytest
 from fake_programs import GTP, fake_program
 from processes import wait_until_ended
+from servers import running
 
 from outflank.cli.main import main
+from outflank.web.app import close_app, create_app
 from outflank.web.server import is_local
+from outflank.web.settings import Settings
 
 
 @contextmanager
@@ -136,11 +139,13 @@ def test_invited_opponents_are_announced_and_play(tmp_path: Path) -> None:
 
 
 def test_a_request_too_large_gets_a_sentence_from_the_real_server(tmp_path: Path) -> None:
-    with server(tmp_path) as (_, url):
+    app = create_app(Settings(folder=tmp_path))  # for visitors: one's own takes whole files
+    with running(app) as (_, url):
         with pytest.raises(urllib.error.HTTPError) as refused:
             Browser().send("POST", f"{url}/api/games/import", {"save": "x" * 400_000})
         answer = json.loads(refused.value.read())
         refused.value.close()
+    close_app(app)
     assert (refused.value.code, answer["code"]) == (413, "too-large")
     assert "at most 256 KB" in answer["error"]
 

@@ -308,7 +308,8 @@ function openArchive() {
 
   /**
    * A game of somebody else's, on one's own table.
-   * @param {{ size?: number, start?: string | null, transcript: string, black: string, white: string, name: string }} game
+   * @param {{ size?: number, start?: string | null, transcript: string, black: string, white: string,
+   *   name: string }} game
    */
   async function begin({ size = 8, start, transcript, black, white, name }) {
     /** @type {NewGame} */

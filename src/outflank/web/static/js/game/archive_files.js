@@ -78,7 +78,7 @@ export function archiveFiles(then) {
       el("b", {}, may ? "Drop files of games here" : "Drop a file with a game here"),
       may
         ? " to put them into your archive: any format, also of other programs; WTHOR with its .jou and .trn."
-        : " to look at it: any format, also of other programs. Only whoever runs this server puts games into its archive.",
+        : " to look at it, in any format. Only whoever runs this server puts games into its archive.",
     );
   }
 

@@ -76,8 +76,6 @@ function gameTasks() {
   const speed = el("input", {
     type: "range",
     min: 1,
-    max: 6, // as many as the view has paces
-    value: settings.get("speed"),
     "aria-label": "Speed of the computers",
     oninput: (event) => settings.set("speed", Number(event.currentTarget.value)),
   });
@@ -105,6 +103,8 @@ function gameTasks() {
       fresh.hidden = swap.hidden = giveUp.hidden = linked;
       go.hidden = Boolean(state.outcome) || !(state.paused || computers === 2);
       speedRow.hidden = computers < 2;
+      speed.max = String(state.paces.length);
+      speed.value = String(settings.get("speed"));
       worth.disabled = review.disabled = !state.can.study;
       worth.title = review.title = state.can.why_not ?? "";
       back.disabled = !state.can.undo;
