@@ -36,6 +36,7 @@ LAYERS: dict[str, set[str]] = {
         "players",
         "workers",
     },
+    "rl": {"batch", "board", "players"},
     "sitting": {"board", "game", "players"},
     "table": {"board", "game", "players", "sitting", "study", "workers"},
     "arena": {"board", "engine", "game", "formats", "players", "workers"},

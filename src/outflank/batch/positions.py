@@ -154,6 +154,16 @@ class Positions:
         """Every position so many times, one after the other."""
         return self[np.repeat(np.arange(len(self)), times)]
 
+    def replaced(self, where: NDArray[np.bool_], board: Board) -> "Positions":
+        """The same positions, with this board in some places."""
+        one = Positions.of([board])
+        mover, opponent, turn = self.mover_bits.copy(), self.opponent_bits.copy(), self.turn.copy()
+        mover[where], opponent[where], turn[where] = one.mover_bits, one.opponent_bits, one.turn
+        moves = None if self._moves is None else self._moves.copy()
+        if moves is not None:
+            moves[where] = one.legal_moves
+        return Positions._unchecked(mover, opponent, turn, moves)
+
     def __len__(self) -> int:
         return len(self.mover_bits)
 
@@ -344,7 +354,7 @@ class Positions:
     def planes(self, dtype: DTypeLike = np.float32, *, legal: bool = True) -> NDArray[Any]:
         """What a network sees, (N, channels, 8, 8): mover's and opponent's discs, legal moves."""
         sets = [self.mover_bits, self.opponent_bits, *([self.legal_moves] if legal else ())]
-        seen = unpacked(np.stack(sets, axis=1), SIZE).astype(dtype)
+        seen = unpacked(np.stack(sets, axis=1), SIZE).astype(dtype, copy=False)
         return seen.reshape(len(self), len(sets), SIZE, SIZE)
 
     def legal_mask(self) -> NDArray[np.bool_]:

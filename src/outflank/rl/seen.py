@@ -1,0 +1,50 @@
+"""What a learner sees of a position, and which actions it has."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from outflank.board import Board, Color
+
+Seen = dict[str, NDArray[np.int8]]
+
+
+def observation_space(size: int) -> spaces.Dict:
+    """Two planes of discs, one's own first, and which squares may be played."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 1, (2, size, size), np.int8),
+            "action_mask": spaces.Box(0, 1, (size * size,), np.int8),
+        }
+    )
+
+
+def seen(board: Board, color: Color) -> Seen:
+    """A position as one side sees it; who is not to move has nothing to play."""
+    sides = (board.black, board.white) if color is Color.BLACK else (board.white, board.black)
+    squares = board.size * board.size
+    planes = np.zeros((2, squares), np.int8)
+    for plane, side in zip(planes, sides, strict=True):
+        plane[list(side)] = 1
+    mask = np.zeros(squares, np.int8)
+    if board.turn is color:
+        mask[list(board.legal_moves)] = 1
+    return {"observation": planes.reshape(2, board.size, board.size), "action_mask": mask}
+
+
+def start_of(options: dict[str, Any] | None, size: int) -> Board:
+    """Where a game begins: ``options={"start": board}``, or the usual position."""
+    start = (options or {}).get("start", Board(size))
+    if not isinstance(start, Board) or start.size != size:
+        raise ValueError(f"options['start'] is a {size}×{size} Board; got {start!r}")
+    return start.pass_turn() if start.must_pass else start
+
+
+def reward_of(board: Board, color: Color) -> int:
+    """1 for a won game, −1 for a lost one, 0 for a draw and while it goes on."""
+    if not board.is_over:
+        return 0
+    ahead = board.score if board.turn is color else -board.score
+    return (ahead > 0) - (ahead < 0)

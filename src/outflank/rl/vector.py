@@ -1,0 +1,92 @@
+"""Thousands of games in step, each step one native call."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from outflank.batch import Positions
+from outflank.board import Board
+
+Planes = NDArray[np.uint8]
+Step = tuple[Planes, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
+
+
+class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
+    """Many 8×8 games at once, for learning from one's own games: an action moves for both sides.
+
+    What is seen is (N, 3, 8, 8), from the view of the side to move: its discs, the opponent's, and
+    its legal moves. ``info["action_mask"]`` has the same moves as (N, 64), ``info["turn"]`` who is
+    to move (0 is Black). A game that ends begins anew in the same step: its reward is that of the
+    side that has just moved, and ``info["final"]`` has the finished positions.
+
+    >>> env = VectorOthello(1000)
+    >>> seen, info = env.reset(seed=1)
+    >>> for _ in range(60):
+    ...     seen, reward, over, _, info = env.step(env.random_actions())
+    >>> seen.shape, bool(over.any())
+    ((1000, 3, 8, 8), True)
+
+    ``positions`` are the games themselves, for whoever wants other features, or none:
+    ``advance`` is a step without making planes of them.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base has it
+        "autoreset_mode": AutoresetMode.SAME_STEP
+    }
+
+    def __init__(self, num_envs: int, *, start: Board | None = None) -> None:
+        self.num_envs = num_envs
+        self.start = Board() if start is None else start
+        self.positions = Positions.of([self.start]).repeated(num_envs)
+        if self.positions.must_pass.any() or self.positions.is_over.any():
+            raise ValueError(f"games begin where somebody can move; got {self.start!r}")
+        self.single_observation_space = spaces.Box(0, 1, (3, 8, 8), np.uint8)
+        self.single_action_space = spaces.Discrete(64)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Planes, dict[str, Any]]:
+        """Begin all games; the seed is that of ``random_actions``."""
+        super().reset(seed=seed)
+        self.positions = Positions.of([self.start]).repeated(self.num_envs)
+        return self._seen()
+
+    def step(self, actions: NDArray[Any]) -> Step:
+        """One move in every game."""
+        rewards, over, final = self.advance(actions)
+        planes, info = self._seen()
+        if final is not None:
+            info["final"] = final
+        return planes, rewards, over, np.zeros(self.num_envs, np.bool_), info
+
+    def advance(
+        self, actions: NDArray[Any]
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_], Positions | None]:
+        """A step without planes: the rewards, which games ended, and how those stood."""
+        movers = self.positions.turn
+        after = self.positions.step(actions)
+        rewards = np.zeros(self.num_envs, np.float32)
+        over = after.legal_moves == 0  # nobody is left where a pass is forced
+        final = None
+        if over.any():
+            final = after[over]
+            sign = np.where(final.turn == movers[over], 1, -1)
+            rewards[over] = np.sign(final.score) * sign
+            after = after.replaced(over, self.start)
+        self.positions = after
+        return rewards, over, final
+
+    def random_actions(self) -> NDArray[np.int16]:
+        """A random legal move in every game."""
+        return self.positions.random_moves(int(self.np_random.integers(2**63)))
+
+    def _seen(self) -> tuple[Planes, dict[str, Any]]:
+        planes = self.positions.planes(np.uint8)
+        mask = planes[:, 2].reshape(self.num_envs, 64)
+        return planes, {"action_mask": mask, "turn": self.positions.turn}
