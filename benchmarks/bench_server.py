@@ -47,6 +47,10 @@ class State(msgspec.Struct):
     legal: dict[str, list[str]]
     thinking: dict[str, Any] | None
     outcome: dict[str, Any] | None
+    answered: "State | None"
+
+
+_READ = msgspec.json.Decoder(State)
 
 
 class Figures:
@@ -116,7 +120,8 @@ class Visitor(asyncio.Protocol):
         return content
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> State:
-        self.state = msgspec.json.decode(await self.send(method, path, body), type=State)
+        state = _READ.decode(await self.send(method, path, body))
+        self.state = state.answered or state  # as the page does, which shows one after the other
         self.told = self.state.transcript
         return self.state
 
@@ -139,7 +144,7 @@ class Visitor(asyncio.Protocol):
                     await asyncio.sleep(thought * (0.5 + self.chooser.random()))
                 square = self.chooser.choice(sorted(state.legal))
                 began = time.perf_counter()
-                move = f'{{"square":"{square}","ply":{state.ply}}}'.encode()
+                move = f'{{"square":"{square}","ply":{state.ply},"answer":true}}'.encode()
                 state = await self.ask("POST", f"{path}/moves", move)
                 if self.figures.on:
                     self.figures.waits.append(time.perf_counter() - began)

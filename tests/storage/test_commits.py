@@ -2,16 +2,14 @@
 
 import threading
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from outflank.board import Color
 from outflank.game import Game
-from outflank.storage.commits import Commits
-from outflank.storage.database import Database, file_url
+from outflank.storage.database import Database
 from outflank.storage.games import Games, Kept, Standing
 
 SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
@@ -19,11 +17,8 @@ VISITORS = [f"{number:032x}" for number in range(10)]
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> Iterator[Games]:
-    database = Database(file_url(tmp_path / "games.sqlite3"))
-    database.migrate()
-    yield Games(database)
-    database.close()
+def games(database: Database) -> Games:
+    return Games(database)
 
 
 def play(kept: Kept) -> Standing:
@@ -31,36 +26,39 @@ def play(kept: Kept) -> Standing:
     return kept.standing
 
 
-def all_at_once(games: Games) -> tuple[list[str], list[BaseException], Commits]:
+def all_at_once(
+    games: Games, kinds: Mapping[int, str] | None = None
+) -> tuple[list[str], list[BaseException]]:
     """Everybody starts a game and moves while another writer is at work."""
     begun = [games.create(visitor, Standing(Game(), SEATS)).id for visitor in VISITORS]
     failed: list[BaseException] = []
-    commits = games.database.commits
-    assert commits is not None
+    together = games.database.commits or games.database.pipeline
+    assert together is not None
 
-    def move(visitor: str, game: str) -> None:
+    def move(visitor: str, game: str, kind: str) -> None:
         try:
-            games.change(visitor, game, "moves", {}, play)
-        except OperationalError as error:
+            games.change(visitor, game, kind, {}, play)
+        except DBAPIError as error:
             failed.append(error)
 
     threads = [
-        threading.Thread(target=move, args=pair) for pair in zip(VISITORS, begun, strict=True)
+        threading.Thread(target=move, args=(*pair, (kinds or {}).get(at, "moves")))
+        for at, pair in enumerate(zip(VISITORS, begun, strict=True))
     ]
-    with commits._turn:
+    with together._turn:
         for thread in threads:
             thread.start()
-        while len(commits._queue) < len(VISITORS):
+        while len(together._queue) < len(VISITORS):
             time.sleep(0.001)
     for thread in threads:
         thread.join()
-    return begun, failed, commits
+    return begun, failed
 
 
 def test_those_who_wait_are_written_by_one_commit(games: Games) -> None:
-    begun, failed, commits = all_at_once(games)
+    begun, failed = all_at_once(games)
     assert not failed
-    assert commits.commits == 1
+    assert games.database.commit_count == 1
     for visitor, game in zip(VISITORS, begun, strict=True):
         assert games.get(visitor, game).standing.game.transcript == "f5"
         assert [kind for _, kind, _ in games.events(visitor, game)] == ["created", "moves"]
@@ -70,12 +68,23 @@ def test_a_commit_that_fails_fails_for_all_and_the_next_works(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("outflank.storage.games._EVENT", "INSERT INTO nowhere")
-    begun, failed, _ = all_at_once(games)
+    begun, failed = all_at_once(games)
     assert len(failed) == len(VISITORS)
     monkeypatch.undo()
     for visitor, game in zip(VISITORS, begun, strict=True):
         assert games.get(visitor, game).version == 1
         assert games.change(visitor, game, "moves", {}, play)[1]
+
+
+def test_one_that_cannot_be_written_does_not_keep_others_from_it(postgres_url: str) -> None:
+    database = Database(postgres_url)
+    database.migrate()
+    games = Games(database)
+    begun, failed = all_at_once(games, {3: "a kind of event that is too long"})
+    assert len(failed) == 1
+    plies = [games.get(VISITORS[at], game).standing.game.ply for at, game in enumerate(begun)]
+    assert plies == [1, 1, 1, 0, 1, 1, 1, 1, 1, 1]
+    database.close()
 
 
 def test_what_another_server_changed_is_seen(games: Games) -> None:

@@ -12,6 +12,7 @@ from outflank.storage.database import Database
 from outflank.storage.games import (
     UNPLAYED_KEPT,
     Branch,
+    Exchange,
     Games,
     Kept,
     NoSuchGame,
@@ -89,6 +90,48 @@ def test_a_request_sent_twice_is_done_once(games: Games) -> None:
         )
         assert changed is expected
         assert kept.standing.game.transcript == "f5"
+
+
+def test_a_move_and_its_answer_are_two_events_of_one_write(games: Games) -> None:
+    game = start(games)
+
+    def exchange(kept: Kept) -> Exchange:
+        play("f5", kept)
+        return Exchange(play("d6", kept), "reply", {"square": "d6"})
+
+    before = games.database.commit_count
+    for expected in (True, False):
+        kept, changed = games.change(
+            ANN, game, "moves", {"square": "f5"}, exchange, request="r" * 8
+        )
+        assert (kept.version, kept.standing.game.transcript, changed) == (3, "f5d6", expected)
+    assert games.database.commit_count == before + 1
+    assert games.events(ANN, game)[1:] == [
+        (2, "moves", {"square": "f5"}),
+        (3, "reply", {"square": "d6"}),
+    ]
+
+
+def test_what_is_remembered_counts_only_where_the_database_agrees(games: Games) -> None:
+    other = Games(games.database)  # another server
+    game = start(games)
+    games.change(ANN, game, "move", {}, lambda kept: play("f5", kept))
+    other.change(ANN, game, "move", {}, lambda kept: play("d6", kept))
+    other.rename(ANN, game, "called elsewhere")
+    kept, _ = games.change(ANN, game, "move", {}, lambda kept: play("c3", kept))
+    assert (kept.standing.game.transcript, kept.version) == ("f5d6c3", 4)
+    assert kept.name == "called elsewhere"
+    other.change(ANN, game, "move", {}, lambda kept: play("d3", kept), request="s" * 8)
+    kept, changed = games.change(  # sent to both servers
+        ANN, game, "move", {}, lambda kept: play("d3", kept), request="s" * 8
+    )
+    assert (kept.standing.game.transcript, changed) == ("f5d6c3d3", False)
+    other.rename(ANN, game, "and again")
+    kept, _ = games.change(ANN, game, "move", {}, lambda kept: play("c4", kept))
+    assert kept.name == "and again"
+    other.delete(ANN, game)
+    with pytest.raises(NoSuchGame):
+        games.change(ANN, game, "move", {}, lambda kept: play("c5", kept))
 
 
 def test_a_game_asked_for_twice_is_made_once(games: Games) -> None:

@@ -15,7 +15,7 @@ from outflank.web.settings import Settings
 from outflank.web.state import GameView
 from outflank.web.tables import Expected, Tables
 
-SLOW, QUICK = "lookahead:depth=8", "greedy"
+SLOW, QUICK = "lookahead:depth=8", "lookahead:depth=1"
 PATIENCE = 120  # seconds; reached only by a test that fails
 
 

@@ -167,7 +167,7 @@ def test_a_database_away_makes_a_server_unready(
     database = app.extensions[TABLES].games.database
     with running(app) as (_, url):
         path, mine = begun(url)
-        monkeypatch.setattr(database, "_fetch", away)
+        monkeypatch.setattr(database.engine, "raw_connection", away)
         assert ask(f"{url}/readyz")[0] == 503
         assert ask(f"{path}/moves", {"square": "f5"}, **mine)[0] == 503
         assert ask(f"{url}/healthz")[0] == 200

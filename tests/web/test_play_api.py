@@ -36,6 +36,34 @@ def test_the_reply_is_made_once_however_often_it_is_asked_for(ann: Any) -> None:
     assert ann.act(game, "reply")["ply"] == 2
 
 
+@pytest.mark.parametrize("opponent", ["random", "first", "greedy", "positional", "priority"])
+def test_who_need_not_think_answers_with_the_move(ann: Any, opponent: str) -> None:
+    game = ann.new(white=opponent, clock="5+3")
+    told = {"request": "request-1", "ply": 0, "answer": True}
+    moved = ann.move(game, "f5", **told)
+    answered = moved.pop("answered")
+    awaited = ann.move(ann.new(white=opponent, clock="5+3"), "f5", ply=0)
+    assert awaited.pop("answered") is None
+    assert {**moved, "id": 0, "clock": 0} == {**awaited, "id": 0, "clock": 0}
+    assert (answered["version"], answered["ply"], answered["thinking"]) == (3, 2, None)
+    assert answered["moves"][0] == moved["moves"][0]
+    assert answered["clock"]["running"] == "black"
+    again = ann.move(game, "f5", **told)
+    assert (again["version"], again["transcript"]) == (3, answered["transcript"])
+
+
+def test_who_has_to_think_is_awaited_whatever_is_wanted(ann: Any) -> None:
+    game = ann.move(ann.new(white="engine:1"), "f5", answer=True)
+    assert (game["answered"], game["thinking"]) == (None, {"ticket": 1, "color": "white"})
+
+
+def test_an_answer_after_which_one_must_pass_comes_with_the_next_question(ann: Any) -> None:
+    game = ann.new(white="first", start="--O- XXO- -XOX --O- X")
+    answered = ann.move(game, "b1", answer=True)["answered"]
+    assert [notice["kind"] for notice in answered["notices"]] == ["pass"]
+    assert answered["thinking"] == {"ticket": 2, "color": "white"}
+
+
 def test_the_same_request_moves_once(ann: Any) -> None:
     game = ann.new(**HUMANS)
     first = ann.move(game, "f5", request="request-1", ply=0)
@@ -207,7 +235,7 @@ def test_the_legal_moves_are_told_whoever_is_to_move(ann: Any) -> None:
 def test_a_player_that_fails_is_told_and_the_game_waits(
     ann: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = ann.move(ann.new(), "f5")
+    game = ann.move(ann.new(white="engine:1"), "f5")
 
     def fail(*arguments: Any, **more: Any) -> None:
         from outflank.table import CannotAnswer
@@ -220,14 +248,14 @@ def test_a_player_that_fails_is_told_and_the_game_waits(
         {
             "kind": "failure",
             "color": "white",
-            "sentence": "Greta raised ZeroDivisionError: division by zero.",
+            "sentence": "Engine (1) raised ZeroDivisionError: division by zero.",
         }
     ]
     assert (told["paused"], told["ply"]) == (True, 1)
 
 
 def test_a_busy_server_says_when_to_try_again(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = ann.move(ann.new(), "f5")
+    game = ann.move(ann.new(white="engine:1"), "f5")
 
     def busy(*arguments: Any, **more: Any) -> None:
         raise Busy("Later.", retry_after=2)
@@ -241,7 +269,7 @@ def test_a_busy_server_says_when_to_try_again(ann: Any, monkeypatch: pytest.Monk
 def test_a_late_answer_to_a_position_that_is_gone_does_nothing(
     ann: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = ann.move(ann.new(), "f5")
+    game = ann.move(ann.new(white="engine:1"), "f5")
 
     def meanwhile(*arguments: Any, **more: Any) -> int:
         ann.act(game, "undo")
@@ -290,7 +318,11 @@ def test_a_request_that_is_wrong_says_where(ann: Any, body: dict[str, Any], sent
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ({}, "'square' is missing; expected a JSON object with version, request, square, ply."),
+        (
+            {},
+            "'square' is missing; expected a JSON object with version, request, square, ply, "
+            "answer.",
+        ),
         ({"square": 5}, "square must be a square such as f5; got 5."),
         ({"square": "f55"}, "square must be a square such as f5; got 'f55'."),
         (
@@ -298,7 +330,7 @@ def test_a_request_that_is_wrong_says_where(ann: Any, body: dict[str, Any], sent
             "ply must be a number of moves and passes, 0",
         ),
         ({"square": "f5", "sqare": 1}, "'sqare' is not known here; expected a JSON object with"),
-        ([], "The body must be a JSON object with version, request, square, ply; got []."),
+        ([], "The body must be a JSON object with version, request, square, ply, answer; got []."),
         ({"square": "f5", "ply": 10**30}, "ply must be a number of moves and passes, 0"),
     ],
 )

@@ -11,7 +11,7 @@ from outflank.board.geometry import (
     Square,
     geometry_of,
 )
-from outflank.board.notation import COLUMNS, parse_square, square_name
+from outflank.board.notation import COLUMNS, names_of_squares, parse_square, square_name
 from outflank.board.squares import SquareSet
 from outflank.board.symmetry import Symmetry
 from outflank.board.words import counted
@@ -32,6 +32,7 @@ __all__ = [
     "Symmetry",
     "counted",
     "geometry_of",
+    "names_of_squares",
     "parse_square",
     "square_name",
 ]

@@ -2,6 +2,7 @@
 
 import operator
 import re
+from functools import cache
 
 from outflank.board.errors import InvalidSquare
 from outflank.board.geometry import Square
@@ -17,12 +18,18 @@ def square_name(square: Square, size: int = 8) -> str:
     >>> square_name(37), square_name(0, size=6)
     ('f5', 'a1')
     """
-    if not 0 <= square < size * size:
+    names = names_of_squares(size)
+    if not 0 <= square < len(names):
         raise InvalidSquare(
             f"squares of a {size}×{size} board are numbered 0 to {size * size - 1}; got {square!r}"
         )
-    row, column = divmod(square, size)
-    return f"{COLUMNS[column]}{row + 1}"
+    return names[square]
+
+
+@cache
+def names_of_squares(size: int) -> tuple[str, ...]:
+    """The names of all squares of a board, in reading order."""
+    return tuple(f"{column}{row + 1}" for row in range(size) for column in COLUMNS[:size])
 
 
 def checked_square(square: Square | str, size: int = 8) -> Square:

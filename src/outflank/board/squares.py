@@ -6,7 +6,7 @@ from typing import SupportsIndex
 
 from outflank import _native
 from outflank.board.geometry import Bitboard, Square, geometry_of
-from outflank.board.notation import checked_square, parse_square, square_name
+from outflank.board.notation import checked_square, names_of_squares, parse_square
 
 
 class SquareSet:
@@ -125,7 +125,8 @@ class SquareSet:
     @property
     def names(self) -> list[str]:
         """The squares by name, in reading order."""
-        return [square_name(square, self.size) for square in self]
+        names = names_of_squares(self.size)
+        return [names[square] for square in self]
 
     def __str__(self) -> str:
         return " ".join(self.names)

@@ -4,7 +4,14 @@ import json
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from outflank.board import Board, Color, IllegalMove, InvalidPosition, InvalidSquare
+from outflank.board import (
+    Board,
+    Color,
+    IllegalMove,
+    InvalidPosition,
+    InvalidSquare,
+    names_of_squares,
+)
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, record_of
@@ -25,11 +32,12 @@ class NotASave(InvalidSave):
 def save_game(game: Game) -> str:
     """A game as a JSON document, with the moves taken back, the clock and how it ended."""
     plies = (*game.history, *game.future)
+    names = names_of_squares(game.size)
     document: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "start": game.start.to_text(),
-        "moves": [ply.name for ply in plies],
+        "moves": ["pass" if ply.square is None else names[ply.square] for ply in plies],
         "ply": game.ply,
     }
     if any(ply.seconds is not None for ply in plies):

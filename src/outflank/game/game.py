@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from outflank.board import Board, Color, IllegalMove, Square, square_name
+from outflank.board import Board, Color, IllegalMove, Square, names_of_squares, square_name
 from outflank.game.clock import LONGEST, TimeControl
 from outflank.game.outcome import Outcome, Reason, outcome_by_default, outcome_on_board
 from outflank.game.writing import writer
@@ -121,12 +121,14 @@ class Game:
     @property
     def last_move(self) -> Ply | None:
         """The last move that was not a pass."""
-        return next((ply for ply in reversed(self.history) if not ply.is_pass), None)
+        earlier = range(self._ply - 1, -1, -1)
+        return next((self._plies[at] for at in earlier if not self._plies[at].is_pass), None)
 
     @property
     def transcript(self) -> str:
         """The moves so far as ``f5d6c3…``; passes are left out, as they are forced."""
-        return "".join(ply.name for ply in self.history if not ply.is_pass)
+        names = names_of_squares(self.size)
+        return "".join(names[ply.square] for ply in self.history if ply.square is not None)
 
     @property
     def way(self) -> tuple[Square, ...] | None:
@@ -232,7 +234,7 @@ class Game:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self._ended_early or any(not ply.is_pass for ply in self.history)
+        return self._ended_early or self.last_move is not None
 
     @property
     def can_redo(self) -> bool:

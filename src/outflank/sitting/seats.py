@@ -1,6 +1,7 @@
 """Who sits where: from the text of a seat to a player, and from a saved game back to its seats."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
 from outflank.board import Color
@@ -17,6 +18,8 @@ from outflank.sitting.characters import character_of
 from outflank.sitting.opponents import about, seat_title
 from outflank.sitting.sitting import HUMAN
 from outflank.sitting.view import SeatView
+
+SEATS_KNOWN = 500  # that are described once
 
 PlayerMaker: TypeAlias = Callable[[Color, str, int], Player]
 """Makes the player of a side, from the text of its seat, for a board size."""
@@ -47,6 +50,7 @@ def check_seat(color: Color, seat: str, size: int, make: PlayerMaker) -> None:
         raise InvalidSeat(str(error)) from error
 
 
+@lru_cache(maxsize=SEATS_KNOWN)
 def describe(seat: str, size: int) -> SeatView:
     """Who sits there, on a board of a size, in words."""
     if seat == HUMAN:

@@ -6,9 +6,10 @@ elsewhere can: a view is frozen and holds nothing but texts, numbers and other v
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
-from outflank.board import Board, Color
+from outflank.board import Board, Color, Square, square_name
 from outflank.game import Game, Outcome, Reason
 from outflank.players import opponents
 from outflank.sitting import messages as m
@@ -16,6 +17,7 @@ from outflank.sitting.sitting import HUMAN, Sitting
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)  # seconds a computer's move waits at least to be seen
 USUAL_PACE = 0.5
+PLIES_KNOWN = 20_000  # of the games that are played now
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,14 +273,19 @@ def _moves(game: Game) -> list[PlyView]:
     before = game.start
     number = 0
     for ply, made in enumerate((*game.history, *game.future), start=1):
-        if made.square is None:
-            moves.append(PlyView(ply, None, made.color, None, ()))
-        else:
-            number += 1
-            flips = before.flips(made.square).names
-            moves.append(PlyView(ply, number, made.color, made.name, flips))
+        number += not made.is_pass
+        moves.append(_ply_view(before, made.square, ply, number))
         before = made.board
     return moves
+
+
+@lru_cache(maxsize=PLIES_KNOWN)
+def _ply_view(before: Board, square: Square | None, ply: int, number: int) -> PlyView:
+    """A move or pass; a game that goes on is looked at after each of its moves."""
+    if square is None:
+        return PlyView(ply, None, before.turn, None, ())
+    name = square_name(square, before.size)
+    return PlyView(ply, number, before.turn, name, before.flips(square).names)
 
 
 def _outcome(outcome: Outcome) -> OutcomeView:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from outflank.storage.games import (
         Branch,
         Entry,
+        Exchange,
         Finished,
         Games,
         Kept,
@@ -83,6 +84,7 @@ __all__ = [
     "Branch",
     "Database",
     "Entry",
+    "Exchange",
     "Finished",
     "Forgotten",
     "Found",
@@ -157,7 +159,7 @@ if not TYPE_CHECKING:
             "meetings": "Holder KeptMeeting Meetings NextTable NoSuchInvitation Shared",
             "models": "EVERYBODY",
             "database": "Database InvalidDatabase file_url",
-            "games": "Branch Entry Finished Games Kept NoSuchGame Standing TooManyEvents "
+            "games": "Branch Entry Exchange Finished Games Kept NoSuchGame Standing TooManyEvents "
             "TooManyGames",
             "practice": "PracticeCards open_practice",
             "puzzles": "PuzzleCards",

@@ -1,86 +1,168 @@
-"""Small writes to SQLite that go onto the disk together.
+"""Small writes that go onto the disk together.
 
-A commit waits for the disk, and only one can be made at a time. So whoever wants to write queues
-up, and whoever comes first writes for all who wait: one commit for all of them. Each returns when
-its write is on the disk.
+A commit waits for the disk. So whoever wants to write queues up, and whoever comes first writes for
+all who wait: one commit for all of them. Each returns when its write is on the disk.
 """
 
 import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
-Execute = Callable[[str, tuple[Any, ...]], int]
-"""Carries out a statement; how many rows it changed."""
+Row: TypeAlias = tuple[Any, ...]
+Execute = Callable[[str, Row], sqlite3.Cursor]
+"""Carries out a statement of SQLite."""
+What = TypeVar("What")
 
 
 @dataclass(eq=False, slots=True)
-class _Write:
-    do: Callable[[Execute], bool]
+class _Write(Generic[What]):
+    what: What
     done: bool = False
-    result: bool = False
+    result: Row | None = None
     error: Exception | None = None
 
 
-class Commits:
-    """Where those who write queue up. The lock is that of all writers of this process."""
+class Together(ABC, Generic[What]):
+    """Where those who write queue up. Only the one whose ``turn`` it is writes."""
 
     def __init__(self, engine: Engine, turn: threading.Lock) -> None:
         self._engine = engine
         self._turn = turn
-        self._queue: deque[_Write] = deque()
+        self._queue: deque[_Write[What]] = deque()
         self.commits = 0
         """How often the disk was waited for."""
 
-    def write(self, do: Callable[[Execute], bool]) -> bool:
-        """Write, and wait until it is on the disk; ``do`` says whether it wrote anything.
+    def write(self, what: What) -> Row | None:
+        """Write, and wait until it is on the disk; a row if it wrote anything.
 
         What it writes must be right by itself: others' writes may be kept or lost with it.
         """
-        mine = _Write(do)
+        mine = _Write(what)
         self._queue.append(mine)
         with self._turn:
             if not mine.done:
                 self._write_all()
         if mine.error is not None:
-            raise OperationalError("writing to SQLite", None, mine.error) from mine.error
+            raise mine.error
         return mine.result
 
     def _write_all(self) -> None:
-        batch = []
+        batch: list[_Write[What]] = []
         try:
-            pooled = self._engine.raw_connection()
-            try:
-                cursor = pooled.cursor()
-                cursor.execute("BEGIN IMMEDIATE")
-                try:
-                    while self._queue:
-                        batch.append(write := self._queue.popleft())
-                        write.result = write.do(lambda *said: cursor.execute(*said).rowcount)
-                    cursor.execute("COMMIT")
-                except BaseException:
-                    if pooled.in_transaction:  # SQLite may have taken it back already
-                        cursor.execute("ROLLBACK")
-                    raise
-                self.commits += 1
-            finally:
-                pooled.close()
-        except (sqlite3.Error, OSError) as error:
-            for write in (*batch, *self._drain()):
+            self._commit(batch)
+            self.commits += 1
+        except (DBAPIError, OSError) as error:
+            # Those who came too late as well: another try would wait as long.
+            batch += self._waiting()
+            for write in batch:
                 write.error = error
         finally:
             for write in batch:
                 write.done = True
 
-    def _drain(self) -> list[_Write]:
-        """Those who came too late for a batch that failed: another try would wait as long."""
-        late = []
+    def _waiting(self) -> Iterator[_Write[What]]:
+        """Take everybody out of the queue who is in it."""
         while self._queue:
-            late.append(self._queue.popleft())
-            late[-1].done = True
-        return late
+            yield self._queue.popleft()
+
+    @abstractmethod
+    def _commit(self, batch: list[_Write[What]]) -> None:
+        """Write what waits, all or nothing, and put it into ``batch``."""
+
+
+class Commits(Together[Callable[[Execute], Row | None]]):
+    """Writes to SQLite. The turn is that of all writers of this process."""
+
+    def _commit(self, batch: list[_Write[Callable[[Execute], Row | None]]]) -> None:
+        pooled = self._engine.raw_connection()
+        try:
+            cursor = pooled.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                for write in self._waiting():
+                    batch.append(write)
+                    write.result = write.what(cursor.execute)
+                cursor.execute("COMMIT")
+            except BaseException:
+                if pooled.in_transaction:  # SQLite may have taken it back already
+                    cursor.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            raise OperationalError("writing to SQLite", None, error) from error
+        finally:
+            pooled.close()
+
+
+class Pipeline(Together[tuple[str, Row]]):
+    """Statements for PostgreSQL, sent without waiting for each answer.
+
+    Each has ``?`` for values. ``engine`` has connections on which a statement alone is a
+    transaction; many that are sent in a row are one.
+    """
+
+    def fetch(self, statement: str, values: Row) -> Any:
+        """The first row of a question."""
+        try:
+            with self._connection() as connection:
+                return connection.execute(_spelt(statement), values).fetchone()
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        with self._connection() as connection:  # PostgreSQL began anew since the last question
+            return connection.execute(_spelt(statement), values).fetchone()
+
+    def _commit(self, batch: list[_Write[tuple[str, Row]]]) -> None:
+        batch += self._waiting()
+        try:
+            self._send(batch)
+        except DBAPIError as error:
+            if len(batch) == 1 or error.connection_invalidated:
+                raise
+            for write in batch:  # one that cannot be written must not keep the others from it
+                try:
+                    self._send([write])
+                except DBAPIError as its_own:
+                    write.error = its_own
+
+    def _send(self, batch: list[_Write[tuple[str, Row]]]) -> None:
+        with self._connection() as connection, connection.pipeline():
+            cursors = [connection.execute(_spelt(said), values) for said, values in _whats(batch)]
+        for write, cursor in zip(batch, cursors, strict=True):
+            write.result = cursor.fetchone()
+
+    @contextmanager
+    def _connection(self) -> Iterator[Any]:
+        """A connection of psycopg's own; what it raises is told as SQLAlchemy tells it."""
+        pooled = self._engine.raw_connection()
+        connection: Any = pooled.driver_connection
+        base = self._engine.dialect.loaded_dbapi.Error
+        try:
+            yield connection
+        except base as error:
+            away = connection.closed
+            pooled.invalidate(error)  # what a broken pipeline prepared is not known there
+            raised = DBAPIError.instance(
+                "plain SQL", None, error, base, connection_invalidated=away
+            )
+            raise raised from error
+        finally:
+            pooled.close()
+
+
+def _whats(batch: list[_Write[What]]) -> list[What]:
+    return [write.what for write in batch]
+
+
+@cache
+def _spelt(statement: str) -> str:
+    """A statement as psycopg takes it."""
+    return statement.replace("?", "%s")

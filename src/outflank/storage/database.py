@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
-from outflank.storage.commits import Commits, Execute
+from outflank.storage.commits import Commits, Execute, Pipeline, Row
 from outflank.storage.private import private_file, take_from_others
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -47,6 +47,7 @@ class Database:
         # process we queue instead: a waiting thread is woken at once, and in its turn.
         self._one_writer: AbstractContextManager[object] = nullcontext()
         self.commits: Commits | None = None
+        self.pipeline: Pipeline | None = None
         self.seconds, self.calls = 0.0, 0
         """What has been spent on it so far."""
         if self.is_sqlite:
@@ -54,11 +55,19 @@ class Database:
             self.commits = Commits(self.engine, turn)
         else:  # a statement alone needs no transaction, nor to be asked first if anybody is there
             self._alone = _engine(url, 8, alone=True)
+            self.pipeline = Pipeline(self._alone, threading.Lock())
 
     @property
     def is_sqlite(self) -> bool:
         """Whether the games live in a SQLite file."""
         return self.engine.dialect.name == "sqlite"
+
+    @property
+    def commit_count(self) -> int:
+        """How often moves were put onto the disk; several may go together."""
+        together = self.commits or self.pipeline
+        assert together is not None
+        return together.commits
 
     @property
     def is_current(self) -> bool:
@@ -104,10 +113,8 @@ class Database:
     def fetch(self, statement: str, *values: Any) -> Any:
         """The first row of a question in plain SQL with ``?`` for values, as quickly as can be."""
         with self._timed():
-            return self._fetch(statement, values)
-
-    def _fetch(self, statement: str, values: tuple[Any, ...]) -> Any:
-        if self.is_sqlite:
+            if self.pipeline is not None:
+                return self.pipeline.fetch(statement, values)
             pooled = self.engine.raw_connection()
             try:
                 return pooled.cursor().execute(statement, values).fetchone()
@@ -115,23 +122,14 @@ class Database:
                 raise OperationalError(statement, None, error) from error
             finally:
                 pooled.close()
-        try:
-            return self._fetch_alone(statement, values)
-        except OperationalError as error:
-            if not error.connection_invalidated:
-                raise
-        return self._fetch_alone(statement, values)  # PostgreSQL began anew since the last question
 
-    def _fetch_alone(self, statement: str, values: tuple[Any, ...]) -> Any:
-        with self._alone.connect() as connection:
-            return connection.exec_driver_sql(statement.replace("?", "%s"), values).fetchone()
+    def write_alone(self, statement: str, values: tuple[Any, ...]) -> Row | None:
+        """Carry out one statement of plain SQL in PostgreSQL; the first row that it gives."""
+        assert self.pipeline is not None
+        with self._timed():
+            return self.pipeline.write((statement, values))
 
-    def write_alone(self, statement: str, *values: Any) -> int:
-        """Carry out one statement of plain SQL in PostgreSQL; how many rows it changed."""
-        with self._timed(), self._alone.connect() as connection:
-            return connection.exec_driver_sql(statement.replace("?", "%s"), values).rowcount
-
-    def write_together(self, write: Callable[[Execute], bool]) -> bool:
+    def write_together(self, write: Callable[[Execute], Row | None]) -> Row | None:
         """Write to SQLite by one commit with whoever writes at the same time."""
         assert self.commits is not None
         with self._timed():

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from outflank.board import Color
 from outflank.formats import load_game, save_game
 from outflank.game import Game
-from outflank.storage.commits import Execute
+from outflank.storage.commits import Execute, Row
 from outflank.storage.database import Database
 from outflank.storage.limits import Limits, Room
 from outflank.storage.models import EventRow, GameRow, VisitorRow
@@ -71,6 +71,16 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange:
+    """A move and the answer to it, kept at once: how the game stands after both."""
+
+    standing: Standing
+    kind: str
+    """Of the second event."""
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A game on the shelf, without its moves."""
 
@@ -101,31 +111,45 @@ class Kept:
 
 
 class RecentGames:
-    """Games that were played lately, so that their moves are not played anew for each request.
+    """Games as they stood lately, so that their moves are not read and played for each request.
 
-    The database has the word: a game is taken from here only where its document is the same.
+    Any server may have moved on in a game since, so the database has the word: a version that it
+    names is taken from here, and a guess counts only if what follows from it could be written.
     """
 
     def __init__(self, most: int = 2000) -> None:
         self._most = most
-        self._games: OrderedDict[str, tuple[str, Game]] = OrderedDict()
+        self._games: OrderedDict[str, tuple[str, Kept]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def keep(self, id_: str, document: str, game: Game) -> None:
-        """Remember a game and its document."""
+    def keep(self, visitor: str, kept: Kept) -> None:
+        """Remember a game as it stands in the database."""
+        mine = _copy(kept)
         with self._lock:
-            self._games[id_] = document, game.copy()
-            self._games.move_to_end(id_)
+            known = self._games.get(kept.id)
+            if known is None or known[1].version <= kept.version:
+                self._games[kept.id] = visitor, mine
+            self._games.move_to_end(kept.id)
             if len(self._games) > self._most:
                 self._games.popitem(last=False)
 
-    def load(self, id_: str, document: str) -> Game:
-        """The game of a document, to go on with."""
+    def game(self, id_: str, version: int) -> Game | None:
+        """A game at the version that the database has, to go on with."""
         with self._lock:
-            known, game = self._games.get(id_, ("", None))
-            if game is not None and known == document:
-                return game.copy()
-        return load_game(document)
+            known = self._games.get(id_)
+        return known[1].standing.game.copy() if known and known[1].version == version else None
+
+    def guess(self, visitor: str, id_: str) -> Kept | None:
+        """How a running game of a visitor may stand now; it may have moved on elsewhere."""
+        with self._lock:
+            owner, kept = self._games.get(id_, ("", None))
+        if kept is None or (owner, kept.kind) != (visitor, "game"):
+            return None
+        return None if kept.standing.game.final_outcome is not None else _copy(kept)
+
+
+def _copy(kept: Kept) -> Kept:
+    return replace(kept, standing=replace(kept.standing, game=kept.standing.game.copy()))
 
 
 class Games:
@@ -138,7 +162,7 @@ class Games:
         limits: Limits = Limits(),  # noqa: B008 — frozen
     ) -> None:
         self.database = database
-        self._recent = RecentGames()
+        self.recent = RecentGames()
         self.limits = limits
         self._now = now
         self._room = Room(limits)
@@ -156,7 +180,9 @@ class Games:
     ) -> Kept:
         """Start a game; it becomes the visitor's current one. ``data`` says where it comes from."""
         with self.database.writing() as session:
-            return self._start(session, visitor, standing, name, data or {}, request)
+            kept = self._start(session, visitor, standing, name, data or {}, request)
+        self.recent.keep(visitor, kept)
+        return kept
 
     def save(self, visitor: str, game: str, name: str) -> Entry:
         """Put a copy of a game under a name, replacing the copy that has it."""
@@ -239,17 +265,27 @@ class Games:
         game: str,
         kind: str,
         data: Mapping[str, Any],
-        step: Callable[[Kept], Standing | Branch | None],
+        step: Callable[[Kept], Standing | Exchange | Branch | None],
         *,
         request: str | None = None,
     ) -> tuple[Kept, bool]:
-        """Let one event happen to a game, alone and durably.
+        """Let one event happen to a game, or two at once, alone and durably.
 
         ``step`` is given the game as it stands and returns how it stands afterwards, or how a new
-        game begins that goes on from it, or None when nothing happened. A request that was carried
-        out before is not carried out again. Returns the game that goes on, and whether this call
-        changed anything.
+        game begins that goes on from it, or None when nothing happened; it may be asked again, if
+        somebody else was quicker. A request that was carried out before is not carried out again.
+        Returns the game that goes on, and whether this call changed anything.
         """
+        guess = self.recent.guess(visitor, game)
+        if guess is not None:
+            try:
+                after = step(guess)
+            except Exception:  # noqa: BLE001 — if it is no mistake of ours, it is raised again below
+                after = None
+            if isinstance(after, Standing | Exchange):
+                kept = self._advance(visitor, guess, after, kind, data, request)
+                if kept is not None:
+                    return kept, True
         while True:
             before, seen = self._look(visitor, game, request)
             if seen:
@@ -259,16 +295,10 @@ class Games:
                 return before, False
             if isinstance(after, Branch):
                 origin = {"from": game, "kind": kind, **data}
-                with self.database.writing() as session:
-                    made = self._start(session, visitor, after.standing, None, origin, request)
+                made = self.create(visitor, after.standing, data=origin, request=request)
                 return made, True
-            if before.version >= self.limits.events:
-                raise TooManyEvents(
-                    f"{self.limits.events:,} things have happened in this game, as many as are "
-                    "kept; save it under a name and open that to go on"
-                )
-            kept = replace(before, version=before.version + 1, standing=after)
-            if self._advance(visitor, kept, kind, data, request):
+            kept = self._advance(visitor, before, after, kind, data, request)
+            if kept is not None:
                 return kept, True
             # Somebody else was quicker: look what it is like now.
 
@@ -326,29 +356,66 @@ class Games:
         kind, name, version, document, black, white, paused, pending, next_ticket, *rest = row
         spent, since, seen = rest
         seats = {Color.BLACK: black, Color.WHITE: white}
-        played = self._recent.load(game, document)
+        played = self.recent.game(game, version) or load_game(document)
         standing = Standing(played, seats, bool(paused), pending, next_ticket, spent, since)
         kept = Kept(game, kind, name, version, False, standing)
+        self.recent.keep(visitor, kept)
         return kept, bool(seen)
 
     def _advance(
-        self, visitor: str, kept: Kept, kind: str, data: Mapping[str, Any], request: str | None
-    ) -> bool:
-        """Keep how a game stands after its next event, unless it has moved on already."""
+        self,
+        visitor: str,
+        before: Kept,
+        after: Standing | Exchange,
+        kind: str,
+        data: Mapping[str, Any],
+        request: str | None,
+    ) -> Kept | None:
+        """Keep how a game stands after its next event; None where it has moved on already."""
+        if before.version >= self.limits.events:
+            raise TooManyEvents(
+                f"{self.limits.events:,} things have happened in this game, as many as are "
+                "kept; save it under a name and open that to go on"
+            )
         now = self._now()
-        columns = columns_of(kept.standing)
-        state = (*columns.values(), kept.version, now, kept.id, visitor, kept.version - 1)
-        event = (kept.id, kept.version, request, kind, json.dumps(data), now)
-        self._recent.keep(kept.id, columns["document"], kept.standing.game)
-        if self.database.commits is None:
-            both = f"WITH moved AS ({_ADVANCE} RETURNING id) {_EVENT} SELECT {_VALUES} FROM moved"
-            return self.database.write_alone(both, *state, *event) == 1
+        happened = [(kind, data, request)]
+        if isinstance(after, Exchange):
+            happened.append((after.kind, after.data, None))
+        standing = after.standing if isinstance(after, Exchange) else after
+        events = [
+            (before.id, version, by, what, json.dumps(about), now)
+            for version, (what, about, by) in enumerate(happened, start=before.version + 1)
+        ]
+        version = before.version + len(events)
+        which = (before.id, visitor, before.version, before.id, request)
+        state = (*columns_of(standing).values(), version, now, *which)
+        named = self._write_step(state, events)
+        if named is None:
+            return None
+        # Somebody may have given it another name, which is no event.
+        kept = replace(before, name=named[0], version=version, standing=standing)
+        self.recent.keep(visitor, kept)
+        return kept
 
-        def write(execute: Execute) -> bool:
-            if not execute(_ADVANCE, state):
-                return False
-            execute(f"{_EVENT} VALUES ({_VALUES})", event)
-            return True
+    def _write_step(self, state: tuple[Any, ...], events: list[tuple[Any, ...]]) -> Row | None:
+        """Write a state and its events, all or nothing; the game's name, if anything is written."""
+        if self.database.commits is None:
+            noted = ", ".join(
+                f"noted{number} AS ({_EVENT} SELECT {_VALUES} FROM moved)"
+                for number in range(len(events))
+            )
+            values = (*state, *(value for event in events for value in event))
+            return self.database.write_alone(
+                f"WITH moved AS ({_ADVANCE} RETURNING name), {noted} SELECT name FROM moved", values
+            )
+
+        def write(execute: Execute) -> Row | None:
+            if not execute(_ADVANCE, state).rowcount:
+                return None
+            for event in events:
+                execute(f"{_EVENT} VALUES ({_VALUES})", event)
+            named: Row = execute(_NAME, (events[0][0],)).fetchone()
+            return named
 
         return self.database.write_together(write)
 
@@ -539,7 +606,9 @@ _ADVANCE = """
 UPDATE games SET document = ?, black = ?, white = ?, paused = ?, pending = ?, next_ticket = ?,
     size = ?, board = ?, moves = ?, result = ?, score = ?, spent = ?, since = ?, version = ?,
     updated = ?
-WHERE id = ? AND visitor = ? AND version = ? AND deleted IS NULL"""
+WHERE id = ? AND visitor = ? AND version = ? AND deleted IS NULL
+    AND NOT EXISTS (SELECT 1 FROM events WHERE game = ? AND request = ?)"""
+_NAME = "SELECT name FROM games WHERE id = ?"
 _EVENT = "INSERT INTO events (game, version, request, kind, data, at)"
 _VALUES = "?, ?, ?, ?, ?, ?"
 

@@ -15,8 +15,9 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from outflank.board import Color
-from outflank.storage.commits import Execute
-from outflank.storage.games import Games, NoSuchGame, Standing, TooManyEvents, columns_of
+from outflank.formats import load_game
+from outflank.storage.commits import Execute, Row
+from outflank.storage.games import Games, Kept, NoSuchGame, Standing, TooManyEvents, columns_of
 from outflank.storage.models import GameRow, InvitationRow, MeetingRow, SeatRow
 
 NO_SUCH_TABLE = "there is no such table; the link may be cut off, or its host has removed it"
@@ -165,7 +166,7 @@ class Meetings(Games):
             for color, (visitor, name, program) in zip(Color, (seats[:3], seats[3:]), strict=True)
             if name is not None
         }
-        played = self._recent.load(game, document)
+        played = self.recent.game(game, version) or load_game(document)
         standing = Standing(played, dict.fromkeys(Color, UNSEATED), spent=spent, since=since)
         return KeptMeeting(game, host, version, Shared(standing, holders, affairs)), bool(seen)
 
@@ -179,22 +180,26 @@ class Meetings(Games):
     ) -> bool:
         """Keep a move and the like, in few statements; False where the table has moved on."""
         now = self._now()
-        columns = _columns(kept.shared)
-        state = (*columns.values(), kept.version, now, kept.id, before.version)
+        state = (*_columns(kept.shared).values(), kept.version, now, kept.id, before.version)
         event = (kept.id, kept.version, request, kind, json.dumps(data), now)
         affairs = (kept.shared.affairs, kept.id)
-        self._recent.keep(kept.id, columns["document"], kept.shared.standing.game)
-        if self.database.commits is None:
-            return self.database.write_alone(_ALL, *state, kept.shared.affairs, *event) == 1
 
-        def write(execute: Execute) -> bool:
-            if not execute(_ADVANCE, state):
-                return False
+        def write(execute: Execute) -> Row | None:
+            if not execute(_ADVANCE, state).rowcount:
+                return None
             execute(_AFFAIRS, affairs)
             execute(_EVENT, event)
-            return True
+            return (kept.id,)
 
-        return self.database.write_together(write)
+        if self.database.commits is None:
+            written = self.database.write_alone(_ALL, (*state, kept.shared.affairs, *event))
+        else:
+            written = self.database.write_together(write)
+        if written is None:
+            return False
+        standing = kept.shared.standing
+        self.recent.keep(kept.host, Kept(kept.id, "meeting", None, kept.version, False, standing))
+        return True
 
     def _rewrite(
         self,
@@ -295,5 +300,6 @@ _COLUMNS = "INSERT INTO events (game, version, request, kind, data, at)"
 _EVENT = f"{_COLUMNS} VALUES (?, ?, ?, ?, ?, ?)"
 _ALL = f"""
 WITH moved AS ({_ADVANCE} RETURNING id),
-    settled AS (UPDATE meetings SET affairs = ? FROM moved WHERE meetings.game = moved.id)
-{_COLUMNS} SELECT ?, ?, ?, ?, ?, ? FROM moved"""
+    settled AS (UPDATE meetings SET affairs = ? FROM moved WHERE meetings.game = moved.id),
+    noted AS ({_COLUMNS} SELECT ?, ?, ?, ?, ?, ? FROM moved)
+SELECT id FROM moved"""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from outflank.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from outflank.table.at_once import answer_at_once
     from outflank.table.background import Post
     from outflank.table.hints import Adviser, opponent_as_adviser, usual_adviser
     from outflank.table.keeper import Keeper, Shelf
@@ -43,6 +44,7 @@ __all__ = [
     "Thinkers",
     "ThinkingRoom",
     "Thoughts",
+    "answer_at_once",
     "opponent_as_adviser",
     "usual_adviser",
 ]
@@ -51,6 +53,7 @@ if not TYPE_CHECKING:
     __getattr__ = on_demand(
         __name__,
         {
+            "at_once": "answer_at_once",
             "background": "Post",
             "hints": "Adviser opponent_as_adviser usual_adviser",
             "keeper": "Keeper Shelf",

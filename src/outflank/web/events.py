@@ -7,7 +7,7 @@ import hashlib
 import logging
 
 from outflank.board import Color, counted
-from outflank.game import Reason
+from outflank.game import Ply, Reason
 from outflank.sitting import HUMAN, Sitting
 from outflank.sitting import messages as m
 
@@ -31,12 +31,10 @@ def begun(visitor: str, sitting: Sitting) -> None:
     )
 
 
-def moved(visitor: str, sitting: Sitting, event: m.Event | None) -> None:
-    """Somebody made a move, if that is what happened."""
-    last = sitting.game.last_move
-    if isinstance(event, m.SquareChosen | m.Answered) and last is not None:
-        name = _name(sitting, last.color)
-        logger.debug("%s %s (%s) played %s", mark(visitor), name, last.color, last.name)
+def moved(visitor: str, sitting: Sitting, made: Ply) -> None:
+    """Somebody made a move."""
+    name = _name(sitting, made.color)
+    logger.debug("%s %s (%s) played %s", mark(visitor), name, made.color, made.name)
 
 
 def told(visitor: str, sitting: Sitting, instruction: m.Instruction) -> None:

@@ -88,8 +88,7 @@ class Operator:
         database = self._tables.games.database
         numbers["outflank_database_seconds_total"] = database.seconds
         numbers["outflank_database_calls_total"] = database.calls
-        if database.commits is not None:
-            numbers["outflank_database_commits_total"] = database.commits.commits
+        numbers["outflank_database_commits_total"] = database.commit_count
         return numbers
 
     # --- Answers ---------------------------------------------------------------------------------

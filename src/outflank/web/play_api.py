@@ -33,6 +33,9 @@ class Move(Action, kw_only=True):
 
     square: SquareName
     ply: PlyNumber | None = None
+    answer: Annotated[
+        bool, Meta(description="true: a computer that need not think may answer at once")
+    ] = False
 
 
 class GoTo(Action, kw_only=True):
@@ -70,11 +73,14 @@ class Legal:
 
 @route(bp, "POST", "/moves", refuses=(404, 409, 422, 429, 507), lane="moves")
 def moves(game: str, wanted: Move) -> GameView:
-    """Make a move."""
-    expected = Expected(wanted.version, wanted.ply)
-    who = visitor()
+    """Make a move; its answer comes with it if that is wanted and needs no thought."""
     return tables().play(
-        who, game_or_link_id(game), wanted.square, expected, request=wanted.request
+        visitor(),
+        game_or_link_id(game),
+        wanted.square,
+        Expected(wanted.version, wanted.ply),
+        answer=wanted.answer,
+        request=wanted.request,
     )
 
 

@@ -25,6 +25,8 @@ class GameView(View):
     """Who is at a shared table, and what you may do there."""
     record: str | None = None
     """A shared game as a game in a link, in whose place it is studied, once that is allowed."""
+    answered: "GameView | None" = None
+    """The game after the computer's answer, where it was made at once: what is awaited here."""
 
 
 @dataclass(frozen=True, slots=True)

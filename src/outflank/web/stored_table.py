@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from outflank.board import Color
-from outflank.game import TimeLeft
+from outflank.game import Ply, TimeLeft
 from outflank.sitting import (
     ClockView,
     HostedSeats,
@@ -50,9 +50,15 @@ class StoredTable(Table):
         self._thinkers = thinkers
         self._visitor = visitor
         self._asked_in = kept.id
-        self._told: list[m.Instruction] = []
-        self._event: m.Event | None = None
+        self._told: list[m.Instruction] = []  # by the sitting, after what happened last
+        self._before: tuple[GameView, list[m.Instruction]] | None = None
+        self._made: list[Ply] = []
         self._branched_from: str | None = None
+
+    @property
+    def answered(self) -> bool:
+        """Whether a computer has answered at once what happened."""
+        return self._before is not None
 
     @property
     def standing(self) -> Standing:
@@ -90,10 +96,18 @@ class StoredTable(Table):
         for told in self._told:
             if isinstance(told, m.Refuse):
                 raise self._problem(event, told.sentence)
-        self._event = event
+        if isinstance(event, m.SquareChosen | m.Answered) and self.game.last_move is not None:
+            self._made.append(self.game.last_move)
         if branches:
             return Branch(self.standing)
         return self.standing if self._told else None
+
+    def answer(self, event: m.Answered) -> Standing:
+        """Let a computer answer at once what has just happened; what is seen before stays seen."""
+        self._before = self.shown(), self._told
+        after = self.happen(event)
+        assert isinstance(after, Standing)
+        return after
 
     def branch(self) -> None:
         """Go on in a copy, made of the moves so far: the old record stays."""
@@ -107,9 +121,15 @@ class StoredTable(Table):
         """Carry out what the sitting said, now that the game is kept; what there is to see."""
         self.kept, self.sitting = kept, _sitting_at(kept.standing)
         self._watch.resume(self.sitting, kept.standing.spent, kept.standing.since)
-        events.moved(self._visitor, self.sitting, self._event)
-        self.carry_out(self._told)
-        return self.shown()
+        for made in self._made:
+            events.moved(self._visitor, self.sitting, made)
+        shown = self.shown()
+        if self._before is None:
+            self.carry_out(self._told)
+            return shown
+        first, told = self._before
+        self.carry_out([*told, *self._told])
+        return replace(first, version=kept.version - 1, name=kept.name, answered=shown)
 
     def shown(self) -> GameView:
         """The state of the game, and what just happened in it."""

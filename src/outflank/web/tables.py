@@ -1,7 +1,7 @@
 """Tables: a stored game, the sitting that says what an event means in it, and the thinkers.
 
-Nothing of a game stays in memory between two requests: each loads it, lets the sitting handle one
-event, and keeps the result before it answers.
+What is remembered of a game between two requests counts only where the database agrees: each lets
+the sitting handle one event, and keeps the result before it answers.
 """
 
 import sys
@@ -15,9 +15,9 @@ from outflank.board import Color, InvalidSquare, Square, parse_square, square_na
 from outflank.game import Game, TimeLeft
 from outflank.sitting import HUMAN, HostedSeats, InvalidSeat, PastGame, adviser, seat_title
 from outflank.sitting import messages as m
-from outflank.storage import Branch, Entry, Finished, Games, Kept, Standing
+from outflank.storage import Branch, Entry, Exchange, Finished, Games, Kept, Standing
 from outflank.study import Hint, hint_by
-from outflank.table import CannotAnswer, Stopped, ThinkingRoom
+from outflank.table import CannotAnswer, Stopped, ThinkingRoom, answer_at_once
 from outflank.web import events, links
 from outflank.web.problems import Problem, sentence
 from outflank.web.state import GameView
@@ -125,12 +125,14 @@ class Tables:
         *,
         kind: str,
         data: dict[str, Any],
+        answer: bool = False,
         request: str | None = None,
     ) -> GameView:
         """Let an event happen, and tell the game as it stands then.
 
         ``make`` is given the size of the board and makes the event; ``kind`` and ``data`` are what
-        the log of the game says about it.
+        the log of the game says about it. With ``answer``, a computer that need not think answers
+        within the same transaction.
         """
         if links.is_link(game):
             origin = {"from": game, "kind": kind, **data}
@@ -139,7 +141,7 @@ class Tables:
             return self._handle_link(here, visitor, event, expected, origin, request)
         table: StoredTable | None = None
 
-        def step(kept: Kept) -> Standing | Branch | None:
+        def step(kept: Kept) -> Standing | Exchange | Branch | None:
             nonlocal table
             if kept.kind == "save":
                 raise Problem(409, "refused", "This is a saved game; open it to play on.")
@@ -149,11 +151,36 @@ class Tables:
             after = here.happen(make(here.game.size))
             if isinstance(after, Branch):
                 self._begins()
+            if answer and isinstance(after, Standing):
+                return self._answered(here) or after
             return after
 
         kept, changed = self.games.change(visitor, game, kind, data, step, request=request)
         self.happened[kind] += changed
+        self.happened["reply"] += changed and table is not None and table.answered
         return self.at(visitor, kept).shown() if table is None else table.kept_as(kept)
+
+    def _answered(self, table: StoredTable) -> Exchange | None:
+        """Let the computer whose turn it is answer, if it need not think."""
+        answer = self._answer_at_once(table)
+        if answer is None:
+            return None
+        data = {"square": square_name(answer.square, table.game.size)}
+        return Exchange(table.answer(answer), "reply", data)
+
+    def _answer_at_once(self, table: StoredTable) -> m.Answered | None:
+        """What the computer that is asked answers, if it need not think."""
+        awaited = table.sitting.pending
+        if awaited is None:
+            return None
+        try:
+            player = self._player(table.sitting.seat_to_move, table.game.size)
+        except CannotAnswer:
+            return None  # and whoever comes for the answer is told so
+        began = time.monotonic()
+        square = answer_at_once(player, table.game.board)
+        took = None if table.game.clock is None else time.monotonic() - began
+        return None if square is None else m.Answered(awaited, square, took)
 
     def _handle_link(
         self,
@@ -183,9 +210,10 @@ class Tables:
         square: str,
         expected: Expected,
         *,
+        answer: bool = False,
         request: str | None = None,
     ) -> GameView:
-        """Play a square given by its name."""
+        """Play a square given by its name; with ``answer``, who need not think answers at once."""
 
         def chosen(size: int) -> m.Event:
             return m.SquareChosen(_square(square, size))
@@ -197,6 +225,7 @@ class Tables:
             expected,
             kind="moves",
             data={"square": square},
+            answer=answer,
             request=request,
         )
 
@@ -249,13 +278,20 @@ class Tables:
     def _think(
         self, visitor: str, seat: str, game: Game, topic: str, left: TimeLeft | None = None
     ) -> Square:
-        try:
-            player = self.seats.player_text(self.seats.checked(seat, game.size))
-        except InvalidSeat:
-            raise CannotAnswer("is not offered here any more") from None
+        player = self._player(seat, game.size)
+        square = answer_at_once(player, game.board)
+        if square is not None:
+            return square
         return self.thinkers.choose(
             player, game.board, topic, way=game.way, left=left, visitor=visitor
         )
+
+    def _player(self, seat: str, size: int) -> str:
+        """The text of the player at a seat."""
+        try:
+            return self.seats.player_text(self.seats.checked(seat, size))
+        except InvalidSeat:
+            raise CannotAnswer("is not offered here any more") from None
 
 
 def past_games(finished: Sequence[Finished]) -> list[PastGame]:

@@ -275,6 +275,7 @@ export interface GameView {
   paces: number[];
   company: CompanyView | null;
   record: string | null;
+  answered: GameView | null;
 }
 
 /** How many discs and empty squares there are. */
@@ -490,6 +491,7 @@ export interface Move {
   request?: string | null;
   square: string;
   ply?: number | null;
+  answer?: boolean;
 }
 
 /** The question that is to be answered; whichever there is, where it is not named. */

@@ -109,7 +109,7 @@ export async function play(square) {
     table.guess = after(state, square);
     tell("guess", table.guess);
   }
-  await act((game, asked) => send("POST", `${game}/moves`, { square, ply, ...asked }));
+  await act((game, asked) => send("POST", `${game}/moves`, { square, ply, answer: true, ...asked }));
 }
 
 /**
@@ -326,11 +326,10 @@ async function askFor(id, ticket, turn) {
   const early = pause(alone ? chosenPace() : passed ? AFTER_A_PASS : QUICKEST_ANSWER);
   if (alone) await early;
   if (!awaited()) return;
+  const { answered } = table.state; // by a computer that need not think
   const ask = () => send("POST", `/api/games/${id}/reply`, { ticket }, { signal: turn.signal });
-  const state = await patiently(() => tirelessly(ask, turn.signal), {
-    signal: turn.signal,
-    waiting: () => tell("thinking", "The server is busy; waiting for a free place to think…"),
-  });
+  const waiting = () => tell("thinking", "The server is busy; waiting for a free place to think…");
+  const state = answered ?? (await patiently(() => tirelessly(ask, turn.signal), { signal: turn.signal, waiting }));
   await early;
   if (!alone) await table.still; // one's own discs have turned over
   if (awaited()) take(state);
