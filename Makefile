@@ -34,7 +34,7 @@ test: $(STAMPS)/test $(STAMPS)/browser $(PAGE_TOOLS) ## Run the tests, after set
 	$(PYTEST) -m "not slow" tests/browser  # apart: Playwright keeps an event loop in its process
 
 .PHONY: test-slow
-test-slow: $(STAMPS)/test $(STAMPS)/browser ## Run the tests that take minutes.
+test-slow: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/wasm ## Run the tests that take minutes.
 	@tools/system-packages test
 	$(PYTEST) -m slow
 
@@ -65,7 +65,11 @@ setup: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(PAGE_TOOLS) ## Set up t
 .PHONY: native
 native: $(STAMPS)/outflank ## Build the native core anew where its sources changed.
 
-SANITIZED := $(filter-out native/python/% native/tools/% native/learning/% native/batch.cpp,$(shell find native -name '*.cpp')) \
+.PHONY: wasm
+wasm: $(STAMPS)/wasm ## Build the page's engine (WebAssembly) anew; the result is committed.
+	$(BIN)/python tools/build_wasm.py
+
+SANITIZED := $(filter-out native/python/% native/tools/% native/wasm/% native/learning/% native/batch.cpp,$(shell find native -name '*.cpp')) \
   native/learning/fit.cpp
 
 .PHONY: native-sanitize
@@ -94,7 +98,7 @@ $(STAMPS)/outflank: $(STAMPS)/venv pyproject.toml $(NATIVE_SOURCES)
 	$(PIP) install --no-build-isolation --editable .
 	@touch $@
 
-$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
+$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/wasm $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
 	$(PIP) install --group $*
 	@touch $@
 

@@ -18,8 +18,8 @@ constexpr int MOST_ATTEMPTS = 5;     // windows tried before the whole one
 
 // Checked before the table is allocated.
 int checked_threads(int threads) {
-    if (threads < 1 || threads > 256) {
-        throw std::invalid_argument("expected 1 to 256 threads, got " + std::to_string(threads));
+    if (threads < 1 || threads > MOST_THREADS) {
+        throw std::invalid_argument("expected 1 to " + std::to_string(MOST_THREADS) + " threads, got " + std::to_string(threads));
     }
     return threads;
 }
@@ -103,7 +103,7 @@ std::vector<Result> Engine::analyse(Position position, Bitboard playable, const 
     std::unique_lock one_at_a_time(searching_, std::try_to_lock);
     while (!one_at_a_time.owns_lock()) {
         if (stop.load(std::memory_order_relaxed)) return {at_a_glance(position, playable)};
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        wait_a_moment();
         one_at_a_time.try_lock();
     }
 

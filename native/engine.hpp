@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -67,7 +66,7 @@ private:
     Shared shared_;
     Search search_;
     std::optional<Pool> pool_;
-    std::mutex searching_;
+    Mutex searching_;
 };
 
 }  // namespace outflank

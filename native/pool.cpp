@@ -77,7 +77,7 @@ Pool::~Pool() {
         leaving_ = true;
     }
     changed_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
+    for (Thread& thread : threads_) thread.join();
 }
 
 std::uint64_t Pool::nodes() const {
@@ -127,7 +127,7 @@ void Pool::run(Search& search) {
     while (!leaving_) help_or_wait(lock, search, nullptr);
 }
 
-void Pool::help_or_wait(std::unique_lock<std::mutex>& lock, Search& search, const SplitPoint* below) {
+void Pool::help_or_wait(std::unique_lock<Mutex>& lock, Search& search, const SplitPoint* below) {
     if (SplitPoint* work = find_work(below)) {
         ++work->helpers;
         lock.unlock();

@@ -6,13 +6,11 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 #include "search.hpp"
+#include "threads.hpp"
 
 namespace outflank {
 
@@ -27,7 +25,7 @@ struct SplitPoint {
     Line* const line;  // null in a null-window node
 
     std::atomic<bool> cut{false};  // a move was good enough: everybody below stops
-    std::mutex mutex;              // guards the four below
+    Mutex mutex;                   // guards the four below
     int next;
     int alpha;
     int best;
@@ -62,16 +60,16 @@ public:
 private:
     void run(Search& search);
     // One split point's moves if there are any (`below` an own one, where given), else a sleep until something changes.
-    void help_or_wait(std::unique_lock<std::mutex>& lock, Search& search, const SplitPoint* below);
+    void help_or_wait(std::unique_lock<Mutex>& lock, Search& search, const SplitPoint* below);
     SplitPoint* find_work(const SplitPoint* below);  // with the mutex held
 
-    std::mutex mutex_;
-    std::condition_variable changed_;
+    Mutex mutex_;
+    Condition changed_;
     std::vector<SplitPoint*> open_;
     std::atomic<int> idle_{0};
     bool leaving_ = false;
     std::vector<std::unique_ptr<Search>> searches_;
-    std::vector<std::thread> threads_;
+    std::vector<Thread> threads_;
 };
 
 }  // namespace outflank

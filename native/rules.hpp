@@ -7,6 +7,8 @@
 #include "rules_portable.hpp"
 #if defined(__AVX2__)
 #include "rules_avx2.hpp"
+#elif defined(__wasm_simd128__)
+#include "rules_wasm.hpp"
 #endif
 
 namespace outflank {
@@ -15,6 +17,10 @@ namespace outflank {
 inline constexpr const char* RULES_CODE = "avx2";
 inline Bitboard legal_moves(Position position) { return avx2::legal_moves(position); }
 inline Bitboard flips(Position position, Square square) { return avx2::flips(position, square); }
+#elif defined(__wasm_simd128__)
+inline constexpr const char* RULES_CODE = "wasm";
+inline Bitboard legal_moves(Position position) { return wasm::legal_moves(position); }
+inline Bitboard flips(Position position, Square square) { return wasm::flips(position, square); }
 #else
 inline constexpr const char* RULES_CODE = "portable";
 inline Bitboard legal_moves(Position position) { return portable::legal_moves(position); }

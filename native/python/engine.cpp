@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -14,6 +15,7 @@
 #include "../perft.hpp"
 #include "../plain_search.hpp"
 #include "../probcut.hpp"
+#include "../recipe.hpp"
 #include "../self_check.hpp"
 #include "engine_binding.hpp"
 
@@ -51,6 +53,14 @@ struct Stop {
 };
 
 using Results = std::vector<Result>;
+using Scores = std::vector<std::pair<Square, int>>;
+
+std::vector<ScoredMove> scored(const Scores& scores) {
+    std::vector<ScoredMove> moves;
+    for (const auto& [move, score] : scores) moves.push_back({move, score});
+    if (moves.empty()) throw std::invalid_argument("expected the score of a move or more, got none");
+    return moves;
+}
 
 // Runs the search on a thread of its own, so that this one can deliver results and notice Ctrl-C.
 Results analyse(Engine& engine, Bitboard mover, Bitboard opponent, Bitboard playable, const Limit& limit, int lines,
@@ -141,6 +151,22 @@ void bind_engine(nb::module_& module) {
         "plain_score", [](Bitboard mover, Bitboard opponent) { return plain_score({mover, opponent}, -64, 64); }, "mover"_a,
         "opponent"_a, nb::call_guard<nb::gil_scoped_release>(),
         "The exact score by the plainest search there is; for tests, with few empties.");
+
+    module.def(
+        "mistake_chances",
+        [](const Scores& scores, double largest) {
+            std::vector<std::pair<Square, double>> chances;
+            for (const LikelyMove& one : mistake_chances(scored(scores), largest)) chances.emplace_back(one.move, one.chance);
+            return chances;
+        },
+        "scores"_a, "largest"_a, "How likely each move is for somebody who gives away at most so many discs in a move.");
+    module.def(
+        "drawn_mistake",
+        [](const Scores& scores, double largest, double roll) { return drawn_mistake(scored(scores), largest, roll); },
+        "scores"_a, "largest"_a, "roll"_a, "The move that a roll of the dice, from 0 to 1, means among those.");
+    module.def(
+        "closest_move", [](const Scores& scores, int lead) { return closest_move(scored(scores), lead); }, "scores"_a,
+        "lead"_a, "The move whose score is nearest to a wanted one; of two the better.");
 
     nb::class_<Stop>(module, "Stop", "Ends the search that holds it.")
         .def(nb::init<>())

@@ -33,17 +33,25 @@ LONG_BALLOONS = """
 const wait = window.setTimeout;
 window.setTimeout = (act, ms, ...more) => wait(act, ms > 2000 ? 100 * ms : ms, ...more);
 """
+# Where computers think: here is for the tests of that, as each page would fetch five megabytes.
+THINKING = """
+if (location.protocol === "http:") {
+  const known = JSON.parse(localStorage["outflank.settings"] ?? "{}");
+  localStorage["outflank.settings"] = JSON.stringify({ ...known, thinking: "PLACE" });
+}
+"""
 
 
 class Desktop:
     """The page as a person uses it: squares, menus, windows and message boxes by their names."""
 
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(self, page: Page, url: str, thinking: str = "server") -> None:
         self.page = page
         self.url = url
         self.errors: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.add_init_script(LONG_BALLOONS)
+        page.add_init_script(THINKING.replace("PLACE", thinking))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._console)
 
@@ -207,8 +215,10 @@ def new_desktop(
 ) -> Iterator[Callable[..., Desktop]]:
     made: list[Desktop] = []
 
-    def make(context: BrowserContext | None = None, **more: Any) -> Desktop:
-        made.append(Desktop((context or new_context(**more)).new_page(), server))
+    def make(
+        context: BrowserContext | None = None, thinking: str = "server", **more: Any
+    ) -> Desktop:
+        made.append(Desktop((context or new_context(**more)).new_page(), server, thinking))
         return made[-1]
 
     yield make

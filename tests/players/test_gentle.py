@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from outflank.board import Board
-from outflank.engine import Engine, Limit
-from outflank.players import make_player, mistakes
+from outflank.engine import Engine, Limit, mistake_chances
+from outflank.players import make_player
 from outflank.players.gentle import ClosePlayer, GentlePlayer
 
 BOARD = Board.from_rows(
@@ -44,7 +44,7 @@ def test_the_chances_are_those_of_what_was_drawn() -> None:
             worst = min(score for score in judged.values() if 10 - score <= lost)
             about = [move for move, score in judged.items() if score == worst]
         counts[dice.choice(about)] += 1
-    expected = mistakes.chances(judged, 9)
+    expected = mistake_chances(judged, 9)
     assert sum(expected.values()) == pytest.approx(1)
     assert set(expected) == set(counts) == {1, 2, 3, 4, 5}
     for move, chance in expected.items():
@@ -52,7 +52,7 @@ def test_the_chances_are_those_of_what_was_drawn() -> None:
 
 
 def test_whoever_may_lose_nothing_plays_the_best() -> None:
-    assert mistakes.chances({1: 3, 2: 2}, 0.5) == {1: 1.0}
+    assert mistake_chances({1: 3, 2: 2}, 0.5) == {1: 1.0}
 
 
 def test_a_seed_makes_the_errors_repeatable() -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from outflank.engine.levels import BOOK_FROM, LEVELS, USUAL_LEVEL, Level
     from outflank.engine.limit import DEEPEST, Limit
     from outflank.engine.native import ENGINE_SIZES, perft, refuse_without_move
+    from outflank.engine.recipe import Recipe, closest_move, drawn_mistake, mistake_chances
     from outflank.engine.result import Result
 
 __all__ = [
@@ -28,11 +29,15 @@ __all__ = [
     "Level",
     "Limit",
     "Progress",
+    "Recipe",
     "Result",
     "Weights",
     "bench_nodes",
+    "closest_move",
+    "drawn_mistake",
     "evaluation_speed",
     "is_settled",
+    "mistake_chances",
     "perft",
     "perft_speed",
     "refuse_without_move",
@@ -52,6 +57,7 @@ if not TYPE_CHECKING:
             "levels": "BOOK_FROM LEVELS USUAL_LEVEL Level",
             "limit": "DEEPEST Limit",
             "native": "ENGINE_SIZES perft refuse_without_move",
+            "recipe": "Recipe closest_move drawn_mistake mistake_chances",
             "result": "Result",
             "weights": "",
         },

@@ -1,5 +1,6 @@
 """Who moves: the player protocol and the catalogue of named opponents."""
 
+from outflank.engine import Recipe
 from outflank.players import learned
 from outflank.players.catalogue import (
     Opponent,
@@ -26,6 +27,7 @@ from outflank.players.player import (
     Player,
     PlayerFailed,
     ProbabilisticPlayer,
+    RecipePlayer,
     StoppablePlayer,
     ask,
     refuse_without_move,
@@ -60,6 +62,8 @@ __all__ = [
     "ProbabilisticPlayer",
     "Rating",
     "RatingTable",
+    "Recipe",
+    "RecipePlayer",
     "Setting",
     "StoppablePlayer",
     "UnknownOpponent",

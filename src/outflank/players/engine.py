@@ -18,13 +18,14 @@ from outflank.engine import (
     Level,
     Limit,
     Progress,
+    Recipe,
     Result,
     Weights,
+    drawn_mistake,
     is_settled,
     seconds_for_move,
 )
 from outflank.game import TimeLeft
-from outflank.players import mistakes
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import refuse_without_move
 
@@ -101,6 +102,20 @@ class EnginePlayer:
             return self._level.sentence
         return besides if own.depth else f"level {self._level.number}, {besides}"
 
+    @property
+    def recipe(self) -> Recipe | None:
+        """How to play as it does; none where it has an evaluation of its own."""
+        if self._weights_file:
+            return None
+        return Recipe(
+            depth=self.limit.depth or DEEPEST,
+            exact_from=self.limit.exact_from or 0,
+            seconds=self.limit.seconds,
+            nodes=self.limit.nodes,
+            book_depth=self._level.depth if self.uses_book else None,
+            mistake=self._mistake,
+        )
+
     def choose(self, board: Board) -> Square:
         """A move of the opening book, or the best it finds at its level, mistakes included."""
         return self._answer(board, self.limit, lambda _: True)
@@ -139,7 +154,7 @@ class EnginePlayer:
         lines = len(board.legal_moves)
         results = engine.analyse(board, limit, lines=lines, progress=go_on)
         scores = {result.move: result.score for result in results}
-        return mistakes.draw(scores, self._mistake, self._random)
+        return drawn_mistake(scores, self._mistake, self._random.random())
 
     def get_ready(self) -> None:
         """Take its memory and open its book now, before it has to think."""

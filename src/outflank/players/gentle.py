@@ -4,8 +4,15 @@ from random import Random
 from typing import ClassVar
 
 from outflank.board import Board, Square
-from outflank.engine import ENGINE_SIZES, Engine, Limit
-from outflank.players import mistakes
+from outflank.engine import (
+    ENGINE_SIZES,
+    Engine,
+    Limit,
+    Recipe,
+    closest_move,
+    drawn_mistake,
+    mistake_chances,
+)
 from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
 
@@ -27,6 +34,15 @@ class _Judge:
         if self._engine is None:
             self._engine = Engine(memory=MEMORY_MB)
         return self._engine
+
+    def recipe(self, *, mistake: float = 0.0, lead: int | None = None) -> Recipe:
+        """How to play like somebody who judges so."""
+        limit = self._limit
+        assert limit.depth is not None
+        assert limit.exact_from is not None
+        return Recipe(
+            limit.depth, limit.exact_from, limit.seconds, None, mistake=mistake, lead=lead
+        )
 
     def scores(self, board: Board) -> dict[Square, int]:
         """The score of every legal move in discs, the best first."""
@@ -58,11 +74,16 @@ class GentlePlayer:
 
     def distribution(self, board: Board) -> dict[Square, float]:
         """How likely it is to play each move."""
-        return mistakes.chances(self._judge.scores(board), self._loss)
+        return mistake_chances(self._judge.scores(board), self._loss)
 
     def choose(self, board: Board) -> Square:
         """A move drawn from its distribution."""
-        return mistakes.draw(self._judge.scores(board), self._loss, self._random)
+        return drawn_mistake(self._judge.scores(board), self._loss, self._random.random())
+
+    @property
+    def recipe(self) -> Recipe:
+        """How to play as it does."""
+        return self._judge.recipe(mistake=self._loss)
 
 
 class ClosePlayer:
@@ -85,5 +106,9 @@ class ClosePlayer:
 
     def choose(self, board: Board) -> Square:
         """The move whose expected score is nearest to the wanted one; of two, the better."""
-        scores = self._judge.scores(board)
-        return min(sorted(scores), key=lambda move: (abs(scores[move] - self._lead), -scores[move]))
+        return closest_move(self._judge.scores(board), self._lead)
+
+    @property
+    def recipe(self) -> Recipe:
+        """How to play as it does."""
+        return self._judge.recipe(lead=self._lead)

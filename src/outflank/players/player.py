@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from outflank.board import Board, InvalidSquare, Square, square_name
+from outflank.engine import Recipe
 from outflank.game import TimeLeft
 
 
@@ -64,6 +65,16 @@ class LoadingPlayer(Player, Protocol):
 
     def get_ready(self) -> None:
         """Load it now; who is not asked to, loads it with the first question."""
+        ...
+
+
+@runtime_checkable
+class RecipePlayer(Player, Protocol):
+    """A player whose moves anybody finds who has the engine: a visitor's browser, for one."""
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """How to play as it does; none where that needs something that only it has."""
         ...
 
 

@@ -1,5 +1,6 @@
 """One sitting at the board: the state machine that every screen shares."""
 
+from outflank.players import Recipe
 from outflank.sitting import meeting_messages, messages
 from outflank.sitting.arranging import Arranged, arrange, rematch
 from outflank.sitting.characters import CHARACTERS, Character, character_of, neighbours
@@ -79,6 +80,7 @@ __all__ = [
     "PlayerMaker",
     "PlyView",
     "Proposal",
+    "Recipe",
     "Said",
     "SeatView",
     "Sitting",

@@ -3,11 +3,22 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from outflank.board import Color
 from outflank.game import Game
-from outflank.players import RATED_SIZE, InvalidSetting, files_of, find_opponent, opponents
+from outflank.players import (
+    RATED_SIZE,
+    InvalidSetting,
+    Recipe,
+    RecipePlayer,
+    files_of,
+    find_opponent,
+    make_player,
+    opponents,
+)
 from outflank.sitting.invited import Invited
 from outflank.sitting.opponents import FRIENDLY, OpponentView, offered_opponents
 from outflank.sitting.seats import InvalidSeat, describe
@@ -85,6 +96,11 @@ class HostedSeats:
         """The text that makes the player of a seat."""
         return self._invited[seat].text if seat in self._invited else seat
 
+    def recipe(self, seat: str, size: int, roll: float) -> Recipe | None:
+        """How a visitor's own machine plays like a seat; none where only the server can."""
+        known = None if seat in self._invited else _recipe(seat, size)
+        return None if known is None else replace(known, roll=roll)
+
     def describe(self, seat: str, size: int) -> SeatView:
         """A seat at a board as a page shows it."""
         if seat in self._invited:
@@ -119,3 +135,11 @@ class HostedSeats:
 
     def _names(self, size: int) -> str:
         return ", ".join(one.name for one in self.opponents() if size in one.sizes)
+
+
+@lru_cache(maxsize=256)
+def _recipe(text: str, size: int) -> Recipe | None:
+    if not hasattr(find_opponent(text)[0].make, "recipe"):
+        return None  # not even made here: its code is for the thinkers
+    player = make_player(text, size=size)
+    return player.recipe if isinstance(player, RecipePlayer) else None

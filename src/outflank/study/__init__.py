@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from outflank.engine import CannotThink, Engine
     from outflank.study import messages, puzzles
     from outflank.study.document import review_document
+    from outflank.study.engine_parts import EngineFile, engine_files
     from outflank.study.game_study import GameStudy, StudyState
     from outflank.study.hints import Hint, advise, hint_by, hint_of
     from outflank.study.judging import Judgement, judge
@@ -66,6 +67,7 @@ __all__ = [
     "Effort",
     "EffortName",
     "Engine",
+    "EngineFile",
     "Fate",
     "Finding",
     "GameStudy",
@@ -99,6 +101,7 @@ __all__ = [
     "cards_of",
     "deeper",
     "duration",
+    "engine_files",
     "explain",
     "follow",
     "hint_by",
@@ -125,6 +128,7 @@ if not TYPE_CHECKING:
             "messages": "",
             "puzzles": "",
             "document": "review_document",
+            "engine_parts": "EngineFile engine_files",
             "game_study": "GameStudy StudyState",
             "hints": "Hint advise hint_by hint_of",
             "judging": "Judgement judge",

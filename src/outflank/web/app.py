@@ -11,6 +11,7 @@ from outflank.web import (
     archive_api,
     budgets,
     classic,
+    engine_api,
     games_api,
     lessons_api,
     local_api,
@@ -126,6 +127,7 @@ def add_routes(app: Flask) -> None:
     """Let an application answer; what it answers from, ``create_app`` gives it."""
     for part in (
         page,
+        engine_api,
         games_api,
         play_api,
         study_api,

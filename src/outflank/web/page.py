@@ -28,9 +28,16 @@ from outflank.web.visitors import remember_longer, visitor
 
 STATIC = Path(__file__).parent / "static"
 YEAR = 365 * 24 * 3600
+FOREVER = f"public, max-age={YEAR}, immutable"
 PAGE = "outflank.page"
 FIRST, SCRIPT, SHEET = "js/boot.js", "js/main.js", "css/page.css"
-KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+WORKER, MODULE = "js/thinking/worker.js", "engine/outflank.wasm"
+KINDS = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+}
 
 bp = Blueprint("page", __name__)
 
@@ -84,8 +91,9 @@ class Bundle:
     modules = (SCRIPT,)
 
     def __init__(self) -> None:
-        texts = {name: (STATIC / name).read_bytes() for name in [FIRST, *_names("*.svg")]}
+        texts = {name: (STATIC / name).read_bytes() for name in [FIRST, MODULE, *_names("*.svg")]}
         texts[SCRIPT] = bundle.script(STATIC / "js", "main.js").encode()
+        texts[WORKER] = bundle.script(STATIC / "js", "thinking/worker.js").encode()
         texts[SHEET] = bundle.sheet(STATIC, sheets(), SHEET).encode()
         self.fingerprint = _fingerprint(texts)
         self.files = {
@@ -145,16 +153,16 @@ def asset(print_: str, name: str) -> AnyResponse:
     """A file of the page. An address with an old fingerprint leads to the new one."""
     found = files()
     if print_ != found.fingerprint:
-        return redirect(_address(name))
+        return redirect(address(name))
     response = found.response(name)
-    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+    response.headers["Cache-Control"] = FOREVER
     return response
 
 
 @bp.get("/favicon.ico")
 def favicon() -> AnyResponse:
     """The picture in the tab."""
-    return redirect(_address("emblem.svg"))
+    return redirect(address("emblem.svg"))
 
 
 @bp.get("/manifest.webmanifest")
@@ -171,7 +179,7 @@ def manifest() -> Response:
         theme_color="#245edb",
         icons=[
             {
-                "src": _address("emblem.svg"),
+                "src": address("emblem.svg"),
                 "sizes": "any",
                 "type": "image/svg+xml",
             }
@@ -187,7 +195,8 @@ def no_static(name: str) -> Response:
     abort(404)
 
 
-def _address(name: str) -> str:
+def address(name: str) -> str:
+    """Where a file of the page is."""
     return url_for("page.asset", print_=files().fingerprint, name=name)
 
 

@@ -63,6 +63,13 @@ class Reply(Request):
     ticket: Ticket | None = None
 
 
+class Answer(Request):
+    """A move that the visitor's own machine found, by the recipe of the game."""
+
+    ticket: Ticket
+    square: SquareName
+
+
 @dataclass(frozen=True, slots=True)
 class Legal:
     """Who is to move, and each legal square with what it turns."""
@@ -146,6 +153,12 @@ def resume(game: str, wanted: Action) -> GameView:
 def reply(game: str, wanted: Reply) -> GameView:
     """Let the computer think and move."""
     return tables().reply(visitor(), game_or_link_id(game), wanted.ticket)
+
+
+@route(bp, "POST", "/answer", refuses=(404, 409, 422, 429, 507), lane="moves")
+def answer(game: str, wanted: Answer) -> GameView:
+    """Answer for the computer that is asked, as its recipe says."""
+    return tables().answer(visitor(), game_or_link_id(game), wanted.ticket, wanted.square)
 
 
 @route(bp, "GET", "/legal", refuses=(404,), lane="moves")

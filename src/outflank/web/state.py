@@ -6,7 +6,7 @@ from typing import Literal
 
 from outflank.board import Color, counted
 from outflank.game import Game
-from outflank.sitting import HUMAN, ClockView, CompanyView, NextView, View, seat_title
+from outflank.sitting import HUMAN, ClockView, CompanyView, NextView, Recipe, View, seat_title
 from outflank.storage import Entry, Kept
 
 
@@ -21,6 +21,8 @@ class GameView(View):
     clock: ClockView | None
     next: NextView | None
     """Whom to play next, once the game is over, for the one person who played it."""
+    recipe: Recipe | None = None
+    """How the visitor's own machine can answer for the computer; none where it cannot."""
     company: CompanyView | None = None
     """Who is at a shared table, and what you may do there."""
     record: str | None = None

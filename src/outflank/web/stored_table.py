@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from random import Random
 
 from outflank.board import Color
 from outflank.game import Ply, TimeLeft
@@ -11,6 +12,7 @@ from outflank.sitting import (
     NextView,
     Notice,
     PastGame,
+    Recipe,
     Sitting,
     next_opponents,
 )
@@ -143,9 +145,22 @@ class StoredTable(Table):
             name=kept.name,
             version=kept.version,
             clock=self._clock(),
+            recipe=self.recipe,
             next=self._next(),
             **seen,
         )
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """How the visitor's own machine can answer, in a game without a clock.
+
+        The dice of a question are the game's: who looks again sees them lie as before.
+        """
+        now = self.sitting
+        if now.pending is None or now.game.clock is not None:
+            return None
+        roll = Random(topic(self.kept.id, now.pending)).random()
+        return self._seats.recipe(now.seat_to_move, now.game.size, roll)
 
     def _clock(self) -> ClockView | None:
         black, white = (self._watch.remaining(color) for color in Color)

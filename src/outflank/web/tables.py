@@ -256,6 +256,26 @@ class Tables:
             return self.show(visitor, game)
         return self.handle(visitor, game, lambda size: event, Expected(), kind="reply", data=data)
 
+    def answer(self, visitor: str, game: str, ticket: int, square: str) -> GameView:
+        """The move that the visitor's own machine found for the computer whose turn it is.
+
+        Nothing happens if that is no longer asked.
+        """
+        table = self.at(visitor, self.find(visitor, game))
+        if table.sitting.pending != ticket:
+            return table.shown()
+        chosen = _square(square, table.game.size)
+        if table.recipe is None:
+            here = "This computer thinks on the server; ask for its reply."
+            raise Problem(409, "refused", here, game=table.shown())
+        if chosen not in table.game.board.legal_moves:
+            legal = " ".join(table.game.board.legal_moves.names)
+            wrong = f"{square} is not legal here; expected one of {legal}."
+            raise Problem(422, "illegal-move", wrong, game=table.shown())
+        event = m.Answered(ticket, chosen)
+        data = {"square": square, "by": "page"}
+        return self.handle(visitor, game, lambda size: event, Expected(), kind="reply", data=data)
+
     def to_advise(self, visitor: str, game: str) -> Game:
         """The game, if a person is to move in it and may want a hint."""
         table = self.at(visitor, self.find(visitor, game))

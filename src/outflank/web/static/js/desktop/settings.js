@@ -19,6 +19,7 @@ const DEFAULTS = {
   showNumbers: false,
   showCoordinates: true,
   speed: 4,
+  thinking: "here", // where computers think: "here", on this machine, or on the "server"
   turning: "normal",
   name: "Player",
   met: false,

@@ -10,6 +10,7 @@ import { sounds } from "./sounds.js";
 let engine;
 /** @type {HTMLElement} */
 let network;
+const thinking = { what: "No computer is thinking", who: "The server thinks." };
 
 export function tray() {
   const sound = el("button.sound", { type: "button", onclick: (event) => volume(event.currentTarget) }, icon("sound"));
@@ -17,7 +18,7 @@ export function tray() {
     "button.engine",
     {
       type: "button",
-      title: "No computer is thinking",
+      title: thinkingText(),
       "aria-label": "Thinking",
       onclick: () => balloon({ title: "Thinking", text: engine.title, icon: "engine" }),
     },
@@ -55,7 +56,18 @@ export function tray() {
 /** @param {string} text  nothing when nobody thinks */
 export function showThinking(text) {
   engine.classList.toggle("on", Boolean(text));
-  engine.title = text || "No computer is thinking";
+  thinking.what = text || "No computer is thinking";
+  engine.title = thinkingText();
+}
+
+/** @param {string} sentence  who thinks: this machine or the server */
+export function showThinker(sentence) {
+  thinking.who = sentence;
+  engine.title = thinkingText();
+}
+
+function thinkingText() {
+  return `${thinking.what.replace(/(\w)$/, "$1.")} ${thinking.who}`;
 }
 
 /**

@@ -4,10 +4,11 @@ import { announce } from "../desktop/announce.js";
 import { balloon } from "../desktop/balloon.js";
 import { messageBox } from "../desktop/message_box.js";
 import { sounds } from "../desktop/sounds.js";
-import { showConnection, showThinking } from "../desktop/tray.js";
+import { showConnection, showThinker, showThinking } from "../desktop/tray.js";
 import { line } from "./api.js";
 import { changePlayers } from "./commands.js";
 import { focusBoard } from "./game_window.js";
+import { ownEngine } from "./own_engine.js";
 import { resume, table, tell } from "./table.js";
 import { valueSentence } from "./value_text.js";
 import { headline, illegal, situation, told, who } from "./words.js";
@@ -32,8 +33,9 @@ export function listen() {
   table.addEventListener("notice", ({ detail }) => notice(detail));
   table.addEventListener("refused", ({ detail }) => refused(detail));
   table.addEventListener("thinking", ({ detail }) => showThinking(detail));
+  ownEngine.addEventListener("change", ({ detail }) => showThinker(detail));
   table.addEventListener("hint", ({ detail }) =>
-    announce(`${detail.sentence}${detail.value ? ` ${valueSentence(detail.value)}.` : ""}`),
+    announce(`${detail.sentence}${detail.value ? ` ${valueSentence(detail.value)}.` : ""}`.trim()),
   );
 }
 

@@ -105,6 +105,20 @@ export interface ArchiveUpload {
   tournaments?: string;
 }
 
+/** Where the parts of the engine are. */
+export interface EngineView {
+  worker: string;
+  module: string;
+  weights: FileView;
+  book: FileView;
+}
+
+/** A file to fetch once: under this address it is never another one. */
+export interface FileView {
+  address: string;
+  size: number;
+}
+
 /** The shelf. */
 export interface Games {
   games: EntryView[];
@@ -273,6 +287,7 @@ export interface GameView {
   clock: ClockView | null;
   next: NextView | null;
   paces: number[];
+  recipe: Recipe | null;
   company: CompanyView | null;
   record: string | null;
   answered: GameView | null;
@@ -353,6 +368,18 @@ export interface NextView {
   harder: SeatView | null;
   proposed: SeatView | null;
   sentence: string;
+}
+
+/** All that decides a move besides the position: who follows it plays as the opponent does. */
+export interface Recipe {
+  depth: number;
+  exact_from: number;
+  seconds: number | null;
+  nodes: number | null;
+  book_depth: number | null;
+  mistake: number;
+  lead: number | null;
+  roll: number;
 }
 
 /** Who is at a shared table, and what whoever looks may do there. */
@@ -462,6 +489,12 @@ export interface WhereTo {
 export interface Action {
   version?: number | null;
   request?: string | null;
+}
+
+/** A move that the visitor's own machine found, by the recipe of the game. */
+export interface Answer {
+  ticket: number;
+  square: string;
 }
 
 /** Who is to sit at a side. */
@@ -750,6 +783,7 @@ export interface Get {
   (path: `/api/games/${string}`): Promise<GameView>;
   (path: `/api/meetings/${string}`): Promise<GameView>;
   (path: "/api/archive"): Promise<ArchiveContents>;
+  (path: "/api/engine"): Promise<EngineView>;
   (path: "/api/games"): Promise<Games>;
   (path: "/api/local-saves"): Promise<LocalSaves>;
   (path: "/api/opponents"): Promise<Opponents>;
@@ -757,6 +791,7 @@ export interface Get {
 
 /** Change something, or ask with a body. */
 export interface Send {
+  (method: "POST", path: `/api/games/${string}/answer`, body: Answer, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/goto`, body: GoTo, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/moves`, body: Move, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/open`, body?: Nothing, options?: Options): Promise<GameView>;

@@ -13,6 +13,7 @@
 import { settings } from "../desktop/settings.js";
 import { teller } from "../desktop/telling.js";
 import { ApiError, aborted, get, patiently, pause, requestId, sameGame, send, setLine, tirelessly } from "./api.js";
+import { CannotThinkHere, ownEngine, positionOf, thinkHere, wake } from "./own_engine.js";
 import { squareIndex, squareName } from "./square_names.js";
 
 /** @import { Telling } from "../desktop/telling.js" */
@@ -227,14 +228,38 @@ export async function hint() {
   tell("thinking", "Looking for a good move…");
   const { id, ply } = table.state;
   try {
-    const found = await patiently(() => get(`${gamePath()}/hint`), {
-      waiting: () => tell("thinking", "The server is busy; the hint has to wait…"),
-    });
+    const found = (await hintHere()) ?? (await hintThere());
     if (table.state.id === id && table.state.ply === ply) tell("hint", found);
   } catch (problem) {
     refuse(problem);
   } finally {
     tell("thinking", "");
+  }
+}
+
+const hintThere = () =>
+  patiently(() => get(`${gamePath()}/hint`), {
+    waiting: () => tell("thinking", "The server is busy; the hint has to wait…"),
+  });
+
+/**
+ * The best move as this machine finds it; null where only the server can.
+ * @returns {Promise<HintView | null>}
+ */
+async function hintHere() {
+  const { can, legal } = table.state;
+  if (!can.study || !Object.keys(legal).length) return null;
+  if (!ownEngine.ready) {
+    wake();
+    return null;
+  }
+  try {
+    const answer = await thinkHere({ ask: "values", position: positionOf(table.state), lines: 1 });
+    const value = "values" in answer ? answer.values[0] : null;
+    return value && { square: value.square, sentence: "", value };
+  } catch (problem) {
+    if (problem instanceof CannotThinkHere) return null;
+    throw problem;
   }
 }
 
@@ -327,13 +352,48 @@ async function askFor(id, ticket, turn) {
   if (alone) await early;
   if (!awaited()) return;
   const { answered } = table.state; // by a computer that need not think
-  const ask = () => send("POST", `/api/games/${id}/reply`, { ticket }, { signal: turn.signal });
-  const waiting = () => tell("thinking", "The server is busy; waiting for a free place to think…");
-  const state = answered ?? (await patiently(() => tirelessly(ask, turn.signal), { signal: turn.signal, waiting }));
+  const { signal } = turn;
+  const state = answered ?? (await answerHere(id, ticket, signal)) ?? (await answerThere(id, ticket, signal));
   await early;
   if (!alone) await table.still; // one's own discs have turned over
   if (awaited()) take(state);
 }
+
+/**
+ * The computer's move found on this machine, and what the server says to it; null where only the server can find one.
+ * @param {string} id
+ * @param {number} ticket
+ * @param {AbortSignal} signal
+ */
+async function answerHere(id, ticket, signal) {
+  const { recipe } = table.state;
+  if (!recipe) return null;
+  if (!ownEngine.ready) {
+    wake();
+    return null;
+  }
+  let answer;
+  try {
+    answer = await thinkHere({ ask: "choose", position: positionOf(table.state), recipe }, { signal });
+  } catch (problem) {
+    if (problem instanceof CannotThinkHere) return null;
+    throw problem;
+  }
+  const square = "square" in answer ? answer.square : "";
+  return tirelessly(() => send("POST", `/api/games/${id}/answer`, { ticket, square }, { signal }), signal);
+}
+
+/**
+ * The computer's move found on the server.
+ * @param {string} id
+ * @param {number} ticket
+ * @param {AbortSignal} signal
+ */
+const answerThere = (id, ticket, signal) =>
+  patiently(() => tirelessly(() => send("POST", `/api/games/${id}/reply`, { ticket }, { signal }), signal), {
+    signal,
+    waiting: () => tell("thinking", "The server is busy; waiting for a free place to think…"),
+  });
 
 // --- Other tabs, and coming back to this one ---------------------------------------------------------
 

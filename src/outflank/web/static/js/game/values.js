@@ -3,9 +3,11 @@
 
 import { announce } from "../desktop/announce.js";
 import { ApiError, aborted, patiently, send } from "./api.js";
+import { CannotThinkHere, ownEngine, positionOf, thinkHere, wake } from "./own_engine.js";
 import { table, tell } from "./table.js";
 import { valueSentence } from "./value_text.js";
 
+/** @import { Answer } from "../thinking/worker.js" */
 /** @import { MoveValues, ValueView } from "./shapes.js" */
 
 let on = false;
@@ -35,6 +37,8 @@ async function ask() {
   const { id, version, outcome, thinking, can } = table.state;
   tell("values", []);
   if (outcome || thinking || !can.study) return;
+  if (ownEngine.ready && (await askHere(signal))) return;
+  wake();
   /** @type {MoveValues["deeper"]} */
   let effort = "glance";
   while (effort) {
@@ -54,6 +58,24 @@ async function ask() {
     tell("values", answer.values);
     effort = answer.deeper;
     if (!effort) say(answer.values);
+  }
+}
+
+/**
+ * The same on this machine; whether it could.
+ * @param {AbortSignal} signal
+ */
+async function askHere(signal) {
+  try {
+    /** @param {Answer} answer */
+    const report = (answer) => "values" in answer && tell("values", answer.values);
+    const answer = await thinkHere({ ask: "values", position: positionOf(table.state) }, { signal, report });
+    if ("values" in answer) say(answer.values);
+    return true;
+  } catch (problem) {
+    if (problem instanceof CannotThinkHere) return false;
+    if (aborted(problem)) return true;
+    throw problem;
   }
 }
 

@@ -1,0 +1,268 @@
+// The engine in WebAssembly: positions and limits in, results out, in the words of the API.
+//
+// native/wasm/interface.cpp is the other side. What goes wrong in there ends the module's life: it throws, and whoever
+// holds it makes another.
+
+/** @import { Recipe } from "../game/shapes.js" */
+
+/**
+ * @typedef {object} Position
+ * @property {number} size
+ * @property {string} board  every square from a1: X, O or -
+ * @property {"black" | "white"} turn
+ */
+
+/**
+ * @typedef {object} Limit
+ * @property {number} depth
+ * @property {number} [exact_from]
+ * @property {number | null} [seconds]
+ * @property {number | null} [nodes]
+ */
+
+/**
+ * @typedef {object} Result
+ * @property {string} square
+ * @property {number} score  discs, for the side to move
+ * @property {boolean} exact
+ * @property {number} depth
+ * @property {number} confidence  in per cent
+ * @property {string[]} line  this move first
+ * @property {number} nodes
+ * @property {boolean} book
+ */
+
+/**
+ * @typedef {object} Native  the functions of native/wasm/interface.cpp
+ * @property {WebAssembly.Memory} memory
+ * @property {() => void} _initialize
+ * @property {(bytes: number) => number} memory_for
+ * @property {(memory: number) => void} give_back
+ * @property {() => number} results
+ * @property {() => number} problem
+ * @property {() => number} stop
+ * @property {(block: number, bytes: number) => void} load_weights
+ * @property {(block: number, bytes: number, positions: number) => void} load_book
+ * @property {(megabytes: number) => void} open_engine
+ * @property {() => void} forget
+ * @property {(...asked: (bigint | number)[]) => number} analyse
+ * @property {(mover: bigint, opponent: bigint) => number} look_up
+ * @property {(...asked: (bigint | number)[]) => number} choose
+ * @property {(seed: number, positions: number, games: number) => number} self_check
+ */
+
+const WEIGHTS = { magic: "OUTFLANK WEIGHTS", header: 64 };
+const BOOK = { magic: "OUTFLANK BOOK", header: 61, positions: 17 };
+const TOLD = 104; // bytes of a result
+const BOARD = 8; // the native board; smaller ones lie in its middle
+
+/**
+ * What a weights or book file holds, unpacked; a damaged one is refused.
+ * @param {Uint8Array} file
+ * @param {{ magic: string, header: number }} kind
+ */
+async function unpacked(file, kind) {
+  if (new TextDecoder().decode(file.subarray(0, kind.magic.length)) !== kind.magic) {
+    throw new Error(`expected a file that begins with ${kind.magic}`);
+  }
+  const packed = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (file.subarray(kind.header))]);
+  const block = packed.stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(block).arrayBuffer());
+}
+
+/** The engine, once its module is there; it needs weights before it is opened. */
+export class Thinking {
+  /** @type {Native} */
+  #native;
+  #report = (/** @type {Result[]} */ _) => {};
+  #size = BOARD;
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {() => boolean} [shouldStop]  asked whenever the engine looks at the clock
+   */
+  constructor(module, shouldStop = () => false) {
+    const system = {
+      clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ to) => {
+        if (shouldStop()) this.#bytes(this.#native.stop(), 1)[0] = 1;
+        this.#view().setBigUint64(to, BigInt(Math.round(performance.now() * 1e6)), true);
+        return 0;
+      },
+      // Where the library would write what went wrong inside it; nobody reads that.
+      fd_write: () => 8,
+      fd_seek: () => 8,
+      fd_close: () => 8,
+    };
+    const page = { report: (/** @type {number} */ count) => this.#report(this.#results(count, false)) };
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system, page });
+    this.#native = /** @type {Native} */ (/** @type {unknown} */ (instance.exports));
+    this.#native._initialize();
+  }
+
+  /** @param {Uint8Array} file */
+  async loadWeights(file) {
+    const block = await unpacked(file, WEIGHTS);
+    this.#lent(block, (at) => this.#native.load_weights(at, block.length));
+  }
+
+  /** @param {Uint8Array} file */
+  async loadBook(file) {
+    const block = await unpacked(file, BOOK);
+    const positions = new DataView(file.buffer, file.byteOffset).getUint32(BOOK.positions, true);
+    this.#lent(block, (at) => this.#native.load_book(at, block.length, positions));
+  }
+
+  /** @param {number} megabytes  for positions to remember */
+  open(megabytes) {
+    this.#call(() => this.#native.open_engine(megabytes));
+  }
+
+  /** Forget all earlier positions. */
+  forget() {
+    this.#native.forget();
+  }
+
+  get bytes() {
+    return this.#native.memory.buffer.byteLength;
+  }
+
+  /**
+   * The best moves, best first; `report` is given every better list on the way.
+   * @param {Position} position
+   * @param {Limit} limit
+   * @param {number} lines  as many as there are moves, where there are fewer
+   * @param {(results: Result[]) => void} [report]
+   */
+  analyse(position, limit, lines, report = () => {}) {
+    this.#report = report;
+    const asked = [...this.#asked(position), ...limits(limit)];
+    return this.#results(
+      this.#call(() => this.#native.analyse(...asked, lines)),
+      false,
+    );
+  }
+
+  /**
+   * What the opening book says of the moves, best first; nothing where it does not know the position.
+   * @param {Position} position
+   */
+  lookUp(position) {
+    if (position.size !== BOARD) return [];
+    const [mover, opponent] = this.#asked(position);
+    return this.#results(
+      this.#call(() => this.#native.look_up(mover, opponent)),
+      true,
+    );
+  }
+
+  /**
+   * The square that an opponent plays.
+   * @param {Position} position
+   * @param {Recipe} recipe
+   */
+  choose(position, recipe) {
+    const { book_depth: book, mistake, lead, roll } = recipe;
+    const how = [book ?? -1, mistake, Number(lead !== null), lead ?? 0, roll];
+    const asked = [...this.#asked(position), ...limits(recipe), ...how];
+    return this.#name(this.#call(() => this.#native.choose(...asked)));
+  }
+
+  /**
+   * Compare the fast code in the module with the plain one, for tests; how often they were compared.
+   * @param {number} seed
+   * @param {number} positions
+   * @param {number} games
+   */
+  selfCheck(seed, positions, games) {
+    return this.#call(() => this.#native.self_check(seed, positions, games));
+  }
+
+  /** @param {Position} position */
+  #asked({ size, board, turn }) {
+    this.#size = size;
+    const margin = (BOARD - size) / 2;
+    const own = turn === "black" ? "X" : "O";
+    let [mover, opponent, playable] = [0n, 0n, 0n];
+    for (let at = 0; at < board.length; at++) {
+      const bit = 1n << BigInt((Math.floor(at / size) + margin) * BOARD + (at % size) + margin);
+      playable |= bit;
+      if (board[at] === own) mover |= bit;
+      else if (board[at] !== "-") opponent |= bit;
+    }
+    return [mover, opponent, playable];
+  }
+
+  /** @param {number} square  of the native board */
+  #name(square) {
+    const margin = (BOARD - this.#size) / 2;
+    return String.fromCharCode(97 + (square % BOARD) - margin) + (Math.floor(square / BOARD) - margin + 1);
+  }
+
+  /**
+   * @param {number} count
+   * @param {boolean} book
+   * @returns {Result[]}
+   */
+  #results(count, book) {
+    const view = this.#view();
+    const start = this.#native.results();
+    return Array.from({ length: count }, (_, number) => {
+      const at = start + number * TOLD;
+      const [move, score, depth, exact, confidence, length] = [0, 4, 8, 12, 16, 20].map((by) =>
+        view.getInt32(at + by, true),
+      );
+      return {
+        square: this.#name(move),
+        score,
+        exact: Boolean(exact),
+        depth,
+        confidence: book ? 0 : confidence,
+        line: Array.from(this.#bytes(at + 40, length), (square) => this.#name(square)),
+        nodes: view.getFloat64(at + 24, true),
+        book,
+      };
+    });
+  }
+
+  /**
+   * Call into the module; what it would have thrown becomes an error with its sentence.
+   * @template Answer
+   * @param {() => Answer} inside
+   */
+  #call(inside) {
+    try {
+      return inside();
+    } catch (problem) {
+      const text = this.#bytes(this.#native.problem(), 400);
+      const sentence = new TextDecoder().decode(text.subarray(0, text.indexOf(0)));
+      throw new Error(sentence || (problem instanceof Error ? problem.message : String(problem)), { cause: problem });
+    }
+  }
+
+  /**
+   * @param {Uint8Array} block
+   * @param {(at: number) => void} read
+   */
+  #lent(block, read) {
+    const at = this.#native.memory_for(block.length);
+    if (!at) throw new Error(`the browser gave no memory for ${block.length} bytes`);
+    this.#bytes(at, block.length).set(block);
+    this.#call(() => read(at));
+    this.#native.give_back(at);
+  }
+
+  #view() {
+    return new DataView(this.#native.memory.buffer);
+  }
+
+  /**
+   * @param {number} at
+   * @param {number} length
+   */
+  #bytes(at, length) {
+    return new Uint8Array(this.#native.memory.buffer, at, length);
+  }
+}
+
+/** @param {Limit} limit */
+const limits = ({ depth, exact_from: exact = 0, seconds, nodes }) => [depth, exact, seconds ?? 0, nodes ?? 0];

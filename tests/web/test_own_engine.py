@@ -1,0 +1,82 @@
+"""The visitor's own machine as a thinker: what it is given, and what it may answer."""
+
+from typing import Any
+
+from outflank.web.page import STATIC
+
+COMPUTER = {"black": "human", "white": "engine:16"}
+
+
+def asked(ann: Any, **wanted: Any) -> Any:
+    """A game in which a computer is to answer f5."""
+    return ann.move(ann.new(**(COMPUTER | wanted)), "f5")
+
+
+def test_the_engine_comes_in_files_that_are_kept_for_ever(ann: Any) -> None:
+    engine = ann.get("/api/engine")
+    for part, begins in (("weights", b"OUTFLANK WEIGHTS"), ("book", b"OUTFLANK BOOK")):
+        response = ann.raw("GET", engine[part]["address"])
+        assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert response.data.startswith(begins)
+        assert len(response.data) == engine[part]["size"]
+    module = ann.raw("GET", engine["module"])
+    assert module.mimetype == "application/wasm"
+    assert module.data == (STATIC / "engine" / "outflank.wasm").read_bytes()
+    worker = ann.raw("GET", engine["worker"])
+    assert worker.mimetype == "text/javascript"
+    assert worker.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+    assert ann.raw("GET", "/engine/passwd").status_code == 404
+
+
+def test_a_game_says_how_to_answer_and_takes_the_answer(ann: Any) -> None:
+    game = asked(ann)
+    recipe = game["recipe"]
+    assert (recipe["depth"], recipe["exact_from"], recipe["book_depth"]) == (8, 15, 8)
+    assert ann.get(f"/api/games/{game['id']}")["recipe"] == recipe, "the dice lie as they lay"
+    ticket = game["thinking"]["ticket"]
+    answered = ann.act(game, "answer", ticket=ticket, square="d6")
+    assert [move["square"] for move in answered["moves"]] == ["f5", "d6"]
+    assert answered["recipe"] is None
+    again = ann.act(game, "answer", ticket=ticket, square="f4")
+    assert again["moves"] == answered["moves"], "an answer that nobody awaits means nothing"
+
+
+def test_an_answer_must_be_legal_and_for_a_computer_that_may_think_there(ann: Any) -> None:
+    game = asked(ann)
+    ticket = game["thinking"]["ticket"]
+    refused = ann.act(game, "answer", 422, ticket=ticket, square="a1")
+    assert refused["error"] == "a1 is not legal here; expected one of f4 d6 f6."
+    for white in ("greedy", "positional"):
+        game = asked(ann, white=white)
+        assert game["recipe"] is None
+        ticket = game["thinking"]["ticket"]
+        refused = ann.act(game, "answer", 409, ticket=ticket, square="d6")
+        assert refused["error"] == "This computer thinks on the server; ask for its reply."
+    timed = asked(ann, clock="5+3")
+    assert timed["recipe"] is None, "a clock measures the server's thinking"
+    person = ann.new(black="human", white="human")
+    assert ann.act(person, "answer", ticket=1, square="f5")["moves"] == []
+
+
+def test_gentle_opponents_and_small_boards_have_recipes(ann: Any) -> None:
+    gentle = ann.new(black="gentle:loss=4", white="human", size=6)["recipe"]
+    assert (gentle["mistake"], gentle["depth"], gentle["exact_from"]) == (4.0, 4, 8)
+    close = ann.new(black="close:lead=-2", white="human")["recipe"]
+    assert (close["lead"], close["mistake"], close["book_depth"]) == (-2, 0.0, None)
+    assert 0 <= close["roll"] < 1
+
+
+def test_what_the_worker_knows_of_values_is_what_the_server_does() -> None:
+    """Efforts and judgements are numbers on both sides: these are compared, word by word."""
+    from outflank.study import EFFORTS
+    from outflank.study.judging import CLEAR, INACCURACY, MISTAKE
+    from outflank.web.study_api import SECONDS
+
+    worker = (STATIC / "js" / "thinking" / "worker.js").read_text("utf-8")
+    efforts = list(EFFORTS.values())
+    assert f"const EFFORTS = {[effort.depth for effort in efforts]};" in worker
+    assert {effort.exact_from for effort in efforts} == {16}
+    assert "const EXACT_FROM = 16;" in worker
+    assert f"const SECONDS = {SECONDS:g};" in worker
+    numbers = f"[{INACCURACY}, {MISTAKE}, {CLEAR}]"
+    assert f"const [INACCURACY, MISTAKE, CLEAR] = {numbers};" in worker
