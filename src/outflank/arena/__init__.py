@@ -6,7 +6,7 @@ from outflank.on_demand import on_demand
 
 if TYPE_CHECKING:
     from outflank.arena import ladder
-    from outflank.arena.elo import Pentanomial
+    from outflank.arena.elo import Estimate, Pentanomial
     from outflank.arena.entrants import (
         InvalidEntrant,
         as_they_are_now,
@@ -57,6 +57,7 @@ __all__ = [
     "ClusterMissing",
     "Contest",
     "Contestant",
+    "Estimate",
     "GameLog",
     "GuardStopped",
     "InvalidEntrant",
@@ -100,7 +101,7 @@ if not TYPE_CHECKING:
     __getattr__ = on_demand(
         __name__,
         {
-            "elo": "Pentanomial",
+            "elo": "Estimate Pentanomial",
             "entrants": "InvalidEntrant as_they_are_now changed_entrants digest_of "
             "is_player_file make_entrants unknown_entrants",
             "executors": "ClusterExecutor ClusterMissing LocalExecutor",

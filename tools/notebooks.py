@@ -1,0 +1,81 @@
+"""Runs the notebooks in docs/notebooks and writes what their cells give into them.
+
+    python tools/notebooks.py            # all of them
+
+Only the standard library and Outflank are needed. A cell gives what it prints and the value of its
+last line: as HTML or SVG where it can show itself so, else as text. Times and the like that differ
+from run to run have no place in a notebook, so that running it again changes nothing.
+"""
+
+import ast
+import contextlib
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
+
+
+def run_notebook(path: Path) -> dict[str, Any]:
+    """The notebook with what its cells give; whatever a cell raises is raised."""
+    notebook: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    names: dict[str, Any] = {"__name__": "__main__"}
+    number = 0
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            number += 1
+            cell["execution_count"] = number
+            cell["outputs"] = _outputs("".join(cell["source"]), names, path, number)
+    return notebook
+
+
+def _outputs(source: str, names: dict[str, Any], path: Path, number: int) -> list[dict[str, Any]]:
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        value = _run(source, names, f"{path.name}, cell {number}")
+    outputs: list[dict[str, Any]] = []
+    if printed.getvalue():
+        outputs.append(
+            {"output_type": "stream", "name": "stdout", "text": _lines(printed.getvalue())}
+        )
+    if value is not None:
+        data = {"text/plain": _lines(repr(value))}
+        for kind, method in (("text/html", "_repr_html_"), ("image/svg+xml", "_repr_svg_")):
+            if hasattr(value, method):
+                data[kind] = _lines(getattr(value, method)())
+        outputs.append(
+            {
+                "output_type": "execute_result",
+                "execution_count": number,
+                "data": data,
+                "metadata": {},
+            }
+        )
+    return outputs
+
+
+def _run(source: str, names: dict[str, Any], place: str) -> Any:
+    """Run a cell and give the value of its last line, if that is an expression."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, place, "exec"), names)
+    if last is None or source.rstrip().endswith(";"):
+        return None
+    assert isinstance(last, ast.Expr)
+    return eval(compile(ast.Expression(last.value), place, "eval"), names)
+
+
+def _lines(text: str) -> list[str]:
+    return text.splitlines(keepends=True)
+
+
+def written(notebook: dict[str, Any]) -> str:
+    """The text of a notebook's file."""
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    for file in sorted(FOLDER.glob("*.ipynb")):
+        file.write_text(written(run_notebook(file)), encoding="utf-8")
+        print(file.name)
