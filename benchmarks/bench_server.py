@@ -2,12 +2,15 @@
 
 Flat out, visitors play both sides and move as soon as they can: moves a second, and the server's
 processor time from the request to the commit. With two seconds of thought they play against
-`greedy`: the median and 99th percentile of the time until a move is acknowledged, and the processor
-time of a move with its reply. Then the server is killed among acknowledged moves, and every game
-compared with what its visitor was told. Visitors, server, thinkers and database share this
-machine's processors, so what counts are the processor times, and the ratios within one run.
+`greedy`: the median and 99th percentile of the time until a move is acknowledged, which brings its
+answer along, and the processor time of both. Then the server is killed among acknowledged moves,
+and every game compared with what its visitor was told. The same for two server processes. At last
+200 visitors play against `engine:20`, while others wait for opponents who answer soon.
 
-    python benchmarks/bench_server.py [--seconds 8] [--workers 1] [--only sqlite]
+Visitors, server, thinkers and database share this machine's processors, so what counts are the
+processor times, and the ratios within one run. All of it takes five minutes on a quiet machine.
+
+    python benchmarks/bench_server.py [--seconds 6] [--only sqlite|postgresql|fair]
 """
 
 import argparse
@@ -32,9 +35,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from postgres import postgres, programs
 
 THOUGHT = 2.0  # seconds
+SOON = 1000  # ms, within which quick opponents are to answer whatever others do
 GOALS = {300: 100, 500: 500}  # players with two seconds of thought: ms at the 99th percentile
 PLAYERS, EVERY = 10_000, 8.0  # for the calculation: so many, each moving once in so many seconds
 DATABASE = ""  # the folder of PostgreSQL, which its processes name
+_RETRY = re.compile(rb"\r\nretry-after: (\d+)\r\n", re.IGNORECASE)
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n")
 
 
@@ -58,6 +63,7 @@ class Figures:
 
     def __init__(self) -> None:
         self.waits: list[float] = []
+        self.replies: list[float] = []
         self.requests = self.busy = self.failed = 0
         self.on = False
 
@@ -110,7 +116,8 @@ class Visitor(asyncio.Protocol):
             if status != 503:
                 break
             self.figures.busy += 1
-            await asyncio.sleep(0.2)
+            wait = _RETRY.search(answer)  # as the page does
+            await asyncio.sleep(float(wait[1]) if wait else 1.0)
         assert status < 300, answer
         head_, _, content = answer.partition(b"\r\n\r\n")
         if (given := re.search(rb"\r\nset-cookie: ([^;]+)", head_)) is not None:
@@ -125,16 +132,19 @@ class Visitor(asyncio.Protocol):
         self.told = self.state.transcript
         return self.state
 
-    async def play(self, *, alone: bool, thought: float) -> None:
-        """Play for ever: both sides, or against greedy."""
-        wanted = b'{"black": "human", "white": "human"}' if alone else b"{}"
+    async def play(self, *, thought: float, against: str = "greedy") -> None:
+        """Play for ever against somebody, or both sides (``human``)."""
+        wanted = f'{{"black": "human", "white": "{against}"}}'.encode()
         await asyncio.sleep(self.chooser.random() * thought)
         while True:
             state = await self.ask("POST", "/api/games", wanted)
             path = f"/api/games/{state.id}"
             while state.outcome is None:
                 if state.thinking:
+                    began = time.perf_counter()
                     state = await self.ask("POST", f"{path}/reply", b"{}")
+                    if self.figures.on:
+                        self.figures.replies.append(time.perf_counter() - began)
                     continue
                 if not state.legal:  # its opponent failed, as one that had no time to think
                     self.figures.failed += 1
@@ -271,9 +281,12 @@ class Crowd:
         self.figures.waits.clear()
         self.figures.requests = self.figures.busy = 0
         self.figures.on = True
+        self.figures.replies.clear()
         before, began = processor_seconds(self.pid), time.perf_counter()
+        mine = time.process_time()
         await asyncio.sleep(seconds)
         self.took = time.perf_counter() - began
+        self.mine = time.process_time() - mine
         after = processor_seconds(self.pid)
         self.used = [late - early for late, early in zip(after, before, strict=True)]
         self.counted, self.busy = self.figures.requests, self.figures.busy
@@ -311,14 +324,15 @@ def measure_flat_out(
     """People on both sides who never pause; the ms of processor a move."""
     with tempfile.TemporaryDirectory() as folder, server(folder, database, more) as (pid, port):
         crowd = Crowd(connections, pid, port)
-        act = lambda visitor: visitor.play(alone=True, thought=0.0)  # noqa: E731
+        act = lambda visitor: visitor.play(against="human", thought=0.0)  # noqa: E731
         asyncio.run(crowd.measure(act, seconds, 1.0))
         moves = len(crowd.waits)
         print(
             f"server {name}: {connections} connections flat out, {moves / crowd.took:,.0f} "
             f"moves/s (goal 400), p50 {crowd.wait(0.5):.0f} ms, p99 {crowd.wait(0.99):.0f} ms, "
             f"{crowd.ms(0, moves):.2f} ms of processor a move (goal 2.5)"
-            + (f", {crowd.ms(2, moves):.2f} in the database" if database else ""),
+            + (f", {crowd.ms(2, moves):.2f} in the database" if database else "")
+            + f"; the visitors took {crowd.mine / crowd.took:.0%} of a processor",
             flush=True,
         )
         return crowd.ms(0, moves)
@@ -330,7 +344,7 @@ def measure_thought(
     """People who think before they move against greedy; the ms a move and its reply."""
     with tempfile.TemporaryDirectory() as folder, server(folder, database, more) as (pid, port):
         crowd = Crowd(players, pid, port)
-        act = lambda visitor: visitor.play(alone=False, thought=THOUGHT)  # noqa: E731
+        act = lambda visitor: visitor.play(thought=THOUGHT)  # noqa: E731
         asyncio.run(crowd.measure(act, seconds, THOUGHT))
         moves = len(crowd.waits)
         each = [crowd.ms(which, moves) for which in range(3)]
@@ -340,7 +354,8 @@ def measure_thought(
             f"{crowd.wait(0.99):.0f} ms (goal {GOALS[players]}); a move and its reply take "
             f"{each[0]:.2f} ms of processor in the server, {each[1]:.2f} in thinkers"
             + (f", {each[2]:.2f} in the database" if database else "")
-            + f"; told to come back {crowd.busy} times, {crowd.figures.failed} failed thoughts",
+            + f"; told to come back {crowd.busy} times, {crowd.figures.failed} failed thoughts; "
+            f"the visitors took {crowd.mine / crowd.took:.0%} of a processor",
             flush=True,
         )
         return each
@@ -359,7 +374,7 @@ def kill(name: str, database: str, games: int, more: list[str]) -> None:
 
         async def play(pid: int, port: int) -> None:
             await connect(port)
-            tasks = [asyncio.ensure_future(one.play(alone=False, thought=0.0)) for one in visitors]
+            tasks = [asyncio.ensure_future(one.play(thought=0.0)) for one in visitors]
             while figures.requests < 15 * games:
                 await asyncio.sleep(0.01)
             os.kill(pid, signal.SIGKILL)
@@ -378,6 +393,39 @@ def kill(name: str, database: str, games: int, more: list[str]) -> None:
         print(f"server {name}: killed after {moves} acknowledged requests, 0 lost", flush=True)
 
 
+def measure_fairness(strong: int, quick: int, seconds: float) -> None:
+    """Many play against the strongest engine; how long others wait for those who answer soon."""
+    at_once, soon = "greedy", "lookahead"  # the second one thinks in a process, for a moment
+    with tempfile.TemporaryDirectory() as folder, server(folder, "") as (pid, port):
+        crowds = {
+            "engine:20": Crowd(strong, pid, port),
+            at_once: Crowd(quick, pid, port),
+            soon: Crowd(quick, pid, port),
+        }
+
+        def against(who: str) -> Callable[[Visitor], Any]:
+            return lambda visitor: visitor.play(against=who, thought=1.0)
+
+        async def measure() -> None:
+            each = (one.measure(against(who), seconds, 4.0) for who, one in crowds.items())
+            await asyncio.gather(*each)
+
+        asyncio.run(measure())
+        others = {at_once: crowds[at_once].waits, soon: sorted(crowds[soon].figures.replies)}
+        print(
+            f"server fair: {strong} visitors against engine:20 get "
+            f"{len(crowds['engine:20'].figures.replies) / seconds:.1f} answers a second and are "
+            f"told {crowds['engine:20'].busy / seconds:.0f} times a second to come back; "
+            + "; ".join(
+                f"meanwhile {quick} others wait for {who} p50 {1000 * waits[len(waits) // 2]:.0f}, "
+                f"p99 {1000 * waits[int(0.99 * (len(waits) - 1))]:.0f}, at most "
+                f"{1000 * waits[-1]:.0f} ms (goal {SOON})"
+                for who, waits in others.items()
+            ),
+            flush=True,
+        )
+
+
 def calculate(name: str, move: float, with_reply: list[float]) -> None:
     """What ten thousand players need."""
     rate = PLAYERS / EVERY
@@ -394,24 +442,30 @@ def calculate(name: str, move: float, with_reply: list[float]) -> None:
 def main() -> None:
     """Measure what is installed."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--seconds", type=float, default=8.0, help="of each measurement")
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--only", choices=("sqlite", "postgresql"))
+    parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement")
+    parser.add_argument("--only", choices=("sqlite", "postgresql", "fair"))
     parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.bare:
         bare()
         return
-    more = ["--workers", str(args.workers)] if args.workers > 1 else []
 
     def whole(name: str, url: str) -> None:
-        move = measure_flat_out(name, url, 100, args.seconds, more)
-        measure_flat_out(name, url, 500, args.seconds, more)
+        move = measure_flat_out(name, url, 100, args.seconds, [])
+        measure_flat_out(name, url, 500, args.seconds, [])
         for players in GOALS:
-            with_reply = measure_thought(name, url, players, args.seconds, more)
+            with_reply = measure_thought(name, url, players, args.seconds, [])
         calculate(name, move, with_reply)
-        kill(name, url, 50, more)
+        kill(name, url, 50, [])
+        two = ["--workers", "2"]
+        measure_flat_out(f"{name}, two processes", url, 500, args.seconds, two)
+        measure_thought(f"{name}, two processes", url, max(GOALS), args.seconds, two)
+        kill(f"{name}, two processes", url, 50, two)
 
+    if args.only in (None, "fair"):
+        measure_fairness(200, 20, 2 * args.seconds)
+    if args.only == "fair":
+        return
     for connections in (100, 500):
         measure_bare(connections, args.seconds / 2)
     if args.only != "postgresql":

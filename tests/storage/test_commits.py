@@ -1,15 +1,19 @@
 """Moves made at once go onto the disk together, and each player is told when it is there."""
 
+import shutil
+import sqlite3
 import threading
 import time
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import DBAPIError
 
 from outflank.board import Color
 from outflank.game import Game
-from outflank.storage.database import Database
+from outflank.storage.commits import operational_error
+from outflank.storage.database import Database, file_url
 from outflank.storage.games import Games, Kept, Standing
 
 SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
@@ -74,6 +78,18 @@ def test_a_commit_that_fails_fails_for_all_and_the_next_works(
     for visitor, game in zip(VISITORS, begun, strict=True):
         assert games.get(visitor, game).version == 1
         assert games.change(visitor, game, "moves", {}, play)[1]
+
+
+@pytest.mark.parametrize(("free", "said"), [(0, "disk is full"), (1 << 30, "disk I/O error")])
+def test_a_full_disk_is_called_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, said: str
+) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(9, 9, free))
+    database = Database(file_url(tmp_path / "games.sqlite3"))
+    assert said in str(operational_error(database.engine, error))
+    database.close()
 
 
 def test_one_that_cannot_be_written_does_not_keep_others_from_it(postgres_url: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from outflank.board import Symmetry, parse_square
 from outflank.formats import read_transcript
 from outflank.storage.database import Database
-from outflank.storage.practice import PracticeCards, open_practice
+from outflank.storage.practice import PracticeCards, TooManyCards, open_practice
 from outflank.study import Card, answered
 from outflank.study.words import DAY
 
@@ -48,6 +48,17 @@ def test_the_longest_due_and_then_the_costliest_come_first(database: Database) -
     assert cards.due(2.0) == [made[2], made[1], made[0]]
     assert cards.due(2.0, limit=1) == [made[2]]
     assert cards.due(1.5) == [made[2]]
+
+
+def test_only_so_many_are_kept_where_that_is_said(database: Database) -> None:
+    cards = PracticeCards(database, "me", most=2)
+    first, second, third = (
+        Card(read_transcript(moves).board, 0, (1,), 3, True, "") for moves in ("f5", "f5d6", "f5f4")
+    )
+    assert cards.add([first, second]) == 2
+    with pytest.raises(TooManyCards, match="you practise 2 positions, and 2 are kept"):
+        cards.add([third])
+    assert cards.count() == 2
 
 
 def test_two_that_add_the_same_card_at_once_add_it_once(database: Database) -> None:

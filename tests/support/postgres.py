@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 SYSTEM_USER = "postgres"  # initdb refuses to run as root; Debian's package brings this user
-PATIENCE = ("-t", "240")  # seconds for a start or a stop
+PATIENCE = ("-w", "-t", "240")  # seconds for a start or a stop
 
 
 def programs() -> Path | None:
@@ -24,42 +24,48 @@ def programs() -> Path | None:
 @contextmanager
 def postgres(*, durable: bool = False) -> Iterator[str]:
     """Run a server and give its URL. Not durable: without waiting for the disk, for tests."""
-    folder = programs()
-    assert folder is not None, "PostgreSQL is not installed: apt-get install postgresql"
     with tempfile.TemporaryDirectory(prefix="outflank-pg-") as place:
-        data = Path(place) / "data"
-        user = SYSTEM_USER if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
         if os.getuid() == 0:
             account = pwd.getpwnam(SYSTEM_USER)
             os.chown(place, account.pw_uid, account.pw_gid)
-
-        def run(program: str, *arguments: str) -> None:
-            command = [str(folder / program), *arguments]
-            if os.getuid() == 0:
-                command = [
-                    "setpriv",
-                    f"--reuid={user}",
-                    f"--regid={user}",
-                    "--clear-groups",
-                    *command,
-                ]
-            done = subprocess.run(
-                command,
-                cwd=place,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                check=False,
-            )
-            assert done.returncode == 0, f"{program} failed:\n{done.stdout}"
-
-        run("initdb", "-D", str(data), "-U", "outflank", "-A", "trust", "-E", "UTF8", "--no-sync")
+        data = ("-D", f"{place}/data")
+        _run(place, "initdb", *data, "-U", "outflank", "-A", "trust", "-E", "UTF8", "--no-sync")
         settings = f"-c listen_addresses= -c unix_socket_directories={place} -c max_connections=100"
         if not durable:
             settings += " -c fsync=off -c synchronous_commit=off"
-        log = str(Path(place) / "log")
-        run("pg_ctl", "-D", str(data), "-w", *PATIENCE, "-l", log, "-o", settings, "start")
+        _run(place, "pg_ctl", *data, *PATIENCE, "-l", f"{place}/log", "-o", settings, "start")
         try:
             yield f"postgresql://outflank@/postgres?host={place}"
         finally:
-            run("pg_ctl", "-D", str(data), "-m", "immediate", "-w", *PATIENCE, "stop")
+            _run(place, "pg_ctl", *data, "-m", "immediate", *PATIENCE, "stop")
+
+
+@contextmanager
+def stopped(url: str) -> Iterator[None]:
+    """Let the server at a URL be away for a while."""
+    place = url.partition("host=")[2]
+    told = ("-D", f"{place}/data", "-m", "fast", *PATIENCE, "-l", f"{place}/log")
+    options = Path(place, "data", "postmaster.opts").read_text().partition(" ")[2].replace('"', "")
+    _run(place, "pg_ctl", *told, "stop")
+    try:
+        yield
+    finally:
+        _run(place, "pg_ctl", *told, "-o", options.partition("/data ")[2].strip(), "start")
+
+
+def _run(place: str, program: str, *arguments: str) -> None:
+    folder = programs()
+    assert folder is not None, "PostgreSQL is not installed: apt-get install postgresql"
+    command = [str(folder / program), *arguments]
+    if os.getuid() == 0:
+        user = (f"--reuid={SYSTEM_USER}", f"--regid={SYSTEM_USER}", "--clear-groups")
+        command = ["setpriv", *user, *command]
+    done = subprocess.run(
+        command,
+        cwd=place,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{program} failed:\n{done.stdout}"

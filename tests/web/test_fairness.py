@@ -131,6 +131,9 @@ def test_parallel_replies_on_one_game_are_one_thought_and_hinder_nobody(
     replies.until(lambda: len(thinkers.asked), 1)
     replies.until(lambda: len(here._replies._turns.queue), 2)
     assert here.reply("bob", small.id, 1).ply == 2
+    begun_by_cat = here.new("cat", Game(), {Color.BLACK: "human", Color.WHITE: "greedy"})
+    moved = here.play("cat", begun_by_cat.id, "f5", Expected(), answer=True)
+    assert moved.answered is not None  # without a thinker
     assert replies.given == []
     thinkers.go_on.set()
     replies.end()

@@ -7,16 +7,19 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from flask import Flask
+from postgres import stopped
 from servers import running
 from sqlalchemy.exc import OperationalError
 
 from outflank.web import log, server
-from outflank.web.app import add_routes
+from outflank.web.app import add_routes, close_app, create_app
 from outflank.web.context import TABLES
 from outflank.web.lanes import Lanes, in_lane
+from outflank.web.settings import Settings
 
 
 @pytest.fixture
@@ -156,6 +159,32 @@ def test_a_full_disk_is_told_once_and_gone_when_there_is_room(
     assert "disk is full" in errors[0].getMessage()
     most_pages(1_000_000)
     assert client.post(f"{path}/moves", json={"square": "f5"}).status_code == 200
+
+
+def test_postgresql_may_go_away_and_come_back(
+    settings: Settings, postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = create_app(replace(settings, database=postgres_url))
+    client = app.test_client()
+    made = client.post("/api/games", json={"white": "greedy"}).get_json()
+    path = f"/api/games/{made['id']}"
+    moved = client.post(f"{path}/moves", json={"square": "f5", "answer": True}).get_json()
+    known = moved["answered"]
+    with stopped(postgres_url):
+        for method, where, body in (
+            ("POST", f"{path}/moves", {"square": next(iter(known["legal"]))}),
+            ("GET", path, None),
+            ("POST", "/api/games", {}),
+        ):
+            answer = client.open(where, method=method, json=body)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        errors = [one for one in caplog.records if one.levelno >= logging.ERROR]
+        assert [one.exc_info for one in errors] == [None]
+    assert client.get(path).get_json()["transcript"] == known["transcript"]
+    body = {"square": next(iter(known["legal"])), "answer": True}
+    assert client.post(f"{path}/moves", json=body).get_json()["answered"]["ply"] == 4
+    assert client.post("/api/games", json={}).status_code == 201
+    close_app(app)
 
 
 def test_a_database_away_makes_a_server_unready(

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     )
     from outflank.storage.models import EVERYBODY
     from outflank.storage.own import data_folder, own_cards, own_folder, own_puzzles
-    from outflank.storage.practice import PracticeCards, open_practice
+    from outflank.storage.practice import PracticeCards, TooManyCards, open_practice
     from outflank.storage.puzzles import PuzzleCards
     from outflank.storage.recovery import NoSuchCode, NothingToTake, Recovery
     from outflank.storage.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
@@ -119,6 +119,7 @@ __all__ = [
     "Standing",
     "StorageFull",
     "TableSize",
+    "TooManyCards",
     "TooManyEvents",
     "TooManyGames",
     "back_up",
@@ -161,7 +162,7 @@ if not TYPE_CHECKING:
             "database": "Database InvalidDatabase file_url",
             "games": "Branch Entry Exchange Finished Games Kept NoSuchGame Standing TooManyEvents "
             "TooManyGames",
-            "practice": "PracticeCards open_practice",
+            "practice": "PracticeCards TooManyCards open_practice",
             "puzzles": "PuzzleCards",
             "sharing": "EXPORTS NOTE InvalidRecord InvalidTranscript exported load_game "
             "pack_game read_anything read_game read_transcript save_game unpack_game write_game "

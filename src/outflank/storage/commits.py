@@ -4,14 +4,16 @@ A commit waits for the disk. So whoever wants to write queues up, and whoever co
 all who wait: one commit for all of them. Each returns when its write is on the disk.
 """
 
+import shutil
 import sqlite3
 import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import Engine
@@ -21,6 +23,7 @@ Row: TypeAlias = tuple[Any, ...]
 Execute = Callable[[str, Row], sqlite3.Cursor]
 """Carries out a statement of SQLite."""
 What = TypeVar("What")
+NO_ROOM = 1 << 20  # bytes; SQLite begins with less, but not for long
 
 
 @dataclass(eq=False, slots=True)
@@ -83,9 +86,8 @@ class Commits(Together[Callable[[Execute], Row | None]]):
     """Writes to SQLite. The turn is that of all writers of this process."""
 
     def _commit(self, batch: list[_Write[Callable[[Execute], Row | None]]]) -> None:
-        pooled = self._engine.raw_connection()
-        try:
-            cursor = pooled.cursor()
+        with raw_connection(self._engine) as connection:
+            cursor = connection.cursor()
             cursor.execute("BEGIN IMMEDIATE")
             try:
                 for write in self._waiting():
@@ -93,13 +95,34 @@ class Commits(Together[Callable[[Execute], Row | None]]):
                     write.result = write.what(cursor.execute)
                 cursor.execute("COMMIT")
             except BaseException:
-                if pooled.in_transaction:  # SQLite may have taken it back already
+                if connection.in_transaction:  # SQLite may have taken it back already
                     cursor.execute("ROLLBACK")
                 raise
-        except sqlite3.Error as error:
-            raise OperationalError("writing to SQLite", None, error) from error
+
+
+@contextmanager
+def raw_connection(engine: Engine) -> Iterator[Any]:
+    """A connection of Python's own ``sqlite3``; what it raises is told as SQLAlchemy tells it."""
+    try:
+        pooled = engine.raw_connection()
+        try:
+            yield pooled.driver_connection
         finally:
             pooled.close()
+    except sqlite3.Error as error:
+        raise operational_error(engine, error) from error
+
+
+def operational_error(engine: Engine, error: sqlite3.Error) -> OperationalError:
+    """What SQLite raised, as SQLAlchemy tells it; where the disk is full, it says that.
+
+    SQLite calls it an I/O error where there is no room for what it keeps beside its file.
+    """
+    file = engine.url.database
+    in_vain = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR
+    if in_vain and file and shutil.disk_usage(Path(file).parent).free < NO_ROOM:
+        error = sqlite3.OperationalError("database or disk is full")
+    return OperationalError("writing to SQLite", None, error)
 
 
 class Pipeline(Together[tuple[str, Row]]):
@@ -134,28 +157,36 @@ class Pipeline(Together[tuple[str, Row]]):
                     write.error = its_own
 
     def _send(self, batch: list[_Write[tuple[str, Row]]]) -> None:
-        with self._connection() as connection, connection.pipeline():
+        with self._connection() as connection, self._row(connection, batch):
             cursors = [connection.execute(_spelt(said), values) for said, values in _whats(batch)]
         for write, cursor in zip(batch, cursors, strict=True):
             write.result = cursor.fetchone()
 
+    @staticmethod
+    def _row(connection: Any, batch: list[_Write[tuple[str, Row]]]) -> AbstractContextManager[Any]:
+        """Statements in a row, where there are several."""
+        return connection.pipeline() if len(batch) > 1 else nullcontext()
+
     @contextmanager
     def _connection(self) -> Iterator[Any]:
         """A connection of psycopg's own; what it raises is told as SQLAlchemy tells it."""
-        pooled = self._engine.raw_connection()
-        connection: Any = pooled.driver_connection
         base = self._engine.dialect.loaded_dbapi.Error
+        away = True
         try:
-            yield connection
+            pooled = self._engine.raw_connection()
+            connection: Any = pooled.driver_connection
+            try:
+                yield connection
+            except base as error:
+                away = connection.closed
+                pooled.invalidate(error)  # what a broken pipeline prepared is not known there
+                raise
+            finally:
+                pooled.close()
         except base as error:
-            away = connection.closed
-            pooled.invalidate(error)  # what a broken pipeline prepared is not known there
-            raised = DBAPIError.instance(
+            raise DBAPIError.instance(
                 "plain SQL", None, error, base, connection_invalidated=away
-            )
-            raise raised from error
-        finally:
-            pooled.close()
+            ) from error
 
 
 def _whats(batch: list[_Write[What]]) -> list[What]:

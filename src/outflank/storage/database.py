@@ -12,11 +12,27 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy import (
+    Connection,
+    Engine,
+    ExceptionContext,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.orm import Session
 
-from outflank.storage.commits import Commits, Execute, Pipeline, Row
+from outflank.storage.commits import (
+    Commits,
+    Execute,
+    Pipeline,
+    Row,
+    operational_error,
+    raw_connection,
+)
 from outflank.storage.private import private_file, take_from_others
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -115,13 +131,8 @@ class Database:
         with self._timed():
             if self.pipeline is not None:
                 return self.pipeline.fetch(statement, values)
-            pooled = self.engine.raw_connection()
-            try:
-                return pooled.cursor().execute(statement, values).fetchone()
-            except sqlite3.Error as error:
-                raise OperationalError(statement, None, error) from error
-            finally:
-                pooled.close()
+            with raw_connection(self.engine) as connection:
+                return connection.execute(statement, values).fetchone()
 
     def write_alone(self, statement: str, values: tuple[Any, ...]) -> Row | None:
         """Carry out one statement of plain SQL in PostgreSQL; the first row that it gives."""
@@ -214,6 +225,7 @@ def _engine(url: str, pool_size: int, *, alone: bool = False) -> Engine:
             if file and file != ":memory:" and not file.startswith("file:"):
                 event.listen(engine, "do_connect", lambda *_: _keep_private(Path(file)))
             event.listen(engine, "connect", _prepare_sqlite)
+            event.listen(engine, "handle_error", _tell_plainly)
             return engine
         if parsed.get_backend_name() == "postgresql":
             return create_engine(
@@ -268,6 +280,12 @@ def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
             time.sleep(0.01)
         else:
             return
+
+
+def _tell_plainly(context: ExceptionContext) -> None:
+    error = context.original_exception
+    if isinstance(error, sqlite3.OperationalError) and context.engine is not None:
+        context.chained_exception = operational_error(context.engine, error)
 
 
 def _begin_immediately(connection: Connection) -> None:

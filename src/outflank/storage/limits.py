@@ -23,6 +23,8 @@ class Limits:
 
     games: int = 1000
     """Of one visitor, those in the bin too; whoever plays more deletes some first."""
+    cards: int = 10_000
+    """Positions that one visitor practises."""
     events: int = 5000
     """Of one game: moves, and everything taken back and made again."""
     info: int = 10_000

@@ -58,12 +58,17 @@ def open_practice(url: str | None = None) -> "PracticeCards":
     return PracticeCards(database)
 
 
-class PracticeCards:
-    """The cards of one owner."""
+class TooManyCards(ValueError):
+    """A visitor practises as many positions as are kept."""
 
-    def __init__(self, database: Database, owner: str = "") -> None:
+
+class PracticeCards:
+    """The cards of one owner; ``most`` of them are kept, where that is said."""
+
+    def __init__(self, database: Database, owner: str = "", most: int | None = None) -> None:
         self.database = database
         self.owner = owner
+        self._most = most
 
     def find_all(self, keys: Sequence[str]) -> list[Card]:
         """The cards of these positions, in this order; a ``LookupError`` where one is missing."""
@@ -77,6 +82,11 @@ class PracticeCards:
     def add(self, new: list[Card]) -> int:
         """Add cards; a position that is there already keeps its schedule. Returns how many came."""
         insert = sqlite_dialect.insert if self.database.is_sqlite else postgresql.insert
+        if self._most is not None and self.count() + len(new) > self._most:
+            raise TooManyCards(
+                f"you practise {self.count():,} positions, and {self._most:,} are kept; those of "
+                "another game find no room"
+            )
         with self.database.writing() as session:
             added = [
                 session.execute(

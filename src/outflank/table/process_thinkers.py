@@ -19,7 +19,7 @@ from typing import Protocol
 
 from outflank.board import Board, Square
 from outflank.game import TimeLeft
-from outflank.workers import Child, Places, Pool, TooLong, Turns, Walls
+from outflank.workers import Busy, Child, Places, Pool, TooLong, Turns, Walls
 
 MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts
 EXTRA, QUICK = 1, 0.3  # a place more for who usually answers in so many seconds
@@ -187,7 +187,7 @@ class ProcessThinkers:
 
         What goes wrong with it visitors will be told, as of any other.
         """
-        with suppress(CannotAnswer):
+        with suppress(CannotAnswer, Stopped, Busy):
             self.choose(player, Board(), "warm-up")
 
     def stop(self, topic: str) -> None:

@@ -19,7 +19,7 @@ from outflank.web.addresses import network_of
 class Limits:
     """What connections may take."""
 
-    most: int = 2000
+    most: int = 5000
     each: int = 200
     """Of one address; a classroom may share one. IPv6 addresses of one network count as one."""
     proxies: tuple[str, ...] = ()

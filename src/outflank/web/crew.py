@@ -30,13 +30,12 @@ from flask import Flask
 
 from outflank.board import Board, Square
 from outflank.game import TimeLeft
-from outflank.sitting import FRIENDLY
 from outflank.table import ThinkingRoom, Thoughts
 from outflank.web.app import create_app, reload_opponents
 from outflank.web.context import SETTINGS, TABLES
 from outflank.web.log import LogOptions, configure
 from outflank.web.operator import Numbers
-from outflank.web.server import SWITCH, Server
+from outflank.web.server import SWITCH, Server, warm_up
 from outflank.web.settings import Settings
 from outflank.workers import Walls
 
@@ -183,7 +182,7 @@ class Crew:
         told = {signal.SIGTERM: self._end, signal.SIGINT: self._end, signal.SIGHUP: self._reload}
         before = {number: signal.signal(number, handler) for number, handler in told.items()}
         try:
-            self._app.extensions[TABLES].thinkers.warm_up(FRIENDLY)
+            warm_up(self._app.extensions[TABLES].thinkers)
             self._workers = [self._start() for _ in range(self._count)]
             while not self._ending:
                 time.sleep(LOOK)

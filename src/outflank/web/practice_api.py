@@ -18,7 +18,7 @@ from outflank.web.api import route
 from outflank.web.context import games
 from outflank.web.fields import Request, SquareName
 from outflank.web.problems import Problem, sentence
-from outflank.web.study_api import thinking
+from outflank.web.study_api import my_cards, thinking
 from outflank.web.visitors import visitor
 
 bp = Blueprint("practice", __name__)
@@ -83,7 +83,7 @@ def practise(wanted: PracticeStep) -> PracticeAnswer:
 
 def _cards(wanted: PracticeStep) -> PracticeCards | PuzzleCards:
     if wanted.source == "errors":
-        return PracticeCards(games().database, visitor())
+        return my_cards()
     return PuzzleCards(games().database, visitor(), daily=wanted.source == "daily")
 
 

@@ -18,6 +18,7 @@ from outflank.storage import (
     NoSuchGame,
     NoSuchSave,
     StorageFull,
+    TooManyCards,
     TooManyEvents,
     TooManyGames,
 )
@@ -78,6 +79,7 @@ class Away:
 _TOLD: dict[type[Exception], tuple[int, str]] = {
     NoSuchGame: (404, "no-such-game"),
     NoSuchSave: (404, "no-such-save"),
+    TooManyCards: (409, "too-many-cards"),
     TooManyGames: (409, "too-many-games"),
     TooManyEvents: (409, "too-many-events"),
     StorageFull: (507, "storage-full"),

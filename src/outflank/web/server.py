@@ -23,8 +23,7 @@ from typing import Any, cast
 import uvicorn
 from flask import Flask
 
-from outflank.sitting import FRIENDLY
-from outflank.table import EXTRA
+from outflank.table import EXTRA, ThinkingRoom
 from outflank.web import log
 from outflank.web.addresses import is_this_machine
 from outflank.web.app import close_app, create_app, reload_opponents
@@ -45,6 +44,7 @@ DRAIN_SECONDS, THOUGHT_SECONDS = 8, 5  # until all is answered, or cut; until th
 SWITCH = 0.001  # seconds after which a thread that computes lets others go on
 FILES = 256  # besides connections: thinkers, databases, logs
 LARGEST_FILE = 64 * 1024 * 1024  # bytes somebody sends to a server on their own computer
+SOON = ("lookahead", "learned", "gentle", "engine:13")  # characters who think, but not for long
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -213,7 +213,7 @@ def serve(
 
             Crew(app, options, sockets).run()
         else:
-            app.extensions[TABLES].thinkers.warm_up(FRIENDLY)  # who asks meanwhile waits a moment
+            warm_up(app.extensions[TABLES].thinkers)
             reading_room(app).paste("f5")
             Server(app).run_to_the_end(sockets)
     except KeyboardInterrupt:
@@ -221,6 +221,18 @@ def serve(
     finally:
         _close_all(sockets)
         close_app(app)
+
+
+def warm_up(thinkers: ThinkingRoom) -> None:
+    """Have a thinker ready, and let it be known of those who answer soon that they do."""
+    first, *others = SOON
+    thinkers.warm_up(first)  # who asks meanwhile waits a moment
+
+    def meet() -> None:
+        for seat in others:
+            thinkers.warm_up(seat)
+
+    threading.Thread(target=meet, daemon=True).start()
 
 
 def listen(host: str, port: int) -> list[socket.socket]:

@@ -50,8 +50,8 @@ class Settings:
     """How many times the usual a visitor and an address may ask for in a while; 0: without end."""
     forget_after: float = COOKIE_DAYS
     """Days after which visitors who did not come back are forgotten; 0: never."""
-    connections: int = 2000
-    """How many connections there may be at once."""
+    connections: int = 5000
+    """How many connections there may be at once: of a tab, one to ask and perhaps a stream."""
     connections_each: int = 200
     """How many of them from one address."""
     proxies: tuple[str, ...] = ()

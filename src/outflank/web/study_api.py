@@ -234,8 +234,13 @@ def _carry_out(study: GameStudy, asked: list[m.ReviewInstruction]) -> None:
                     work += more if time.monotonic() < end else []
                 case m.KeepErrors(errors, source):
                     cards = cards_of(errors, engine, source=source, now=time.time())
-                    added = PracticeCards(games().database, visitor()).add(cards)
+                    added = my_cards().add(cards)
                     study.handle(m.CardsKept(added))
+
+
+def my_cards() -> PracticeCards:
+    """What the visitor practises."""
+    return PracticeCards(games().database, visitor(), games().limits.cards)
 
 
 @route(bp, "GET", "/api/games/<game>/about", refuses=(404,))
