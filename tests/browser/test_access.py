@@ -24,7 +24,7 @@ THEMES = ["blue", "olive", "silver", "classic", "contrast"]
 
 def test_a_whole_game_by_keyboard_alone(new_desktop: Any) -> None:
     desktop = new_desktop()
-    desktop.start(size=6)
+    desktop.start(size=4)
     page = desktop.page
     while True:
         page.wait_for_selector(".board:not(.waiting) .square.legal, .end-bar:not([hidden])")
