@@ -38,12 +38,11 @@ LAYERS: dict[str, set[str]] = {
     },
     "rl": {"batch", "board", "players"},
     "sitting": {"board", "game", "players"},
-    "table": {"board", "game", "players", "sitting", "study", "workers"},
+    "table": {"board", "players", "sitting", "study", "workers"},
     "arena": {"board", "engine", "game", "formats", "players", "workers"},
     "storage": {"board", "game", "formats", "openings", "pictures", "study"},
     "web": {
         "board",
-        "game",
         "sitting",
         "storage",
         "study",

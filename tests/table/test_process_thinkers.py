@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from endless_player import ENDLESS
 
 from outflank.board import Board
 from outflank.table import CannotAnswer, ProcessThinkers, Stopped
 from outflank.workers import Busy
 
-ENDLESS = "lookahead:depth=8"  # on 16×16 in plain Python: minutes
 BOTS = """
 import os, threading, time
 
@@ -58,7 +58,7 @@ def test_a_player_answers_and_its_process_is_used_again(room: ProcessThinkers) -
 def test_who_thinks_too_long_is_ended_and_told(room: ProcessThinkers) -> None:
     room.seconds = 1.0
     with pytest.raises(CannotAnswer, match="did not answer within 1 seconds"):
-        room.choose(ENDLESS, Board(16), "a")
+        room.choose(ENDLESS, Board(), "a")
     assert room._thinkers.idle == []
     room.seconds = 60
     assert room.choose("first", Board(), "b") == 19
@@ -70,7 +70,7 @@ def thinking_for_ever(room: ProcessThinkers, visitor: str = "ann") -> Iterator[t
 
     def think() -> None:
         with pytest.raises(Stopped):
-            room.choose(ENDLESS, Board(16), visitor, visitor=visitor)
+            room.choose(ENDLESS, Board(), visitor, visitor=visitor)
 
     thread = threading.Thread(target=think)
     thread.start()

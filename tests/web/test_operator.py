@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
+from endless_player import ENDLESS
 from flask import Flask
 from postgres import stopped
 from servers import running
@@ -116,12 +117,13 @@ def test_health_and_numbers(app: Flask) -> None:
 
 
 def test_what_runs_is_answered_at_the_end_and_late_thoughts_are_stopped(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "THOUGHT_SECONDS", 0.1)
+    app = create_app(replace(settings, opponents=(f"endless={ENDLESS}",)))
     thinkers = app.extensions[TABLES].thinkers
     with running(app) as (here, url), ThreadPoolExecutor(1) as visitor:
-        wanted = {"size": 16, "black": "lookahead:depth=8", "white": "human"}
+        wanted = {"black": "endless", "white": "human"}
         _, made, headers = ask(f"{url}/api/games", wanted)
         path = f"{url}/api/games/{json.loads(made)['id']}"
         mine = {"Cookie": headers["set-cookie"].split(";")[0]}
@@ -131,6 +133,7 @@ def test_what_runs_is_answered_at_the_end_and_late_thoughts_are_stopped(
         here.should_exit = True
         status, told, _ = reply.result(100)
     assert (status, json.loads(told)["ply"]) == (200, 0)
+    close_app(app)
 
 
 def test_a_full_disk_is_told_once_and_gone_when_there_is_room(

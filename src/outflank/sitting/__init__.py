@@ -1,5 +1,9 @@
-"""One sitting at the board: the state machine that every screen shares."""
+"""One sitting at the board: the state machine that every screen shares.
 
+It also offers the words that a sitting speaks in: the game at the table, its clock and its end.
+"""
+
+from outflank.game import Game, Ply, Reason, TimeControl, TimeLeft, parse_time_control
 from outflank.players import Recipe
 from outflank.sitting import meeting_messages, messages
 from outflank.sitting.arranging import Arranged, arrange, rematch
@@ -65,6 +69,7 @@ __all__ = [
     "CharacterView",
     "ClockView",
     "CompanyView",
+    "Game",
     "HostedSeats",
     "InvalidInvitation",
     "InvalidSeat",
@@ -78,13 +83,17 @@ __all__ = [
     "PastGame",
     "Person",
     "PlayerMaker",
+    "Ply",
     "PlyView",
     "Proposal",
+    "Reason",
     "Recipe",
     "Said",
     "SeatView",
     "Sitting",
     "Terms",
+    "TimeControl",
+    "TimeLeft",
     "TypedSquare",
     "View",
     "Wish",
@@ -105,6 +114,7 @@ __all__ = [
     "neighbours",
     "next_opponents",
     "offered_opponents",
+    "parse_time_control",
     "person_name",
     "player_maker",
     "rematch",

@@ -3,8 +3,7 @@
 from contextlib import suppress
 from typing import Protocol
 
-from outflank.game import Game
-from outflank.sitting import Sitting, name_seats
+from outflank.sitting import Game, Sitting, name_seats
 
 
 class Shelf(Protocol):

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Protocol
 
 from outflank.board import Board, Square
-from outflank.game import TimeLeft
+from outflank.sitting import TimeLeft
 from outflank.workers import Busy, Child, Places, Pool, TooLong, Turns, Walls
 
 MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts

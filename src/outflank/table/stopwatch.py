@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from outflank.board import Color
-from outflank.game import TimeLeft
-from outflank.sitting import HUMAN, Sitting
+from outflank.sitting import HUMAN, Sitting, TimeLeft
 
 
 class Stopwatch:

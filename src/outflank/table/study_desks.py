@@ -9,7 +9,7 @@ from functools import partial
 from typing import Protocol
 
 from outflank.board import Color
-from outflank.game import Game
+from outflank.sitting import Game
 from outflank.study import (
     SCREEN,
     Analyst,

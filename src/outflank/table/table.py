@@ -4,8 +4,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from outflank.game import Game
-from outflank.sitting import SeatView, Sitting, View, describe, view_of
+from outflank.sitting import Game, SeatView, Sitting, View, describe, view_of
 from outflank.sitting import messages as m
 from outflank.study import cannot_study, opening_name
 

@@ -17,7 +17,6 @@ from functools import lru_cache
 from typing import IO, Any
 
 from outflank.board import Board
-from outflank.game import TimeLeft
 from outflank.players import (
     FollowingPlayer,
     Player,
@@ -27,6 +26,7 @@ from outflank.players import (
     make_player,
     trace_of,
 )
+from outflank.sitting import TimeLeft
 from outflank.workers import LeftBehind, speak_apart
 
 NICE = 10  # who plays and looks on goes before who thinks

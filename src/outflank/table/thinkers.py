@@ -1,9 +1,8 @@
 """Computer players that are asked on the spot, for a screen that waits for their answer."""
 
 from outflank.board import Color
-from outflank.game import TimeLeft
 from outflank.players import Player, PlayerFailed, ask
-from outflank.sitting import PlayerMaker
+from outflank.sitting import PlayerMaker, TimeLeft
 from outflank.sitting import messages as m
 
 

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from outflank.board import Color
-from outflank.game import TimeLeft
 from outflank.players import ClosablePlayer, Player, PlayerFailed, StoppablePlayer, ask
-from outflank.sitting import PlayerMaker
+from outflank.sitting import PlayerMaker, TimeLeft
 from outflank.sitting import messages as m
 
 Report: TypeAlias = Callable[[m.Answered | m.Failed], None]

@@ -9,8 +9,7 @@ as its x and y, how many ``squares_left`` there are, the ``last`` moves and whet
 from flask import Blueprint, Response, request
 
 from outflank.board import Color, parse_square, square_name
-from outflank.game import Game
-from outflank.sitting import story
+from outflank.sitting import Game, story
 from outflank.storage import Kept, StorageFull, TooManyGames
 from outflank.web import events
 from outflank.web.api import answer

@@ -29,7 +29,7 @@ from typing import Any
 from flask import Flask
 
 from outflank.board import Board, Square
-from outflank.game import TimeLeft
+from outflank.sitting import TimeLeft
 from outflank.table import ThinkingRoom, Thoughts
 from outflank.web.app import create_app, reload_opponents
 from outflank.web.context import SETTINGS, TABLES

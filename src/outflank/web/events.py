@@ -7,8 +7,7 @@ import hashlib
 import logging
 
 from outflank.board import Color, counted
-from outflank.game import Ply, Reason
-from outflank.sitting import HUMAN, Sitting
+from outflank.sitting import HUMAN, Ply, Reason, Sitting
 from outflank.sitting import messages as m
 
 logger = logging.getLogger("outflank.events")

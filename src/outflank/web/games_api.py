@@ -10,13 +10,15 @@ from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
 from outflank.board import Board, Color, InvalidPosition
-from outflank.game import Game, TimeControl, parse_time_control
 from outflank.sitting import (
     HUMAN,
     CharacterView,
+    Game,
     Notice,
     OpponentView,
+    TimeControl,
     character_views,
+    parse_time_control,
     person_name,
 )
 from outflank.storage import NOTE, read_transcript, save_game

@@ -6,8 +6,7 @@ Whoever opens a link looks at the game in it; a game is only made when somebody 
 from typing import Final
 
 from outflank.board import Color
-from outflank.game import Game
-from outflank.sitting import HUMAN
+from outflank.sitting import HUMAN, Game
 from outflank.storage import InvalidRecord, Kept, Standing, pack_game, unpack_game
 from outflank.web.problems import Problem, sentence
 

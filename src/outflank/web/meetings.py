@@ -14,8 +14,7 @@ from typing import Any
 import msgspec
 
 from outflank.board import Color, InvalidSquare, parse_square
-from outflank.game import Game
-from outflank.sitting import Affairs, Meeting, MeetingView, Person, Terms, meeting_views
+from outflank.sitting import Affairs, Game, Meeting, MeetingView, Person, Terms, meeting_views
 from outflank.sitting import meeting_messages as mm
 from outflank.sitting import messages as m
 from outflank.storage import (

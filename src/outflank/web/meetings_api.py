@@ -11,8 +11,7 @@ from flask import Blueprint, Response, request
 from msgspec import Meta
 
 from outflank.board import Color
-from outflank.game import Game, parse_time_control
-from outflank.sitting import Terms, Wish
+from outflank.sitting import Game, Terms, Wish, parse_time_control
 from outflank.sitting import meeting_messages as mm
 from outflank.web.api import route
 from outflank.web.budgets import GAMES, INVITATIONS, NAMES, PHRASES

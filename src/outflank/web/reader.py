@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from outflank.board import Board
-from outflank.game import Game
+from outflank.sitting import Game
 from outflank.storage import NOTE, InvalidRecord, read_anything, read_game, save_game
 from outflank.workers import speak_apart
 

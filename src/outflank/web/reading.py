@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from flask import Flask, current_app
 
-from outflank.game import Game
+from outflank.sitting import Game
 from outflank.storage import InvalidRecord, InvalidSave, load_game
 from outflank.web.reader import SECONDS, Read
 from outflank.workers import Child, Places, Pool, TooLong, Turns

@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from outflank.board import Color, counted
-from outflank.game import Game
-from outflank.sitting import HUMAN, ClockView, CompanyView, NextView, Recipe, View, seat_title
+from outflank.sitting import HUMAN, ClockView, CompanyView, Game, NextView, Recipe, View, seat_title
 from outflank.storage import Entry, Kept
 
 

@@ -5,15 +5,16 @@ from dataclasses import replace
 from random import Random
 
 from outflank.board import Color
-from outflank.game import Ply, TimeLeft
 from outflank.sitting import (
     ClockView,
     HostedSeats,
     NextView,
     Notice,
     PastGame,
+    Ply,
     Recipe,
     Sitting,
+    TimeLeft,
     next_opponents,
 )
 from outflank.sitting import messages as m

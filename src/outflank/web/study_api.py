@@ -14,8 +14,7 @@ from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
 from outflank.board import square_name
-from outflank.game import Game
-from outflank.sitting import HUMAN, name_seats
+from outflank.sitting import HUMAN, Game, name_seats
 from outflank.storage import InvalidRecord, PracticeCards, exported, pack_game
 from outflank.study import (
     EFFORTS,

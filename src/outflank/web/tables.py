@@ -12,8 +12,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
-from outflank.game import Game, TimeLeft
-from outflank.sitting import HUMAN, HostedSeats, InvalidSeat, PastGame, adviser, seat_title
+from outflank.sitting import (
+    HUMAN,
+    Game,
+    HostedSeats,
+    InvalidSeat,
+    PastGame,
+    TimeLeft,
+    adviser,
+    seat_title,
+)
 from outflank.sitting import messages as m
 from outflank.storage import Branch, Entry, Exchange, Finished, Games, Kept, Standing
 from outflank.study import Hint, hint_by
