@@ -34,7 +34,7 @@ test: $(STAMPS)/test $(STAMPS)/browser $(PAGE_TOOLS) ## Run the tests, after set
 	$(PYTEST) -m "not slow" tests/browser  # apart: Playwright keeps an event loop in its process
 
 .PHONY: test-slow
-test-slow: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/wasm ## Run the tests that take minutes.
+test-slow: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/wasm $(STAMPS)/docs ## Run the tests that take minutes.
 	@tools/system-packages test
 	$(PYTEST) -m slow
 
@@ -54,6 +54,10 @@ format: $(STAMPS)/lint $(PAGE_TOOLS) ## Write Python, JavaScript and CSS in the 
 	$(BIN)/ruff check --fix .
 	$(BIN)/python tools/api_types.py
 	$(NODE) npm run --silent format
+
+.PHONY: docs
+docs: $(STAMPS)/docs ## Build the documents and the library's reference as a site: build/docs/index.html.
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict -q
 
 .PHONY: bench
 bench: $(STAMPS)/compare $(STAMPS)/browser ## Run the benchmarks and print their figures as ratios.
@@ -98,7 +102,7 @@ $(STAMPS)/outflank: $(STAMPS)/venv pyproject.toml $(NATIVE_SOURCES)
 	$(PIP) install --no-build-isolation --editable .
 	@touch $@
 
-$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/wasm $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
+$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/wasm $(STAMPS)/docs $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
 	$(PIP) install --group $*
 	@touch $@
 

@@ -1,0 +1,89 @@
+"""What `make docs` adds to the documents: the README as the first page, and the reference.
+
+The reference has a page for each room of the library that programs use, made from its docstrings.
+Links to files outside of docs/ go to the project's own repository.
+"""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parents[1]
+REPOSITORY = "https://github.com/outflank/outflank/blob/main/"
+ROOMS = {
+    "outflank": "outflank",
+    "outflank.board": "board: the rules",
+    "outflank.game": "game: one game",
+    "outflank.batch": "batch: many positions",
+    "outflank.engine": "engine: thinking",
+    "outflank.formats": "formats: in and out",
+    "outflank.players": "players: who moves",
+    "outflank.arena": "arena: measuring players",
+    "outflank.study": "study: understanding a game",
+    "outflank.openings": "openings: their names",
+    "outflank.book": "book: the opening book",
+    "outflank.pictures": "pictures: PNG and GIF",
+    "outflank.rl": "rl: learning environments",
+    "outflank.learning": "learning: from games",
+}
+_LINK = re.compile(r"(\]\(|(?:src|href)=\")([^)\"#:]+)(?=[)#\"])")
+
+
+def page_of(room: str) -> str:
+    """A page of the reference: what the room is, then everything it offers."""
+    module = import_module(room)
+    names = sorted(module.__all__, key=str.lower)
+    lines = [f"# {room}", "", module.__doc__ or "", ""]
+    for name in names:
+        lines += [f"::: {_home(module, name)}", ""]
+    return "\n".join(lines)
+
+
+def _home(module: Any, name: str) -> str:
+    """Where something is defined, which is where its docstring is found."""
+    value = getattr(module, name)
+    home = getattr(value, "__module__", None)
+    if home is None or not str(home).startswith("outflank") or not hasattr(value, "__qualname__"):
+        return f"{module.__name__}.{name}"
+    return f"{home}.{value.__qualname__}"
+
+
+def on_config(config: Any) -> Any:
+    """Put the pages of the reference where the table of contents says REFERENCE."""
+    for entry in config.nav:
+        if entry.get("Reference") == "REFERENCE":
+            entry["Reference"] = [{title: _file(room)} for room, title in ROOMS.items()]
+    return config
+
+
+def _file(room: str) -> str:
+    return f"reference/{room}.md"
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the README and the reference."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").replace("docs/", "")
+    files.append(File.generated(config, "index.md", content=readme))
+    for room in ROOMS:
+        files.append(File.generated(config, _file(room), content=page_of(room)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
+    """Send links to what is not among the documents to the repository."""
+    folder = Path("docs") if page.file.src_uri != "index.md" else Path()
+
+    def target(match: re.Match[str]) -> str:
+        path = match[2]
+        inside = (folder / path) if path.startswith("..") or not folder.name else None
+        if inside is None or files.get_file_from_path(path) is not None:
+            return match[0]
+        outside = Path(*[part for part in inside.parts if part not in ("docs", "..")])
+        if not (ROOT / outside).exists():
+            return match[0]  # dead: the build says so
+        return f"{match[1]}{REPOSITORY}{outside}"
+
+    return _LINK.sub(target, markdown)
