@@ -34,6 +34,9 @@ def test_the_page_thinks_by_itself_once_the_engine_is_there(new_desktop: NewDesk
     desktop.page.keyboard.press("F3")
     desktop.page.wait_for_selector(".square.hinted")
     assert words == ["moves", "answer"]
+    desktop.page.keyboard.press("F7")
+    desktop.told("The review is complete.")
+    assert set(words[2:]) <= {"review", "about"}
     desktop.shot("own-engine")
 
 

@@ -1,7 +1,11 @@
 """The visitor's own machine as a thinker: what it is given, and what it may answer."""
 
+from random import Random
 from typing import Any
 
+from outflank.board import Board, square_name
+from outflank.engine import Engine, Limit, Result
+from outflank.game import Game
 from outflank.web.page import STATIC
 
 COMPUTER = {"black": "human", "white": "engine:16"}
@@ -80,3 +84,49 @@ def test_what_the_worker_knows_of_values_is_what_the_server_does() -> None:
     assert f"const SECONDS = {SECONDS:g};" in worker
     numbers = f"[{INACCURACY}, {MISTAKE}, {CLEAR}]"
     assert f"const [INACCURACY, MISTAKE, CLEAR] = {numbers};" in worker
+
+
+def test_a_review_asks_who_looks_at_positions_itself(ann: Any) -> None:
+    """The same review as the server makes, from answers to its questions; nonsense is refused."""
+    dice, whole = Random(3), Game(size=6)
+    for _ in range(26):
+        whole.play(dice.choice(list(whole.board.legal_moves)))
+    start = whole.history[17].board  # from here on all is exact, and so the same
+    transcript = "".join(made.name for made in whole.history[18:] if made.square is not None)
+    people = {"black": "human", "white": "human"}
+    game = ann.new(**people, start=start.to_text(), transcript=transcript)
+    engine = Engine(memory=8)
+    answer = ann.act(game, "review", event="go on", answers=[])
+    judged: list[Any] = []
+    rounds = 0
+    while answer["view"]["running"]:
+        rounds += 1
+        for question in answer["questions"]:
+            board = Board.from_text(question["position"])
+            limit = Limit(depth=question["depth"], exact_from=question["exact_from"])
+            results = engine.analyse(board, limit, lines=question["lines"])
+            judged.append(question | {"found": [found(one) for one in results]})
+        done = {move["ply"] for move in answer["view"]["moves"]}
+        judged = [one for one in judged if one["ply"] not in done]
+        asked = {"event": "go on", "study": answer["study"], "answers": judged}
+        answer = ann.act(game, "review", **asked)
+    assert answer["view"]["complete"]
+    assert rounds < 12
+    there = ann.act(game, "review", event="go on")
+    while there["view"]["running"]:
+        there = ann.act(game, "review", event="go on", study=there["study"])
+    assert answer["view"]["summary"] == there["view"]["summary"]
+    assert answer["view"]["lost"] == there["view"]["lost"]
+    assert any(move["judgement"] != "fine" for move in there["view"]["moves"])
+    first = ann.act(game, "review", event="go on", answers=[])["questions"][0]
+    nonsense = {"square": "a1", "score": 3, "exact": False, "line": ["a1", "a1"]}
+    wrong = [first | {"found": [nonsense]}]
+    refused = ann.act(game, "review", 422, event="go on", answers=wrong)
+    assert refused["error"].startswith("An answer makes no sense: ")
+
+
+def found(one: Result) -> dict[str, Any]:
+    """A result of the engine as the page sends it."""
+    line = [square_name(square, one.size) for square in one.line]
+    square = square_name(one.move, one.size)
+    return {"square": square, "score": one.score, "exact": one.exact, "line": line}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from outflank.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from outflank.engine import CannotThink, Engine
+    from outflank.engine import CannotThink, Engine, Result
     from outflank.study import messages, puzzles
     from outflank.study.document import review_document
     from outflank.study.engine_parts import EngineFile, engine_files
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
         MadeMove,
         MoveReview,
         Point,
+        Question,
         Review,
         Totals,
         look_at,
+        look_with,
         review_game,
         reviewing,
     )
@@ -87,7 +89,9 @@ __all__ = [
     "PracticeRound",
     "PracticeState",
     "PracticeView",
+    "Question",
     "Reason",
+    "Result",
     "Review",
     "ReviewView",
     "StudyState",
@@ -108,6 +112,7 @@ __all__ = [
     "hint_of",
     "judge",
     "look_at",
+    "look_with",
     "messages",
     "move_values",
     "opening_name",
@@ -136,11 +141,11 @@ if not TYPE_CHECKING:
             "possible": "cannot_review cannot_study",
             "practice": "Asked Card answered cards_of puzzle_card weigh",
             "practice_round": "PracticeRound PracticeState",
-            "review": "Finding MadeMove MoveReview Point Review Totals look_at review_game "
-            "reviewing",
+            "review": "Finding MadeMove MoveReview Point Question Review Totals look_at "
+            "look_with review_game reviewing",
             "values": "DEEP EFFORTS HINT SCREEN Analyst CannotThink Effort EffortName Engine Fate "
             "Looking MoveValue MoveValues Place at_shared_engine best_line deeper move_values "
-            "shared_engine values_of",
+            "shared_engine values_of Result",
             "views": "Label MoveView Position PracticeView ReviewView",
             "why": "Kind Reason explain follow",
             "words": "duration",

@@ -83,6 +83,13 @@ class GameStudy:
         return Review(self.game.start, moves, len(self._made), self._opening)
 
     @property
+    def waiting(self) -> list[MadeMove]:
+        """The moves that were not looked at yet, the last first."""
+        return [
+            self._made[ply] for ply in sorted(self._made, reverse=True) if ply not in self._reviews
+        ]
+
+    @property
     def view(self) -> ReviewView:
         """What there is to see."""
         review, here = self.review, self._views.get(self.ply)
@@ -149,11 +156,11 @@ class GameStudy:
 
     def _ask(self) -> Instructions:
         """The next move to look at, the last first: what is known of later ones helps."""
-        waiting = [ply for ply in self._made if ply not in self._reviews]
+        waiting = self.waiting
         if not self.running or self.pending is not None or not waiting:
             return []
-        self.pending = max(waiting)
-        return [m.FindOut(self._made[self.pending])]
+        self.pending = waiting[0].ply
+        return [m.FindOut(waiting[0])]
 
     def _look(self, ply: int) -> Instructions:
         self.ply, self.note = ply, ""

@@ -1,14 +1,16 @@
 """A whole game looked at: what every move cost, where it turned, and why."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Event
+from typing import TypeAlias, TypeVar
 
 from outflank.board import Board, Color, Square, square_name
+from outflank.engine import Result
 from outflank.game import Game
 from outflank.study.judging import Judgement, flips_result, judge
 from outflank.study.opening import opening_name
-from outflank.study.values import DEEP, Analyst, Effort, value_after, value_of
+from outflank.study.values import DEEP, Analyst, Effort, Value
 from outflank.study.why import HORIZON, Reason, explain, follow, praise
 
 FURTHER = Effort(8, 12)
@@ -227,16 +229,59 @@ def moves_of(game: Game) -> tuple[MadeMove, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position that whoever judges is to look at: how hard, and how many of its best moves."""
+
+    board: Board
+    effort: Effort
+    lines: int = 1
+
+
+Found = TypeVar("Found")
+Asking: TypeAlias = Generator[list[Question], list[Sequence[Result]], Found]
+"""Something being found out: gives the next questions, and takes the results of each."""
+
+
 def look_at(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
     """Find out what a move was worth, what the best one was, and what follows each."""
+    asking = looking_at(made, effort)
+    questions = next(asking)
+    while True:
+        found = [analyst.analyse(q.board, q.effort.limit, lines=q.lines) for q in questions]
+        try:
+            questions = asking.send(found)
+        except StopIteration as done:
+            finding: Finding = done.value
+            return finding
+
+
+def look_with(
+    made: MadeMove, effort: Effort, known: Mapping[Question, Sequence[Result]]
+) -> Finding | list[Question]:
+    """The same from what is known already; or what must be known to go on."""
+    asking = looking_at(made, effort)
+    questions = next(asking)
+    while not (missing := [question for question in questions if question not in known]):
+        try:
+            questions = asking.send([known[question] for question in questions])
+        except StopIteration as done:
+            finding: Finding = done.value
+            return finding
+    return missing
+
+
+def looking_at(made: MadeMove, effort: Effort) -> Asking[Finding]:
+    """What to ask about a move, some questions at a time, and what the answers say in the end."""
     board, move = made.board, made.move
-    best = value_of(analyst, board, effort)
+    (best,) = yield from _values([board], effort)
     assert best.move is not None, "a move was made here, so there is a best one"
     if move == best.move:
         answer = best.line[1] if len(best.line) > 1 else None
         found = Finding(made.ply, move, best.score, best.score, best.exact, best.line, answer)
-        return _with_second(found, board, analyst, effort)
-    own = value_after(analyst, board, move, effort)
+        return (yield from _with_second(found, board, effort))
+    (after,) = yield from _values([board.play(move)], effort.one_less())
+    own = after.turned()
     exact, line = own.exact and best.exact, (move, *own.line)
     if own.score >= best.score:
         # What looks better from one ply on than the best one did from here is the best one.
@@ -244,37 +289,59 @@ def look_at(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
     found = Finding(made.ply, best.move, best.score, own.score, exact, best.line, own.move)
     if not judge(best.score, own.score, exact=exact).is_listed:
         return found
-    whole, made_whole = (lengthened(analyst, board, each) for each in (best.line, line))
-    return replace(
-        found,
-        line=whole,
-        made_line=made_whole,
-        seen=_seen(analyst, board, whole),
-        made_seen=_seen(analyst, board, made_whole),
-    )
+    whole, made_whole = yield from _lengthened(board, [best.line, line])
+    seen, made_seen = yield from _seen(board, [whole, made_whole])
+    return replace(found, line=whole, made_line=made_whole, seen=seen, made_seen=made_seen)
 
 
-def lengthened(analyst: Analyst, board: Board, line: tuple[Square, ...]) -> tuple[Square, ...]:
-    """A line of best moves continued from its end, as far as reasons look."""
-    steps = follow(board, line).steps
-    board = steps[-1].after
-    while len(line) <= HORIZON and not board.is_over:
-        more = value_of(analyst, board, FURTHER).line
-        line += more
-        board = follow(board, more).steps[-1].after
-    return line[: HORIZON + 1]
+def _values(boards: Sequence[Board], effort: Effort) -> Asking[list[Value]]:
+    """What positions are worth, also where the game is over or a pass is due."""
+    asked = [board.pass_turn() if board.must_pass else board for board in boards]
+    results = iter((yield [Question(board, effort) for board in asked if not board.is_over]))
+    values = []
+    for board, turn in zip(boards, asked, strict=True):
+        if turn.is_over:
+            values.append(Value(board.score, exact=True))
+            continue
+        best = next(results)[0]
+        value = Value(best.score, best.exact, best.move, best.line)
+        values.append(value if turn is board else value.turned())
+    return values
 
 
-def _seen(analyst: Analyst, board: Board, line: tuple[Square, ...]) -> tuple[int, ...]:
-    """What a quick look says after each move of a line, for whoever makes the first."""
-    steps = follow(board, line).steps
-    values = ((step.after.turn, value_of(analyst, step.after, QUICK).score) for step in steps)
-    return tuple(score if turn is board.turn else -score for turn, score in values)
+def _lengthened(
+    board: Board, lines: Sequence[tuple[Square, ...]]
+) -> Asking[list[tuple[Square, ...]]]:
+    """Lines of best moves continued from their ends, as far as reasons look."""
+    longer = list(lines)
+    while True:
+        ends = [follow(board, line).steps[-1].after for line in longer]
+        short = [
+            at for at, end in enumerate(ends) if len(longer[at]) <= HORIZON and not end.is_over
+        ]
+        if not short:
+            return [line[: HORIZON + 1] for line in longer]
+        values = yield from _values([ends[at] for at in short], FURTHER)
+        for at, value in zip(short, values, strict=True):
+            longer[at] += value.line
 
 
-def _with_second(found: Finding, board: Board, analyst: Analyst, effort: Effort) -> Finding:
+def _seen(board: Board, lines: Sequence[tuple[Square, ...]]) -> Asking[list[tuple[int, ...]]]:
+    """What a quick look says after each move of the lines, for whoever makes the first."""
+    ways = [[step.after for step in follow(board, line).steps] for line in lines]
+    values = iter((yield from _values([after for way in ways for after in way], QUICK)))
+
+    def scores(way: list[Board]) -> Iterator[int]:
+        for after in way:
+            score = next(values).score
+            yield score if after.turn is board.turn else -score
+
+    return [tuple(scores(way)) for way in ways]
+
+
+def _with_second(found: Finding, board: Board, effort: Effort) -> Asking[Finding]:
     """With the next best move, where there are two or more."""
-    others = analyst.analyse(board, effort.limit, lines=2)
+    (others,) = yield [Question(board, effort, lines=2)]
     other = next((each for each in others if each.move != found.best), None)
     if other is None or other.score > found.best_score:
         return found

@@ -264,18 +264,3 @@ class Value:
     def turned(self) -> "Value":
         """The same, from the other side's view."""
         return Value(-self.score, self.exact, self.move, self.line)
-
-
-def value_of(analyst: Analyst, board: Board, effort: Effort) -> Value:
-    """The value of a position, also where the game is over or a pass is due."""
-    if board.is_over:
-        return Value(board.score, exact=True)
-    if board.must_pass:
-        return value_of(analyst, board.pass_turn(), effort).turned()
-    best = analyst.analyse(board, effort.limit)[0]
-    return Value(best.score, best.exact, best.move, best.line)
-
-
-def value_after(analyst: Analyst, board: Board, move: Square, effort: Effort) -> Value:
-    """The value of a move to the side that makes it; ``move`` in it is the best answer."""
-    return value_of(analyst, board.play(move), effort.one_less()).turned()

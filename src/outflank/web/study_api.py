@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
-from outflank.board import square_name
+from outflank.board import Board, parse_square, square_name
 from outflank.sitting import HUMAN, Game, name_seats
 from outflank.storage import InvalidRecord, PracticeCards, exported, pack_game
 from outflank.study import (
@@ -21,10 +21,14 @@ from outflank.study import (
     HINT,
     SCREEN,
     CannotThink,
+    Effort,
     EffortName,
     Engine,
+    Finding,
     GameStudy,
     MoveValue,
+    Question,
+    Result,
     ReviewView,
     StudyState,
     cannot_review,
@@ -34,6 +38,7 @@ from outflank.study import (
     hint_of,
     judge,
     look_at,
+    look_with,
     move_values,
     opening_name,
     shared_engine,
@@ -42,7 +47,7 @@ from outflank.study import messages as m
 from outflank.web.api import route
 from outflank.web.budgets import PASTES, PICTURES, REVIEWS
 from outflank.web.context import games, tables
-from outflank.web.fields import Request
+from outflank.web.fields import PlyNumber, PositionText, Request, SquareName
 from outflank.web.problems import Problem, sentence
 from outflank.web.reader import Read
 from outflank.web.reading import reading_room
@@ -55,6 +60,7 @@ SECONDS = 4.0  # the longest one question may take
 LITTLE_WHILE = 0.4  # seconds of a review in one request, but for the move at hand
 PATIENCE = 6.0  # seconds a question waits for its turn
 MOST_WAITING = 7  # questions
+AT_ONCE = 20  # moves of a review that the visitor's own machine looks at together
 
 bp = Blueprint("study", __name__)
 JudgementName = Literal["fine", "inaccuracy", "mistake", "blunder"]
@@ -70,6 +76,26 @@ class Values(Request):
     ] = "hint"
 
 
+class FoundMove(Request):
+    """What the visitor's own machine found out about a move."""
+
+    square: SquareName
+    score: Annotated[int, Meta(ge=-64, le=64, description="discs, from -64 to 64")]
+    exact: bool
+    line: Annotated[list[SquareName], Meta(max_length=64, description="up to 64 squares")]
+
+
+class Judged(Request):
+    """The answer to a question of a review: what was asked, and the best moves that were found."""
+
+    ply: PlyNumber
+    position: PositionText
+    depth: Annotated[int, Meta(ge=1, le=60, description="1 to 60")]
+    exact_from: Annotated[int, Meta(ge=0, le=60, description="0 to 60")]
+    lines: Annotated[int, Meta(ge=1, le=2, description="1 or 2")]
+    found: Annotated[list[FoundMove], Meta(min_length=1, max_length=2, description="1 or 2 moves")]
+
+
 class ReviewStep(Request):
     """What a person wants of a review."""
 
@@ -79,6 +105,17 @@ class ReviewStep(Request):
     study: Annotated[
         StudyState | None, Meta(description="the study of the last answer; null at the beginning")
     ] = None
+    answers: (
+        Annotated[
+            list[Judged],
+            Meta(
+                max_length=2000,
+                description="the answers to the questions so far, at most 2000, of who looks at "
+                "positions itself",
+            ),
+        ]
+        | None
+    ) = None
 
 
 class Pasted(Request):
@@ -128,11 +165,24 @@ class HintView:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A position that somebody is to look at, about the move after so many plies."""
+
+    ply: int
+    position: str
+    depth: int
+    exact_from: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewAnswer:
     """A review as far as it has come; ask to go on while it is running."""
 
     study: StudyState
     view: ReviewView
+    questions: Sequence[QuestionView] = ()
+    """For who looks at positions itself: what must be known to go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +264,64 @@ def review(game: str, wanted: ReviewStep) -> ReviewAnswer:
     asked = study.resume() if goes_on else study.handle(m.StopOrGoOn())
     if wanted.event == "practise":
         asked += study.handle(m.Practise())
+    if wanted.event == "go on" and wanted.answers is not None:
+        questions = _with_answers(study, wanted.answers)
+        return ReviewAnswer(study.state, study.view, questions)
     _carry_out(study, asked)
     return ReviewAnswer(study.state, study.view)
+
+
+def _with_answers(study: GameStudy, answers: list[Judged]) -> list[QuestionView]:
+    """Take in what the visitor's own machine found out; what it is to look at next.
+
+    Some moves at a time, each as far as its answers lead.
+    """
+    questions: list[QuestionView] = []
+    try:
+        known = {(one.ply, _question(one)): _results(one) for one in answers}
+        while study.running and not questions:
+            for made in study.waiting[:AT_ONCE]:
+                own = {asked: found for (ply, asked), found in known.items() if ply == made.ply}
+                found = look_with(made, SCREEN, own)
+                if isinstance(found, Finding):
+                    study.handle(m.Found(found))
+                else:
+                    questions += [_question_view(made.ply, each) for each in found]
+    except ValueError as error:
+        raise Problem(422, "cannot-review", f"An answer makes no sense: {error}.") from None
+    return questions
+
+
+def _question(answer: Judged) -> Question:
+    board = Board.from_text(answer.position)
+    return Question(board, Effort(answer.depth, answer.exact_from), answer.lines)
+
+
+def _results(answer: Judged) -> list[Result]:
+    board = Board.from_text(answer.position)
+    size = board.size
+    for one in answer.found:
+        if parse_square(one.square, size) not in board.legal_moves or one.line[:1] != [one.square]:
+            raise ValueError(f"{one.square} is no move of {answer.position}, or begins no line")
+    return [
+        Result(
+            parse_square(one.square, size),
+            one.score,
+            one.exact,
+            answer.depth,
+            0,
+            tuple(parse_square(square, size) for square in one.line),
+            0,
+            0.0,
+            size,
+        )
+        for one in answer.found
+    ]
+
+
+def _question_view(ply: int, asked: Question) -> QuestionView:
+    effort = asked.effort
+    return QuestionView(ply, asked.board.to_text(), effort.depth, effort.exact_from, asked.lines)
 
 
 def _carry_out(study: GameStudy, asked: list[m.ReviewInstruction]) -> None:

@@ -10,11 +10,13 @@ import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { aborted, patiently, sameGame, send } from "./api.js";
 import { marksOf } from "./board_view.js";
+import { CannotThinkHere, ownEngine, thinkHere, wake } from "./own_engine.js";
 import { reviewGraph } from "./review_graph.js";
 import { goTo, table, tell as tellTable } from "./table.js";
 
+/** @import { Position } from "../thinking/module.js" */
 /** @import { Marks } from "./board_view.js" */
-/** @import { MoveView, PlyView, ReviewAnswer, ReviewStep, ReviewView } from "./shapes.js" */
+/** @import { Judged, MoveView, PlyView, QuestionView, ReviewAnswer, ReviewStep, ReviewView } from "./shapes.js" */
 
 const CHANGED = "The game has changed since; open the review again.";
 
@@ -36,6 +38,8 @@ async function openReview() {
   const closing = new AbortController();
   /** @type {AbortController | null} */
   let asking = null;
+  /** @type {Judged[]} */
+  let judged = []; // what this machine found out about moves whose review is not done
   const graph = reviewGraph({ length: answer.view.plies, visit: goTo });
   const bar = el("i");
   const progress = el(
@@ -86,15 +90,19 @@ async function openReview() {
    * @param {AbortSignal} signal
    */
   async function tell(event, signal) {
-    const ask = () => send("POST", `/api/games/${id}/review`, { event, study: answer.study }, { signal });
+    const answers = ownEngine.ready ? judged : null;
+    const ask = () => send("POST", `/api/games/${id}/review`, { event, study: answer.study, answers }, { signal });
     const waiting = () => {
       head.textContent = "The server is busy; the review goes on shortly…";
     };
     answer = await patiently(ask, { signal, waiting });
     draw();
+    const done = new Set(answer.view.moves.map((move) => move.ply));
+    judged = [...judged.filter((one) => !done.has(one.ply)), ...(await lookedAt(answer.questions, signal))];
   }
 
   async function goOn() {
+    wake();
     asking = new AbortController();
     const { signal } = asking;
     draw();
@@ -194,6 +202,34 @@ async function openReview() {
       ),
     );
   }
+}
+
+/**
+ * What this machine finds out about positions; nothing where it cannot, and the server looks then.
+ * @param {QuestionView[]} questions
+ * @param {AbortSignal} signal
+ */
+async function lookedAt(questions, signal) {
+  /** @type {Judged[]} */
+  const judged = [];
+  try {
+    for (const question of questions) {
+      const { position: text, depth, exact_from, lines } = question;
+      const [board, sign] = text.split(" ");
+      /** @type {Position} */
+      const position = { size: Math.sqrt(board.length), board, turn: sign === "X" ? "black" : "white" };
+      const answer = await thinkHere({ ask: "analyse", position, limit: { depth, exact_from }, lines }, { signal });
+      const results = "results" in answer ? answer.results : [];
+      judged.push({
+        ...question,
+        found: results.map(({ square, score, exact, line }) => ({ square, score, exact, line })),
+      });
+    }
+  } catch (problem) {
+    if (!(problem instanceof CannotThinkHere)) throw problem;
+    return [];
+  }
+  return judged;
 }
 
 /** @param {Marks} marks */

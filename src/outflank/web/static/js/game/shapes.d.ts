@@ -679,6 +679,7 @@ export interface Pasted {
 export interface ReviewAnswer {
   study: StudyState;
   view: ReviewView;
+  questions: QuestionView[];
 }
 
 /** All that is not in the game itself, for whoever keeps nothing between two events. */
@@ -757,10 +758,38 @@ export interface Point {
   lost: Record<string, number>;
 }
 
+/** A position that somebody is to look at, about the move after so many plies. */
+export interface QuestionView {
+  ply: number;
+  position: string;
+  depth: number;
+  exact_from: number;
+  lines: number;
+}
+
 /** What a person wants of a review. */
 export interface ReviewStep {
   event: "go on" | "practise" | "stop";
   study?: StudyState | null;
+  answers?: Judged[] | null;
+}
+
+/** The answer to a question of a review: what was asked, and the best moves that were found. */
+export interface Judged {
+  ply: number;
+  position: string;
+  depth: number;
+  exact_from: number;
+  lines: number;
+  found: FoundMove[];
+}
+
+/** What the visitor's own machine found out about a move. */
+export interface FoundMove {
+  square: string;
+  score: number;
+  exact: boolean;
+  line: string[];
 }
 
 /** How thoroughly to look at the moves: begin with ``glance``, go on with what is ``deeper``. */

@@ -1,0 +1,195 @@
+"""The page's engine beside the native one: the same endgames in the same run, in Node and Chromium.
+
+Every position of FFO #40 to #44 is solved natively, by the module in Node and by the worker of the
+page in a real Chromium, one after the other, each from an empty table of the same size; scores and
+nodes must be equal. CPU seconds natively and in Node; wall time in the browser, which has no other:
+run it on a quiet machine.
+
+    python benchmarks/bench_wasm.py [SUITE] [--positions 5] [--module OTHER.wasm]
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+import outflank
+from bench_server import server
+from outflank.board import Board
+from outflank.cli.shared.positions import Puzzle, read_positions
+from outflank.engine import Engine, weights
+
+DEFAULT_SUITE = Path(__file__).parents[2] / "shared/data/suites/fforum-40-49.obf"
+STATIC = Path(outflank.__file__).parent / "web" / "static"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+NODE = shutil.which("node", path=str(Path(sys.executable).parent)) or shutil.which("node")
+HASH_MB = 64  # as the page has
+ALL = {"depth": 60, "exact_from": 60}
+IN_NODE = """
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+const [module, wasm, weights, megabytes] = process.argv.slice(1);
+const { Thinking } = await import(pathToFileURL(module).href);
+const thinking = new Thinking(new WebAssembly.Module(readFileSync(wasm)));
+await thinking.loadWeights(readFileSync(weights));
+thinking.open(Number(megabytes));
+for await (const line of createInterface({ input: process.stdin })) {
+  const { position, limit } = JSON.parse(line);
+  thinking.forget();
+  const before = process.cpuUsage();
+  const [{ score, nodes }] = thinking.analyse(position, limit, 1);
+  const { user, system } = process.cpuUsage(before);
+  console.log(JSON.stringify({ score, nodes, seconds: (user + system) / 1e6 }));
+}
+"""
+IN_PAGE = """
+async (megabytes) => {
+  const files = await (await fetch("/api/engine")).json();
+  const worker = new Worker(files.worker, { type: "module" });
+  let id = 0;
+  window.ask = (question) => new Promise((done, failed) => {
+    const number = ++id;
+    worker.onerror = (event) => failed(new Error(event.message));
+    worker.onmessage = ({ data }) => data.id === number && data.done && done(data);
+    worker.postMessage({ id: number, ...question });
+  });
+  window.worker?.terminate();
+  window.worker = worker;
+  const begun = performance.now();
+  await ask({ ask: "load", files, megabytes, stops: null });
+  return performance.now() - begun;
+}
+"""
+SOLVE = """
+async (question) => {
+  const begun = performance.now();
+  const { results, problem } = await ask(question);
+  if (problem) throw new Error(problem);
+  return { ...results[0], seconds: (performance.now() - begun) / 1000 };
+}
+"""
+
+
+def position(board: Board) -> dict[str, Any]:
+    """A board as the page has it."""
+    cells = board.to_text().split(" ")[0]
+    return {"size": board.size, "board": cells, "turn": board.turn.value}
+
+
+def natively(problems: list[Puzzle]) -> Iterator[dict[str, Any]]:
+    """The native engine, one thread."""
+    engine = Engine(memory=HASH_MB)
+    for puzzle in problems:
+        engine.clear()
+        before = time.process_time()
+        result = engine.solve(puzzle.board)
+        seconds = time.process_time() - before
+        yield {"score": result.score, "nodes": result.nodes, "seconds": seconds}
+
+
+@contextmanager
+def in_node(problems: list[Puzzle], module: Path) -> Iterator[Iterator[dict[str, Any]]]:
+    """The module in Node."""
+    assert NODE is not None, "make lint installs Node"
+    files = [STATIC / "js/thinking/module.js", module, weights.DEFAULT_FILE]
+    command = [NODE, "--input-type=module", "-e", IN_NODE, "--", *map(str, files), str(HASH_MB)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as node:
+        assert node.stdin is not None
+        assert node.stdout is not None
+
+        def solved() -> Iterator[dict[str, Any]]:
+            for puzzle in problems:
+                print(
+                    json.dumps({"position": position(puzzle.board), "limit": ALL}),
+                    file=node.stdin,
+                    flush=True,
+                )
+                yield json.loads(node.stdout.readline())  # type: ignore[union-attr]
+
+        yield solved()
+        node.stdin.close()
+
+
+@contextmanager
+def in_chromium(problems: list[Puzzle]) -> Iterator[Iterator[dict[str, Any]]]:
+    """The worker of the page."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(folder, "") as (_, port),
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--headless"]
+        )
+        page = browser.new_page()
+        page.set_default_timeout(0)
+        page.goto(f"http://127.0.0.1:{port}/api/openapi.json")
+
+        def solved() -> Iterator[dict[str, Any]]:
+            for puzzle in problems:
+                # A worker each, so that its table is empty.
+                loading = page.evaluate(IN_PAGE, HASH_MB)
+                question = {"ask": "analyse", "position": position(puzzle.board)}
+                found = page.evaluate(SOLVE, {**question, "limit": ALL, "lines": 1})
+                yield {**found, "loading": loading}
+
+        yield solved()
+        browser.close()
+
+
+def main() -> None:
+    """Print a line a position and the ratios of all."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("suite", type=Path, nargs="?", default=DEFAULT_SUITE)
+    parser.add_argument("--positions", type=int, default=5)
+    parser.add_argument("--module", type=Path, default=STATIC / "engine" / "outflank.wasm")
+    parser.add_argument("--no-browser", action="store_true")
+    args = parser.parse_args()
+    problems = list(read_positions(str(args.suite)))[: args.positions]
+    totals: dict[str, list[Any]] = {name: [0, 0.0] for name in ("native", "Node", "Chromium")}
+    with in_node(problems, args.module) as node:
+        runs = {"native": natively(problems), "Node": node}
+        if args.no_browser or CHROMIUM is None:
+            compare(problems, runs, totals)
+        else:
+            with in_chromium(problems) as chromium:
+                compare(problems, runs | {"Chromium": chromium}, totals)
+    rates = {name: nodes / seconds for name, (nodes, seconds) in totals.items() if seconds}
+    for name, rate in rates.items():
+        print(
+            f"{name}: {totals[name][1]:.1f} s, {rate / 1e6:.1f} million nodes/s, "
+            f"{rate / rates['native']:.2f} × native"
+        )
+
+
+def compare(
+    problems: list[Puzzle], runs: dict[str, Iterator[dict[str, Any]]], totals: dict[str, list[Any]]
+) -> None:
+    """Solve everything everywhere; whoever finds something else is named."""
+    for puzzle in problems:
+        found = {name: next(run) for name, run in runs.items()}
+        for name, one in found.items():
+            if (one["score"], one["nodes"]) != (found["native"]["score"], found["native"]["nodes"]):
+                raise SystemExit(f"{puzzle.name}: {name} found {one}, native {found['native']}")
+            totals[name][0] += one["nodes"]
+            totals[name][1] += one["seconds"]
+        each = ", ".join(f"{name} {one['seconds']:.2f} s" for name, one in found.items())
+        native = found["native"]
+        print(f"{puzzle.name}: {native['score']:+d}, {native['nodes']:,} nodes: {each}")
+
+
+if __name__ == "__main__":
+    main()
