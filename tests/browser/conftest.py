@@ -62,7 +62,7 @@ class Desktop:
 
     def open(self) -> "Desktop":
         self.page.goto(self.url)
-        self.page.wait_for_selector(".window[data-window='game'] .square")
+        self.page.wait_for_selector(".papered .window[data-window='game'] .square")
         return self
 
     def start(self, **wanted: Any) -> None:

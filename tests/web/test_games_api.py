@@ -21,6 +21,13 @@ def test_coming_back_shows_the_same_game(ann: Any) -> None:
     assert ann.raw("GET", "/api/games/current").status_code == 204
     game = ann.move(ann.new(), "f5")
     assert ann.get("/api/games/current") == {**game, "notices": []}
+    assert ann.post("/api/games/current")["id"] == game["id"]
+
+
+def test_who_sits_down_without_a_game_begins_one(ann: Any) -> None:
+    game = ann.post("/api/games/current", {"request": "12345678"})
+    assert (game["ply"], game["seats"]["white"]["spec"]) == (0, "greedy")
+    assert ann.post("/api/games/current", {"request": "12345678"})["id"] == game["id"]
 
 
 def test_the_games_are_listed_in_their_places(ann: Any) -> None:

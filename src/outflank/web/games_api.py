@@ -65,6 +65,12 @@ class NewGame(Request):
     request: RequestId | None = None
 
 
+class SitDown(Request):
+    """Somebody has come."""
+
+    request: RequestId | None = None
+
+
 class Import(Request):
     """A game to load: a save of ours, or of another program, or any text with a game in it."""
 
@@ -158,6 +164,12 @@ def current() -> GameView | None:
     who = visitor()
     game = games().current(who)
     return None if game is None else tables().show(who, game)
+
+
+@route(bp, "POST", "/games/current", refuses=(409, 422, 429, 507))
+def sit_down(wanted: SitDown) -> GameView:
+    """The game you play now; where there is none, one with the usual players begins."""
+    return current() or create(NewGame(request=wanted.request))
 
 
 @route(bp, "GET", "/games/<game>", refuses=(404,))

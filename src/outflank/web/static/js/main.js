@@ -12,7 +12,7 @@ import { welcome } from "./desktop/welcome.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
 import { listen } from "./game/happenings.js";
 import { offerLessons } from "./game/lessons.js";
-import { comeBack, revisit } from "./game/table.js";
+import { lastGame, revisit, take } from "./game/table.js";
 import { openLink } from "./game/transcript.js";
 import { programs } from "./registry.js";
 
@@ -30,6 +30,7 @@ function furnish() {
   });
   document.body.append(desktop, taskbar(startMenu));
   icons.arrange();
+  return desktop;
 }
 
 /**
@@ -85,17 +86,21 @@ function styles() {
 
 /** Resolves when the game is on the table. */
 export async function start() {
+  const asked = location.hash ? null : lastGame(); // on its way while the desktop is furnished
+  asked?.catch(() => {}); // told below
   install(await programs());
   await styles();
-  furnish();
+  const desktop = furnish();
   const ready = welcome("Loading your games…");
   document.getElementById("boot")?.remove();
   listen();
   addEventListener("pointerdown", () => sounds.startup(), { once: true });
   try {
-    if (!(await openLink())) await comeBack();
+    if (!(await openLink())) take(await (asked ?? lastGame()));
     launch("game");
     ready();
+    // The wallpaper takes longer to draw than all the rest, and nobody waits for it to play.
+    requestAnimationFrame(() => setTimeout(() => desktop.classList.add("papered")));
     offerLessons();
     addEventListener("popstate", () => (history.state?.game ? revisit() : openLink()));
   } catch (problem) {

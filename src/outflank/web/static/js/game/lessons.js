@@ -9,11 +9,11 @@ import { settings } from "../desktop/settings.js";
 import { findWindow } from "../desktop/windows.js";
 import { patiently, send } from "./api.js";
 import { boardView } from "./board_view.js";
-import { newGame } from "./table.js";
+import { newGame, table } from "./table.js";
 
 /** @import { LessonView } from "./shapes.js" */
 
-/** Offer the first game to who was never here; on the next visit it is in the Start menu alone. */
+/** Offer the first game to who was never here, until the first move; later it is in the Start menu alone. */
 export function offerLessons() {
   const win = findWindow("game");
   if (!win || settings.get("met")) return;
@@ -28,6 +28,13 @@ export function offerLessons() {
     el("button.info-close", { type: "button", "aria-label": "No, thanks", onclick: () => bar.remove() }, "×"),
   );
   part(win.body, ".explorer").before(bar);
+  const { id, ply } = table.state;
+  const started = () => {
+    if (table.state.id === id && table.state.ply <= ply) return;
+    bar.remove(); // who has moved, or begun another game, knows how
+    table.removeEventListener("state", started);
+  };
+  table.addEventListener("state", started);
 }
 
 function begin() {

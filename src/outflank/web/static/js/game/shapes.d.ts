@@ -214,6 +214,11 @@ export interface ParameterView {
   meaning: string;
 }
 
+/** Somebody has come. */
+export interface SitDown {
+  request?: string | null;
+}
+
 /** Which lesson, and the square that was chosen in it, if one was. */
 export interface LessonStep {
   number: number;
@@ -848,6 +853,7 @@ export interface Send {
   (method: "POST", path: `/api/meetings/${string}/time`, body?: Deed, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/archive/files", body: ArchiveUpload, options?: Options): Promise<ArchiveAdded>;
   (method: "POST", path: "/api/archive/search", body?: ArchiveSearch, options?: Options): Promise<ArchiveFound>;
+  (method: "POST", path: "/api/games/current", body?: SitDown, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/games/import", body: Import, options?: Options): Promise<GameView>;
   (method: "PATCH", path: `/api/games/${string}`, body: Name, options?: Options): Promise<EntryView>;
   (method: "DELETE", path: `/api/games/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;

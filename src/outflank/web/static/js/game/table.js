@@ -282,10 +282,8 @@ async function attempt(what) {
 export const look = (link) => attempt(async () => take(await get(`/api/games/~${encodeURIComponent(link)}`)));
 
 /** The game this tab showed, or the one this visitor was playing, or a new one with the server's usual players. */
-export async function comeBack() {
-  const current = (await shownHere()) ?? (await get("/api/games/current"));
-  take(current ?? (await send("POST", "/api/games", { request: requestId() })));
-}
+export const lastGame = async () =>
+  (await shownHere()) ?? (await send("POST", "/api/games/current", { request: requestId() }));
 
 /** The game that this tab showed before it was reloaded, if it is still there. */
 async function shownHere() {
