@@ -54,6 +54,8 @@ def test_a_whole_game_against_an_opponent_to_the_end_and_on(desktop: Any) -> Non
     desktop.shot("end")
     desktop.play("a1")
     desktop.told("This game is over. ")
+    end.get_by_role("button", name="Review").click()
+    desktop.window("review").locator(".close").click()
     end.get_by_role("button", name="Swap colours").click()
     desktop.my_turn(5)  # the computer is Black now
     assert page.locator(".seat").first.inner_text().startswith("Positional")

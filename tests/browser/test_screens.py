@@ -60,6 +60,27 @@ def test_the_first_window_takes_most_of_the_height_and_a_larger_board_more(
     assert narrow < wide / 1.5  # star points are as small as the squares
 
 
+def test_on_a_large_board_the_first_tap_brings_small_squares_near(new_desktop: Any) -> None:
+    desktop = new_desktop(viewport={"width": 390, "height": 844}, **TOUCH)
+    desktop.start(size=16, **HUMANS)
+    page, frame = desktop.page, desktop.page.locator(".board-frame")
+    first = page.locator(".square.legal").first
+    assert first.bounding_box()["width"] < 40
+    first.tap()
+    page.wait_for_selector(".board-frame.near")
+    assert first.bounding_box()["width"] > 40
+    assert desktop.discs() == 4
+    desktop.shot("screen-near")
+    page.locator(".square:not(.legal)", has=page.locator(".disc")).first.tap()  # only back again
+    page.wait_for_selector(".board-frame:not(.near)")
+    assert desktop.discs() == 4
+    first.tap()
+    page.wait_for_selector(".board-frame.near")
+    page.locator(".square.legal").last.tap()
+    desktop.my_turn(5)
+    assert "near" not in str(frame.get_attribute("class"))
+
+
 def test_upright_and_across_the_board_fills_the_screen_and_a_review_stands_by(
     new_desktop: Any,
 ) -> None:

@@ -18,6 +18,7 @@ import { valueText } from "./value_text.js";
 /** @type {Record<string, Color>} */
 const COLOR = { X: "black", O: "white" };
 const PATIENCE = 900; // ms between two digits of one row number, as in 12
+const FINGER = 40; // px a square has at least where fingers play
 const DROP = 130; // ms in which a disc falls
 const TURN = 400; // ms in which one turns over
 const RIPPLE = 70; // ms later for each square further from the disc that was played
@@ -232,6 +233,25 @@ export function boardView({ choose, point = () => {} }) {
     point(cell?.dataset.square ?? null);
   }
 
+  /**
+   * Where a large board has squares smaller than a finger, the first tap brings them near, the second one plays.
+   * @param {Cell} cell
+   */
+  function comeNear(cell) {
+    if (size <= 8 || cell.offsetWidth >= FINGER) return false;
+    const i = cells.indexOf(cell);
+    const middle = (/** @type {number} */ at) => `${(100 * (at + 0.5)) / size}%`;
+    grid.style.transformOrigin = `${middle(i % size)} ${middle(Math.floor(i / size))}`; // what was tapped stays there
+    grid.style.transform = `scale(${(1.1 * FINGER) / cell.offsetWidth})`;
+    node.classList.add("near");
+    return true;
+  }
+
+  function stepBack() {
+    grid.style.transform = "";
+    node.classList.remove("near");
+  }
+
   /** @param {Event} event */
   const cellOf = (event) => /** @type {Cell | null} */ (within(event, ".square"));
   grid.addEventListener("pointerdown", () => grid.classList.add("by-pointer")); // a ring around the square is for keys
@@ -240,7 +260,12 @@ export function boardView({ choose, point = () => {} }) {
     const cell = cellOf(event);
     if (!cell) return;
     rove(cells.indexOf(cell));
-    if (event.detail < 2) choose(cell.dataset.square); // the second click of a double click means nothing
+    if (event.detail > 1) return; // the second click of a double click means nothing
+    const { square } = cell.dataset;
+    const wasNear = node.classList.contains("near");
+    if (wasNear) stepBack();
+    else if (event instanceof PointerEvent && event.pointerType === "touch" && comeNear(cell)) return;
+    if (!wasNear || state.legal[square]) choose(square); // a tap beside what may be played only steps back
   });
   grid.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse") showWould(cellOf(event));
