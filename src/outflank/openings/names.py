@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from outflank import _native
@@ -89,7 +89,12 @@ def name_of(board: Board) -> str | None:
 
 def name_of_game(moves: bytes) -> str:
     """The opening of one game from the usual start, natively; empty where it has no name yet."""
-    return names_of_games(moves[:LONGEST_GAME].ljust(LONGEST_GAME, b"\xff"))[0]
+    return _name_of_beginning(moves[: openings().longest])
+
+
+@lru_cache(maxsize=5000)
+def _name_of_beginning(moves: bytes) -> str:
+    return names_of_games(moves.ljust(LONGEST_GAME, b"\xff"))[0]
 
 
 def names_of_games(squares: bytes) -> list[str]:

@@ -126,9 +126,7 @@ class RecentGames:
         """Remember a game as it stands in the database."""
         mine = _copy(kept)
         with self._lock:
-            known = self._games.get(kept.id)
-            if known is None or known[1].version <= kept.version:
-                self._games[kept.id] = visitor, mine
+            self._games[kept.id] = visitor, mine
             self._games.move_to_end(kept.id)
             if len(self._games) > self._most:
                 self._games.popitem(last=False)
