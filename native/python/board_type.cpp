@@ -402,6 +402,14 @@ struct BoardType {
 
 }  // namespace
 
+wide::Position wide_position(nb::handle board) {
+    const int size = nb::cast<int>(board.attr("size"));
+    const auto side = [&](const char* name) {
+        return Wide::Squares::from_python(nb::object(board.attr(name)).ptr(), size).squares();
+    };
+    return {side("mover_bits"), side("opponent_bits")};
+}
+
 void bind_board_types(nb::module_& module) {
     using namespace nb::literals;
     module.def(

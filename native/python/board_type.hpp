@@ -3,4 +3,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include "wide/rules.hpp"
+
 void bind_board_types(nanobind::module_& module);
+
+// The position of a board of any size, as Python sees it.
+outflank::wide::Position wide_position(nanobind::handle board);

@@ -17,6 +17,8 @@
 #include "../probcut.hpp"
 #include "../recipe.hpp"
 #include "../self_check.hpp"
+#include "../wide/engine.hpp"
+#include "board_type.hpp"
 #include "engine_binding.hpp"
 
 namespace nb = nanobind;
@@ -63,8 +65,8 @@ std::vector<ScoredMove> scored(const Scores& scores) {
 }
 
 // Runs the search on a thread of its own, so that this one can deliver results and notice Ctrl-C.
-Results analyse(Engine& engine, Bitboard mover, Bitboard opponent, Bitboard playable, const Limit& limit, int lines,
-                Stop& stop, nb::object progress) {
+template <typename Search>
+Results watched(Stop& stop, nb::object progress, Search search) {
     std::mutex mutex;
     std::condition_variable changed;
     std::vector<Results> reported;
@@ -85,7 +87,7 @@ Results analyse(Engine& engine, Bitboard mover, Bitboard opponent, Bitboard play
             };
         }
         try {
-            last = engine.analyse({mover, opponent}, playable, limit, lines, stop.flag, report);
+            last = search(report);
         } catch (...) {
             failure = std::current_exception();
         }
@@ -124,6 +126,35 @@ Results analyse(Engine& engine, Bitboard mover, Bitboard opponent, Bitboard play
     worker.join();
     if (failure) std::rethrow_exception(failure);
     return last;
+}
+
+Results analyse(Engine& engine, Bitboard mover, Bitboard opponent, Bitboard playable, const Limit& limit, int lines,
+                Stop& stop, nb::object progress) {
+    const auto without_passes = [](Results results) {  // they are forced, so the moves tell all
+        for (Result& result : results) std::erase(result.line, PASS);
+        return results;
+    };
+    return watched(stop, std::move(progress), [&](const Progress& report) {
+        Progress told;
+        if (report) told = [&](const Results& results) { return report(without_passes(results)); };
+        return without_passes(engine.analyse({mover, opponent}, playable, limit, lines, stop.flag, told));
+    });
+}
+
+Results analyse_wide(wide::Engine& engine, nb::handle board, const Limit& limit, int lines, Stop& stop,
+                     nb::object progress) {
+    const int size = nb::cast<int>(board.attr("size"));
+    return watched(stop, std::move(progress),
+                   [&, position = wide_position(board)](const Progress& report) {
+                       return engine.analyse(position, size, limit, lines, stop.flag, report);
+                   });
+}
+
+std::vector<int> wide_features(nb::handle board) {
+    const wide::Position position = wide_position(board);
+    const wide::Geometry geometry(nb::cast<int>(board.attr("size")));
+    const auto features = wide::features_of(position, wide::legal_moves(position, geometry.playable), geometry);
+    return {features.begin(), features.end()};
 }
 
 }  // namespace
@@ -180,15 +211,7 @@ void bind_engine(nb::module_& module) {
         .def_ro("to_the_end", &Result::to_the_end)
         .def_prop_ro("exact", &Result::exact)
         .def_prop_ro("confidence", [](const Result& r) { return CONFIDENCES[static_cast<std::size_t>(r.confidence)].percent; })
-        .def_prop_ro(
-            "line",
-            [](const Result& result) {
-                std::vector<Square> moves;  // passes are forced, so the moves tell all
-                for (const Square move : result.line) {
-                    if (move != PASS) moves.push_back(move);
-                }
-                return moves;
-            })
+        .def_ro("line", &Result::line)
         .def_ro("nodes", &Result::nodes)
         .def_ro("seconds", &Result::seconds);
 
@@ -223,4 +246,21 @@ void bind_engine(nb::module_& module) {
              "The best moves of a position; `progress` is called with every better list and may return False.")
         .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>(), "Forgets all earlier positions.")
         .def_prop_ro("table_bytes", &Engine::table_bytes);
+
+    nb::class_<wide::Engine>(module, "WideEngine", "Searches positions of boards larger than 8×8.")
+        .def(nb::init<std::size_t>(), "hash_mb"_a)
+        .def("analyse", &analyse_wide, "board"_a, "limit"_a, "lines"_a, "stop"_a, "progress"_a = nb::none(),
+             "The best moves of a board; `progress` is called with every better list and may return False.")
+        .def("clear", &wide::Engine::clear, nb::call_guard<nb::gil_scoped_release>(), "Forgets all earlier positions.");
+    module.def(
+        "wide_perft",
+        [](nb::handle board, int depth) {
+            const wide::Squares playable = wide::board(nb::cast<int>(board.attr("size")));
+            const wide::Position position = wide_position(board);
+            const nb::gil_scoped_release released;
+            return wide::perft(position, depth, playable);
+        },
+        "board"_a, "depth"_a, "As perft, on boards of any size.");
+    module.def("wide_features", &wide_features, "board"_a,
+               "What the engine looks at on boards larger than 8×8, from the view of the side to move.");
 }

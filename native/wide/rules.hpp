@@ -90,4 +90,20 @@ inline int final_score(const Position& position, int squares) {
     return 0;
 }
 
+// How many ways the game can go in so many plies; a pass is a ply, a finished game one leaf.
+inline std::uint64_t perft(const Position& position, int depth, Squares playable) {
+    if (depth == 0) return 1;
+    const Squares moves = legal_moves(position, playable);
+    if (!moves) {
+        if (!legal_moves(position.passed(), playable)) return 1;
+        return perft(position.passed(), depth - 1, playable);
+    }
+    if (depth == 1) return static_cast<std::uint64_t>(count(moves));  // the last ply is counted in bulk
+    std::uint64_t leaves = 0;
+    for_each(moves, [&](Square square) {
+        leaves += perft(play(position, square, flips(position, square)), depth - 1, playable);
+    });
+    return leaves;
+}
+
 }  // namespace outflank::wide

@@ -132,12 +132,11 @@ def test_a_review_on_a_phone_leaves_the_board_in_sight(new_desktop: Callable[...
     desktop.page.wait_for_function("() => document.querySelector('.game-pane').offsetHeight > 0")
 
 
-def test_values_and_reviews_are_not_offered_where_the_engine_does_not_play(desktop: Any) -> None:
+def test_values_and_reviews_are_offered_on_large_boards(desktop: Any) -> None:
     desktop.start(**HUMANS, size=10, transcript="g6")
-    assert desktop.page.get_by_role("button", name="Values").is_disabled()
-    assert desktop.page.get_by_role("button", name="Review").is_disabled()
-    desktop.page.keyboard.press("F8")
-    desktop.page.get_by_text("The engine plays on boards of").first.wait_for()
+    assert desktop.page.get_by_role("button", name="Review").is_enabled()
+    desktop.page.get_by_role("button", name="Values").click()
+    desktop.page.locator(".value").first.wait_for()
 
 
 def test_copying_the_moves_takes_the_whole_game_wherever_one_looks(

@@ -171,7 +171,6 @@ PASS = Board.from_text("XXXXXXXX " * 7 + "OXXXXXX- X")
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        (Board(10), "4×4, 6×6 and 8×8; got 10×10"),
         (PASS, "must pass"),
         (Board.from_discs(black=["a1"], white=["h8"]), "the game is over"),
     ],

@@ -112,8 +112,17 @@ def test_a_text_that_is_still_being_typed_has_no_strength() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_strength_is_of_the_board_it_was_measured_on(size: int) -> None:
     """On 6×6, say, nobody knows: the engine plays that to the end, and others see less there."""
-    said = [bool(strength(text, size)) for text in ("greedy", "engine:5", "engine")]
-    assert said == 3 * [size == 8]
+    said = [strength(text, size) for text in ("greedy", "engine:5", "engine")]
+    assert ["ated " in one for one in said] == 3 * [size == 8]
+    assert all("not measured" in one for one in said[1:]) == (size != 8)
+
+
+def test_a_level_says_what_it_sees_on_a_large_board() -> None:
+    assert strength("engine:20", 8).startswith("Level 20 (full strength), rated")
+    assert strength("engine:20", 16) == (
+        "On 16×16 not measured: looks 10 moves ahead, plays the last 16 squares perfectly."
+    )
+    assert strength("engine:20,depth=3", 16) == ""
 
 
 def test_the_words_go_up_with_the_numbers() -> None:

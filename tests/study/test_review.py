@@ -131,10 +131,16 @@ def test_any_game_on_a_small_board_is_reviewed(game: Game) -> None:
     assert all((move.loss == 0) or move.best != move.move for move in review.moves)
 
 
-def test_a_board_beyond_the_engine_is_refused_with_a_sentence(engine: Engine) -> None:
+def test_a_game_on_a_large_board_is_reviewed_too(engine: Engine) -> None:
     game = Game(size=10)
-    game.play(next(iter(game.board.legal_moves)))
-    with pytest.raises(CannotThink):
-        review_game(game, engine, QUICK)
+    for _ in range(6):
+        game.play(next(iter(game.board.legal_moves)))
+    review = review_game(game, engine, QUICK)
+    assert [move.move for move in review.moves] == [ply.square for ply in game.history]
+    assert any(move.loss for move in review.moves)
+    assert not any(move.exact for move in review.moves)
+
+
+def test_an_effort_is_within_a_game() -> None:
     with pytest.raises(CannotThink, match="1 to 60 plies ahead"):
         Effort(depth=0)

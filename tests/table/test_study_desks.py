@@ -1,13 +1,12 @@
 """Studying on a screen that stays open: done in the background, told to the screen's own thread."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import Queue
 
 import pytest
 
-from outflank.board import Color
-from outflank.engine import CannotThink
-from outflank.game import Game
+from outflank.board import Board, Color
+from outflank.engine import CannotThink, Limit, Result
 from outflank.study import Analyst, Card
 from outflank.study import messages as m
 from outflank.table import PracticeDesk, ReviewDesk, Shown
@@ -67,12 +66,14 @@ def test_a_desk_that_is_left_asks_for_nothing_more() -> None:
 
 
 def test_an_error_in_the_background_is_raised_where_the_screen_sees_it() -> None:
+    class Failing:
+        def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
+            raise CannotThink("it has a headache")
+
     calls = Calls()
-    game = Game(size=10)
-    game.play(next(iter(game.board.legal_moves)))
-    desk = ReviewDesk(game, [], post=calls.waiting.put, open_deck=MemoryDeck)
+    desk = review_desk(calls, Failing(), MemoryDeck())
     desk.handle(m.StopOrGoOn())
-    with pytest.raises(CannotThink):
+    with pytest.raises(CannotThink, match="headache"):
         calls.hear()
 
 

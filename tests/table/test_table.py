@@ -13,7 +13,6 @@ from outflank.players import Player
 from outflank.sitting import HUMAN, Arranged
 from outflank.sitting import messages as m
 from outflank.study import Fate, Hint, MoveValue, MoveValues, best_line
-from outflank.table import usual_adviser
 
 
 class Slow:
@@ -352,11 +351,6 @@ def test_the_clock_stands_while_the_computer_is_paused() -> None:
     desk.table.handle(m.Stop())
 
 
-def test_the_usual_adviser_knows_every_board() -> None:
-    assert usual_adviser(Board(4)).sentence.startswith("b1 loses by 10, exactly; ")
-    assert usual_adviser(Board(10)).sentence == "Milo would play e4."
-
-
 class Steps:
     """An analysis that gives some values each time it is let go, until it is stopped."""
 
@@ -433,15 +427,6 @@ def test_nothing_is_valued_while_the_computer_thinks() -> None:
     assert desk.table.thinking
     assert asked == []
     desk.table.leave()
-
-
-def test_a_board_the_engine_does_not_know_is_not_valued() -> None:
-    desk = Desk(Game(size=10))
-    desk.table.toggle_values()
-    assert desk.notes.lines[-1] == (
-        "refused: The engine plays on boards of 4×4, 6×6, 8×8; this one is 10×10, so there are "
-        "no values and reviews on it."
-    )
 
 
 def test_the_opening_is_named() -> None:

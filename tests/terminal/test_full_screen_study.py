@@ -7,7 +7,6 @@ import pytest
 from pilots import BLACK, WHITE, Driver, drive
 
 from outflank.board import Board, parse_square
-from outflank.engine import ENGINE_SIZES
 from outflank.formats import read_transcript
 from outflank.game import Game
 from outflank.sitting import HUMAN
@@ -130,14 +129,6 @@ def test_what_cannot_be_reviewed_is_refused_with_a_sentence(tmp_path: Path) -> N
         assert "There is no move to review yet." in driver.text
 
     drive(steps, tmp_path)
-    large = Game(size=max(ENGINE_SIZES) + 2)
-    large.play(next(iter(large.board.legal_moves)))
-
-    async def on_a_large_board(driver: Driver) -> None:
-        await driver.press("w")
-        assert "The engine plays on boards of" in driver.text
-
-    drive(on_a_large_board, tmp_path, game=large, size=(120, 30))
 
 
 def test_a_review_is_stopped_and_gone_on_with(tmp_path: Path) -> None:

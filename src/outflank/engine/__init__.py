@@ -13,14 +13,13 @@ if TYPE_CHECKING:
     from outflank.engine.errors import CannotThink
     from outflank.engine.levels import BOOK_FROM, LEVELS, USUAL_LEVEL, Level
     from outflank.engine.limit import DEEPEST, Limit
-    from outflank.engine.native import ENGINE_SIZES, perft, refuse_without_move
+    from outflank.engine.native import perft, refuse_without_move
     from outflank.engine.recipe import Recipe, closest_move, drawn_mistake, mistake_chances
     from outflank.engine.result import Result
 
 __all__ = [
     "BOOK_FROM",
     "DEEPEST",
-    "ENGINE_SIZES",
     "LEVELS",
     "USUAL_LEVEL",
     "Analysis",
@@ -56,7 +55,7 @@ if not TYPE_CHECKING:
             "errors": "CannotThink",
             "levels": "BOOK_FROM LEVELS USUAL_LEVEL Level",
             "limit": "DEEPEST Limit",
-            "native": "ENGINE_SIZES perft refuse_without_move",
+            "native": "perft refuse_without_move",
             "recipe": "Recipe closest_move drawn_mistake mistake_chances",
             "result": "Result",
             "weights": "",

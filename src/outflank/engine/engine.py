@@ -11,6 +11,7 @@ from outflank.engine.analysis import Analysis
 from outflank.engine.errors import CannotThink
 from outflank.engine.limit import Limit
 from outflank.engine.native import (
+    NATIVE_SIZE,
     native_limit,
     native_position,
     refuse_without_move,
@@ -63,6 +64,8 @@ class Engine:
         self._native = _native.SearchEngine(
             threads, memory, techniques or _native.Techniques(), weights
         )
+        self._memory = memory
+        self._wide: _native.WideEngine | None = None  # its memory is taken when it is first asked
         self._lock = threading.Lock()
         self._running: dict[_native.Stop, object] = {}  # and who asked
 
@@ -83,7 +86,6 @@ class Engine:
 
         ``owner`` names whoever asks, so that ``stop_one`` ends this search and no other.
         """
-        position = native_position(board)
         refuse_without_move(board)
         if lines < 1:
             raise CannotThink(f"lines must be 1 or more; got {lines}")
@@ -92,10 +94,14 @@ class Engine:
             assert progress is not None
             return progress(tuple(result_of(each, board.size) for each in found))
 
+        told = None if progress is None else report
         with self._stop_flag(owner) as stop:
-            found = self._native.analyse(
-                *position, native_limit(limit), lines, stop, None if progress is None else report
-            )
+            if board.size > NATIVE_SIZE:
+                found = self._wide_engine().analyse(board, native_limit(limit), lines, stop, told)
+            else:
+                found = self._native.analyse(
+                    *native_position(board), native_limit(limit), lines, stop, told
+                )
         return tuple(result_of(each, board.size) for each in found)
 
     def analysis(self, board: Board, limit: Limit = NO_LIMIT, *, lines: int = 1) -> Analysis:
@@ -133,6 +139,14 @@ class Engine:
     def clear(self) -> None:
         """Forget all earlier positions."""
         self._native.clear()
+        if self._wide is not None:
+            self._wide.clear()
+
+    def _wide_engine(self) -> _native.WideEngine:
+        with self._lock:
+            if self._wide is None:
+                self._wide = _native.WideEngine(self._memory)
+            return self._wide
 
     @contextmanager
     def _stop_flag(self, owner: object) -> Iterator[_native.Stop]:

@@ -1,10 +1,13 @@
 """The strengths of the engine, from a beginner's to its full one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from outflank.engine.limit import Limit
 
 BOOK_FROM = 14  # the lowest level that knows openings by heart
+LEARNED_SIZE = 8  # openings and patterns were learned for this board alone
+LARGE_DEPTH = 10  # on larger boards no level looks further ahead in its time …
+LARGE_EXACT_FROM = 16  # … nor solves more squares for certain
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,20 @@ class Level:
     """The longest a move takes; most take far less."""
     mistake: float = 0.0
     """The most discs it gives away on purpose in a move; 0 is always the best it sees."""
+    size: int = LEARNED_SIZE
+
+    def on(self, size: int) -> "Level":
+        """The same level on a board of another size: on larger ones it sees less far.
+
+        >>> LEVELS[18].does
+        'looks 20 moves ahead, plays the last 25 squares perfectly, knows openings by heart'
+        >>> LEVELS[18].on(12).does
+        'looks 10 moves ahead, plays the last 16 squares perfectly'
+        """
+        if size <= LEARNED_SIZE:
+            return replace(self, size=size)
+        depth, exact_from = min(self.depth, LARGE_DEPTH), min(self.exact_from, LARGE_EXACT_FROM)
+        return replace(self, size=size, depth=depth, exact_from=exact_from)
 
     @property
     def limit(self) -> Limit:
@@ -30,17 +47,22 @@ class Level:
     @property
     def knows_openings(self) -> bool:
         """Whether it plays from the opening book."""
-        return self.number >= BOOK_FROM
+        return self.number >= BOOK_FROM and self.size == LEARNED_SIZE
 
     @property
-    def sentence(self) -> str:
+    def does(self) -> str:
         """What it sees, for people."""
         does = f"plays the last {self.exact_from} squares perfectly"
         if self.mistake:
             does = f"errs by up to {self.mistake:g} discs a move"
         if self.knows_openings:
             does += ", knows openings by heart"
-        return f"{self.name}: looks {self.depth} moves ahead, {does}, {self.seconds:g} s at most"
+        return f"looks {self.depth} moves ahead, {does}"
+
+    @property
+    def sentence(self) -> str:
+        """What it is called, what it sees and how long it takes."""
+        return f"{self.name}: {self.does}, {self.seconds:g} s at most"
 
 
 # Steps of 100 to 250 Elo, as `outflank ladder` measures them: first the mistakes get smaller, then

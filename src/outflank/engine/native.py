@@ -1,4 +1,7 @@
-"""The way to the native search: boards of 4×4 and 6×6 lie in the middle of 8×8."""
+"""The way to the native search: boards of 4×4 and 6×6 lie in the middle of 8×8.
+
+Those larger than 8×8 have a search of their own and are given to it as they are.
+"""
 
 from functools import cache
 from typing import NamedTuple
@@ -9,9 +12,7 @@ from outflank.engine.errors import CannotThink
 from outflank.engine.limit import DEEPEST, Limit
 from outflank.engine.result import Result
 
-ENGINE_SIZES = (4, 6, 8)
 NATIVE_SIZE = 8
-UNBOUNDED_EXACT = DEEPEST
 
 
 class NativePosition(NamedTuple):
@@ -33,18 +34,8 @@ def _squares(size: int) -> tuple[Square, ...]:
     )
 
 
-def refuse_size(size: int) -> None:
-    """Raise where the board is of a size the engine does not play."""
-    if size not in ENGINE_SIZES:
-        raise CannotThink(
-            f"the engine plays boards of 4×4, 6×6 and 8×8; got {size}×{size}. "
-            "`outflank opponents` says who plays larger ones"
-        )
-
-
 def native_position(board: Board) -> NativePosition:
-    """The board for the native search."""
-    refuse_size(board.size)
+    """A board of up to 8×8 for the native search."""
     if board.size == NATIVE_SIZE:
         return NativePosition(board.mover_bits, board.opponent_bits, 2**64 - 1)
     squares = _squares(board.size)
@@ -83,7 +74,7 @@ def native_limit(limit: Limit) -> _native.SearchLimit:
 
 def result_of(found: _native.SearchResult, size: int) -> Result:
     """A native result in the squares of the board."""
-    squares = _squares(size)
+    squares = _squares(size) if size < NATIVE_SIZE else range(size * size)
     return Result(
         move=squares.index(found.move),
         score=found.score,
@@ -107,5 +98,7 @@ def perft(board: Board, depth: int) -> int:
     """
     if depth < 0:
         raise CannotThink(f"depth must be 0 or more; got {depth}")
+    if board.size > NATIVE_SIZE:
+        return _native.wide_perft(board, depth)
     position = native_position(board)
     return _native.perft(position.mover, position.opponent, depth, playable=position.playable)

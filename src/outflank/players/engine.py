@@ -11,7 +11,6 @@ from outflank.book import default_book
 from outflank.engine import (
     BOOK_FROM,
     DEEPEST,
-    ENGINE_SIZES,
     LEVELS,
     USUAL_LEVEL,
     Engine,
@@ -36,7 +35,6 @@ class EnginePlayer:
     """Searches ahead and solves the endgame, at 20 levels."""
 
     NAME: ClassVar = "engine"
-    SIZES: ClassVar = ENGINE_SIZES
     PARAMETERS: ClassVar = (
         Parameter("level", USUAL_LEVEL, 1, len(LEVELS), "strength, from 1 (loses to anybody) up"),
         Parameter("threads", 1, 1, 64, "processor cores it uses"),
@@ -116,24 +114,29 @@ class EnginePlayer:
             mistake=self._mistake,
         )
 
+    def limit_on(self, size: int) -> Limit:
+        """What bounds a move on such a board."""
+        return limit_of(self._level.on(size), self._own)
+
     def choose(self, board: Board) -> Square:
         """A move of the opening book, or the best it finds at its level, mistakes included."""
-        return self._answer(board, self.limit, lambda _: True)
+        return self._answer(board, self.limit_on(board.size), lambda _: True)
 
     def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
         """The best move it finds in a fair share of the time left, at its level at most.
 
         An easy move gets less: it stops when there is one move only, or the best one stands.
         """
+        limit = self.limit_on(board.size)
         share = seconds_for_move(left.seconds, len(board.empties), left.increment)
-        seconds = min(share, self.limit.seconds or share)
+        seconds = min(share, limit.seconds or share)
         history: list[Sequence[Result]] = []
 
         def unsettled(results: Sequence[Result]) -> bool:
             history.append(results)
             return not is_settled(history, seconds, len(board.legal_moves))
 
-        return self._answer(board, replace(self.limit, seconds=seconds), unsettled)
+        return self._answer(board, replace(limit, seconds=seconds), unsettled)
 
     def _answer(self, board: Board, limit: Limit, unsettled: Progress) -> Square:
         refuse_without_move(board)

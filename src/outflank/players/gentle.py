@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from outflank.board import Board, Square
 from outflank.engine import (
-    ENGINE_SIZES,
     Engine,
     Limit,
     Recipe,
@@ -55,7 +54,6 @@ class GentlePlayer:
     """Makes plausible small mistakes: a bounded loss of discs, drawn anew for every move."""
 
     NAME: ClassVar = "gentle"
-    SIZES: ClassVar = ENGINE_SIZES
     PARAMETERS: ClassVar = (
         Parameter(
             "loss", 6.0, 0.1, 30.0, "the most discs a move gives away; three quarters is usual"
@@ -90,7 +88,6 @@ class ClosePlayer:
     """Steers towards a narrow result, whoever wins it."""
 
     NAME: ClassVar = "close"
-    SIZES: ClassVar = ENGINE_SIZES
     PARAMETERS: ClassVar = (
         Parameter("lead", 0, -20, 20, "discs it wants to be ahead of you in the end"),
         DEPTH,

@@ -180,11 +180,11 @@ def strength(text: str, size: int) -> str:
 
     >>> strength("engine:1", 8).startswith("Level 1 (first game), rated ")
     True
-    >>> strength("engine:1", 6)
-    ''
+    >>> strength("engine:16", 10)
+    'On 10×10 not measured: looks 8 moves ahead, plays the last 15 squares perfectly.'
     """
     if size != RATED_SIZE:
-        return ""
+        return _level_on(text, size)
     try:
         rating = rating_of(text)
         opponent, settings = find_opponent(text)
@@ -196,3 +196,15 @@ def strength(text: str, size: int) -> str:
         return f"Rated {rating}"
     level = LEVELS[int(settings.get("level", USUAL_LEVEL)) - 1]
     return f"Level {level.number} ({level.name}), rated {rating}"
+
+
+def _level_on(text: str, size: int) -> str:
+    """What a level of the engine means on a board where nobody measured it."""
+    try:
+        opponent, settings = find_opponent(text)
+    except ValueError:
+        return ""
+    if opponent.make is not EnginePlayer or set(settings) - HARMLESS - {"level"}:
+        return ""
+    level = LEVELS[int(settings.get("level", USUAL_LEVEL)) - 1].on(size)
+    return f"On {size}×{size} not measured: {level.does}."

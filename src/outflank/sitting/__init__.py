@@ -18,7 +18,6 @@ from outflank.sitting.opponents import (
     FRIENDLY,
     OpponentView,
     about,
-    adviser,
     offered_opponents,
     seat_title,
 )
@@ -98,7 +97,6 @@ __all__ = [
     "View",
     "Wish",
     "about",
-    "adviser",
     "arrange",
     "character_of",
     "character_views",

@@ -27,6 +27,7 @@ from outflank.sitting.view import SeatView
 
 # Settings that spend the server's own means, not a visitor's: a level of the engine is enough.
 OWNERS = {"engine": {"threads", "memory", "depth", "nodes", "seconds"}}
+PAGE_SIZE = 8  # the largest board that the engine in a page knows
 LONGEST_SEAT = 200  # characters of a seat's text
 _SEAT = re.compile(r"[A-Za-z0-9_-]+(:[A-Za-z0-9_=.,+ -]*)?")
 
@@ -139,7 +140,7 @@ class HostedSeats:
 
 @lru_cache(maxsize=256)
 def _recipe(text: str, size: int) -> Recipe | None:
-    if not hasattr(find_opponent(text)[0].make, "recipe"):
+    if size > PAGE_SIZE or not hasattr(find_opponent(text)[0].make, "recipe"):
         return None  # not even made here: its code is for the thinkers
     player = make_player(text, size=size)
     return player.recipe if isinstance(player, RecipePlayer) else None

@@ -8,7 +8,6 @@ from outflank.sitting.characters import character_of
 from outflank.sitting.sitting import HUMAN
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
-ADVISERS = ("engine", "lookahead", "positional", FRIENDLY)  # who is asked for a hint, best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +85,6 @@ def seat_title(seat: str) -> str:
         return character.name
     settings = seat.partition(":")[2]
     return _title(name) + (f" ({settings})" if settings else "")
-
-
-def adviser(size: int) -> str:
-    """The opponent that gives hints on such a board."""
-    known = opponents()
-    return next(name for name in ADVISERS if name in known and size in known[name].sizes)
 
 
 def _name(seat: str) -> str:

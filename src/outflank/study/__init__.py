@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from outflank.study.hints import Hint, advise, hint_by, hint_of
     from outflank.study.judging import Judgement, judge
     from outflank.study.opening import opening_name
-    from outflank.study.possible import cannot_review, cannot_study
+    from outflank.study.possible import cannot_review
     from outflank.study.practice import Asked, Card, answered, cards_of, puzzle_card, weigh
     from outflank.study.practice_round import PracticeRound, PracticeState
     from outflank.study.review import (
@@ -101,7 +101,6 @@ __all__ = [
     "at_shared_engine",
     "best_line",
     "cannot_review",
-    "cannot_study",
     "cards_of",
     "deeper",
     "duration",
@@ -138,7 +137,7 @@ if not TYPE_CHECKING:
             "hints": "Hint advise hint_by hint_of",
             "judging": "Judgement judge",
             "opening": "opening_name",
-            "possible": "cannot_review cannot_study",
+            "possible": "cannot_review",
             "practice": "Asked Card answered cards_of puzzle_card weigh",
             "practice_round": "PracticeRound PracticeState",
             "review": "Finding MadeMove MoveReview Point Question Review Totals look_at "

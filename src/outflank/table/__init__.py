@@ -7,7 +7,7 @@ from outflank.on_demand import on_demand
 if TYPE_CHECKING:
     from outflank.table.at_once import answer_at_once
     from outflank.table.background import Post
-    from outflank.table.hints import Adviser, opponent_as_adviser, usual_adviser
+    from outflank.table.hints import Adviser, opponent_as_adviser
     from outflank.table.keeper import Keeper, Shelf
     from outflank.table.open_table import OpenTable, Screen
     from outflank.table.process_thinkers import (
@@ -46,7 +46,6 @@ __all__ = [
     "Thoughts",
     "answer_at_once",
     "opponent_as_adviser",
-    "usual_adviser",
 ]
 
 if not TYPE_CHECKING:
@@ -55,7 +54,7 @@ if not TYPE_CHECKING:
         {
             "at_once": "answer_at_once",
             "background": "Post",
-            "hints": "Adviser opponent_as_adviser usual_adviser",
+            "hints": "Adviser opponent_as_adviser",
             "keeper": "Keeper Shelf",
             "shown": "Shown",
             "stopwatch": "Stopwatch",

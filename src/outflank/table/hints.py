@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from outflank.board import Board
 from outflank.players import ask, find_opponent, make_player
-from outflank.sitting import adviser, seat_title
-from outflank.study import Hint, advise, cannot_study, hint_by
+from outflank.sitting import seat_title
+from outflank.study import Hint, hint_by
 
 Adviser: TypeAlias = Callable[[Board], Hint]
 """Gives a hint for a position; runs in the background, and may take its time."""
@@ -26,14 +26,3 @@ def opponent_as_adviser(*seats: str) -> Adviser:
         return hint_by(seat_title(seat), square, board.size)
 
     return advise
-
-
-def usual_adviser(board: Board) -> Hint:
-    """Book and engine, and on boards they do not know the best opponent that does.
-
-    >>> usual_adviser(Board(10)).sentence
-    'Milo would play e4.'
-    """
-    if cannot_study(board.size) is None:
-        return advise(board)
-    return opponent_as_adviser(adviser(board.size))(board)

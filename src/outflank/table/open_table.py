@@ -24,7 +24,7 @@ from outflank.sitting import (
     seats_of,
 )
 from outflank.sitting import messages as m
-from outflank.study import Hint, Looking, MoveValues, cannot_study, hint_of
+from outflank.study import Hint, Looking, MoveValues, hint_of
 from outflank.table.background import Post
 from outflank.table.hints import Adviser
 from outflank.table.keeper import Keeper, Shelf
@@ -165,10 +165,6 @@ class OpenTable(Table):
 
     def toggle_values(self) -> None:
         """Begin or stop to show what every move is worth."""
-        reason = cannot_study(self.game.size)
-        if reason is not None and not self.shows_values:
-            self.screen.refuse(reason)
-            return
         self.shows_values = not self.shows_values
         self._follow_values()
         self.screen.redraw()
@@ -297,8 +293,7 @@ class OpenTable(Table):
     def _follow_values(self) -> None:
         """Look at the position on the table; not while a computer needs the time to think."""
         wanted = self.shows_values and not self.thinking and not self.game.is_over
-        can_be = cannot_study(self.game.size) is None
-        if self._live.follow(self.game.board if wanted and can_be else None):
+        if self._live.follow(self.game.board if wanted else None):
             self.values = {}
 
     def _hear_values(self, board: Board, values: MoveValues) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from outflank.sitting import Game, SeatView, Sitting, View, describe, view_of
 from outflank.sitting import messages as m
-from outflank.study import cannot_study, opening_name
+from outflank.study import opening_name
 
 
 class Table(ABC):
@@ -39,7 +39,7 @@ class Table(ABC):
             told,
             describe=self._describe,
             opening=opening_name(self.game) or None,
-            no_study=cannot_study(self.game.size),
+            no_study=None,
         )
 
     def begin(self) -> None:

@@ -2,7 +2,7 @@
 
 from outflank.sitting import Arranged, PlayerMaker
 from outflank.storage import Saves
-from outflank.table import usual_adviser
+from outflank.study import advise
 from outflank.terminal.app import OutflankApp
 from outflank.terminal.looks import speaks_unicode
 
@@ -23,7 +23,7 @@ def play(
         arranged,
         make_player,
         saves=saves,
-        adviser=usual_adviser,
+        adviser=advise,
         ascii_only=not speaks_unicode() if ascii_only is None else ascii_only,
         light=light,
     )

@@ -221,11 +221,11 @@ class PlainGame(Table):
     # --- Commands --------------------------------------------------------------------------------
 
     def _hint(self, _: str) -> list[m.Instruction]:
-        from outflank.table import usual_adviser  # the engine: only for who asks
+        from outflank.study import advise  # the engine: only for who asks
 
         if self.game.is_over:
             return [m.Refuse("The game is over; there is nothing to suggest.")]
-        self._print(usual_adviser(self.game.board).sentence)
+        self._print(advise(self.game.board).sentence)
         return []
 
     def _show_moves(self, _: str) -> list[m.Instruction]:

@@ -27,7 +27,7 @@ from outflank.storage import (
     Shared,
     Standing,
 )
-from outflank.study import cannot_study, opening_name
+from outflank.study import opening_name
 from outflank.web import links
 from outflank.web.problems import Problem, sentence
 from outflank.web.state import GameView
@@ -244,7 +244,7 @@ class MeetingRoom:
             self.now(),
             told,
             opening=opening_name(game) or None,
-            no_study=cannot_study(game.size),
+            no_study=None,
         )
         return {viewer: _shown(kept, view, game) for viewer, view in seen.items()}
 

@@ -32,7 +32,6 @@ from outflank.study import (
     ReviewView,
     StudyState,
     cannot_review,
-    cannot_study,
     cards_of,
     deeper,
     hint_of,
@@ -236,15 +235,11 @@ def values(game: str, wanted: Values) -> MoveValues:
 
 @route(bp, "GET", "/api/games/<game>/hint", refuses=(404, 409, 503), lane="slow")
 def hint(game: str) -> HintView:
-    """A good move for the person to move; where the engine plays, with its value and line."""
-    position = tables().to_advise(visitor(), game_or_link_id(game))
-    board = position.board
-    if cannot_study(board.size) is None:
-        found = move_values(board, HINT, seconds=SECONDS, lines=1, place=thinking)
-        best = next(iter(found.values()))
-        told, value = hint_of(found, board.size), _value(best, board.size, best.score)
-    else:
-        told, value = tables().advise(visitor(), position), None
+    """A good move for the person to move, with its value and line."""
+    board = tables().to_advise(visitor(), game_or_link_id(game)).board
+    found = move_values(board, HINT, seconds=SECONDS, lines=1, place=thinking)
+    best = next(iter(found.values()))
+    told, value = hint_of(found, board.size), _value(best, board.size, best.score)
     return HintView(square_name(told.square, board.size), told.sentence, value)
 
 

@@ -19,12 +19,9 @@ from outflank.sitting import (
     InvalidSeat,
     PastGame,
     TimeLeft,
-    adviser,
-    seat_title,
 )
 from outflank.sitting import messages as m
 from outflank.storage import Branch, Entry, Exchange, Finished, Games, Kept, Standing
-from outflank.study import Hint, hint_by
 from outflank.table import CannotAnswer, Stopped, ThinkingRoom, answer_at_once
 from outflank.web import events, links
 from outflank.web.problems import Problem, sentence
@@ -291,17 +288,6 @@ class Tables:
             nobody = "Nobody is waiting for a hint now."
             raise Problem(409, "refused", nobody, game=table.shown())
         return table.game
-
-    def advise(self, visitor: str, game: Game) -> Hint:
-        """What a good opponent would play, on boards of any size."""
-        who = adviser(game.size)
-        try:
-            square = self._think(visitor, who, game, f"hint:{visitor}")
-            return hint_by(seat_title(who), square, game.size)
-        except CannotAnswer as failure:
-            raise Problem(503, "no-hint", f"No hint: it {failure}.", retry_after=1) from None
-        except Stopped:
-            raise Problem(409, "refused", "The hint was stopped.") from None
 
     def _think(
         self, visitor: str, seat: str, game: Game, topic: str, left: TimeLeft | None = None

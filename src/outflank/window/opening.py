@@ -2,7 +2,7 @@
 
 from outflank.sitting import Arranged, PlayerMaker
 from outflank.storage import Saves
-from outflank.table import usual_adviser
+from outflank.study import advise
 
 ELSEWHERE = "Or play in the terminal (outflank play) or the browser (outflank serve)."
 
@@ -27,7 +27,7 @@ def play(arranged: Arranged, make_player: PlayerMaker, *, saves: Saves) -> None:
             arranged,
             make_player,
             saves=saves,
-            adviser=usual_adviser,
+            adviser=advise,
         )
     except tk.TclError as error:
         if "display" not in str(error):

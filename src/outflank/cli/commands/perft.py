@@ -3,10 +3,10 @@
 import argparse
 import time
 
-from outflank.board import Board
+from outflank.board import SIZES, Board
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_positions
-from outflank.engine import ENGINE_SIZES, CannotThink, perft
+from outflank.engine import CannotThink, perft
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--size",
         type=int,
         default=8,
-        choices=ENGINE_SIZES,
+        choices=SIZES,
         metavar="N",
         help="squares a side of the start position",
     )

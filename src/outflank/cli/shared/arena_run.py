@@ -52,7 +52,6 @@ from outflank.arena import (
 from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, workers_of
-from outflank.engine import ENGINE_SIZES
 from outflank.game import parse_time_control
 from outflank.players import files_of
 from outflank.storage import data_folder
@@ -188,7 +187,7 @@ def settings_of(
                 MEMORY if args.memory is None else args.memory,
                 *(_clock(args) if args.clock is not None else ()),
             ),
-            adjudicate=_solved_from(args, size),
+            adjudicate=_solved_from(args),
             rounds=rounds,
             sprt=sprt,
         )
@@ -212,12 +211,9 @@ def _clock(args: argparse.Namespace) -> tuple[float, float]:
     return time_control.seconds, time_control.increment
 
 
-def _solved_from(args: argparse.Namespace, size: int) -> int:
+def _solved_from(args: argparse.Namespace) -> int:
     if args.adjudicate is None:
         return 0
-    if size not in ENGINE_SIZES:
-        sizes = ", ".join(f"{n}×{n}" for n in ENGINE_SIZES)
-        raise UsageError(f"--adjudicate solves games on {sizes}; got --size {size}")
     if not 1 <= args.adjudicate <= MOST_SOLVED:
         raise UsageError(f"--adjudicate is from 1 to {MOST_SOLVED} empties; got {args.adjudicate}")
     return int(args.adjudicate)

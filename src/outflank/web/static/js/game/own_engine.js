@@ -107,6 +107,8 @@ function giveUp(sentence) {
 /** What the engine could not do; the server is asked then. */
 export class CannotThinkHere extends Error {}
 
+const LARGEST = 8; // as PAGE_SIZE of sitting/hosted_seats.py
+
 /**
  * Ask the worker; throws CannotThinkHere where it fails, and the signal's reason where nobody wants it any more.
  * @param {Question} question
@@ -154,6 +156,8 @@ async function ask(question, { signal, report = () => {} } = {}) {
  * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [meanwhile]
  */
 export async function thinkHere(question, meanwhile) {
+  if ("position" in question && question.position.size > LARGEST)
+    throw new CannotThinkHere("the server thinks about larger boards");
   try {
     return await ask(question, meanwhile);
   } catch (problem) {

@@ -10,7 +10,7 @@ import { el, meant, svg } from "../desktop/dom.js";
 /** @typedef {Pick<ReviewView, "points" | "moves" | "lost">} Drawn */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Frame */
 
-const VALUES = [8, 16, 24, 32, 48, 64]; // discs at the ends of the left scale
+const VALUES = [8, 16, 24, 32, 48, 64, 128, 256]; // discs at the ends of the left scale
 const LOSSES = [10, 20, 40, 60, 100, 160, 240, 400, 640, 1000, 4000]; // and at the top of the right one
 /** @param {number} score */
 const signed = (score) => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
