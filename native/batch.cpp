@@ -4,8 +4,6 @@
 #include <immintrin.h>
 #endif
 
-#include "rules.hpp"
-
 namespace outflank::batch {
 
 namespace {
@@ -23,40 +21,41 @@ struct Random {
     }
 };
 
-// The n-th square of a set, counted from a1.
-Square nth_square(Bitboard squares, int n) {
+int nth_bit(std::uint64_t word, int n) {
 #ifdef __BMI2__
-    return first(_pdep_u64(Bitboard{1} << n, squares));
+    return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, word));
 #else
-    for (; n > 0; --n) squares &= squares - 1;
-    return first(squares);
+    for (; n > 0; --n) word &= word - 1;
+    return std::countr_zero(word);
 #endif
 }
 
 // A random one of some squares. The high half of a 32 × 32 bit product is a number below the count, without a
-// division; the bias is at most 64 in 2^32.
-Square random_square(Bitboard squares, Random& random) {
-    const auto choices = static_cast<std::uint64_t>(outflank::count(squares));
-    return nth_square(squares, static_cast<int>(((random.next() >> 32) * choices) >> 32));
+// division; the bias is at most 256 in 2^32.
+template <typename Kind>
+int random_square(const Kind& kind, typename Kind::Squares squares, Random& random) {
+    const auto choices = static_cast<std::uint64_t>(kind.count(squares));
+    return kind.nth(squares, static_cast<int>(((random.next() >> 32) * choices) >> 32));
 }
 
 // A random game in progress.
+template <typename Kind>
 struct Playout {
-    Position position;
+    typename Kind::Position position;
     Random random;
     std::size_t index;
     int sign;  // +1 while the first mover is to move
     bool passed;
 
     // One ply; whether the game went on.
-    bool step() {
-        const Bitboard moves = outflank::legal_moves(position);
+    bool step(const Kind& kind) {
+        const typename Kind::Squares moves = kind.legal_moves(position);
         if (!moves) {
             if (passed) return false;
-            position = {position.opponent, position.mover};
+            position = kind.passed(position);
         } else {
-            const Square square = random_square(moves, random);
-            position = outflank::play(position, square, outflank::flips(position, square));
+            const int square = random_square(kind, moves, random);
+            position = kind.play(position, square, kind.flips(position, square));
         }
         passed = !moves;
         sign = -sign;
@@ -66,93 +65,113 @@ struct Playout {
 
 }  // namespace
 
-void legal_moves(const Bitboard* mover, const Bitboard* opponent, Bitboard* moves, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) moves[i] = outflank::legal_moves({mover[i], opponent[i]});
+int Eight::nth(Squares squares, int n) { return nth_bit(squares, n); }
+
+int Wide::nth(Squares squares, int n) const {
+    const wide::Words words = squares.words();
+    int word = 0;
+    for (int here; (here = std::popcount(words[word])) <= n; ++word) n -= here;
+    return wide::compact(word * 64 + nth_bit(words[word], n), size);
 }
 
-void play(const Bitboard* mover, const Bitboard* opponent, const std::int8_t* squares, Bitboard* next_mover,
-          Bitboard* next_opponent, std::size_t count) {
+template <typename Kind>
+void Batch<Kind>::legal_moves(const Set* mover, const Set* opponent, Set* moves, std::size_t count) const {
     for (std::size_t i = 0; i < count; ++i) {
-        const Position position{mover[i], opponent[i]};
-        Position next{position.opponent, position.mover};
-        const int square = squares[i];
-        if (square == PASS) {
-            if (outflank::legal_moves(position) || !outflank::legal_moves(next)) throw IllegalMove{i};
-        } else {
-            const bool empty = square >= 0 && square < 64 && (position.empties() & bit(square));
-            const Bitboard turned = empty ? outflank::flips(position, square) : 0;
-            if (!turned) throw IllegalMove{i};
-            next = outflank::play(position, square, turned);
-        }
-        next_mover[i] = next.mover;
-        next_opponent[i] = next.opponent;
+        kind.store(kind.legal_moves({kind.load(mover[i]), kind.load(opponent[i])}), moves[i]);
     }
 }
 
-void step(const Bitboard* mover, const Bitboard* opponent, const std::uint8_t* turn, const std::int16_t* squares,
-          Positions next, std::size_t count) {
+template <typename Kind>
+void Batch<Kind>::play(const Set* mover, const Set* opponent, const std::int16_t* squares, Set* next_mover,
+                       Set* next_opponent, std::size_t count) const {
     for (std::size_t i = 0; i < count; ++i) {
-        Position position{mover[i], opponent[i]};
+        const typename Kind::Position position{kind.load(mover[i]), kind.load(opponent[i])};
+        typename Kind::Position next = kind.passed(position);
+        const int square = squares[i];
+        if (square == PASS) {
+            if (kind.legal_moves(position) || !kind.legal_moves(next)) throw IllegalMove{i};
+        } else {
+            const bool on_board = square >= 0 && square < kind.squares();
+            const typename Kind::Squares turned = on_board ? kind.flips(position, square) : typename Kind::Squares{};
+            if (!turned) throw IllegalMove{i};
+            next = kind.play(position, square, turned);
+        }
+        kind.store(next.mover, next_mover[i]);
+        kind.store(next.opponent, next_opponent[i]);
+    }
+}
+
+template <typename Kind>
+void Batch<Kind>::step(const Set* mover, const Set* opponent, const std::uint8_t* turn, const std::int16_t* squares,
+                       Positions next, std::size_t count) const {
+    for (std::size_t i = 0; i < count; ++i) {
+        typename Kind::Position position{kind.load(mover[i]), kind.load(opponent[i])};
         std::uint8_t to_move = turn[i];
         const int square = squares[i];
-        const bool empty = square >= 0 && square < 64 && (position.empties() & bit(square));
-        if (const Bitboard turned = empty ? outflank::flips(position, square) : 0) {
-            position = outflank::play(position, square, turned);
+        const bool on_board = square >= 0 && square < kind.squares();
+        const typename Kind::Squares turned = on_board ? kind.flips(position, square) : typename Kind::Squares{};
+        if (turned) {
+            position = kind.play(position, square, turned);
             to_move ^= 1;
-        } else if (const Bitboard own = outflank::legal_moves(position);
-                   own || (square != PASS && outflank::legal_moves({position.opponent, position.mover}))) {
+        } else if (kind.legal_moves(position) || (square != PASS && kind.legal_moves(kind.passed(position)))) {
             throw IllegalMove{i};
         }
-        Bitboard moves = outflank::legal_moves(position);
+        typename Kind::Squares moves = kind.legal_moves(position);
         if (!moves) {
-            const Position passed{position.opponent, position.mover};
-            if ((moves = outflank::legal_moves(passed))) {
+            const typename Kind::Position passed = kind.passed(position);
+            moves = kind.legal_moves(passed);
+            if (moves) {
                 position = passed;
                 to_move ^= 1;
             }
         }
-        next.mover[i] = position.mover;
-        next.opponent[i] = position.opponent;
+        kind.store(position.mover, next.mover[i]);
+        kind.store(position.opponent, next.opponent[i]);
         next.turn[i] = to_move;
-        next.moves[i] = moves;
+        kind.store(moves, next.moves[i]);
     }
 }
 
-void random_squares(const Bitboard* sets, std::uint64_t seed, std::int16_t* squares, std::size_t count) {
+template <typename Kind>
+void Batch<Kind>::random_squares(const Set* sets, std::uint64_t seed, std::int16_t* squares, std::size_t count) const {
     Random random{seed};
     for (std::size_t i = 0; i < count; ++i) {
-        squares[i] = sets[i] ? static_cast<std::int16_t>(random_square(sets[i], random)) : PASS;
+        const typename Kind::Squares set = kind.load(sets[i]);
+        squares[i] = static_cast<std::int16_t>(set ? random_square(kind, set, random) : PASS);
     }
 }
 
-void scores(const Bitboard* mover, const Bitboard* opponent, std::int8_t* score, std::size_t count) {
+template <typename Kind>
+void Batch<Kind>::scores(const Set* mover, const Set* opponent, Score* score, std::size_t count) const {
     for (std::size_t i = 0; i < count; ++i) {
-        const Position position{mover[i], opponent[i]};
-        const bool over = !outflank::legal_moves(position) && !outflank::legal_moves({position.opponent, position.mover});
-        score[i] = over ? static_cast<std::int8_t>(final_score(position)) : NOT_OVER;
+        const typename Kind::Position position{kind.load(mover[i]), kind.load(opponent[i])};
+        const bool over = !kind.legal_moves(position) && !kind.legal_moves(kind.passed(position));
+        score[i] = over ? static_cast<Score>(kind.final_score(position)) : NOT_OVER;
     }
 }
 
-void playouts(const Bitboard* mover, const Bitboard* opponent, std::uint64_t seed, std::int8_t* score,
-              std::size_t count) {
+template <typename Kind>
+void Batch<Kind>::playouts(const Set* mover, const Set* opponent, std::uint64_t seed, Score* score,
+                           std::size_t count) const {
     // A ply is one long chain of dependent instructions. Several games in step fill the processor's idle
     // units with each other's work; four in step run about twice as fast as one.
     constexpr std::size_t LANES = 4;
+    using Game = Playout<Kind>;
     std::size_t next = 0;
     const auto begin = [&] {
         const std::size_t i = next++;
-        return Playout{{mover[i], opponent[i]}, Random{seed ^ Random{i}.next()}, i, 1, false};
+        return Game{{kind.load(mover[i]), kind.load(opponent[i])}, Random{seed ^ Random{i}.next()}, i, 1, false};
     };
-    const auto finish = [&](const Playout& game) {
-        score[game.index] = static_cast<std::int8_t>(game.sign * final_score(game.position));
+    const auto finish = [&](const Game& game) {
+        score[game.index] = static_cast<Score>(game.sign * kind.final_score(game.position));
     };
 
     if (count >= LANES) {
-        Playout games[LANES] = {begin(), begin(), begin(), begin()};
+        Game games[LANES] = {begin(), begin(), begin(), begin()};
         for (;;) {
             bool drained = false;
-            for (Playout& game : games) {
-                if (game.step()) continue;
+            for (Game& game : games) {
+                if (game.step(kind)) continue;
                 finish(game);
                 if (next < count) {
                     game = begin();
@@ -162,9 +181,9 @@ void playouts(const Bitboard* mover, const Bitboard* opponent, std::uint64_t see
                 }
             }
             if (!drained) continue;
-            for (Playout& game : games) {
+            for (Game& game : games) {
                 if (game.index == count) continue;
-                while (game.step()) {
+                while (game.step(kind)) {
                 }
                 finish(game);
             }
@@ -172,11 +191,14 @@ void playouts(const Bitboard* mover, const Bitboard* opponent, std::uint64_t see
         }
     }
     while (next < count) {
-        Playout game = begin();
-        while (game.step()) {
+        Game game = begin();
+        while (game.step(kind)) {
         }
         finish(game);
     }
 }
+
+template struct Batch<Eight>;
+template struct Batch<Wide>;
 
 }  // namespace outflank::batch

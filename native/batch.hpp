@@ -1,51 +1,125 @@
-// Many 8×8 positions at once: for learning, statistics and random playouts.
+// Many positions at once, of one size: for learning, statistics and random playouts.
 //
-// Positions come as two arrays, the movers' discs and the opponents', one entry a position. Nothing here
-// knows of Python; callers have checked that all arrays are equally long.
+// Positions come as two arrays, the movers' discs and the opponents', one entry a position: a word for 8×8, sixteen rows
+// of sixteen bits for every other size. Squares are row × size + column. Nothing here knows of Python; callers have checked
+// that all arrays are equally long and that no disc lies outside the board.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "bitboard.hpp"
+#include "rules.hpp"
+#include "wide/rules.hpp"
 
 namespace outflank::batch {
 
-inline constexpr std::int8_t PASS = -1;
+// The two kinds of board: how a set of squares lies in an array, and the rules on it.
+struct Eight {
+    using Set = Bitboard;
+    using Squares = Bitboard;
+    using Position = outflank::Position;
+    using Score = std::int8_t;
 
-// Thrown out of `play` with the index of the first move that is illegal.
+    explicit Eight(int) {}
+    static constexpr int squares() { return 64; }
+    static Squares load(const Set& set) { return set; }
+    static void store(Squares squares, Set& set) { set = squares; }
+    static int count(Squares squares) { return outflank::count(squares); }
+    static int nth(Squares squares, int n);  // the n-th square of a set, counted from a1
+
+    static Squares legal_moves(const Position& position) { return outflank::legal_moves(position); }
+    static Position passed(const Position& position) { return {position.opponent, position.mover}; }
+    // Nothing where the square is taken.
+    static Squares flips(const Position& position, int square) {
+        return position.empties() & bit(square) ? outflank::flips(position, square) : 0;
+    }
+    static Position play(const Position& position, int square, Squares turned) {
+        return outflank::play(position, square, turned);
+    }
+    static int final_score(const Position& position) { return outflank::final_score(position); }
+};
+
+struct Wide {
+    using Set = wide::Rows;
+    using Squares = wide::Squares;
+    using Position = wide::Position;
+    using Score = std::int16_t;
+
+    int size;
+
+    explicit Wide(int size) : size(size) {}
+    int squares() const { return size * size; }
+    static Squares load(const Set& set) {
+        wide::Words words;
+        std::memcpy(words.data(), set.data(), sizeof words);
+        return Squares(words);
+    }
+    static void store(Squares squares, Set& set) {
+        const wide::Words words = squares.words();
+        std::memcpy(set.data(), words.data(), sizeof words);
+    }
+    static int count(Squares squares) { return wide::count(squares); }
+    int nth(Squares squares, int n) const;
+
+    Squares legal_moves(const Position& position) const { return wide::legal_moves(position, wide::board(size)); }
+    static Position passed(const Position& position) { return position.passed(); }
+    Squares flips(const Position& position, int square) const {
+        const wide::Square place = wide::spread(square, size);
+        return position.taken().has(place) ? Squares() : wide::flips(position, place);
+    }
+    Position play(const Position& position, int square, Squares turned) const {
+        return wide::play(position, wide::spread(square, size), turned);
+    }
+    int final_score(const Position& position) const { return wide::final_score(position, squares()); }
+};
+
+inline constexpr int PASS = -1;
+
+// Thrown out of `play` and `step` with the index of the first move that is illegal.
 struct IllegalMove {
     std::size_t index;
 };
 
-void legal_moves(const Bitboard* mover, const Bitboard* opponent, Bitboard* moves, std::size_t count);
+// The functions, for one kind of board; batch.cpp has both.
+template <typename Kind>
+struct Batch {
+    using Set = typename Kind::Set;
+    using Score = typename Kind::Score;
 
-// The positions after one move each, seen by the side that moves next. PASS passes, where that is forced.
-void play(const Bitboard* mover, const Bitboard* opponent, const std::int8_t* squares, Bitboard* next_mover,
-          Bitboard* next_opponent, std::size_t count);
+    Kind kind;
 
-// One move each, and past what nobody chooses: a pass that is forced afterwards is made, and a finished game stays
-// as it is, whatever square is given. `turn` is 0 where Black moves and 1 where White does. `moves` are the legal
-// moves of the new positions: none where the game is over.
-struct Positions {
-    Bitboard* mover;
-    Bitboard* opponent;
-    std::uint8_t* turn;
-    Bitboard* moves;
+    void legal_moves(const Set* mover, const Set* opponent, Set* moves, std::size_t count) const;
+
+    // The positions after one move each, seen by the side that moves next. PASS passes, where that is forced.
+    void play(const Set* mover, const Set* opponent, const std::int16_t* squares, Set* next_mover, Set* next_opponent,
+              std::size_t count) const;
+
+    // One move each, and past what nobody chooses: a pass that is forced afterwards is made, and a finished game stays
+    // as it is, whatever square is given. `turn` is 0 where Black moves and 1 where White does. `moves` are the legal
+    // moves of the new positions: none where the game is over.
+    struct Positions {
+        Set* mover;
+        Set* opponent;
+        std::uint8_t* turn;
+        Set* moves;
+    };
+    void step(const Set* mover, const Set* opponent, const std::uint8_t* turn, const std::int16_t* squares,
+              Positions next, std::size_t count) const;
+
+    // A random square of each set; PASS where it is empty.
+    void random_squares(const Set* sets, std::uint64_t seed, std::int16_t* squares, std::size_t count) const;
+
+    // The final score from the mover's view, the empties to the winner; NOT_OVER, odd as no score is, where somebody
+    // can move.
+    static constexpr Score NOT_OVER = 127;
+    void scores(const Set* mover, const Set* opponent, Score* score, std::size_t count) const;
+
+    // Play every position to its end with random moves and give the final score from the first mover's view.
+    // The score of a position depends on the seed and its index alone.
+    void playouts(const Set* mover, const Set* opponent, std::uint64_t seed, Score* score, std::size_t count) const;
 };
-void step(const Bitboard* mover, const Bitboard* opponent, const std::uint8_t* turn, const std::int16_t* squares,
-          Positions next, std::size_t count);
 
-// A random square of each set; PASS where it is empty.
-void random_squares(const Bitboard* sets, std::uint64_t seed, std::int16_t* squares, std::size_t count);
-
-// The final score from the mover's view, the empties to the winner; NOT_OVER where somebody can move.
-inline constexpr std::int8_t NOT_OVER = 127;
-void scores(const Bitboard* mover, const Bitboard* opponent, std::int8_t* score, std::size_t count);
-
-// Play every position to its end with random moves and give the final score from the first mover's view.
-// The score of a position depends on the seed and its index alone.
-void playouts(const Bitboard* mover, const Bitboard* opponent, std::uint64_t seed, std::int8_t* score,
-              std::size_t count);
+extern template struct Batch<Eight>;
+extern template struct Batch<Wide>;
 
 }  // namespace outflank::batch

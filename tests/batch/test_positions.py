@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from random_positions import any_discs, boards
 
 from outflank.batch import NOT_OVER, PASS, Positions
-from outflank.board import Board, Color, Symmetry
+from outflank.board import SIZES, Board, Color, Symmetry
 
 eight = st.just(8)
+others = st.sampled_from([size for size in SIZES if size != 8])
 many = st.lists(boards(eight) | any_discs(eight), max_size=20)
 
 
@@ -124,8 +125,14 @@ def test_arrays_that_are_no_positions_are_refused() -> None:
         Positions(np.zeros((2, 2), np.uint64), np.zeros(2, np.uint64))
     with pytest.raises(ValueError, match="mover_bits must be numbers from 0 to"):
         Positions(np.array([-1]), one)
-    with pytest.raises(ValueError, match="are 8×8; got a 6×6"):
-        Positions.of([Board(6)])
+    with pytest.raises(ValueError, match="of one size; got 6×6 and 8×8"):
+        Positions.of([Board(6), Board()])
+    with pytest.raises(ValueError, match=r"16 rows of whole numbers each, \(N, 16\); got \(1,\)"):
+        Positions(one, one, size=10)
+    outside = np.zeros((1, 16), np.uint16)
+    outside[0, 9] = 1 << 10
+    with pytest.raises(ValueError, match="outside the board of 10×10"):
+        Positions(outside, np.zeros((1, 16), int), size=10)
 
 
 def test_other_threads_run_while_a_batch_is_played_out() -> None:
@@ -271,10 +278,65 @@ def test_positions_never_change() -> None:
     for array in (positions.turn, positions.mover_bits, positions[:1].opponent_bits):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
-    assert repr(positions) == "<2 positions>"
+    assert repr(positions) == "<2 positions of 8×8>"
     with pytest.raises(ValueError, match="turn must be numbers from 0 to 1"):
         Positions([1], [2], [2])
     with pytest.raises(ValueError, match="turn has 2"):
         Positions([1], [2], [0, 1])
-    with pytest.raises(ValueError, match=r"planes have the shape \(N, 2 or more, 8, 8\)"):
-        Positions.from_planes(np.zeros((1, 2, 6, 6)))
+    with pytest.raises(ValueError, match=r"planes have the shape \(N, 2 or more, size, size\)"):
+        Positions.from_planes(np.zeros((1, 2, 6, 8)))
+
+
+@st.composite
+def of_one_size(draw: st.DrawFn) -> list[Board]:
+    """Boards of one size that is not 8×8."""
+    size = st.just(draw(others))
+    return draw(st.lists(boards(size) | any_discs(size), min_size=1, max_size=6))
+
+
+@given(of_one_size(), st.sampled_from(Symmetry), st.randoms(use_true_random=False))
+def test_on_every_size_they_say_what_the_boards_say(
+    several: list[Board], symmetry: Symmetry, dice: "np.random.Generator"
+) -> None:
+    positions, size = Positions.of(several), several[0].size
+    assert list(positions) == several
+    assert positions[0] == several[0]
+    assert list(positions.legal_lists()) == [list(board.legal_moves) for board in several]
+    assert positions.must_pass.tolist() == [board.must_pass for board in several]
+    assert positions.is_over.tolist() == [board.is_over for board in several]
+    assert positions.score.tolist() == [board.score for board in several]
+    for color in Color:
+        assert positions.count(color).tolist() == [board.count(color) for board in several]
+    over = [board.score if board.is_over else NOT_OVER for board in several]
+    assert positions.scores().tolist() == over
+    assert list(positions.transformed(symmetry)) == [one.transformed(symmetry) for one in several]
+    assert list(positions.canonical()) == [board.canonical() for board in several]
+    assert Positions.from_planes(positions.planes(), positions.turn) == positions
+    assert pickle.loads(pickle.dumps(positions)) == positions
+    empty = [
+        set(np.flatnonzero(~mask)) for mask in positions.planes()[:, :2].any(1).reshape(-1, size**2)
+    ]
+    assert empty == [set(board.empties) for board in several]
+
+    going = [board for board in several if not board.is_over]
+    moves = [dice.choice(list(board.legal_moves) or [PASS]) for board in going]
+    if going:
+        assert list(Positions.of(going).play(moves)) == [
+            board.pass_turn() if move == PASS else board.play(move)
+            for board, move in zip(going, moves, strict=True)
+        ]
+
+
+@pytest.mark.parametrize("size", [6, 10, 16])
+def test_random_games_of_every_size_end_and_are_repeatable(size: int) -> None:
+    positions = Positions.start(50, size)
+    scores = positions.playouts(seed=7)
+    assert (scores == positions.playouts(seed=7)).all()
+    assert (scores % 2 == 0).all()
+    assert size < np.abs(scores).max() <= size**2
+    while positions.legal_mask().any():
+        positions = positions.step(positions.random_moves(seed=1))
+        assert not positions.must_pass.any()
+    assert positions.is_over.all()
+    with pytest.raises(ValueError, match=f"from 0 to {size * size - 1}, or -1"):
+        positions.play([0] * 50)

@@ -8,27 +8,42 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from outflank import _native
-from outflank.batch.squares import moved, packed, unpacked
-from outflank.board import Board, Color, Symmetry
+from outflank.batch.squares import (
+    ROWS,
+    chosen,
+    counted,
+    everywhere,
+    moved,
+    numbers,
+    of_numbers,
+    packed,
+    smaller,
+    some,
+    unpacked,
+)
+from outflank.board import SIZES, Board, Color, Symmetry
 
-Bitboards: TypeAlias = NDArray[np.uint64]
-Scores: TypeAlias = NDArray[np.int8]
+Bitboards: TypeAlias = NDArray[Any]
+"""Sets of squares: on 8×8 a number of 64 bits each, (N,) of uint64; on every other size sixteen
+rows, (N, 16) of uint16, the bits of a row its columns."""
+
+Scores: TypeAlias = NDArray[Any]
+"""Discs, as int8 on 8×8 and int16 on every other size."""
+
 Turns: TypeAlias = NDArray[np.uint8]
 
 PASS = -1
 """The square that means a forced pass."""
 
 NOT_OVER = 127
-"""The score of a position where the game goes on."""
+"""The score of a position where the game goes on; real ones are even."""
 
 BLACK, WHITE = 0, 1
 """The sides in the array ``turn``."""
 
-SIZE = 8
-
 
 class Positions:
-    """Many 8×8 positions. What ``Board`` says of one they say of all, as arrays; they never change.
+    """Many positions of one size; what ``Board`` says of one they say of all. They never change.
 
     >>> positions = Positions.start(3).play([37, 37, 19])
     >>> positions[0] == Board().play("f5"), positions.turn.tolist()
@@ -40,10 +55,14 @@ class Positions:
     >>> positions.planes().shape, positions.legal_mask().shape
     ((3, 3, 8, 8), (3, 64))
 
-    Sets of squares are bitboards: bit ``row * 8 + column`` of a number of 64 bits.
+    Sets of squares are bitboards: bit ``row * 8 + column`` of a number of 64 bits. On every other
+    size they are sixteen rows, bit ``column`` of ``mover_bits[i, row]``; the rest is the same:
+
+    >>> Positions.start(1000, size=10).playouts(seed=1).dtype
+    dtype('int16')
     """
 
-    __slots__ = ("_moves", "mover_bits", "opponent_bits", "turn")
+    __slots__ = ("_moves", "mover_bits", "opponent_bits", "size", "turn")
 
     mover_bits: Bitboards
     """The discs of the side to move."""
@@ -51,13 +70,19 @@ class Positions:
     """The discs of the other side."""
     turn: Turns
     """The side to move: 0 is Black and 1 is White."""
+    size: int
+    """How many squares a board is wide and high."""
     _moves: Bitboards | None  # found when first asked for
 
     def __init__(
-        self, mover_bits: ArrayLike, opponent_bits: ArrayLike, turn: ArrayLike | Color = Color.BLACK
+        self,
+        mover_bits: ArrayLike,
+        opponent_bits: ArrayLike,
+        turn: ArrayLike | Color = Color.BLACK,
+        size: int = 8,
     ) -> None:
-        mover = _whole_numbers(mover_bits, "mover_bits", 0, 2**64 - 1).astype(np.uint64)
-        opponent = _whole_numbers(opponent_bits, "opponent_bits", 0, 2**64 - 1).astype(np.uint64)
+        mover = _sets(mover_bits, "mover_bits", size)
+        opponent = _sets(opponent_bits, "opponent_bits", size)
         if isinstance(turn, Color):
             turn = np.full(len(mover), _number(turn), np.uint8)
         turns = _whole_numbers(turn, "turn", BLACK, WHITE).astype(np.uint8)
@@ -67,29 +92,39 @@ class Positions:
                     f"all arrays must be equally long: mover_bits has {len(mover)} entries, "
                     f"{name} has {len(array)}"
                 )
-        (wrong,) = np.nonzero(mover & opponent)
+        (wrong,) = np.nonzero(some(mover & opponent))
         if len(wrong):
             raise ValueError(
                 f"a square holds one disc; both sides claim one in position {wrong[0]}"
             )
-        self._set(mover, opponent, turns)
+        self._set(size, mover, opponent, turns)
 
     @staticmethod
     def _unchecked(
-        mover: Bitboards, opponent: Bitboards, turn: Turns, moves: Bitboards | None = None
+        size: int,
+        mover: Bitboards,
+        opponent: Bitboards,
+        turn: Turns,
+        moves: Bitboards | None = None,
     ) -> "Positions":
         """Positions that come from the rules and need not be looked through again."""
         made = object.__new__(Positions)
-        made._set(mover, opponent, turn, moves)
+        made._set(size, mover, opponent, turn, moves)
         return made
 
     def _set(
-        self, mover: Bitboards, opponent: Bitboards, turn: Turns, moves: Bitboards | None = None
+        self,
+        size: int,
+        mover: Bitboards,
+        opponent: Bitboards,
+        turn: Turns,
+        moves: Bitboards | None = None,
     ) -> None:
         for name, array in (("mover_bits", mover), ("opponent_bits", opponent), ("turn", turn)):
             array.flags.writeable = False
             object.__setattr__(self, name, array)
         object.__setattr__(self, "_moves", moves)
+        object.__setattr__(self, "size", size)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"positions never change; make others instead of setting {name}")
@@ -97,22 +132,19 @@ class Positions:
     # --- Making and taking apart -----------------------------------------------------------------
 
     @staticmethod
-    def start(count: int) -> "Positions":
+    def start(count: int, size: int = 8) -> "Positions":
         """So many times the start position."""
-        return Positions.of([Board()]).repeated(count)
+        return Positions.of([Board(size)]).repeated(count)
 
     @staticmethod
     def of(boards: Iterable[Board]) -> "Positions":
-        """The positions of some 8×8 boards."""
+        """The positions of some boards of one size; of none, no positions of 8×8."""
         known = list(boards)
-        for board in known:
-            if board.size != SIZE:
-                raise ValueError(
-                    f"positions by the thousand are 8×8; got a {board.size}×{board.size}"
-                )
+        size = _one_size([board.size for board in known])
         return Positions._unchecked(
-            np.array([board.mover_bits for board in known], np.uint64),
-            np.array([board.opponent_bits for board in known], np.uint64),
+            size,
+            of_numbers([board.mover_bits for board in known], size),
+            of_numbers([board.opponent_bits for board in known], size),
             np.array([_number(board.turn) for board in known], np.uint8),
         )
 
@@ -121,6 +153,7 @@ class Positions:
         """Some positions one after the other."""
         known = list(several) or [Positions.of([])]
         return Positions._unchecked(
+            _one_size([one.size for one in known]),
             np.concatenate([one.mover_bits for one in known]),
             np.concatenate([one.opponent_bits for one in known]),
             np.concatenate([one.turn for one in known]),
@@ -132,12 +165,13 @@ class Positions:
         with np.load(path, allow_pickle=False) as file:
             names = ("mover_bits", "opponent_bits", "turn")
             missing = [name for name in names if name not in file]
-            if missing or int(file.get("size", SIZE)) != SIZE:
+            if missing:
                 raise ValueError(
-                    f"{path} has no positions: expected 8×8 with the arrays {', '.join(names)}; "
+                    f"{path} has no positions: expected the arrays {', '.join(names)}; "
                     f"got {', '.join(file) or 'none'}"
                 )
-            return Positions(*(file[name] for name in names))
+            mover, opponent, turn = (file[name] for name in names)
+            return Positions(mover, opponent, turn, int(file.get("size", 8)))
 
     def save(self, path: Path | str) -> None:
         """Write the positions to a file that ``load`` reads, and numpy too: an ``.npz``."""
@@ -147,7 +181,7 @@ class Positions:
                 mover_bits=self.mover_bits,
                 opponent_bits=self.opponent_bits,
                 turn=self.turn,
-                size=np.array(SIZE),
+                size=np.array(self.size),
             )
 
     def repeated(self, times: int) -> "Positions":
@@ -156,13 +190,14 @@ class Positions:
 
     def replaced(self, where: NDArray[np.bool_], board: Board) -> "Positions":
         """The same positions, with this board in some places."""
+        _one_size([self.size, board.size])
         one = Positions.of([board])
         mover, opponent, turn = self.mover_bits.copy(), self.opponent_bits.copy(), self.turn.copy()
         mover[where], opponent[where], turn[where] = one.mover_bits, one.opponent_bits, one.turn
         moves = None if self._moves is None else self._moves.copy()
         if moves is not None:
             moves[where] = one.legal_moves
-        return Positions._unchecked(mover, opponent, turn, moves)
+        return Positions._unchecked(self.size, mover, opponent, turn, moves)
 
     def __len__(self) -> int:
         return len(self.mover_bits)
@@ -178,8 +213,9 @@ class Positions:
     ) -> "Board | Positions":
         """A board; or some of the positions: by a slice, a list of places, or a mask."""
         if isinstance(index, int | np.integer):
-            return _board(self.mover_bits[index], self.opponent_bits[index], self.turn[index])
+            return next(iter(self[[int(index)]]))
         return Positions._unchecked(
+            self.size,
             self.mover_bits[index].copy(),
             self.opponent_bits[index].copy(),
             self.turn[index].copy(),
@@ -187,13 +223,17 @@ class Positions:
         )
 
     def __iter__(self) -> Iterator[Board]:
-        return map(_board, self.mover_bits, self.opponent_bits, self.turn)
+        sides = numbers(self.mover_bits, self.size), numbers(self.opponent_bits, self.size)
+        for mover, opponent, turn in zip(*sides, self.turn.tolist(), strict=True):
+            color = Color.BLACK if turn == BLACK else Color.WHITE
+            yield Board.from_bits(mover, opponent, color, self.size)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Positions):
             return NotImplemented
         return (
-            np.array_equal(self.mover_bits, other.mover_bits)
+            self.size == other.size
+            and np.array_equal(self.mover_bits, other.mover_bits)
             and np.array_equal(self.opponent_bits, other.opponent_bits)
             and np.array_equal(self.turn, other.turn)
         )
@@ -201,38 +241,34 @@ class Positions:
     __hash__ = None  # type: ignore[assignment]  # arrays have none either
 
     def __repr__(self) -> str:
-        return f"<{len(self):,} positions>"
+        return f"<{len(self):,} positions of {self.size}×{self.size}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Positions, (self.mover_bits, self.opponent_bits, self.turn)
+        return Positions, (self.mover_bits, self.opponent_bits, self.turn, self.size)
 
     # --- What a board says, of all of them -------------------------------------------------------
 
     @property
-    def size(self) -> int:
-        """How many squares a board is wide and high."""
-        return SIZE
-
-    @property
     def black_bits(self) -> Bitboards:
         """Black's discs."""
-        return np.where(self.turn == BLACK, self.mover_bits, self.opponent_bits)
+        return chosen(self.turn == BLACK, self.mover_bits, self.opponent_bits)
 
     @property
     def white_bits(self) -> Bitboards:
         """White's discs."""
-        return np.where(self.turn == BLACK, self.opponent_bits, self.mover_bits)
+        return chosen(self.turn == BLACK, self.opponent_bits, self.mover_bits)
 
     @property
     def empties(self) -> Bitboards:
         """The squares without a disc."""
-        return ~(self.mover_bits | self.opponent_bits)
+        empties: Bitboards = everywhere(self.size) & ~(self.mover_bits | self.opponent_bits)
+        return empties
 
     @property
     def legal_moves(self) -> Bitboards:
         """The squares where the side to move may play."""
         if self._moves is None:
-            moves = _native.batch_legal_moves(self.mover_bits, self.opponent_bits)
+            moves = _native.batch_legal_moves(self.mover_bits, self.opponent_bits, self.size)
             object.__setattr__(self, "_moves", moves)
             return moves
         return self._moves
@@ -240,23 +276,21 @@ class Positions:
     @property
     def opponent_moves(self) -> Bitboards:
         """The squares where the other side could play if it were its turn."""
-        return _native.batch_legal_moves(self.opponent_bits, self.mover_bits)
+        return _native.batch_legal_moves(self.opponent_bits, self.mover_bits, self.size)
 
     @property
     def must_pass(self) -> NDArray[np.bool_]:
         """Where the side to move has no move while the other side has one."""
-        passing: NDArray[np.bool_] = (self.legal_moves == 0) & (self.opponent_moves != 0)
-        return passing
+        return ~some(self.legal_moves) & some(self.opponent_moves)
 
     @property
     def is_over(self) -> NDArray[np.bool_]:
         """Where neither side can move any more."""
-        over: NDArray[np.bool_] = (self.legal_moves | self.opponent_moves) == 0
-        return over
+        return ~some(self.legal_moves | self.opponent_moves)
 
-    def count(self, color: Color) -> NDArray[np.uint8]:
+    def count(self, color: Color) -> NDArray[np.integer[Any]]:
         """How many discs a side has."""
-        return np.bitwise_count(self.black_bits if color is Color.BLACK else self.white_bits)
+        return counted(self.black_bits if color is Color.BLACK else self.white_bits)
 
     @property
     def score(self) -> Scores:
@@ -264,15 +298,15 @@ class Positions:
 
         Where the game is not over yet it is the score if nobody could move any more.
         """
-        own = np.bitwise_count(self.mover_bits).astype(np.int8)
-        other = np.bitwise_count(self.opponent_bits).astype(np.int8)
+        own = counted(self.mover_bits).astype(np.int16)
+        other = counted(self.opponent_bits).astype(np.int16)
         ahead = own - other
-        score: Scores = ahead + np.sign(ahead) * (SIZE * SIZE - own - other)
-        return score
+        score: Scores = ahead + np.sign(ahead) * (self.size**2 - own - other)
+        return score.astype(np.int8 if self.size == 8 else np.int16)
 
     def scores(self, view: Color | None = None) -> Scores:
         """The final scores, ``NOT_OVER`` while a game goes on: the mover's, or those of a side."""
-        scores = _native.batch_scores(self.mover_bits, self.opponent_bits)
+        scores = _native.batch_scores(self.mover_bits, self.opponent_bits, self.size)
         if view is None:
             return scores
         turned = (self.turn != _number(view)) & (scores != NOT_OVER)
@@ -287,14 +321,14 @@ class Positions:
 
     def legal_lists(self) -> Iterator[list[int]]:
         """The legal moves of each position, as lists of squares."""
-        for bits in self.legal_moves.tolist():
-            yield [square for square in range(SIZE * SIZE) if bits >> square & 1]
+        for mask in self.legal_mask():
+            yield np.flatnonzero(mask).tolist()
 
     def play(self, squares: ArrayLike) -> "Positions":
         """The positions after one move each; ``PASS`` where a pass is forced."""
-        moves = _whole_numbers(squares, "squares", PASS, SIZE * SIZE - 1).astype(np.int8)
-        mover, opponent = _native.batch_play(self.mover_bits, self.opponent_bits, moves)
-        return Positions._unchecked(mover, opponent, self.turn ^ np.uint8(1))
+        moves = _whole_numbers(squares, "squares", PASS, self.size**2 - 1).astype(np.int16)
+        mover, opponent = _native.batch_play(self.mover_bits, self.opponent_bits, moves, self.size)
+        return Positions._unchecked(self.size, mover, opponent, self.turn ^ np.uint8(1))
 
     def step(self, squares: ArrayLike) -> "Positions":
         """One move each, and on to where somebody has to choose.
@@ -302,14 +336,13 @@ class Positions:
         A pass that is forced after it is made, and a finished game stays as it is whatever square
         is given for it. So no position that comes out must pass, if none of these must.
         """
-        moves = _whole_numbers(squares, "squares", PASS, SIZE * SIZE - 1).astype(np.int16)
-        return Positions._unchecked(
-            *_native.batch_step(self.mover_bits, self.opponent_bits, self.turn, moves)
-        )
+        moves = _whole_numbers(squares, "squares", PASS, self.size**2 - 1).astype(np.int16)
+        after = _native.batch_step(self.mover_bits, self.opponent_bits, self.turn, moves, self.size)
+        return Positions._unchecked(self.size, *after)
 
     def random_moves(self, seed: int) -> NDArray[np.int16]:
         """A random legal move of each position; ``PASS`` where there is none."""
-        return _native.batch_random_squares(self.legal_moves, seed & (2**64 - 1))
+        return _native.batch_random_squares(self.legal_moves, seed & (2**64 - 1), self.size)
 
     def playouts(self, seed: int) -> Scores:
         """The final score of one random game from each position, from the mover's view.
@@ -317,15 +350,17 @@ class Positions:
         The same seed gives the same scores; a position's score depends on its place in the array,
         so ``repeated`` positions are played out differently.
         """
-        return _native.batch_playouts(self.mover_bits, self.opponent_bits, seed & (2**64 - 1))
+        seed &= 2**64 - 1
+        return _native.batch_playouts(self.mover_bits, self.opponent_bits, seed, self.size)
 
     # --- Symmetry --------------------------------------------------------------------------------
 
     def transformed(self, symmetry: Symmetry) -> "Positions":
         """The positions turned or mirrored."""
         return Positions._unchecked(
-            moved(self.mover_bits, symmetry, SIZE),
-            moved(self.opponent_bits, symmetry, SIZE),
+            self.size,
+            moved(self.mover_bits, symmetry, self.size),
+            moved(self.opponent_bits, symmetry, self.size),
             self.turn.copy(),
         )
 
@@ -342,45 +377,66 @@ class Positions:
         """
         mover, opponent = self.mover_bits, self.opponent_bits
         for other in self.symmetries():
-            smaller = (other.mover_bits < mover) | (
-                (other.mover_bits == mover) & (other.opponent_bits < opponent)
+            before = smaller(other.mover_bits, mover) | (
+                ~some(other.mover_bits ^ mover) & smaller(other.opponent_bits, opponent)
             )
-            mover = np.where(smaller, other.mover_bits, mover)
-            opponent = np.where(smaller, other.opponent_bits, opponent)
-        return Positions._unchecked(mover, opponent, self.turn.copy())
+            mover = chosen(before, other.mover_bits, mover)
+            opponent = chosen(before, other.opponent_bits, opponent)
+        return Positions._unchecked(self.size, mover, opponent, self.turn.copy())
 
     # --- For networks ----------------------------------------------------------------------------
 
     def planes(self, dtype: DTypeLike = np.float32, *, legal: bool = True) -> NDArray[Any]:
-        """What a network sees, (N, channels, 8, 8): mover's and opponent's discs, legal moves."""
+        """What a network sees, (N, channels, size, size): mover's and opponent's discs, moves."""
         sets = [self.mover_bits, self.opponent_bits, *([self.legal_moves] if legal else ())]
-        seen = unpacked(np.stack(sets, axis=1), SIZE).astype(dtype, copy=False)
-        return seen.reshape(len(self), len(sets), SIZE, SIZE)
+        seen = unpacked(np.stack(sets, axis=1), self.size).astype(dtype, copy=False)
+        return seen.reshape(len(self), len(sets), self.size, self.size)
 
     def legal_mask(self) -> NDArray[np.bool_]:
-        """Which of the 64 squares may be played, (N, 64)."""
-        return unpacked(self.legal_moves, SIZE).view(np.bool_)
+        """Which of the squares may be played, (N, size²)."""
+        return unpacked(self.legal_moves, self.size).view(np.bool_)
 
     @staticmethod
     def from_planes(planes: ArrayLike, turn: ArrayLike | Color = Color.BLACK) -> "Positions":
         """The positions whose first two planes are the mover's and the opponent's discs."""
         seen = np.asarray(planes)
-        if seen.ndim != 4 or seen.shape[1] < 2 or seen.shape[2:] != (SIZE, SIZE):
+        size = seen.shape[-1] if seen.ndim else 0
+        if seen.ndim != 4 or seen.shape[1] < 2 or seen.shape[2] != size or size not in SIZES:
             raise ValueError(
-                f"planes have the shape (N, 2 or more, {SIZE}, {SIZE}); got {seen.shape}"
+                "planes have the shape (N, 2 or more, size, size), the size an even number from "
+                f"{SIZES[0]} to {SIZES[-1]}; got {seen.shape}"
             )
-        flat = (seen != 0).reshape(*seen.shape[:2], SIZE * SIZE)
-        return Positions(packed(flat[:, 0]), packed(flat[:, 1]), turn)
+        flat = (seen != 0).reshape(*seen.shape[:2], size * size)
+        return Positions(packed(flat[:, 0], size), packed(flat[:, 1], size), turn, size)
 
 
 def _number(color: Color) -> int:
     return BLACK if color is Color.BLACK else WHITE
 
 
-def _board(mover: np.uint64, opponent: np.uint64, turn: np.uint8) -> Board:
-    return Board.from_bits(
-        int(mover), int(opponent), Color.BLACK if turn == BLACK else Color.WHITE, SIZE
-    )
+def _one_size(sizes: Sequence[int]) -> int:
+    """The size that all of them have; 8 where there are none."""
+    size = sizes[0] if sizes else 8
+    for other in sizes:
+        if other != size:
+            raise ValueError(f"positions are of one size; got {size}×{size} and {other}×{other}")
+    return size
+
+
+def _sets(values: ArrayLike, name: str, size: int) -> Bitboards:
+    """The values as sets of squares of such a board."""
+    if size == 8:
+        return _whole_numbers(values, name, 0, 2**64 - 1).astype(np.uint64)
+    board = everywhere(size)
+    rows = np.asarray(values)
+    if rows.ndim != 2 or rows.shape[1] != ROWS or not np.issubdtype(rows.dtype, np.integer):
+        raise ValueError(
+            f"{name} of {size}×{size} must be {ROWS} rows of whole numbers each, (N, {ROWS}); "
+            f"got {rows.shape} of {rows.dtype}"
+        )
+    if np.any((rows < 0) | (rows > board) | (rows.astype(np.uint16) & ~board != 0)):
+        raise ValueError(f"{name} has a disc outside the board of {size}×{size}")
+    return rows.astype(np.uint16)
 
 
 def _whole_numbers(values: ArrayLike, name: str, low: int, high: int) -> NDArray[np.integer[Any]]:
