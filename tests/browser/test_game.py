@@ -175,7 +175,8 @@ def test_two_computers_play_by_themselves_with_pause(new_desktop: Any) -> None:
 
 def test_a_thinking_computer_is_shown_and_can_be_stopped(new_desktop: Any) -> None:
     desktop = new_desktop()
-    desktop.start(size=16, white="lookahead:8")
+    crowded = "g8g9f10h7g6e11h10i11h11i7f9h6j11f5f11g10d12f7g11e12g7f12e6k11"
+    desktop.start(size=16, white="lookahead:8", transcript=crowded)
     desktop.play(desktop.page.locator(".square.legal").first.get_attribute("data-square"))
     stop = desktop.page.locator(".thinking button:text-is('Stop')")
     stop.wait_for()

@@ -44,7 +44,7 @@ from outflank.cli.shared.arena_run import (
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options
 from outflank.learning import curves
-from outflank.players import find_opponent, opponents
+from outflank.players import find_opponent, opponents, with_full_path
 
 GAMES, PROOF, PAIRS = 2000, 400, 4
 # What a log was begun with.
@@ -287,6 +287,7 @@ def _refuse_odd_proof(proof: int) -> None:
 def _settings(args: argparse.Namespace) -> TuningSettings:
     if not args.player:
         raise UsageError("which player? `outflank opponents` lists those with settings")
+    args.player = with_full_path(args.player)  # so that it goes on from any folder
     against = tuple(filter(None, (name.strip() for name in (args.against or "").split(","))))
     games = GAMES if args.games is None else args.games
     proof = PROOF if args.proof is None else args.proof

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
@@ -24,8 +23,6 @@ from outflank.arena import (
     RANDOM_OPENINGS,
     UNLIMITED_PAIRS,
     CannotPlay,
-    ClusterExecutor,
-    ClusterMissing,
     GameLog,
     GuardStopped,
     InvalidEntrant,
@@ -51,7 +48,7 @@ from outflank.arena import (
 )
 from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.workers import add_worker_options, workers_of
+from outflank.cli.shared.workers import add_worker_options, cluster_at, workers_of
 from outflank.game import parse_time_control
 from outflank.players import files_of
 from outflank.storage import data_folder
@@ -310,17 +307,8 @@ def make_executor(args: argparse.Namespace) -> tuple[Executor, int]:
     if args.cluster:
         if args.workers:
             raise UsageError("--workers is for this machine; a cluster brings its own")
-        try:
-            cluster = ClusterExecutor(args.cluster)
-            if not cluster.workers:
-                print(
-                    f"{args.cluster} has no workers yet, so nothing is played before one joins: "
-                    f"start some with `dask worker {args.cluster}`",
-                    file=sys.stderr,
-                )
-            return cluster, max(cluster.workers, CLUSTER_AT_LEAST)
-        except ClusterMissing as error:
-            raise UsageError(str(error)) from None
+        cluster = cluster_at(args.cluster)
+        return cluster, max(cluster.workers, CLUSTER_AT_LEAST)
     workers = workers_of(args)
     return LocalExecutor(workers), workers
 

@@ -39,10 +39,22 @@ def executor_for(args: argparse.Namespace, *, finish: bool = False) -> Executor:
     workers = workers_of(args)
     if args.cluster is None:
         return ProcessPoolExecutor(workers, initializer=_begin_work, initargs=(finish,))
+    return cluster_at(args.cluster)
+
+
+def cluster_at(address: str) -> ClusterExecutor:
+    """A cluster; that it has no workers yet is said."""
     try:
-        return ClusterExecutor(args.cluster)
+        cluster = ClusterExecutor(address)
     except ClusterMissing as error:
         raise UsageError(str(error)) from None
+    if not cluster.workers:
+        print(
+            f"{address} has no workers yet, so nothing is done before one joins: "
+            f"start some with `dask worker {address}`",
+            file=sys.stderr,
+        )
+    return cluster
 
 
 def _begin_work(finish: bool) -> None:
