@@ -67,6 +67,7 @@ class Desktop:
 
     def start(self, **wanted: Any) -> None:
         """Start a game over the API, and come back to it as after a reload."""
+        self.page.goto("about:blank")  # what a page still says as it is left comes first
         answer = self.page.request.post(f"{self.url}/api/games", data=wanted, timeout=PATIENCE)
         assert answer.ok, answer.text()
         self.open()
