@@ -318,3 +318,47 @@ def test_a_visitors_file_opens_beside_the_archive_and_values_say_how_good_they_a
     page.wait_for_selector(".value.best[data-mark='★']")
     page.wait_for_selector(".value:is(.inaccuracy, .mistake, .blunder)")
     desktop.shot("values-graded")
+
+
+def test_a_position_is_set_up_valued_and_played_from(new_desktop: Callable[..., Any]) -> None:
+    desktop = new_desktop()
+    desktop.start(**HUMANS, transcript="f5d6")
+    desktop.menu("View", "Board editor")
+    editor = desktop.window("editor")
+    editor.get_by_role("button", name="Clear").click()
+    editor.get_by_text("There is no disc on the board yet.").wait_for()
+    editor.locator(".square[data-square='d4']").click()
+    editor.locator(".square[data-square='e4']").click()
+    desktop.page.keyboard.press("o")  # white, where black was just put
+    editor.get_by_text("Black 1, White 1, 62 empty squares.").wait_for()
+    editor.get_by_text("No game comes to this").wait_for()
+    editor.get_by_role("button", name="Values").click()
+    editor.locator(".square[data-square='f4'] .value").wait_for()
+    desktop.shot("editor")
+    editor.get_by_role("textbox").fill("f5f6e6f4")
+    editor.get_by_role("textbox").press("Enter")
+    editor.get_by_text("Black 3, White 5, 56 empty squares.").wait_for()
+    editor.get_by_role("button", name="Play on").click()
+    desktop.page.wait_for_function("() => !document.querySelector('[data-window=editor]')")
+    assert desktop.discs() == 8
+    assert desktop.page.locator(".square[data-square='g5']").count() == 1
+    desktop.page.set_viewport_size({"width": 390, "height": 844})
+    desktop.page.evaluate("() => document.activeElement.blur()")
+    desktop.page.get_by_role("button", name="start").click()
+    desktop.page.get_by_role("menuitem", name="Board editor").click()
+    desktop.window("editor").locator(".disc").first.wait_for()
+    desktop.shot("editor-phone")
+    box = desktop.window("editor").get_by_role("button", name="Play on").bounding_box()
+    assert box["y"] + box["height"] <= 844
+
+
+def test_the_explorer_follows_the_game_and_plays_a_move(desktop: Any, tmp_path: Path) -> None:
+    desktop.start(**HUMANS, transcript="f5")
+    desktop.menu("View", "Opening explorer")
+    explorer = desktop.window("explorer")
+    explorer.get_by_role("button", name="d6").wait_for()
+    desktop.shot("explorer")
+    explorer.get_by_role("button", name="d6").click()
+    explorer.get_by_text("Perpendicular").wait_for()
+    assert "outflank archive import" in explorer.inner_text()
+    assert desktop.discs() == 6

@@ -4,7 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
+from archives import fill
 from pilots import BLACK, WHITE, Driver, drive
+from textual import events
 
 from outflank.board import Board, parse_square
 from outflank.formats import read_transcript
@@ -238,5 +240,55 @@ def test_puzzles_come_one_after_another_and_the_days_once(
         await driver.until_text("The puzzle of the day, ")
         await driver.press("s", "enter")
         await driver.until_text("That was all. The next position comes in ")
+
+    drive(steps, tmp_path)
+
+
+def test_a_position_is_set_up_pasted_and_played_from(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await driver.press("ctrl+e")
+        await driver.until_text("Black to move · Black 2, White 2")
+        await driver.press("ctrl+x")
+        await driver.until_text("There is no disc on the board yet.")
+        await driver.press("w")
+        await driver.type_square("d4")
+        await driver.until_text("Black 0, White 1")
+        driver.app.screen.post_message(events.Paste("f5d6"))
+        await driver.until_text("Black 3, White 3")
+        compare("editor-80x24", driver.text)
+        await driver.press("t", "z")
+        await driver.until_text("White to move")
+        assert driver.app.table.game.start == Board.from_text(
+            Board().play("f5").play("d6").to_text()[:-1] + "O"
+        )
+
+    drive(steps, tmp_path, size=(80, 24), seats={BLACK: HUMAN, WHITE: HUMAN})
+
+
+def test_the_explorer_follows_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    fill(tmp_path)
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("f5")
+        await driver.until_text("The start: 4 games")
+        await driver.type_square("f5")
+        await driver.until_text("f4   -6             –         –")
+        assert "+0          3 0%" in driver.text
+        assert "2001 Cid – Ann 32–32" in driver.text
+        await driver.press("f5")
+        await driver.until_text("Moves")
+
+    drive(steps, tmp_path, size=(80, 24), seats={BLACK: HUMAN, WHITE: HUMAN})
+
+
+def test_an_ending_is_played_out(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await driver.press("f3")
+        await driver.until_text("Play it out against perfect defence.")
+        await driver.press("q", "f4")
+        await driver.until_text("Play it out against somebody who can err.")
+        await driver.press("tab", "enter")
+        await driver.until_text("swindle it")
 
     drive(steps, tmp_path)

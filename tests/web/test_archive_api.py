@@ -184,3 +184,27 @@ def test_while_a_file_comes_in_others_are_told_how_far_it_is(
     assert upload(own, "first.ggf", b"").get_json()["games"] == 7
     assert seen == [7, 409]
     assert own.get("/api/archive").get_json()["coming_in"] is None
+
+
+def test_the_explorer_lays_book_archive_and_own_games_side_by_side(shelf: Any) -> None:
+    humans = {"black": "human", "white": "human"}
+    game = shelf.post("/api/games", json={**humans, "transcript": "d3c5"}).get_json()
+    game = shelf.post(f"/api/games/{game['id']}/goto", json={"ply": 1, "version": game["version"]})
+    view = shelf.get(f"/api/archive/explorer/{game.get_json()['id']}").get_json()
+    assert view["headline"].endswith("4 games of the archive, 1 of yours")
+    rows = {row["move"]: row for row in view["rows"]}
+    assert rows["c5"]["archive"]["games"] == 3
+    assert rows["c5"]["own"]["games"] == 1
+    assert rows["c5"]["own"]["won"] == ""  # it is not over
+    assert rows["c3"]["own"] is None
+    assert len(view["examples"]) == 4
+
+
+def test_the_explorer_says_how_to_get_an_archive(tmp_path: Path) -> None:
+    app = create_app(Settings(folder=tmp_path, thinkers=1))
+    client = app.test_client()
+    game = client.post("/api/games", json={"size": 6}).get_json()
+    view = client.get(f"/api/archive/explorer/{game['id']}").get_json()
+    assert any("outflank archive import" in note for note in view["notes"])
+    assert [row["book"] for row in view["rows"]] == [""]
+    close_app(app)

@@ -268,3 +268,42 @@ def test_a_game_of_any_size_is_studied(ann: Any, size: int) -> None:
     values = ann.act(game, "values", effort="glance")["values"]
     assert {value["square"] for value in values} == set(game["legal"])
     assert all(value["exact"] is (size == 4) for value in values)
+
+
+def test_a_position_is_set_up_pasted_valued_and_played_from(ann: Any) -> None:
+    def edit(**step: Any) -> Any:
+        return ann.post("/api/editor", step)
+
+    answer = edit(start=f"{'-' * 64} X", put="c3")
+    assert answer["view"]["problem"] == "White has no disc, so the game is over here."
+    answer = edit(editor=answer["editor"], paste="f5d6c3")
+    assert answer["view"]["note"] == ""
+    answer = edit(editor=answer["editor"], change="rotate", values=True)
+    assert answer["view"]["position"]["turn"] == "white"
+    assert len(answer["view"]["values"]) == 4
+    assert not edit(editor=answer["editor"], brush="white", put="a1")["view"]["values"]
+    game = ann.new(black="human", white="human", start=answer["view"]["text"])
+    assert set(game["legal"]) == {value["square"] for value in answer["view"]["values"]}
+    wrong = edit(editor=answer["editor"], paste="no game at all")
+    assert "expected a square such as f5" in wrong["view"]["note"]
+    assert wrong["view"]["text"] == answer["view"]["text"]
+
+
+@pytest.mark.parametrize("step", [{"start": "XO"}, {"put": "k12"}])
+def test_a_position_that_is_none_is_refused(ann: Any, step: Any) -> None:
+    ann.post("/api/editor", step, status=422)
+
+
+def test_an_ending_is_played_out_to_an_honest_end(ann: Any) -> None:
+    answer = ann.post("/api/endings", {"event": "begin", "ending": "lost"})
+    for _ in range(20):
+        if not answer["view"]["asking"]:
+            break
+        square = next(iter(answer["view"]["position"]["legal"]))
+        answer = ann.post(
+            "/api/endings", {"event": "choose", "square": square, "round": answer["round"]}
+        )
+    assert answer["view"]["solved"]
+    assert answer["view"]["sentence"].startswith(("Swindled!", "You "))
+    wrong = {**answer["round"], "number": 99999}
+    ann.post("/api/endings", {"event": "go on", "round": wrong}, status=422)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from archives import fill
 from x_screen import Hands, color, let_play, picture, wait_until
 
 from outflank.board import Color, parse_square
@@ -230,5 +231,62 @@ def test_puzzles_are_practised_like_errors(
         wait_until(lambda: practice.desk.view.solved, "the answer is not shown")
         hands.keys("Return")
         wait_until(lambda: practice.desk.view.headline != first, "no other puzzle comes")
+
+    let_play(window, steps)
+
+
+def test_a_position_is_set_up_by_mouse_and_keys_and_played_from(
+    open_window: Open, display: str
+) -> None:
+    window, hands = open_window(Game()), Hands(display)
+    window.table.pause_or_resume()
+
+    def steps() -> None:
+        hands.wait_for("^Outflank .")
+        hands.keys("ctrl+e")
+        hands.wait_for("^Board editor$")
+        wait_until(lambda: window.editor is not None, "there is no editor")
+        editor = window.editor
+        assert editor is not None
+        button = editor.buttons["Clear"]
+        hands.click(button.winfo_rootx() + 20, button.winfo_rooty() + 8)
+        wait_until(lambda: "no disc" in editor.desk.view.problem, "it is not cleared")
+        hands.keys("ctrl+z")
+        wait_until(lambda: editor.desk.view.can_play, "it is not taken back")
+        click_square(hands, editor.board, "c4")
+        wait_until(lambda: "Black 3" in editor.headline["text"], "no disc is put there")
+        hands.keys("w", "f", "4", "Up", "Return")
+        wait_until(lambda: "White 4" in editor.headline["text"], "no white discs are put there")
+        picture(display, "window-editor")
+        hands.keys("F5")
+        wait_until(lambda: len(window.table.game.start.empties) == 57, "it is not played from")
+
+    let_play(window, steps)
+
+
+def test_the_explorer_follows_the_game_and_plays_a_move(
+    open_window: Open, display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    fill(tmp_path)
+    window, hands = open_window(read_transcript("f5")), Hands(display)
+
+    def steps() -> None:
+        hands.wait_for("White to move")
+        hands.keys("F5")
+        hands.wait_for("^Opening explorer$")
+        wait_until(lambda: window.explorer is not None, "there is no explorer")
+        explorer = window.explorer
+        assert explorer is not None
+        wait_until(
+            lambda: "4 games of the archive" in explorer.headline["text"], "nothing is found"
+        )
+        picture(display, "window-explorer")
+        window.table.pause_or_resume()  # the computer's answer is not needed
+        rows = explorer.rows
+        x, y, *_ = (int(part) for part in rows.bbox("d6", "move"))
+        hands.click(rows.winfo_rootx() + x + 20, rows.winfo_rooty() + y + 8)
+        hands.keys("Return")
+        wait_until(lambda: window.table.game.transcript.startswith("f5d6"), "d6 is not played")
 
     let_play(window, steps)

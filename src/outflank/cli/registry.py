@@ -24,6 +24,7 @@ GROUPS = {
         "puzzles": "Solve puzzles, each with one right move; make more of them.",
         "book": "Look into the opening book, check it, or build one.",
         "archive": "Keep and search a database of games.",
+        "explore": "Look up an opening in the book, the archive and your own games.",
         "convert": "Convert games from one format to another.",
         "export": "Write a game as a picture, a moving one, text or a link.",
     },

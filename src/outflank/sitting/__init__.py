@@ -6,7 +6,7 @@ It also offers the words that a sitting speaks in: the game at the table, its cl
 from outflank.game import Game, Ply, Reason, TimeControl, TimeLeft, parse_time_control
 from outflank.players import Recipe
 from outflank.sitting import meeting_messages, messages
-from outflank.sitting.arranging import Arranged, arrange, rematch
+from outflank.sitting.arranging import Arranged, arrange, play_from, rematch
 from outflank.sitting.characters import CHARACTERS, Character, character_of, neighbours
 from outflank.sitting.hosted_seats import LONGEST_SEAT, HostedSeats
 from outflank.sitting.invited import InvalidInvitation, Invited, invite_all
@@ -114,6 +114,7 @@ __all__ = [
     "offered_opponents",
     "parse_time_control",
     "person_name",
+    "play_from",
     "player_maker",
     "rematch",
     "seat_title",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from outflank.board import Color
+from outflank.board import Board, Color
 from outflank.game import Game, parse_time_control
 from outflank.sitting.seats import PlayerMaker, check_seat
 from outflank.sitting.sitting import Sitting
@@ -20,6 +20,13 @@ class Arranged:
 def rematch(sitting: Sitting) -> Arranged:
     """The same players, start and clock once more."""
     return Arranged(Game(sitting.game.start, clock=sitting.game.clock), sitting.seats)
+
+
+def play_from(sitting: Sitting, board: Board, make: PlayerMaker) -> Arranged:
+    """The same players at another position, without a clock; an ``InvalidSeat`` if one cannot."""
+    for color, seat in sitting.seats.items():
+        check_seat(color, seat, board.size, make)
+    return Arranged(Game(board), sitting.seats)
 
 
 def arrange(size: int, clock: str, seats: Mapping[Color, str], make: PlayerMaker) -> Arranged:

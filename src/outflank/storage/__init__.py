@@ -12,13 +12,13 @@ if TYPE_CHECKING:
         Found,
         FoundGame,
         Imported,
-        NextMove,
         NotInArchive,
         Query,
         open_archive,
     )
     from outflank.storage.backup import InvalidBackup, back_up, restore
     from outflank.storage.database import Database, InvalidDatabase, file_url
+    from outflank.storage.exploring import explored, own_explorer
     from outflank.storage.games import (
         Branch,
         Entry,
@@ -102,7 +102,6 @@ __all__ = [
     "KeptMeeting",
     "Limits",
     "Meetings",
-    "NextMove",
     "NextTable",
     "NoSuchCode",
     "NoSuchGame",
@@ -124,12 +123,14 @@ __all__ = [
     "TooManyGames",
     "back_up",
     "data_folder",
+    "explored",
     "exported",
     "file_url",
     "load_game",
     "open_archive",
     "open_practice",
     "own_cards",
+    "own_explorer",
     "own_folder",
     "own_puzzles",
     "pack_game",
@@ -152,8 +153,9 @@ if not TYPE_CHECKING:
     __getattr__ = on_demand(
         __name__,
         {
-            "archive": "ARCHIVE_FILE AlreadyImported Archive Found FoundGame Imported NextMove "
+            "archive": "ARCHIVE_FILE AlreadyImported Archive Found FoundGame Imported "
             "NotInArchive Query open_archive",
+            "exploring": "explored own_explorer",
             "backup": "InvalidBackup back_up restore",
             "own": "data_folder own_cards own_folder own_puzzles",
             "limits": "Limits StorageFull",

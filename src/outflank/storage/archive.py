@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, Select, and_, func, insert, or_, select
 from sqlalchemy.sql import ColumnElement
 
-from outflank.board import Board, Color, Square, Symmetry
+from outflank.board import Board, Color
 from outflank.formats import (
     MOST_MOVES,
     READ_FORMATS,
@@ -31,6 +31,7 @@ from outflank.openings import openings
 from outflank.storage.archive_tables import chunks, games, names, sources
 from outflank.storage.database import Database, file_url
 from outflank.storage.own import own_folder
+from outflank.study import NextMove, merged
 
 CHUNK = 2048  # games; their blob is still small enough to be read into memory that is reused
 ARCHIVE_FILE = "archive.sqlite3"  # in the data directory
@@ -89,20 +90,6 @@ class FoundGame:
     opening: str
     year: int | None
     score: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class NextMove:
-    """A move played from a position: how often, and how it ended for the side that made it."""
-
-    squares: tuple[Square, ...]
-    """The move, with those that are the same but for a symmetry of the position."""
-    games: int
-    won: int
-    drawn: int
-    lost: int
-    average: float | None
-    """Discs, for the side that moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +279,7 @@ class Archive:
             fits[index] = 1
         chosen = islice((index for index in self._order if fits[index]), offset, offset + limit)
         shown = self._shown(connection, [self._id(index) for index in chosen])
-        return Found(len(indices), shown, _merged(board, next_moves), ended)
+        return Found(len(indices), shown, merged(board, next_moves), ended)
 
     def _load(self, connection: Connection) -> None:
         """Have all chunks in memory; only what is new is read."""
@@ -463,18 +450,3 @@ def _named(kind: str, text: str) -> Select[tuple[int]]:
     """The ids of the names that have a text in them, in any case."""
     contains = names.c.name.icontains(text, autoescape=True)
     return select(names.c.id).where(names.c.kind == kind, contains)
-
-
-def _merged(board: Board, rows: list[tuple[int, int, int, int, int, int]]) -> list[NextMove]:
-    """The next moves, those counted together that a symmetry of the position makes the same."""
-    same = [symmetry for symmetry in Symmetry if board.transformed(symmetry) == board]
-    merged: dict[tuple[Square, ...], list[int]] = {}
-    for square, *numbers in rows:
-        orbit = tuple(sorted({symmetry.square(square) for symmetry in same}))
-        before = merged.setdefault(orbit, [0] * 5)
-        merged[orbit] = [a + b for a, b in zip(before, numbers, strict=True)]
-    moves = []
-    for orbit, (count, won, drawn, lost, score) in merged.items():
-        scored = won + drawn + lost
-        moves.append(NextMove(orbit, count, won, drawn, lost, score / scored if scored else None))
-    return sorted(moves, key=lambda move: -move.games)

@@ -255,6 +255,18 @@ class Games:
             )
             return [Finished(black, white, score or 0) for black, white, score in rows]
 
+    def played(self, visitor: str, size: int) -> list[Game]:
+        """A visitor's games of a size that are not thrown away, the latest first."""
+        with self.database.reading() as session:
+            documents = session.scalars(
+                select(GameRow.document)
+                .where(GameRow.visitor == visitor, GameRow.size == size, GameRow.moves > 0)
+                .where(GameRow.deleted.is_(None))
+                .order_by(GameRow.updated.desc())
+                .limit(self.limits.games)
+            )
+            return [load_game(document) for document in documents]
+
     # --- Changing --------------------------------------------------------------------------------
 
     def change(

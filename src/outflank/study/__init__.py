@@ -11,12 +11,23 @@ from outflank.on_demand import on_demand
 if TYPE_CHECKING:
     from outflank.engine import CannotThink, Engine, Result
     from outflank.study import messages, puzzles
+    from outflank.study.board_editor import BoardEditor, EditorState
     from outflank.study.document import review_document
     from outflank.study.engine_parts import EngineFile, engine_files
+    from outflank.study.explorer import (
+        ExplorerView,
+        Known,
+        NextMove,
+        Share,
+        explorer_view,
+        merged,
+        own_moves,
+    )
     from outflank.study.game_study import GameStudy, StudyState
     from outflank.study.hints import Hint, advise, hint_by, hint_of
     from outflank.study.judging import Judgement, judge
     from outflank.study.opening import opening_name
+    from outflank.study.play_out import Ending, PlayOut, PlayOutState, answer_of, endings
     from outflank.study.possible import cannot_review
     from outflank.study.practice import Asked, Card, answered, cards_of, puzzle_card, weigh
     from outflank.study.practice_round import PracticeRound, PracticeState
@@ -53,7 +64,16 @@ if TYPE_CHECKING:
         shared_engine,
         values_of,
     )
-    from outflank.study.views import Label, MoveView, Position, PracticeView, ReviewView
+    from outflank.study.views import (
+        EditorView,
+        Label,
+        MoveView,
+        Position,
+        PracticeView,
+        ReviewView,
+        ValueView,
+        value_view,
+    )
     from outflank.study.why import Kind, Reason, explain, follow
     from outflank.study.words import duration
 
@@ -64,18 +84,24 @@ __all__ = [
     "SCREEN",
     "Analyst",
     "Asked",
+    "BoardEditor",
     "CannotThink",
     "Card",
+    "EditorState",
+    "EditorView",
     "Effort",
     "EffortName",
+    "Ending",
     "Engine",
     "EngineFile",
+    "ExplorerView",
     "Fate",
     "Finding",
     "GameStudy",
     "Hint",
     "Judgement",
     "Kind",
+    "Known",
     "Label",
     "Looking",
     "MadeMove",
@@ -83,7 +109,10 @@ __all__ = [
     "MoveValue",
     "MoveValues",
     "MoveView",
+    "NextMove",
     "Place",
+    "PlayOut",
+    "PlayOutState",
     "Point",
     "Position",
     "PracticeRound",
@@ -94,9 +123,12 @@ __all__ = [
     "Result",
     "Review",
     "ReviewView",
+    "Share",
     "StudyState",
     "Totals",
+    "ValueView",
     "advise",
+    "answer_of",
     "answered",
     "at_shared_engine",
     "best_line",
@@ -104,23 +136,28 @@ __all__ = [
     "cards_of",
     "deeper",
     "duration",
+    "endings",
     "engine_files",
     "explain",
+    "explorer_view",
     "follow",
     "hint_by",
     "hint_of",
     "judge",
     "look_at",
     "look_with",
+    "merged",
     "messages",
     "move_values",
     "opening_name",
+    "own_moves",
     "puzzle_card",
     "puzzles",
     "review_document",
     "review_game",
     "reviewing",
     "shared_engine",
+    "value_view",
     "values_of",
     "weigh",
 ]
@@ -131,12 +168,15 @@ if not TYPE_CHECKING:
         {
             "messages": "",
             "puzzles": "",
+            "board_editor": "BoardEditor EditorState",
             "document": "review_document",
             "engine_parts": "EngineFile engine_files",
+            "explorer": "ExplorerView Known NextMove Share explorer_view merged own_moves",
             "game_study": "GameStudy StudyState",
             "hints": "Hint advise hint_by hint_of",
             "judging": "Judgement judge",
             "opening": "opening_name",
+            "play_out": "Ending PlayOut PlayOutState answer_of endings",
             "possible": "cannot_review",
             "practice": "Asked Card answered cards_of puzzle_card weigh",
             "practice_round": "PracticeRound PracticeState",
@@ -145,7 +185,8 @@ if not TYPE_CHECKING:
             "values": "DEEP EFFORTS HINT SCREEN Analyst CannotThink Effort EffortName Engine Fate "
             "Looking MoveValue MoveValues Place at_shared_engine best_line deeper move_values "
             "shared_engine values_of Result",
-            "views": "Label MoveView Position PracticeView ReviewView",
+            "views": "EditorView Label MoveView Position PracticeView ReviewView ValueView "
+            "value_view",
             "why": "Kind Reason explain follow",
             "words": "duration",
         },

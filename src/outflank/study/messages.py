@@ -1,11 +1,12 @@
 """What a screen tells a study (events) and what a study tells a screen (instructions)."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from outflank.board import Square
+from outflank.board import Board, Square
 from outflank.study.practice import Card, WrongTry
 from outflank.study.review import Finding, MadeMove, MoveReview
+from outflank.study.values import Effort, MoveValues
 
 # --- Events of a review --------------------------------------------------------------------------
 
@@ -111,6 +112,97 @@ class TryWeighed:
 
 PracticeEvent: TypeAlias = Begin | CardsArrived | Choose | GiveUp | GoOn | TryWeighed | Stock
 
+# --- Events of an ending that is played out ------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BeginEnding:
+    """A person wants the ending of this number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The other side answers in this position."""
+
+    board: Board
+    square: Square
+
+
+PlayOutEvent: TypeAlias = BeginEnding | Choose | Answered | GiveUp | GoOn
+
+# --- Events of the board editor -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A person chose a square: it gets what the brush has, or becomes empty if it has that."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBrush:
+    """A person wants chosen squares to get this."""
+
+    brush: Literal["black", "white", "empty"]
+
+
+How: TypeAlias = Literal["turn", "clear", "start", "mirror", "rotate", "swap", "undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A person changes the whole position: the side to move, no disc, the usual start, …."""
+
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class Resize:
+    """A person wants a board of another size."""
+
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """A person gave a text with a position or a game in it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WasRead:
+    """What is in such a text, or None and what is wrong with it."""
+
+    board: Board | None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskValues:
+    """A person wants to know what the moves are worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesFound:
+    """That has been found out, of this position."""
+
+    board: Board
+    values: MoveValues
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """A person wants to play from the position."""
+
+
+EditorEvent: TypeAlias = (
+    Put | TakeBrush | Change | Resize | Pasted | WasRead | AskValues | ValuesFound | PlayOn
+)
+
 # --- Instructions --------------------------------------------------------------------------------
 
 
@@ -166,5 +258,36 @@ class TakeStock:
     """Look what is left, and report ``Stock``."""
 
 
+@dataclass(frozen=True, slots=True)
+class AskAnswer:
+    """Find the other side's move, thinking so hard, and report ``Answered``."""
+
+    board: Board
+    effort: Effort
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """Find the position in a text, and report ``WasRead``."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindValues:
+    """Find out what the moves of this position are worth, and report ``ValuesFound``."""
+
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFrom:
+    """Begin a game at this position."""
+
+    board: Board
+
+
 ReviewInstruction: TypeAlias = Redraw | FindOut | KeepErrors | OpenPractice
 PracticeInstruction: TypeAlias = Redraw | FetchCards | KeepCard | Weigh | TakeStock
+EditorInstruction: TypeAlias = Redraw | ReadText | FindValues | PlayFrom
+PlayOutInstruction: TypeAlias = Redraw | AskAnswer

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 
 from outflank.board import Board, Color, Square, square_name
-from outflank.study.judging import Judgement
+from outflank.study.judging import Judgement, judge
 from outflank.study.review import MoveReview, Point
-from outflank.study.values import Fate
+from outflank.study.values import Fate, MoveValue
 from outflank.study.words import an_error, as_sentence
 
 LINE_MOVES = 6  # of the best line that a panel shows
@@ -131,6 +131,63 @@ class PracticeView:
     """Which position this is and what is asked."""
     sentence: str
     """What is said to the last answer."""
+    give_up: str = "Show the answer"
+    """What whoever gives up gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueView:
+    """What a move is worth, in discs for the side that makes it."""
+
+    square: str
+    score: int
+    exact: bool
+    best: bool
+    fate: Fate | None
+    judgement: Judgement
+    """What it would be to play it: fine, or how bad an error."""
+    depth: int
+    book: bool
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditorView:
+    """A position that is being set up."""
+
+    position: Position
+    text: str
+    """The position as a line of text, to be copied."""
+    brush: str
+    """What a chosen square gets: ``black``, ``white`` or ``empty``."""
+    counts: str
+    headline: str
+    """Who is to move."""
+    problem: str
+    """Why nobody can play on from here; empty where one can."""
+    remark: str
+    """Why no game comes to this position, where it can be played all the same."""
+    note: str
+    """What became of the last command."""
+    can_play: bool
+    can_undo: bool
+    values: tuple[ValueView, ...]
+    """What the moves are worth, where that was asked for."""
+
+
+def value_view(value: MoveValue, size: int, most: int) -> ValueView:
+    """A value with names for its squares; ``most`` is what the best move is worth."""
+    return ValueView(
+        square=square_name(value.move, size),
+        score=value.score,
+        exact=value.exact,
+        best=value.best,
+        fate=value.fate,
+        judgement=judge(most, value.score, exact=value.exact),
+        depth=value.depth,
+        book=value.book,
+        line=names(value.line, size),
+    )
 
 
 def discs(board: Board) -> str:

@@ -22,6 +22,15 @@ def duration(seconds: float) -> str:
     return counted(max(1, round(seconds / MINUTE)), "minute")
 
 
+def moves_made(moves: int) -> str:
+    """Where in a game one is.
+
+    >>> moves_made(0), moves_made(1), moves_made(12)
+    ('The start', 'After 1 move', 'After 12 moves')
+    """
+    return f"After {counted(moves, 'move')}" if moves > 0 else "The start"
+
+
 def fate(score: int) -> str:
     """What a score means with perfect play.
 

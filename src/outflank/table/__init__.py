@@ -7,6 +7,7 @@ from outflank.on_demand import on_demand
 if TYPE_CHECKING:
     from outflank.table.at_once import answer_at_once
     from outflank.table.background import Post
+    from outflank.table.explorer_desk import ExplorerDesk
     from outflank.table.hints import Adviser, opponent_as_adviser
     from outflank.table.keeper import Keeper, Shelf
     from outflank.table.open_table import OpenTable, Screen
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     )
     from outflank.table.shown import Shown
     from outflank.table.stopwatch import Stopwatch
-    from outflank.table.study_desks import Deck, PracticeDesk, ReviewDesk
+    from outflank.table.study_desks import Deck, EditorDesk, PlayOutDesk, PracticeDesk, ReviewDesk
     from outflank.table.table import Table
     from outflank.table.thinkers import Thinkers
 
@@ -29,8 +30,11 @@ __all__ = [
     "Adviser",
     "CannotAnswer",
     "Deck",
+    "EditorDesk",
+    "ExplorerDesk",
     "Keeper",
     "OpenTable",
+    "PlayOutDesk",
     "Post",
     "PracticeDesk",
     "ProcessThinkers",
@@ -54,11 +58,12 @@ if not TYPE_CHECKING:
         {
             "at_once": "answer_at_once",
             "background": "Post",
+            "explorer_desk": "ExplorerDesk",
             "hints": "Adviser opponent_as_adviser",
             "keeper": "Keeper Shelf",
             "shown": "Shown",
             "stopwatch": "Stopwatch",
-            "study_desks": "Deck PracticeDesk ReviewDesk",
+            "study_desks": "Deck EditorDesk PlayOutDesk PracticeDesk ReviewDesk",
             "table": "Table",
             "thinkers": "Thinkers",
             "process_thinkers": "EXTRA CannotAnswer ProcessThinkers Stopped ThinkingRoom Thoughts",

@@ -20,6 +20,7 @@ from outflank.sitting import (
     Sitting,
     View,
     name_seats,
+    play_from,
     rematch,
     seats_of,
 )
@@ -181,6 +182,13 @@ class OpenTable(Table):
         # Tickets go on counting: an answer for the last game is never taken for one in this.
         self.sitting = self._sit_down(arranged, first_ticket=self.sitting.next_ticket)
         self.begin()
+
+    def play_from(self, board: Board) -> None:
+        """The same players at another position."""
+        try:
+            self.new_game(play_from(self.sitting, board, self.make_player))
+        except ValueError as error:
+            self.screen.refuse(f"{error}.")
 
     def rematch(self) -> None:
         """The same players, start and clock once more."""

@@ -5,28 +5,41 @@ What a step, an answer or a late finding means is decided in ``study``; what is 
 
 import time
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
-from typing import Protocol
+from random import Random
+from typing import Protocol, TypeAlias
 
-from outflank.board import Color
+from outflank.board import Board, Color
 from outflank.sitting import Game
 from outflank.study import (
     SCREEN,
     Analyst,
+    BoardEditor,
     Card,
+    EditorState,
+    EditorView,
     Effort,
+    Ending,
     GameStudy,
     MadeMove,
+    PlayOut,
+    PlayOutState,
     PracticeRound,
     PracticeView,
     ReviewView,
+    answer_of,
     cards_of,
     look_at,
+    move_values,
     shared_engine,
     weigh,
 )
 from outflank.study import messages as m
 from outflank.table.background import Post, in_background
+from outflank.table.shown import Shown
+
+PlayFrom: TypeAlias = Callable[[Board], object]
 
 
 class Deck(Protocol):
@@ -152,6 +165,14 @@ class PracticeDesk:
         """What there is to see."""
         return self.round.view
 
+    def begin(self) -> None:
+        """Ask for the positions."""
+        self.handle(m.Begin())
+
+    def go_on(self) -> None:
+        """A person wants the next position."""
+        self.handle(m.GoOn())
+
     def choose(self, square: int) -> None:
         """A person chose a square."""
         self.handle(m.Choose(square, self._now()))
@@ -198,6 +219,109 @@ class PracticeDesk:
     def _weigh(self, asked: m.Weigh) -> None:
         tried = weigh(asked.card, asked.square, self._analyst(), self._effort)
         self._post(lambda: self.handle(m.TryWeighed(tried)))
+
+
+class PlayOutDesk:
+    """An ending that is played out, on the screens of practice."""
+
+    def __init__(
+        self, ending: Ending, *, post: Post, analyst: Callable[[], Analyst] = shared_engine
+    ) -> None:
+        self.play_out = PlayOut(PlayOutState(ending))
+        self.changed: Callable[[], None] = _nobody_looks
+        self._post = post
+        self._analyst = analyst
+
+    @property
+    def view(self) -> PracticeView:
+        """What there is to see."""
+        return self.play_out.view
+
+    def begin(self) -> None:
+        """Begin with any of the endings."""
+        self.handle(m.BeginEnding(Random().randrange(self.view.total)))
+
+    def go_on(self) -> None:
+        """A person wants the next ending."""
+        self.handle(m.GoOn())
+
+    def choose(self, square: int) -> None:
+        """A person chose a square."""
+        self.handle(m.Choose(square, 0.0))
+
+    def give_up(self) -> None:
+        """A person wants to begin the ending anew."""
+        self.handle(m.GiveUp(0.0))
+
+    def handle(self, event: m.PlayOutEvent) -> None:
+        """Something happened: let the ending decide, and do what it says."""
+        for instruction in self.play_out.handle(event):
+            match instruction:
+                case m.Redraw():
+                    self.changed()
+                case m.AskAnswer():
+                    in_background(partial(self._answer, instruction), self._post, "defence")
+
+    def close(self) -> None:
+        """Nobody looks any more."""
+        self.changed = _nobody_looks
+
+    def _answer(self, asked: m.AskAnswer) -> None:
+        square = answer_of(self._analyst(), asked)
+        self._post(lambda: self.handle(m.Answered(asked.board, square)))
+
+
+class EditorDesk:
+    """A position that is set up. ``changed`` is as at a ``ReviewDesk``.
+
+    ``play_from`` is called with a position to begin a game at.
+    """
+
+    def __init__(
+        self, board: Board, read: Callable[[str], Game], play_from: PlayFrom, *, post: Post
+    ) -> None:
+        self.editor = BoardEditor(EditorState(board.to_text()))
+        self.changed: Callable[[], None] = _nobody_looks
+        self._read = read
+        self._play_from = play_from
+        self._post = post
+
+    @property
+    def view(self) -> EditorView:
+        """What there is to see."""
+        return self.editor.view
+
+    @property
+    def shown(self) -> Shown:
+        """What there is to see on the board."""
+        return replace(Shown.of(self.view.position), values=self.editor.values)
+
+    def handle(self, event: m.EditorEvent) -> None:
+        """Something happened: let the editor decide, and do what it says."""
+        for instruction in self.editor.handle(event):
+            match instruction:
+                case m.Redraw():
+                    self.changed()
+                case m.ReadText(text):
+                    self.handle(self._was_read(text))
+                case m.FindValues(board):
+                    in_background(partial(self._find_values, board), self._post, "values")
+                case m.PlayFrom(board):
+                    self._play_from(board)
+
+    def close(self) -> None:
+        """Nobody looks any more."""
+        self.changed = _nobody_looks
+
+    def _was_read(self, text: str) -> m.WasRead:
+        try:
+            return m.WasRead(self._read(text).board)
+        except ValueError as error:
+            return m.WasRead(None, str(error))
+
+    def _find_values(self, board: Board) -> None:
+        values = move_values(board)
+        self._post(lambda: self.handle(m.ValuesFound(board, values)))
 
 
 def _nobody_looks() -> None: ...

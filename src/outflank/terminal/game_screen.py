@@ -12,19 +12,27 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.board import Color
+from outflank.board import Board, Color
 from outflank.sitting import Arranged, rematch
 from outflank.sitting import messages as m
-from outflank.storage import Saves, own_puzzles
-from outflank.study import cannot_review
-from outflank.table import Deck, OpenTable, ReviewDesk
+from outflank.storage import Saves, own_explorer, own_puzzles
+from outflank.study import Ending, cannot_review
+from outflank.table import Deck, ExplorerDesk, OpenTable, PlayOutDesk, PracticeDesk, ReviewDesk
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import LoadScreen, NoticeScreen, QuestionScreen, SaveScreen
+from outflank.terminal.editor_screen import EditorScreen
 from outflank.terminal.help_screen import HelpScreen
 from outflank.terminal.looks import Look
 from outflank.terminal.new_game import NewGameScreen
-from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel, ValuesPanel
-from outflank.terminal.practice_screen import DAILY, PUZZLES, PracticeScreen
+from outflank.terminal.panels import (
+    Balance,
+    ExplorerPanel,
+    Messages,
+    MoveList,
+    SeatPanel,
+    ValuesPanel,
+)
+from outflank.terminal.practice_screen import DAILY, LOST, OWN_ERRORS, PUZZLES, WON, PracticeScreen
 from outflank.terminal.review_screen import ReviewScreen
 
 NOTICE_SECONDS = 4.0  # that a pass is told, also when the game goes on
@@ -58,6 +66,10 @@ class GameScreen(Screen[None]):
         _key("y,f6", "practise", "Practise", "your own errors again, until nothing is lost"),
         _key("ctrl+u", "puzzles", "Puzzles", "positions with one right move", show=False),
         _key("ctrl+d", "daily", "Daily", "the puzzle of the day", show=False),
+        _key("f3", "play_out('won')", "Win", "play out a won ending", show=False),
+        _key("f4", "play_out('lost')", "Swindle", "play out a lost ending", show=False),
+        _key("f5", "explore", "Explorer", "book, archive and your games here", show=False),
+        _key("ctrl+e", "edit", "Editor", "set up a position, to play on from or value", show=False),
         _key("plus,equals_sign", "pace(-1)", "Faster", "computers play faster", show=False),
         _key("minus", "pace(1)", "Slower", "computers play slower", show=False),
         _key("left_square_bracket", "step(-1)", "Back", "look one move back", show=False),
@@ -76,6 +88,7 @@ class GameScreen(Screen[None]):
         self._saves = saves
         self._look = look
         self._save_name = "game"
+        self._explorer = ExplorerDesk(own_explorer(saves), post=self._post)
         table.screen = self
 
     def compose(self) -> ComposeResult:
@@ -91,6 +104,7 @@ class GameScreen(Screen[None]):
                 yield Balance(id="balance")
                 yield ValuesPanel(id="values")
                 yield MoveList()
+                yield ExplorerPanel(id="explorer")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
@@ -112,6 +126,7 @@ class GameScreen(Screen[None]):
         self._show_seats()
         self.query_one(Balance).show(view)
         self.query_one(MoveList).show(view)
+        self._follow_explorer()
         messages = self.query_one(Messages)
         messages.status = self._status()
         messages.clear()
@@ -234,16 +249,47 @@ class GameScreen(Screen[None]):
 
     def action_practise(self) -> None:
         """One's own errors again."""
-        self.app.push_screen(PracticeScreen(self._open_deck, self._look))
+        self.app.push_screen(self._practice(PracticeDesk(self._open_deck, post=self._post)))
 
     def action_puzzles(self) -> None:
         """Positions with one right move."""
-        self.app.push_screen(PracticeScreen(own_puzzles, self._look, PUZZLES))
+        self.app.push_screen(self._practice(PracticeDesk(own_puzzles, post=self._post), PUZZLES))
 
     def action_daily(self) -> None:
         """The puzzle of the day."""
         daily = partial(own_puzzles, daily=True)
-        self.app.push_screen(PracticeScreen(daily, self._look, DAILY))
+        self.app.push_screen(self._practice(PracticeDesk(daily, post=self._post), DAILY))
+
+    def action_play_out(self, ending: Ending) -> None:
+        """An ending against perfect defence, or one to be swindled."""
+        desk = PlayOutDesk(ending, post=self._post)
+        self.app.push_screen(self._practice(desk, WON if ending == "won" else LOST))
+
+    def _practice(
+        self, desk: PracticeDesk | PlayOutDesk, title: str = OWN_ERRORS
+    ) -> PracticeScreen:
+        return PracticeScreen(desk, self._look, title)
+
+    def action_explore(self) -> None:
+        """Show or hide what is known of the moves, in the place of those made so far."""
+        if self.has_class("-narrow"):
+            self.refuse("The opening explorer needs a terminal of 66 columns or more.")
+            return
+        shown = not self.query_one(ExplorerPanel).display
+        self.query_one(ExplorerPanel).display = shown
+        self.query_one(MoveList).display = not shown
+        self._explorer.look_again()
+        self._follow_explorer()
+
+    def _follow_explorer(self) -> None:
+        panel = self.query_one(ExplorerPanel)
+        self._explorer.changed = lambda: panel.show(self._explorer.view)
+        if panel.display:
+            self._explorer.follow(self._table.game.board, self._table.view.opening or "")
+
+    def action_edit(self) -> None:
+        """Set up a position, beginning with the one on the board."""
+        self.app.push_screen(EditorScreen(self._table.game.board, self._look), self._play_from)
 
     def action_save(self) -> None:
         """Keep the game."""
@@ -281,6 +327,10 @@ class GameScreen(Screen[None]):
     def _start(self, arranged: Arranged | None) -> None:
         if arranged is not None:
             self._table.new_game(arranged)
+
+    def _play_from(self, board: Board | None) -> None:
+        if board is not None:
+            self._table.play_from(board)
 
     def _resign(self, sure: bool | None) -> None:
         if sure:

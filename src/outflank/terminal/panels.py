@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from outflank.board import Color, counted
 from outflank.sitting import PlyView, View
-from outflank.study import best_line
+from outflank.study import ExplorerView, Share, best_line
 from outflank.table import OpenTable
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning
@@ -92,6 +92,33 @@ class ValuesPanel(Static):
         else:
             waiting = "after the computer's move" if table.view.thinking else "looking…"
             self.update(Text(waiting, style="dim"))
+
+
+class ExplorerPanel(Static):
+    """What the book, the archive and one's own games say; in the moves' place while it is on."""
+
+    def show(self, view: ExplorerView | None) -> None:
+        """Show the moves, a line each."""
+        self.border_title = "Explorer: book, archive, yours"
+        if view is None:
+            self.update(Text("looking…", style="dim"))
+            return
+        text = Text(f"{view.headline}\n")
+        for row in view.rows:
+            cells = [_cell(share) for share in (row.archive, row.own)]
+            text.append(f"{row.move:<3} {row.book:>3} ", style="bold")
+            text.append(f"{cells[0]:>13} {cells[1]:>9}\n")
+        for example in view.examples:
+            text.append(f"{example}\n", style="dim")
+        text.append("\n".join(view.notes), style="dim")
+        self.update(text)
+
+
+def _cell(share: Share | None) -> str:
+    """How often, and how often won; short."""
+    if share is None:
+        return "–"
+    return f"{share.games:,} {share.won.replace(' ', '')}".strip()
 
 
 class MoveList(VerticalScroll, can_focus=False):

@@ -1,6 +1,5 @@
 """Practice on the full screen: one's own errors, or puzzles, until the right move is found."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,13 +10,14 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.study import messages as m
-from outflank.table import Deck, PracticeDesk, Shown
+from outflank.table import PlayOutDesk, PracticeDesk, Shown
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.looks import Look
 
 OWN_ERRORS = "[b]Practice[/b]   your own errors again, until nothing is lost"
 PUZZLES = "[b]Puzzles[/b]   one right move each, about as hard as you are good"
+WON = "[b]Play it out[/b]   a won ending against perfect defence"
+LOST = "[b]Play it out[/b]   a lost ending: find a swindle"
 DAILY = "[b]The puzzle of the day[/b]   the same for everybody"
 
 
@@ -25,18 +25,20 @@ class PracticeScreen(Screen[None]):
     """Positions to practise, one after another; played as in a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "show", "Show the answer"),
+        Binding("s", "show", "Show the answer, or once more"),
         Binding("ctrl+t", "app.light_or_dark", "Light", show=False),
         Binding("q", "leave", "Close"),
         Binding("escape", "leave", "Close", show=False, priority=True),
         Binding("ctrl+c", "leave", "Close", show=False),
     ]
 
-    def __init__(self, open_deck: Callable[[], Deck], look: Look, title: str = OWN_ERRORS) -> None:
+    def __init__(
+        self, desk: PracticeDesk | PlayOutDesk, look: Look, title: str = OWN_ERRORS
+    ) -> None:
         super().__init__()
         self._title = title
         self._look = look
-        self._desk = PracticeDesk(open_deck, post=self._post)
+        self._desk = desk
 
     def compose(self) -> ComposeResult:
         """The board, and under it what is asked and what is said."""
@@ -50,7 +52,7 @@ class PracticeScreen(Screen[None]):
         """Fetch the positions."""
         self.query_one(BoardView).focus()
         self._desk.changed = self.redraw
-        self._desk.handle(m.Begin())
+        self._desk.begin()
 
     def on_unmount(self) -> None:
         """Let go of the cards."""
@@ -92,6 +94,3 @@ class PracticeScreen(Screen[None]):
             self.query_one("#asked", Static).update(f"[b]▸ {event.text}_[/b]")
         else:
             self.redraw()
-
-    def _post(self, function: Callable[[], None]) -> None:
-        self.app.call_later(function)  # safe from any thread

@@ -21,17 +21,19 @@ from outflank.storage import (
     FoundGame,
     Imported,
     InvalidRecord,
-    NextMove,
     NotInArchive,
     Query,
+    explored,
     file_url,
     open_archive,
 )
+from outflank.study import ExplorerView, NextMove, opening_name
 from outflank.web.api import route
 from outflank.web.budgets import SEARCHES
-from outflank.web.context import SETTINGS, games
+from outflank.web.context import SETTINGS, games, tables
 from outflank.web.fields import PositionText, Request, line
 from outflank.web.problems import Problem, sentence
+from outflank.web.requests import game_or_link_id
 from outflank.web.visitors import visitor
 from outflank.workers import Places, Turns
 
@@ -236,6 +238,20 @@ def search(wanted: ArchiveSearch) -> ArchiveFound:
         next=[_next(move) for move in found.next_moves],
         ended=found.ended,
     )
+
+
+@route(bp, "GET", "/explorer/<game>", refuses=(404, 503), budget=SEARCHES, lane="slow")
+def explore(game: str) -> ExplorerView:
+    """What the book, the archive and your own games say of the position where a game stands."""
+    standing = tables().find(visitor(), game_or_link_id(game)).standing.game
+    own, name = games().played(visitor(), standing.size), opening_name(standing)
+    try:
+        with _archive() as archive:
+            return explored(standing.board, name, archive, own)
+    except Problem as problem:
+        if problem.code != "no-archive":
+            raise
+        return explored(standing.board, name, None, own, HOW)
 
 
 @route(bp, "GET", "/games/<number>", refuses=(404, 503), lane="slow")

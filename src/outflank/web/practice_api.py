@@ -5,6 +5,7 @@ As with a review, the page sends an event with the state that the last answer ga
 
 import time
 from dataclasses import dataclass
+from random import Random
 from typing import Annotated, Literal
 
 from flask import Blueprint
@@ -12,7 +13,15 @@ from msgspec import Meta
 
 from outflank.board import Board, parse_square
 from outflank.storage import PracticeCards, PuzzleCards
-from outflank.study import PracticeRound, PracticeState, PracticeView, weigh
+from outflank.study import (
+    PlayOut,
+    PlayOutState,
+    PracticeRound,
+    PracticeState,
+    PracticeView,
+    answer_of,
+    weigh,
+)
 from outflank.study import messages as m
 from outflank.web.api import route
 from outflank.web.context import games
@@ -81,6 +90,67 @@ def practise(wanted: PracticeStep) -> PracticeAnswer:
     return PracticeAnswer(practice.state, practice.view)
 
 
+class EndingStep(Request):
+    """What a person does in an ending that is played out."""
+
+    event: Annotated[
+        Literal["begin", "choose", "give up", "go on"],
+        Meta(description="begin, choose (a square), give up to begin it anew, or go on"),
+    ]
+    ending: Annotated[
+        Literal["won", "lost"],
+        Meta(description="a won one against perfect defence, or a lost one to be swindled"),
+    ] = "won"
+    square: SquareName | None = None
+    round: Annotated[
+        PlayOutState | None, Meta(description="the round of the last answer; null at the beginning")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndingAnswer:
+    """The ending as it stands, the other side's answer made."""
+
+    round: PlayOutState
+    view: PracticeView
+
+
+@route(bp, "POST", "/api/endings", refuses=(422, 503), lane="slow")
+def play_out(wanted: EndingStep) -> EndingAnswer:
+    """Play an ending to its last disc; what it was worth is told honestly."""
+    try:
+        ending = PlayOut(wanted.round or PlayOutState(wanted.ending))
+    except ValueError as error:
+        raise Problem(422, "another-ending", sentence(error)) from None
+    asked = [*ending.handle(_ending_event(wanted, ending)), *ending.resume()]
+    while (
+        work := next((each for each in asked if isinstance(each, m.AskAnswer)), None)
+    ) is not None:
+        with thinking() as engine:
+            square = answer_of(engine, work)
+        asked = ending.handle(m.Answered(work.board, square))
+    return EndingAnswer(ending.state, ending.view)
+
+
+def _ending_event(wanted: EndingStep, ending: PlayOut) -> m.PlayOutEvent:
+    match wanted.event:
+        case "begin":
+            return m.BeginEnding(Random().randrange(ending.view.total))
+        case "give up":
+            return m.GiveUp(time.time())
+        case "go on":
+            return m.GoOn()
+        case "choose":
+            return m.Choose(_square(wanted.square, ending.board.size), time.time())
+
+
+def _square(name: str | None, size: int) -> int:
+    try:
+        return parse_square(name or "", size)
+    except ValueError as error:
+        raise Problem(422, "illegal-move", sentence(error)) from None
+
+
 def _cards(wanted: PracticeStep) -> PracticeCards | PuzzleCards:
     if wanted.source == "errors":
         return my_cards()
@@ -97,10 +167,7 @@ def _event(wanted: PracticeStep, practice: PracticeRound) -> m.PracticeEvent:
             return m.GoOn()
         case "choose":
             size = (Board() if practice.card is None else practice.card.board).size
-            try:
-                return m.Choose(parse_square(wanted.square or "", size), time.time())
-            except ValueError as error:
-                raise Problem(422, "illegal-move", sentence(error)) from None
+            return m.Choose(_square(wanted.square, size), time.time())
 
 
 def _stock(cards: PracticeCards | PuzzleCards) -> m.Stock:

@@ -26,21 +26,21 @@ from outflank.study import (
     Engine,
     Finding,
     GameStudy,
-    MoveValue,
     Question,
     Result,
     ReviewView,
     StudyState,
+    ValueView,
     cannot_review,
     cards_of,
     deeper,
     hint_of,
-    judge,
     look_at,
     look_with,
     move_values,
     opening_name,
     shared_engine,
+    value_view,
 )
 from outflank.study import messages as m
 from outflank.web.api import route
@@ -62,7 +62,6 @@ MOST_WAITING = 7  # questions
 AT_ONCE = 20  # moves of a review that the visitor's own machine looks at together
 
 bp = Blueprint("study", __name__)
-JudgementName = Literal["fine", "inaccuracy", "mistake", "blunder"]
 _DESK = "outflank.study"
 
 
@@ -117,32 +116,19 @@ class ReviewStep(Request):
     ) = None
 
 
+PastedText = Annotated[
+    str,
+    Meta(
+        max_length=100_000,
+        description="a game or a position in any format, at most 100,000 characters",
+    ),
+]
+
+
 class Pasted(Request):
     """Whatever was on the clipboard."""
 
-    text: Annotated[
-        str,
-        Meta(
-            max_length=100_000,
-            description="a game or a position in any format, at most 100,000 characters",
-        ),
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class ValueView:
-    """What a move is worth, in discs for the side that makes it."""
-
-    square: str
-    score: int
-    exact: bool
-    best: bool
-    fate: str | None
-    judgement: JudgementName
-    """What it would be to play it: fine, or how bad an error."""
-    depth: int
-    book: bool
-    line: Sequence[str]
+    text: PastedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +215,7 @@ def values(game: str, wanted: Values) -> MoveValues:
     board = game_of(game).board
     found = move_values(board, EFFORTS[wanted.effort], seconds=SECONDS, place=thinking)
     most = max((each.score for each in found.values()), default=0)
-    views = [_value(each, board.size, most) for each in found.values()]
+    views = [value_view(each, board.size, most) for each in found.values()]
     return MoveValues(views, deeper(wanted.effort, found))
 
 
@@ -239,7 +225,7 @@ def hint(game: str) -> HintView:
     board = tables().to_advise(visitor(), game_or_link_id(game)).board
     found = move_values(board, HINT, seconds=SECONDS, lines=1, place=thinking)
     best = next(iter(found.values()))
-    told, value = hint_of(found, board.size), _value(best, board.size, best.score)
+    told, value = hint_of(found, board.size), value_view(best, board.size, best.score)
     return HintView(square_name(told.square, board.size), told.sentence, value)
 
 
@@ -416,20 +402,6 @@ def game_of(game: str) -> Game:
 def _named(game: str) -> Game:
     """The same, with its players' names."""
     return named_game(tables().find(visitor(), game_or_link_id(game)))
-
-
-def _value(hint: MoveValue, size: int, most: int) -> ValueView:
-    return ValueView(
-        square=square_name(hint.move, size),
-        score=hint.score,
-        exact=hint.exact,
-        best=hint.best,
-        fate=None if hint.fate is None else hint.fate.value,
-        judgement=judge(most, hint.score, exact=hint.exact).value,
-        depth=hint.depth,
-        book=hint.book,
-        line=[square_name(square, size) for square in hint.line],
-    )
 
 
 def _file(content: bytes, kind: str, name: str) -> Response:

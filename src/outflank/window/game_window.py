@@ -9,19 +9,30 @@ from queue import Empty, SimpleQueue
 from tkinter import font, messagebox, ttk
 from types import TracebackType
 
-from outflank.board import Color, Square
+from outflank.board import Color, Square, parse_square
 from outflank.sitting import USUAL_PACE, Arranged, PlayerMaker, TypedSquare, rematch
 from outflank.sitting import messages as m
-from outflank.storage import Saves, own_cards, own_puzzles
-from outflank.study import cannot_review
-from outflank.table import Adviser, Deck, OpenTable, ReviewDesk
+from outflank.storage import Saves, own_cards, own_explorer, own_puzzles
+from outflank.study import Ending, cannot_review
+from outflank.table import (
+    Adviser,
+    Deck,
+    ExplorerDesk,
+    OpenTable,
+    PlayOutDesk,
+    PracticeDesk,
+    ReviewDesk,
+)
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
+from outflank.window.editor_window import EditorWindow
+from outflank.window.explorer_window import ExplorerWindow
 from outflank.window.menus import SEPARATOR, Item, put_up
 from outflank.window.practice_window import PracticeWindow
 from outflank.window.review_window import ReviewWindow
 from outflank.window.side_panel import MoveTable, SeatCard, ValuesCard
+from outflank.window.study_window import StudyWindow
 
 POLL_MILLISECONDS = 25  # how often answers from the background are fetched
 CLOCK_MILLISECONDS = 100
@@ -51,6 +62,9 @@ class GameWindow:
         self._save_name = "game"
         self.review: ReviewWindow | None = None
         self.practice: PracticeWindow | None = None
+        self.editor: EditorWindow | None = None
+        self.explorer: ExplorerWindow | None = None
+        self._exploring = ExplorerDesk(own_explorer(saves), post=self._calls.put)
         self._typed = TypedSquare()
         self.table = OpenTable(
             arranged,
@@ -147,8 +161,12 @@ class GameWindow:
                 Item("Review of the game", "F7", "<F7>", self.open_review),
                 Item("Practise your errors", "F6", "<F6>", self.open_practice),
                 Item("Puzzles", "Ctrl+U", "<Control-u>", self.open_puzzles),
+                Item("Play out a won ending", "F3", "<F3>", lambda: self.play_out("won")),
+                Item("Swindle a lost ending", "F4", "<F4>", lambda: self.play_out("lost")),
                 Item("Puzzle of the day", "Ctrl+D", "<Control-d>", self.open_daily),
                 SEPARATOR,
+                Item("Opening explorer", "F5", "<F5>", self.open_explorer),
+                Item("Board editor", "Ctrl+E", "<Control-e>", self.open_editor),
                 Item("Values of all moves", "F8", "<F8>", table.toggle_values),
             ],
             "Help": [
@@ -168,6 +186,7 @@ class GameWindow:
             card.show(view)
             card.show_clock(self.table.remaining(card.color))
         self._moves.show(view)
+        self._follow_explorer()
         counts = "–".join(str(view.discs(color)) for color in Color)
         self.root.title(f"Outflank · {view.status} · {counts}")
         self.say(f"{view.status}.".replace("….", "…"))
@@ -221,7 +240,7 @@ class GameWindow:
 
     def close(self) -> None:
         """Close the window, after what is being drawn at this moment."""
-        study = [window for window in (self.review, self.practice) if window is not None]
+        study = [window for window in self._study_windows if window is not None]
         for window in study:
             window.close()
         if self.table.busy or any(window.drawing for window in study):
@@ -247,22 +266,53 @@ class GameWindow:
         desk.open_practice = self.open_practice
         self.review = ReviewWindow(self.root, desk)
 
+    def open_explorer(self) -> None:
+        """What the book, the archive and one's own games say of the position."""
+        if self.explorer is not None and self.explorer.winfo_exists():
+            self.explorer.close()
+        self._exploring.look_again()
+        self.explorer = ExplorerWindow(self.root, self._exploring, self._play_named)
+        self._follow_explorer()
+
+    def _play_named(self, name: str) -> None:
+        self.table.choose(parse_square(name, self.table.view.size))
+
+    def _follow_explorer(self) -> None:
+        if self.explorer is not None and self.explorer.winfo_exists():
+            self._exploring.follow(self.table.game.board, self.table.view.opening or "")
+
+    def open_editor(self) -> None:
+        """Set up a position, beginning with the one on the board."""
+        if self.editor is not None:
+            self.editor.close()
+        table = self.table
+        self.editor = EditorWindow(self.root, table.game.board, table.play_from, self._calls.put)
+
+    @property
+    def _study_windows(self) -> tuple[StudyWindow | None, ...]:
+        return self.review, self.practice, self.editor
+
     def open_practice(self) -> None:
         """One's own errors again."""
-        self._practise(self._open_deck, "Practice")
+        self._practise(PracticeDesk(self._open_deck, post=self._calls.put), "Practice")
 
     def open_puzzles(self) -> None:
         """Positions with one right move."""
-        self._practise(own_puzzles, "Puzzles")
+        self._practise(PracticeDesk(own_puzzles, post=self._calls.put), "Puzzles")
 
     def open_daily(self) -> None:
         """The puzzle of the day."""
-        self._practise(partial(own_puzzles, daily=True), "The puzzle of the day")
+        daily = partial(own_puzzles, daily=True)
+        self._practise(PracticeDesk(daily, post=self._calls.put), "The puzzle of the day")
 
-    def _practise(self, open_deck: Callable[[], Deck], title: str) -> None:
+    def play_out(self, ending: Ending) -> None:
+        """A won ending against perfect defence, or a lost one to be swindled."""
+        self._practise(PlayOutDesk(ending, post=self._calls.put), "Play it out")
+
+    def _practise(self, desk: PracticeDesk | PlayOutDesk, title: str) -> None:
         if self.practice is not None:
             self.practice.close()
-        self.practice = PracticeWindow(self.root, open_deck, self._calls.put, title)
+        self.practice = PracticeWindow(self.root, desk, title)
 
     def _new_game(self) -> None:
         table = self.table

@@ -1,13 +1,11 @@
 """Practice in a window: one's own errors, or puzzles, until the right move is found."""
 
 import tkinter as tk
-from collections.abc import Callable
 from tkinter import ttk
 
 from outflank.board import Square
 from outflank.sitting import TypedSquare
-from outflank.study import messages as m
-from outflank.table import Deck, Post, PracticeDesk, Shown
+from outflank.table import PlayOutDesk, PracticeDesk, Shown
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.study_window import StudyWindow
@@ -17,11 +15,11 @@ class PracticeWindow(StudyWindow):
     """Positions to practise, one after another; played as in a game."""
 
     def __init__(
-        self, parent: tk.Misc, open_deck: Callable[[], Deck], post: Post, title: str = "Practice"
+        self, parent: tk.Misc, desk: PracticeDesk | PlayOutDesk, title: str = "Practice"
     ) -> None:
         super().__init__(parent, title, "600x720")
         self.minsize(420, 480)
-        self.desk = PracticeDesk(open_deck, post=post)
+        self.desk = desk
         self._typed = TypedSquare()
         below = tk.Frame(self, background=colors.PAPER)
         below.pack(side="bottom", fill="x", padx=16, pady=(0, 16))
@@ -51,7 +49,7 @@ class PracticeWindow(StudyWindow):
         self.bind("<Escape>", lambda _: self.close())
         self.bind("<Key>", self._key)
         self.desk.changed = self.redraw
-        self.desk.handle(m.Begin())
+        self.desk.begin()
         self.focus_force()
 
     def draw(self) -> None:
@@ -61,6 +59,7 @@ class PracticeWindow(StudyWindow):
         self._pointed(self.board.cursor)
         self.headline.configure(text=view.headline)
         self.sentence.configure(text=view.sentence)
+        self.answer.configure(text=view.give_up)
         self.answer.state(["!disabled" if view.asking else "disabled"])
         self.next.state(["!disabled" if view.solved else "disabled"])
 
@@ -84,7 +83,7 @@ class PracticeWindow(StudyWindow):
         return label
 
     def _go_on(self) -> None:
-        self.desk.handle(m.GoOn())
+        self.desk.go_on()
 
     def _pointed(self, square: Square | None) -> None:
         board = self.board

@@ -23,11 +23,11 @@ from outflank.storage import (
     Found,
     FoundGame,
     InvalidDatabase,
-    NextMove,
     NotInArchive,
     Query,
     open_archive,
 )
+from outflank.study import NextMove
 
 
 def configure(parser: Parser) -> None:

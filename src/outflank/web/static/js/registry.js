@@ -13,6 +13,8 @@ const files = [
   import("./game/move_list.js"),
   import("./game/review.js"),
   import("./game/practice.js"),
+  import("./game/board_editor.js"),
+  import("./game/explorer.js"),
   import("./game/archive.js"),
   import("./game/transcript.js"),
   import("./game/run_box.js"),

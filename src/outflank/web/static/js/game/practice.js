@@ -9,16 +9,36 @@ import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { patiently, send } from "./api.js";
 import { boardView, marksOf } from "./board_view.js";
 
-/** @import { PracticeStep } from "./shapes.js" */
+/** @import { EndingAnswer, EndingStep, PracticeAnswer, PracticeStep } from "./shapes.js" */
+/** @typedef {NonNullable<PracticeStep["source"]> | NonNullable<EndingStep["ending"]>} Source */
 
-const TITLES = { errors: "Practise", puzzles: "Puzzles", daily: "Puzzle of the day" };
+const TITLES = {
+  errors: "Practise",
+  puzzles: "Puzzles",
+  daily: "Puzzle of the day",
+  won: "Play it out",
+  lost: "Swindle",
+};
 
-/** @param {NonNullable<PracticeStep["source"]>} source */
+/**
+ * One event, told to whoever knows: a round of practice, or an ending that is played out.
+ * @param {Source} source
+ * @param {PracticeStep["event"]} event
+ * @param {string} [square]
+ * @param {any} [round]  of the last answer
+ * @returns {Promise<PracticeAnswer | EndingAnswer>}
+ */
+const told = (source, event, square, round) =>
+  source === "won" || source === "lost"
+    ? send("POST", "/api/endings", { event, ending: source, square, round })
+    : send("POST", "/api/practice", { event, source, square, round });
+
+/** @param {Source} source */
 async function openPractice(source) {
   const there = findWindow("practice");
   if (there) close(there);
   const title = TITLES[source];
-  let { round, view } = await send("POST", "/api/practice", { event: "begin", source });
+  let { round, view } = await told(source, "begin");
   if (!view.asking) {
     messageBox({ title, icon: "info", text: view.sentence });
     return;
@@ -28,7 +48,7 @@ async function openPractice(source) {
   let shown = "";
   const board = boardView({ choose: (square) => tell("choose", square) });
   const head = el("p.note");
-  const told = el("p.note", { role: "status" });
+  const said = el("p.note", { role: "status" });
   /**
    * @param {string} words
    * @param {() => unknown} act
@@ -49,7 +69,7 @@ async function openPractice(source) {
       {},
       head,
       el("div.play-area", {}, board.node),
-      told,
+      said,
       el(
         "div.buttons",
         {},
@@ -70,10 +90,10 @@ async function openPractice(source) {
     if (busy) return;
     busy = true;
     try {
-      ({ round, view } = await patiently(() => send("POST", "/api/practice", { event, source, square, round })));
+      ({ round, view } = await patiently(() => told(source, event, square, round)));
       draw();
     } catch (problem) {
-      told.textContent = sentenceOf(problem);
+      said.textContent = sentenceOf(problem);
     } finally {
       busy = false;
     }
@@ -92,7 +112,8 @@ async function openPractice(source) {
     board.draw({ id, size, board: discs, legal, last: null, moves: [], ply: 0, outcome: null });
     board.marks(marksOf(view.position));
     head.textContent = `${view.headline}.`;
-    told.textContent = view.sentence;
+    said.textContent = view.sentence;
+    answer.textContent = view.give_up;
     next.disabled = !view.solved;
     answer.disabled = !view.asking;
     announce(fresh ? `${view.headline}. ${view.sentence}` : view.sentence);
@@ -106,4 +127,6 @@ export const programs = [
   { id: "practice", label: "Practise", icon: "practice", open: () => openPractice("errors"), start: ["programs"] },
   { id: "puzzles", label: "Puzzles", icon: "puzzle", open: () => openPractice("puzzles"), start: ["programs"] },
   { id: "daily", label: "Puzzle of the day", icon: "puzzle", open: () => openPractice("daily"), start: ["programs"] },
+  { id: "won", label: "Play it out", icon: "trophy", open: () => openPractice("won"), start: ["programs"] },
+  { id: "lost", label: "Swindle", icon: "trophy", open: () => openPractice("lost"), start: ["programs"] },
 ];

@@ -26,6 +26,32 @@ export interface PlyView {
 /** Black (the dark discs, who moves first) or White (the light discs). */
 export type Color = "black" | "white";
 
+/** The moves of a position, those that are known first. */
+export interface ExplorerView {
+  headline: string;
+  rows: ExplorerRow[];
+  notes: string[];
+  examples: string[];
+}
+
+/** One move, and all that is known of it. */
+export interface ExplorerRow {
+  move: string;
+  same: string[];
+  book: string;
+  archive: Share | null;
+  own: Share | null;
+}
+
+/** How often a move was played, and how that went for the side that made it. */
+export interface Share {
+  games: number;
+  won: string;
+  drawn: string;
+  lost: string;
+  average: string;
+}
+
 /** What came of a file. */
 export interface ArchiveAdded {
   games: number;
@@ -103,6 +129,85 @@ export interface ArchiveUpload {
   content: string;
   players?: string;
   tournaments?: string;
+}
+
+/** The position as it is now. */
+export interface EditorAnswer {
+  editor: EditorState;
+  view: EditorView;
+}
+
+/** All there is to keep between two events. */
+export interface EditorState {
+  board?: string;
+  brush?: "black" | "empty" | "white";
+  past?: string[];
+  note?: string;
+}
+
+/** A position that is being set up. */
+export interface EditorView {
+  position: Position;
+  text: string;
+  brush: string;
+  counts: string;
+  headline: string;
+  problem: string;
+  remark: string;
+  note: string;
+  can_play: boolean;
+  can_undo: boolean;
+  values: ValueView[];
+}
+
+/** A board with what is to be seen on it; squares have their names. */
+export interface Position {
+  size: number;
+  board: string;
+  turn: Color;
+  legal: Record<string, string[]>;
+  last: string | null;
+  labels: Record<string, Label>;
+  noted: string[];
+}
+
+/** A word on an empty square; its colour is that of a won, drawn or lost move. */
+export interface Label {
+  text: string;
+  short: string;
+  tone: Fate;
+  mark: string;
+}
+
+/** How the game ends after a move, with perfect play. */
+export type Fate = "drawn" | "lost" | "won";
+
+/** What a move is worth, in discs for the side that makes it. */
+export interface ValueView {
+  square: string;
+  score: number;
+  exact: boolean;
+  best: boolean;
+  fate: Fate | null;
+  judgement: Judgement;
+  depth: number;
+  book: boolean;
+  line: string[];
+}
+
+/** How bad a move was. The value is what it is called. */
+export type Judgement = "blunder" | "fine" | "inaccuracy" | "mistake";
+
+/** What a person does to a position: one of the fields, or none to look at it. */
+export interface EditorStep {
+  put?: string | null;
+  brush?: "black" | "empty" | "white" | null;
+  change?: "clear" | "mirror" | "rotate" | "start" | "swap" | "turn" | "undo" | null;
+  size?: number | null;
+  paste?: string | null;
+  values?: boolean;
+  start?: string | null;
+  editor?: EditorState | null;
 }
 
 /** Where the parts of the engine are. */
@@ -544,6 +649,40 @@ export interface TimeUp {
   color: Color;
 }
 
+/** The ending as it stands, the other side's answer made. */
+export interface EndingAnswer {
+  round: PlayOutState;
+  view: PracticeView;
+}
+
+/** All there is to keep between two events. */
+export interface PlayOutState {
+  ending?: "lost" | "won";
+  number?: number;
+  moves?: number[];
+  note?: string;
+}
+
+/** Positions to practise, one after another. */
+export interface PracticeView {
+  position: Position;
+  number: number;
+  total: number;
+  asking: boolean;
+  solved: boolean;
+  headline: string;
+  sentence: string;
+  give_up: string;
+}
+
+/** What a person does in an ending that is played out. */
+export interface EndingStep {
+  event: "begin" | "choose" | "give up" | "go on";
+  ending?: "lost" | "won";
+  square?: string | null;
+  round?: PlayOutState | null;
+}
+
 /** The position that is asked, or what is said where none is. */
 export interface PracticeAnswer {
   round: PracticeState;
@@ -559,39 +698,6 @@ export interface PracticeState {
   tried?: number | null;
   sentence?: string;
 }
-
-/** Positions to practise, one after another. */
-export interface PracticeView {
-  position: Position;
-  number: number;
-  total: number;
-  asking: boolean;
-  solved: boolean;
-  headline: string;
-  sentence: string;
-}
-
-/** A board with what is to be seen on it; squares have their names. */
-export interface Position {
-  size: number;
-  board: string;
-  turn: Color;
-  legal: Record<string, string[]>;
-  last: string | null;
-  labels: Record<string, Label>;
-  noted: string[];
-}
-
-/** A word on an empty square; its colour is that of a won, drawn or lost move. */
-export interface Label {
-  text: string;
-  short: string;
-  tone: Fate;
-  mark: string;
-}
-
-/** How the game ends after a move, with perfect play. */
-export type Fate = "drawn" | "lost" | "won";
 
 /** What a person does in practice. */
 export interface PracticeStep {
@@ -654,19 +760,6 @@ export interface HintView {
   square: string;
   sentence: string;
   value: ValueView | null;
-}
-
-/** What a move is worth, in discs for the side that makes it. */
-export interface ValueView {
-  square: string;
-  score: number;
-  exact: boolean;
-  best: boolean;
-  fate: string | null;
-  judgement: "blunder" | "fine" | "inaccuracy" | "mistake";
-  depth: number;
-  book: boolean;
-  line: string[];
 }
 
 /** What every legal move is worth. */
@@ -752,9 +845,6 @@ export interface MoveView {
   noted: string[];
 }
 
-/** How bad a move was. The value is what it is called. */
-export type Judgement = "blunder" | "fine" | "inaccuracy" | "mistake";
-
 /** One point of the graph: the position after so many plies. */
 export interface Point {
   ply: number;
@@ -809,6 +899,7 @@ export interface Options {
 
 /** Ask for something. */
 export interface Get {
+  (path: `/api/archive/explorer/${string}`): Promise<ExplorerView>;
   (path: `/api/archive/games/${string}`): Promise<ArchiveGame>;
   (path: `/api/games/${string}/about`): Promise<About>;
   (path: `/api/games/${string}/hint`): Promise<HintView>;
@@ -861,6 +952,8 @@ export interface Send {
   (method: "POST", path: "/api/invitations/take", body: Joining, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/local-saves/open", body: Name, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/recovery/code", body?: NewCode, options?: Options): Promise<RecoveryCode>;
+  (method: "POST", path: "/api/editor", body?: EditorStep, options?: Options): Promise<EditorAnswer>;
+  (method: "POST", path: "/api/endings", body: EndingStep, options?: Options): Promise<EndingAnswer>;
   (method: "POST", path: "/api/games", body?: NewGame, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/lessons", body: LessonStep, options?: Options): Promise<LessonView>;
   (method: "POST", path: "/api/meetings", body: NewMeeting, options?: Options): Promise<GameView>;

@@ -1,0 +1,47 @@
+"""``outflank explore``: what the book, the archive and one's own games say of a position."""
+
+import argparse
+
+from outflank.formats import read_game
+from outflank.game import Game
+from outflank.storage import Saves, own_explorer
+from outflank.study import Share, opening_name
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "game",
+        nargs="?",
+        default="",
+        metavar="GAME",
+        help="moves such as f5d6c3, or a game or position in any format; nothing for the start",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line a move, and what is not known."""
+    game = read_game(args.game) if args.game else Game()
+    view = own_explorer(Saves())(game.board, opening_name(game))
+    print(view.headline)
+    if view.rows:
+        print(f"{'move':<12}{'book':>5}{_CELLS.format('archive', *_HEADS)}{'yours':>8}{'won':>7}")
+    for row in view.rows:
+        names = " ".join((row.move, *row.same))
+        own = _cells(row.own)
+        print(
+            f"{names:<12}{row.book:>5}{_CELLS.format(*_cells(row.archive))}{own[0]:>8}{own[1]:>7}"
+        )
+    for line in (*view.examples, *view.notes):
+        print(line)
+    return 0
+
+
+_HEADS = ("won", "drawn", "lost", "average")
+_CELLS = "{:>9}{:>7}{:>7}{:>7}{:>9}"
+
+
+def _cells(share: Share | None) -> tuple[str, ...]:
+    if share is None:
+        return ("–", "", "", "", "")
+    return f"{share.games:,}", share.won, share.drawn, share.lost, share.average

@@ -1,0 +1,211 @@
+"""The opening explorer: what is known of a position's moves, side by side.
+
+The book says what each is worth, the archive what masters played and how that went, and one's own
+games the same. Nothing is looked up here but the book; whoever has games hands in what they say.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from outflank.board import Board, Color, Square, Symmetry, counted, square_name
+from outflank.book import default_book
+from outflank.game import Game
+from outflank.study.words import moves_made
+
+MOST_EXAMPLES = 5  # games that are named
+
+
+@dataclass(frozen=True, slots=True)
+class NextMove:
+    """A move played from a position: how often, and how it ended for the side that made it."""
+
+    squares: tuple[Square, ...]
+    """The move, with those that are the same but for a symmetry of the position."""
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    average: float | None
+    """Discs, for the side that moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a collection of games says of a position."""
+
+    games: int
+    """How many came to it."""
+    moves: tuple[NextMove, ...] = ()
+    examples: tuple[str, ...] = ()
+    """Some of the games, a line each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often a move was played, and how that went for the side that made it."""
+
+    games: int
+    won: str
+    """The part of the games that were won, such as ``52 %``; empty where none has a result."""
+    drawn: str
+    lost: str
+    average: str
+    """Discs, such as ``+2.5``."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerRow:
+    """One move, and all that is known of it."""
+
+    move: str
+    same: tuple[str, ...]
+    """Other moves that a symmetry of the position makes the same."""
+    book: str
+    """Its value in the opening book, such as ``+2``; empty where that does not know it."""
+    archive: Share | None
+    own: Share | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerView:
+    """The moves of a position, those that are known first."""
+
+    headline: str
+    rows: tuple[ExplorerRow, ...]
+    notes: tuple[str, ...]
+    """What is not known, and how it could be."""
+    examples: tuple[str, ...]
+
+
+def explorer_view(
+    board: Board, opening: str, archive: Known | None, own: Known, how: str
+) -> ExplorerView:
+    """What the book, an archive and one's own games say of a position.
+
+    ``archive`` is None where there is none; ``how`` then says how to get one.
+    """
+    values = {result.move: result.score for result in default_book().results(board)}
+    rows = []
+    for orbit in _orbits(board):
+        known = next((values[square] for square in orbit if square in values), None)
+        rows.append(
+            (
+                known,
+                ExplorerRow(
+                    square_name(orbit[0], board.size),
+                    tuple(square_name(square, board.size) for square in orbit[1:]),
+                    "" if known is None else f"{known:+d}",
+                    None if archive is None else _share(orbit, archive.moves),
+                    _share(orbit, own.moves),
+                ),
+            )
+        )
+    rows.sort(key=lambda row: _order(*row))
+    notes = [] if values or not rows else ["The opening book does not know this position."]
+    if archive is None:
+        notes.append(how)
+    elif not archive.games:
+        notes.append("No game of the archive came to this position.")
+    if not own.games:
+        notes.append("None of your games came to this position.")
+    if board.is_over:
+        notes = ["The game is over here."]
+    there = [] if archive is None else [f"{counted(archive.games, 'game')} of the archive"]
+    counts = ", ".join([*there, f"{own.games} of yours"])
+    made = moves_made(board.size * board.size - len(board.empties) - 4)
+    return ExplorerView(
+        f"{opening or made}: {counts}",
+        tuple(row for _, row in rows),
+        tuple(notes),
+        () if archive is None else archive.examples[:MOST_EXAMPLES],
+    )
+
+
+def own_moves(board: Board, games: Iterable[Game]) -> Known:
+    """What one's own games say of a position, turned in any way."""
+    came, rows = 0, []
+    for game in games:
+        found = _moves_from(board, game)
+        came += found is not None
+        rows += found or []
+    return Known(came, tuple(merged(board, rows)))
+
+
+Row = tuple[Square, int, int, int, int, int]
+"""A move; games, won, drawn and lost, and the sum of the discs, for the side that made it."""
+
+
+def merged(board: Board, rows: Iterable[Sequence[int]]) -> list[NextMove]:
+    """The next moves, those counted together that a symmetry of the position makes the same."""
+    same = _symmetries(board)
+    counts: dict[tuple[Square, ...], list[int]] = {}
+    for square, *numbers in rows:
+        orbit = tuple(sorted({symmetry.square(square, board.size) for symmetry in same}))
+        before = counts.setdefault(orbit, [0] * 5)
+        counts[orbit] = [a + b for a, b in zip(before, numbers, strict=True)]
+    moves = []
+    for orbit, (count, won, drawn, lost, score) in counts.items():
+        scored = won + drawn + lost
+        moves.append(NextMove(orbit, count, won, drawn, lost, score / scored if scored else None))
+    return sorted(moves, key=lambda move: -move.games)
+
+
+def _moves_from(board: Board, game: Game) -> list[Row] | None:
+    """What a game played next from a position; None where it never came to it."""
+    if game.size != board.size:
+        return None
+    boards = [game.start, *(ply.board for ply in game.history), *(ply.board for ply in game.future)]
+    squares = [ply.square for ply in (*game.history, *game.future)]
+    wanted = len(board.empties)
+    for here, square in zip(boards, [*squares, None], strict=True):
+        if len(here.empties) != wanted:
+            continue
+        for symmetry in Symmetry:
+            if here.transformed(symmetry) == board:
+                if square is None:
+                    return []
+                turned = symmetry.square(square, board.size)
+                return [(turned, 1, *_result(game, board.turn))]
+    return None
+
+
+def _result(game: Game, mover: Color) -> tuple[int, int, int, int]:
+    outcome = game.final_outcome
+    if outcome is None:
+        return 0, 0, 0, 0
+    score = outcome.black - outcome.white
+    score = score if mover is Color.BLACK else -score
+    return int(score > 0), int(score == 0), int(score < 0), score
+
+
+def _symmetries(board: Board) -> list[Symmetry]:
+    return [symmetry for symmetry in Symmetry if board.transformed(symmetry) == board]
+
+
+def _orbits(board: Board) -> list[tuple[Square, ...]]:
+    """The legal moves, those together that a symmetry of the position makes the same."""
+    same = _symmetries(board)
+    orbits = {
+        tuple(sorted({symmetry.square(square, board.size) for symmetry in same}))
+        for square in board.legal_moves
+    }
+    return sorted(orbits)
+
+
+def _share(orbit: tuple[Square, ...], moves: Sequence[NextMove]) -> Share | None:
+    move = next((move for move in moves if move.squares == orbit), None)
+    if move is None:
+        return None
+    scored = move.won + move.drawn + move.lost
+    won, drawn, lost = (
+        f"{round(100 * part / scored)} %" if scored else ""
+        for part in (move.won, move.drawn, move.lost)
+    )
+    average = "" if move.average is None else f"{move.average:+.1f}"
+    return Share(move.games, won, drawn, lost, average)
+
+
+def _order(known: int | None, row: ExplorerRow) -> tuple[int, int, int, str]:
+    """By the book, then by how often it was played."""
+    games = [0 if share is None else share.games for share in (row.archive, row.own)]
+    return (1 if known is None else 0, -(known or 0), -sum(games), row.move)

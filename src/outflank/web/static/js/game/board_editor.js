@@ -1,0 +1,201 @@
+// The board editor: a position set up by hand, or from whatever is pasted, to play on from or to be valued.
+// Keys   those of the board · x, o put a black or white disc, - or Delete none · Ctrl+Z takes back · Ctrl+V pastes
+// Draws the view of an editor; the server decides, and the page keeps the editor between two requests.
+
+import { announce } from "../desktop/announce.js";
+import { el, meant, sentenceOf, uniqueId } from "../desktop/dom.js";
+import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
+import { patiently, send } from "./api.js";
+import { boardView } from "./board_view.js";
+import { squareIndex } from "./square_names.js";
+import { newGame, table } from "./table.js";
+
+/** @import { EditorAnswer, EditorStep } from "./shapes.js" */
+/** @typedef {NonNullable<EditorStep["brush"]>} Brush */
+
+const SIGNS = { black: "X", white: "O", empty: "-" };
+const SIZES = [4, 6, 8, 10, 12, 14, 16];
+
+async function openEditor() {
+  const there = findWindow("editor");
+  if (there) {
+    focus(there);
+    return;
+  }
+  const { board: discs, turn } = table.state;
+  const start = `${discs} ${turn === "black" ? "X" : "O"}`;
+  /** @type {EditorAnswer} */
+  let answer = await send("POST", "/api/editor", { start });
+  let queue = Promise.resolve();
+  let waiting = 0;
+  const id = uniqueId("editor");
+  const board = boardView({ choose: (square) => put(square) });
+  const group = uniqueId("brush");
+  /** @param {Brush} brush @param {string} words */
+  const brushOf = (brush, words) => {
+    const input = el("input", { type: "radio", name: group, value: brush, onchange: () => tell({ brush }) });
+    return { input, node: el("label.choice", {}, input, el("span", {}, words)) };
+  };
+  const brushes = [brushOf("black", "Black"), brushOf("white", "White"), brushOf("empty", "Nothing")];
+  /** @param {string} words @param {EditorStep} step */
+  const button = (words, step) => el("button.push", { type: "button", onclick: () => tell(step) }, words);
+  const turnButton = button("", { change: "turn" });
+  const undo = button("Take back", { change: "undo" });
+  const sizes = el(
+    "select.field",
+    { "aria-label": "Size", onchange: ({ currentTarget }) => tell({ size: Number(currentTarget.value) }) },
+    SIZES.map((n) => el("option", { value: n }, `${n} × ${n}`)),
+  );
+  const text = el("input.field", {
+    type: "text",
+    maxLength: 100000,
+    spellcheck: false,
+    autocomplete: "off",
+    "aria-label": "The position as text; paste any game or position here",
+    onchange: ({ currentTarget }) => tell({ paste: currentTarget.value }),
+  });
+  const counts = el("p.note");
+  const told = el("p.note", { role: "status" });
+  const values = button("Values", { values: true });
+  const playOn = el("button.push.default", { type: "button", onclick: begin }, "Play on");
+  const win = openWindow({
+    id: "editor",
+    title: "Board editor",
+    icon: "editor",
+    width: 560,
+    height: 440,
+    minWidth: 300,
+    minHeight: 360,
+    content: el(
+      "div.window-body.editor",
+      { onkeydown: keys, onpaste: pasted },
+      el("div.play-area", {}, board.node),
+      el(
+        "div.editor-side",
+        {},
+        el(
+          "fieldset.group",
+          {},
+          el("legend", {}, "A click puts"),
+          brushes.map(({ node }) => node),
+        ),
+        el("fieldset.group", {}, el("legend", {}, "To move"), turnButton),
+        el(
+          "div.editor-tools",
+          {},
+          button("Clear", { change: "clear" }),
+          button("Start", { change: "start" }),
+          button("Mirror", { change: "mirror" }),
+          button("Turn", { change: "rotate" }),
+          button("Swap colours", { change: "swap" }),
+          undo,
+        ),
+        el("label.editor-size", {}, el("span", {}, "Size"), sizes),
+        counts,
+      ),
+      el("div.editor-below", {}, text, told, el("div.buttons", {}, playOn, values)),
+    ),
+  });
+  draw();
+  board.focus();
+
+  /**
+   * Send what was done with the editor as it is, one after another; the answer is drawn.
+   * @param {EditorStep} step
+   */
+  function tell(step) {
+    waiting += 1;
+    queue = queue.then(async () => {
+      waiting -= 1;
+      try {
+        answer = await patiently(() => send("POST", "/api/editor", { ...step, editor: answer.editor }));
+        if (!waiting) draw(); // what was guessed meanwhile stays
+      } catch (problem) {
+        told.textContent = sentenceOf(problem);
+        told.classList.add("bad");
+      }
+    });
+    return queue;
+  }
+
+  /**
+   * @param {string} square
+   * @param {Brush} [brush]
+   */
+  function put(square, brush) {
+    guess(square, brush ?? answer.editor.brush ?? "black");
+    tell(brush ? { brush, put: square } : { put: square });
+  }
+
+  /**
+   * A disc lies there at once; what is wrong with the position, the server knows.
+   * @param {string} square
+   * @param {Brush} brush
+   */
+  function guess(square, brush) {
+    const { position } = answer.view;
+    const at = squareIndex(square, position.size);
+    const sign = position.board[at] === SIGNS[brush] ? "-" : SIGNS[brush];
+    position.board = `${position.board.slice(0, at)}${sign}${position.board.slice(at + 1)}`;
+    drawBoard();
+  }
+
+  function drawBoard() {
+    const { size, board: now } = answer.view.position;
+    board.draw({ id, size, board: now, legal: {}, last: null, moves: [], ply: 0, outcome: null });
+  }
+
+  function draw() {
+    const { view } = answer;
+    drawBoard();
+    board.values(view.values);
+    for (const { input } of brushes) input.checked = input.value === view.brush;
+    turnButton.textContent = view.position.turn === "black" ? "Black" : "White";
+    turnButton.setAttribute("aria-label", `${view.headline}; change`);
+    undo.disabled = !view.can_undo;
+    playOn.disabled = values.disabled = !view.can_play;
+    sizes.value = String(view.position.size);
+    text.value = view.text;
+    counts.textContent = `${view.counts}.`;
+    told.textContent = view.note || view.problem || view.remark;
+    told.classList.toggle("bad", Boolean(view.problem));
+    announce(told.textContent || view.headline);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function keys(event) {
+    if (event.target === text) return;
+    if (event.ctrlKey && event.key.toLowerCase() === "z") tell({ change: "undo" });
+    else {
+      /** @type {Record<string, Brush>} */
+      const brushed = { x: "black", o: "white", "-": "empty", Delete: "empty" };
+      const brush = meant(event, brushed);
+      const square = event.target instanceof HTMLElement && event.target.dataset.square;
+      if (!brush || !square) return;
+      put(square, brush);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {ClipboardEvent} event */
+  function pasted(event) {
+    const given = event.clipboardData?.getData("text");
+    if (!given) return;
+    event.preventDefault();
+    tell({ paste: given });
+  }
+
+  async function begin() {
+    await queue;
+    const { seats } = table.state;
+    const { text: position, position: here } = answer.view;
+    const choice = { size: here.size, black: seats.black.spec, white: seats.white.spec, start: position };
+    if (await newGame(choice)) close(win);
+  }
+}
+
+/** @type {import("../desktop/programs.js").Program[]} */
+export const programs = [
+  { id: "editor", label: "Board editor", icon: "editor", open: openEditor, start: ["programs"], view: "Board _editor" },
+];

@@ -1,0 +1,121 @@
+// The opening explorer: what the book, the archive and one's own games say of the position on the board.
+// Keys   Tab to a move, Enter plays it
+// Draws a view of the server's, and asks for another whenever the position changes.
+
+import { el, sentenceOf } from "../desktop/dom.js";
+import { launch } from "../desktop/programs.js";
+import { findWindow, focus, openWindow } from "../desktop/windows.js";
+import { aborted, get, patiently } from "./api.js";
+import { play, table } from "./table.js";
+
+/** @import { ExplorerRow, ExplorerView, Share } from "./shapes.js" */
+
+const HEADS = ["Move", "Book", "Archive", "Won", "Drawn", "Lost", "Average", "Yours", "Won"];
+
+function openExplorer() {
+  const there = findWindow("explorer");
+  if (there) {
+    focus(there);
+    return;
+  }
+  let asking = new AbortController();
+  let shown = "";
+  const head = el("h2.explorer-head", { role: "status" });
+  const rows = el("tbody");
+  const notes = el("div.explorer-notes");
+  openWindow({
+    id: "explorer",
+    title: "Opening explorer",
+    icon: "explorer",
+    width: 470,
+    height: 360,
+    minWidth: 300,
+    minHeight: 220,
+    beside: "game",
+    content: el(
+      "div.window-body.explorer",
+      {},
+      head,
+      el(
+        "div.explorer-scroll",
+        { tabIndex: 0, role: "region", "aria-label": "Moves" },
+        el(
+          "table",
+          {},
+          el(
+            "thead",
+            {},
+            el(
+              "tr",
+              {},
+              HEADS.map((words) => el("th", { scope: "col" }, words)),
+            ),
+          ),
+          rows,
+        ),
+        notes,
+      ),
+    ),
+    onclose: () => {
+      asking.abort();
+      table.removeEventListener("state", follow);
+    },
+  });
+  table.addEventListener("state", follow);
+  follow();
+
+  async function follow() {
+    const { id, board, turn } = table.state;
+    const position = `${id} ${board} ${turn}`;
+    if (position === shown) return;
+    shown = position;
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    try {
+      const view = await patiently(() => get(`/api/archive/explorer/${id}`), { signal });
+      if (!signal.aborted) draw(view);
+    } catch (problem) {
+      if (!aborted(problem)) head.textContent = sentenceOf(problem);
+    }
+  }
+
+  /** @param {ExplorerView} view */
+  function draw(view) {
+    head.textContent = view.headline;
+    rows.replaceChildren(...view.rows.map(line));
+    notes.replaceChildren(
+      ...view.examples.map((words) => el("p.note", {}, words)),
+      ...view.notes.map((words) => el("p.note", {}, words)),
+      el("button.link", { type: "button", onclick: () => launch("archive") }, "Open the archive"),
+    );
+  }
+
+  /** @param {ExplorerRow} row */
+  function line(row) {
+    const name = [row.move, ...row.same].join(" ");
+    const move = el("button.link", { type: "button", onclick: () => play(row.move) }, name);
+    return el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, move),
+      [row.book, ...cells(row.archive), ...cells(row.own).slice(0, 2)].map((words) => el("td", {}, words)),
+    );
+  }
+}
+
+/** @param {Share | null} share */
+const cells = (share) =>
+  share ? [share.games.toLocaleString("en"), share.won, share.drawn, share.lost, share.average] : ["", "", "", "", ""];
+
+/** @type {import("../desktop/programs.js").Program[]} */
+export const programs = [
+  {
+    id: "explorer",
+    label: "Opening explorer",
+    icon: "explorer",
+    open: openExplorer,
+    start: ["programs"],
+    view: "_Opening explorer",
+  },
+];

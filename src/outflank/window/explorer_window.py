@@ -1,0 +1,94 @@
+"""The opening explorer in a window: what is known of the moves of the position on the board."""
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from outflank.study import Share
+from outflank.table import ExplorerDesk
+from outflank.window import colors
+
+COLUMNS = {
+    "move": ("Move", 90),
+    "book": ("Book", 60),
+    "games": ("Archive", 80),
+    "won": ("Won", 60),
+    "drawn": ("Drawn", 60),
+    "lost": ("Lost", 60),
+    "average": ("Average", 70),
+    "own": ("Yours", 60),
+    "own_won": ("Won", 60),
+}
+
+
+class ExplorerWindow(tk.Toplevel):
+    """Follows the game on the table; a double click on a move plays it."""
+
+    def __init__(self, parent: tk.Misc, desk: ExplorerDesk, play: Callable[[str], None]) -> None:
+        super().__init__(parent, background=colors.PAPER)
+        self.title("Opening explorer")
+        self.geometry("680x420")
+        self.minsize(480, 240)
+        self.desk = desk
+        self._play = play
+        self.headline = self._label("OutflankName")
+        self.notes = self._label("TkDefaultFont")
+        self.notes.pack(side="bottom", fill="x", padx=16, pady=(0, 12))
+        self.headline.pack(side="top", fill="x", padx=16, pady=(12, 4))
+        self.rows = ttk.Treeview(self, columns=tuple(COLUMNS), show="headings", selectmode="browse")
+        for column, (title, width) in COLUMNS.items():
+            self.rows.heading(column, text=title)
+            self.rows.column(column, width=width, anchor="center")
+        self.rows.pack(fill="both", expand=True, padx=16, pady=8)
+        self.rows.bind("<Double-1>", lambda _: self._chosen())
+        self.rows.bind("<Return>", lambda _: self._chosen())
+        self.bind("<Escape>", lambda _: self.close())
+        self.protocol("WM_DELETE_WINDOW", self.close)
+        desk.changed = self.redraw
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show what is known now."""
+        view = self.desk.view
+        self.rows.delete(*self.rows.get_children())
+        if view is None:
+            self.headline.configure(text="Looking…")
+            return
+        self.headline.configure(text=view.headline)
+        self.notes.configure(text="\n".join((*view.examples, *view.notes)))
+        for row in view.rows:
+            games, *shares = _cells(row.archive)
+            own, own_won, *_ = _cells(row.own)
+            name = " ".join((row.move, *row.same))
+            self.rows.insert(
+                "", "end", iid=row.move, values=(name, row.book, games, *shares, own, own_won)
+            )
+
+    def close(self) -> None:
+        """Close the window; the desk stays."""
+        self.desk.changed = lambda: None
+        self.destroy()
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _chosen(self) -> None:
+        chosen = self.rows.selection()
+        if chosen:
+            self._play(chosen[0])
+
+    def _label(self, font: str) -> tk.Label:
+        return tk.Label(
+            self,
+            font=font,
+            background=colors.PAPER,
+            foreground=colors.INK,
+            anchor="nw",
+            justify="left",
+            wraplength=640,
+        )
+
+
+def _cells(share: Share | None) -> tuple[str, str, str, str, str]:
+    if share is None:
+        return "", "", "", "", ""
+    return f"{share.games:,}", share.won, share.drawn, share.lost, share.average

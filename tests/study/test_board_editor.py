@@ -1,0 +1,138 @@
+"""The board editor: whatever is done to a position, and what is said of it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from outflank.board import SIZES, Board, Color, Symmetry, parse_square
+from outflank.study import BoardEditor, EditorState, move_values
+from outflank.study import messages as m
+
+CHANGES = st.sampled_from(["turn", "clear", "start", "mirror", "rotate", "swap", "undo"])
+BRUSHES = st.sampled_from(["black", "white", "empty"])
+STEPS = st.one_of(
+    st.builds(m.Put, st.integers(0, 15)),
+    st.builds(m.Change, CHANGES),
+    st.builds(m.TakeBrush, BRUSHES),
+    st.builds(m.Resize, st.sampled_from(SIZES)),
+)
+
+
+def said(text: str) -> str:
+    return BoardEditor(EditorState(text)).view.problem
+
+
+@given(st.lists(STEPS, max_size=30))
+def test_whatever_is_done_can_be_taken_back_and_is_kept_between_two_events(
+    steps: list[m.EditorEvent],
+) -> None:
+    editor = BoardEditor()
+    for step in steps:
+        before = editor.board
+        assert editor.handle(step) == [m.Redraw()]
+        undoes = isinstance(step, m.Change) and step.how == "undo"
+        editor = BoardEditor(editor.state)
+        if editor.board != before and not undoes:
+            again = BoardEditor(editor.state)
+            again.handle(m.Change("undo"))
+            assert again.board == before
+        assert editor.view.can_play == (not editor.view.problem)
+
+
+def test_a_square_gets_what_the_brush_has_and_loses_it_again() -> None:
+    editor = BoardEditor()
+    a1 = parse_square("a1")
+    for brush, disc in (("white", Color.WHITE), ("black", Color.BLACK)):
+        editor.handle(m.TakeBrush(brush))  # type: ignore[arg-type]
+        editor.handle(m.Put(a1))
+        assert editor.board[a1] is disc
+    editor.handle(m.Put(a1))
+    assert editor.board == Board()
+
+
+def test_the_whole_position_turns_mirrors_and_changes_sides() -> None:
+    start = Board().play("f5")
+    wanted = {
+        "rotate": start.transformed(Symmetry.ROTATE_90),
+        "mirror": start.transformed(Symmetry.FLIP_COLUMNS),
+        "start": Board(),
+        "swap": Board.from_discs(black=start.white.names, white=start.black.names),
+        "turn": Board.from_discs(black=start.black.names, white=start.white.names),
+    }
+    for how, board in wanted.items():
+        editor = BoardEditor(EditorState(start.to_text()))
+        editor.handle(m.Change(how))  # type: ignore[arg-type]
+        assert editor.board == board, how
+
+
+@pytest.mark.parametrize(
+    ("cells", "sentence"),
+    [
+        ("----------------", "There is no disc on the board yet."),
+        ("-----OO--OO-----", "Black has no disc, so the game is over here."),
+        ("X-------------O-", "Neither side has a move, so the game is over here."),
+        (
+            "XXXXXXXXOOOOOOOO",
+            "The board is full: neither side has a move, so the game is over here.",
+        ),
+        (
+            "OX--------------",
+            "Black has no move here and would have to pass; let White be the side to move.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said(cells: str, sentence: str) -> None:
+    assert said(f"{cells} X") == sentence
+
+
+@pytest.mark.parametrize(
+    ("cells", "odd"),
+    [
+        ("-XO-------------", "b2 is empty, and the four squares in the middle never are."),
+        ("X----OX--XO-----", ""),
+        ("-----OX--XO----- ", ""),
+        ("X----OX--XO----X", ""),
+    ],
+)
+def test_a_position_that_no_game_has_can_be_played_and_is_told_of(cells: str, odd: str) -> None:
+    view = BoardEditor(EditorState(f"{cells} X")).view
+    assert view.can_play
+    assert view.remark == (f"No game comes to this: {odd}" if odd else "")
+
+
+def test_a_disc_far_from_the_others_is_told_of() -> None:
+    editor = BoardEditor()
+    editor.handle(m.Put(parse_square("h8")))
+    expected = "No game comes to this: h8 does not touch the other discs."
+    assert editor.view.remark == expected
+
+
+def test_a_text_is_read_by_somebody_else_and_a_wrong_one_changes_nothing() -> None:
+    editor = BoardEditor()
+    assert m.ReadText("f5") in editor.handle(m.Pasted("f5"))
+    editor.handle(m.WasRead(None, "expected a game"))
+    assert (editor.board, editor.view.note) == (Board(), "Expected a game.")
+    editor.handle(m.WasRead(Board().play("f5")))
+    assert (editor.board, editor.view.note) == (Board().play("f5"), "")
+
+
+def test_values_are_those_of_the_position_and_gone_with_it() -> None:
+    editor = BoardEditor()
+    assert m.FindValues(Board()) in editor.handle(m.AskValues())
+    values = move_values(Board())
+    editor.handle(m.ValuesFound(Board(6), values))
+    assert not editor.view.values
+    editor.handle(m.ValuesFound(Board(), values))
+    assert {value.square for value in editor.view.values} == {"d3", "c4", "f5", "e6"}
+    editor.handle(m.Change("clear"))
+    assert not editor.view.values
+    editor.handle(m.AskValues())
+    assert editor.view.note == "There is no disc on the board yet."
+
+
+def test_only_a_position_with_a_move_is_played_from() -> None:
+    editor = BoardEditor()
+    assert editor.handle(m.PlayOn()) == [m.PlayFrom(Board())]
+    editor.handle(m.Change("clear"))
+    assert editor.handle(m.PlayOn()) == [m.Redraw()]
+    assert editor.view.note == "There is no disc on the board yet."

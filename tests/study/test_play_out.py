@@ -1,0 +1,67 @@
+"""Endings that are played out: proved worth, perfect or fallible defence, an honest end."""
+
+import pytest
+
+from outflank.study import Effort, PlayOut, PlayOutState, answer_of, endings
+from outflank.study import messages as m
+from outflank.study.play_out import Ending
+from study import Plain, engine, score
+
+
+@pytest.mark.parametrize("ending", ["won", "lost"])
+def test_there_are_many_and_a_plain_solver_agrees_what_they_are_worth(ending: Ending) -> None:
+    all_of_them = endings(ending)
+    assert len(all_of_them) > 300
+    assert all((worth > 0) == (ending == "won") for _, worth in all_of_them)
+    small = [(board, worth) for board, worth in all_of_them if len(board.empties) <= 7]
+    for board, worth in small[:5]:
+        assert score(board) == worth
+
+
+def play(ending: Ending, number: int) -> PlayOut:
+    """An ending whose person plays as well as can be."""
+    played = PlayOut(PlayOutState(ending, number))
+    best = Plain()
+    while not played.board.is_over:
+        assert played.board.turn is played.person
+        square = best.analyse(played.board, Effort().limit)[0].move
+        assert square is not None
+        asked = played.handle(m.Choose(square, 0.0))
+        while (work := next((a for a in asked if isinstance(a, m.AskAnswer)), None)) is not None:
+            asked = played.handle(m.Answered(work.board, answer_of(engine(), work)))
+        played = PlayOut(played.state)  # as a server does between two requests
+    return played
+
+
+def smallest(ending: Ending) -> int:
+    return min(range(len(endings(ending))), key=lambda n: len(endings(ending)[n][0].empties))
+
+
+def test_whoever_plays_a_won_ending_perfectly_gets_all_of_it() -> None:
+    played = play("won", smallest("won"))
+    assert played.view.solved
+    assert played.view.sentence.endswith("all that there was.")
+
+
+def test_a_lost_ending_comes_to_no_less_than_it_was_worth() -> None:
+    played = play("lost", smallest("lost"))
+    assert played.view.sentence.startswith(("Swindled!", "You lost", "You drew"))
+    assert "more were there" not in played.view.sentence
+
+
+def test_it_begins_anew_goes_on_and_refuses_what_is_not_legal() -> None:
+    ending = PlayOut()
+    legal = ending.board.legal_moves
+    wrong = next(s for s in range(64) if s not in legal)
+    assert ending.handle(m.Choose(wrong, 0.0)) == [m.Redraw()]
+    assert ending.view.sentence.startswith("That square is not legal here")
+    ending.handle(m.Choose(next(iter(legal)), 0.0))
+    assert ending.moves
+    ending.handle(m.GiveUp(0.0))
+    assert not ending.moves
+    before = ending.board
+    ending.handle(m.GoOn())
+    assert ending.board != before
+    for bad in (PlayOutState("won", 99999), PlayOutState("won", 0, (wrong,))):
+        with pytest.raises(ValueError, match="begin again"):
+            PlayOut(bad)
