@@ -1,6 +1,7 @@
 """Reviews: losses add up, exact ones are proven, and the list is the only one."""
 
 import json
+from collections.abc import Sequence
 from itertools import pairwise
 from threading import Event
 
@@ -9,10 +10,11 @@ from game_strategies import games
 from hypothesis import given, settings
 
 from outflank.board import Board, Color
-from outflank.engine import CannotThink, Engine
+from outflank.engine import CannotThink, Engine, Limit, Result
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.study import Effort, Judgement, cards_of, review_document, review_game
+from outflank.study import SCREEN, Effort, Judgement, cards_of, review_document, review_game
+from study import Plain, last_moves
 
 # A game of the WTHOR archive's years that was won, thrown away and won again at its end.
 TRANSCRIPT = (
@@ -144,3 +146,19 @@ def test_a_game_on_a_large_board_is_reviewed_too(engine: Engine) -> None:
 def test_an_effort_is_within_a_game() -> None:
     with pytest.raises(CannotThink, match="1 to 60 plies ahead"):
         Effort(depth=0)
+
+
+def test_a_good_move_that_a_quick_look_finds_gets_no_word() -> None:
+    class Hasty(Plain):
+        """Takes the last of the legal moves where it is asked for a quick look."""
+
+        def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
+            found = super().analyse(board, limit, lines=60)
+            return found[-1:] if limit.depth == 2 else found[:lines]
+
+    def praised(analyst: Plain) -> list[int]:
+        moves = review_game(last_moves(8), analyst, SCREEN).moves
+        return [move.number for move in moves if move.loss == 0 and move.reasons]
+
+    assert not praised(Plain())
+    assert praised(Hasty())

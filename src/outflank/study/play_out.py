@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from outflank.board import Board, Color, IllegalMove, Square, SquareSet, counted, square_name
 from outflank.study import messages as m
 from outflank.study.puzzles import Kind, shipped_puzzles
-from outflank.study.values import Analyst, Effort, value_of
+from outflank.study.values import Analyst, Effort
 from outflank.study.views import Position, PracticeView, discs
 from outflank.study.words import fate
 
@@ -180,7 +180,7 @@ def told(worth: int, score: int) -> str:
 
 def answer_of(analyst: Analyst, asked: m.AskAnswer) -> Square:
     """The other side's move."""
-    move = value_of(analyst, asked.board, asked.effort).move
+    move = analyst.analyse(asked.board, asked.effort.limit)[0].move
     assert move is not None, "somebody is asked who has a move"
     return move
 

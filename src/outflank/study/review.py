@@ -56,7 +56,7 @@ class Finding:
     made_seen: tuple[int, ...] = ()
     """The same for the line of the error."""
     second: Square | None = None
-    """The next best move, where the best one was made and there is another."""
+    """The next best move, where the best one was made, though a quick look finds another."""
     second_score: int = 0
 
 
@@ -340,8 +340,10 @@ def _seen(board: Board, lines: Sequence[tuple[Square, ...]]) -> Asking[list[tupl
 
 
 def _with_second(found: Finding, board: Board, effort: Effort) -> Asking[Finding]:
-    """With the next best move, where there are two or more."""
-    (others,) = yield [Question(board, effort, lines=2)]
+    """With the next best move, where there is one and a quick look would not find the best."""
+    others, quick = yield [Question(board, effort, lines=2), Question(board, QUICK)]
+    if quick[0].move == found.best:
+        return found  # nothing to praise: everybody sees it
     other = next((each for each in others if each.move != found.best), None)
     if other is None or other.score > found.best_score:
         return found

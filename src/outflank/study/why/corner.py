@@ -26,6 +26,7 @@ def corner_given(pair: Comparison) -> Iterator[Reason]:
         elif (
             opened == 0
             and at == 1
+            and corner not in moves_of(pair.board, pair.opponent)
             and corner not in moves_of(pair.best.steps[0].after, pair.opponent)
         ):
             sentence = say("corner given at once", **names)
