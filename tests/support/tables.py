@@ -20,6 +20,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.after = ""
         self.redraws = 0
 
     def redraw(self) -> None:
@@ -40,8 +41,9 @@ class Notes:
     def announce_failure(self, sentence: str) -> None:
         self.lines.append(f"failed: {sentence}")
 
-    def announce_end(self, sentence: str) -> None:
+    def announce_end(self, sentence: str, after: str) -> None:
         self.lines.append(f"end: {sentence.removesuffix(chr(46))}")
+        self.after = after
 
 
 class Shelf:

@@ -156,6 +156,15 @@ def test_two_computers_play_to_the_end_with_passes_told() -> None:
     ]
 
 
+def test_after_a_game_one_hears_how_it_went_so_far_and_who_is_next() -> None:
+    desk = Desk(seats={BLACK: HUMAN, WHITE: "lookahead"})
+    for games in ("1 game", "2 games", "3 games"):
+        desk.table.handle(m.Resign())
+        assert desk.notes.after.startswith(f"Against Milo you won 0 of {games}.")
+        assert ("easier" in desk.notes.after) == (games == "3 games")
+        desk.table.rematch()
+
+
 def test_a_pause_is_refused_where_no_computer_plays() -> None:
     desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
     desk.table.pause_or_resume()

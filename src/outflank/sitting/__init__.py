@@ -27,6 +27,7 @@ from outflank.sitting.rivals import (
     PastGame,
     character_views,
     next_opponents,
+    told_after,
 )
 from outflank.sitting.seats import (
     InvalidSeat,
@@ -120,5 +121,6 @@ __all__ = [
     "seat_title",
     "seats_of",
     "story",
+    "told_after",
     "view_of",
 ]

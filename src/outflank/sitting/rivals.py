@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from outflank.board import counted
 from outflank.sitting.characters import CHARACTERS, Character, character_of, neighbours
 from outflank.sitting.seats import describe
 from outflank.sitting.view import SeatView
@@ -95,6 +96,18 @@ def next_opponents(seat: str, size: int, past: Sequence[PastGame]) -> NextView:
     elif easier is not None and len(margins) >= LOSSES and max(margins[:LOSSES]) < 0:
         proposed, sentence = easier, f"{easier.name} would be an easier one to beat."
     return NextView(_seat(easier, size), _seat(harder, size), _seat(proposed, size), sentence)
+
+
+def told_after(seat: str, size: int, past: Sequence[PastGame]) -> str:
+    """What is said after a game against somebody; ``past`` has that game first.
+
+    >>> told_after("greedy", 8, [PastGame("greedy", 12), PastGame("greedy", -4)])
+    'Against Greta you won 1 of 2 games. Well played! Milo is the next stronger one.'
+    """
+    record = meetings_with(seat, past)
+    games = f"{record.won} of {counted(record.games, 'game')}"
+    told = f"Against {describe(seat, size).title} you won {games}."
+    return f"{told} {next_opponents(seat, size, past).sentence}".rstrip()
 
 
 def _margins(seat: str, past: Sequence[PastGame]) -> list[int]:

@@ -16,6 +16,7 @@ from outflank.sitting import (
     PACES,
     USUAL_PACE,
     Arranged,
+    PastGame,
     PlayerMaker,
     Sitting,
     View,
@@ -23,6 +24,7 @@ from outflank.sitting import (
     play_from,
     rematch,
     seats_of,
+    told_after,
 )
 from outflank.sitting import messages as m
 from outflank.study import Hint, Looking, MoveValues, hint_of
@@ -57,8 +59,8 @@ class Screen(Protocol):
     def announce_failure(self, sentence: str) -> None:
         """Tell that a computer player failed; the game waits."""
 
-    def announce_end(self, sentence: str) -> None:
-        """Tell how the game ended."""
+    def announce_end(self, sentence: str, after: str) -> None:
+        """Tell how the game ended, and then how it went so far and who is next, if anybody is."""
 
 
 class OpenTable(Table):
@@ -92,6 +94,7 @@ class OpenTable(Table):
         self._saves = saves
         self._keeper = Keeper(saves)
         self._cannot_keep = ""
+        self._past: list[tuple[Sitting, PastGame]] = []  # since the screen was opened
         self._thinkers = ThreadThinkers(
             make_player, lambda answer: post(lambda: self._hear(answer))
         )
@@ -260,9 +263,25 @@ class OpenTable(Table):
                 self.screen.announce_failure(f"{color} cannot move: {problem}")
             case m.Finished(outcome=outcome):
                 self._thinkers.dismiss()
-                self.screen.announce_end(f"{outcome}.")
+                self.screen.announce_end(f"{outcome}.", self._after())
 
     # --- Inside ----------------------------------------------------------------------------------
+
+    def _after(self) -> str:
+        """How it went against this opponent, and who is next; nothing where there is not one."""
+        outcome = self.look().outcome
+        if outcome is None or len(self.sitting.humans) != 1:
+            return ""
+        mine = self.sitting.humans[0]
+        seat = self.sitting.seats[mine.opponent]
+        margin = 0
+        if outcome.winner is not None:
+            discs = max(1, abs(outcome.black - outcome.white))
+            margin = discs if outcome.winner is mine else -discs
+        # A game that was taken back and ended again counts once.
+        others = [(table, one) for table, one in self._past if table is not self.sitting]
+        self._past = [(self.sitting, PastGame(seat, margin)), *others]
+        return told_after(seat, self.game.size, [one for _, one in self._past])
 
     def _sit_down(self, arranged: Arranged, *, first_ticket: int) -> Sitting:
         game = name_seats(arranged.game, arranged.seats)

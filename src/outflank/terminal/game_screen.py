@@ -168,10 +168,10 @@ class GameScreen(Screen[None]):
         self.app.push_screen(NoticeScreen("A player failed", sentence))
         self.say("The game is paused: z asks again, u takes back, ctrl+n starts another.")
 
-    def announce_end(self, sentence: str) -> None:
-        """Tell how the game ended, and what can be done now."""
+    def announce_end(self, sentence: str, after: str) -> None:
+        """Tell how the game ended, who is next, and what can be done now."""
         review = "w: review   " if cannot_review(self._table.game) is None else ""
-        self.say(f"{review}ctrl+r: rematch   ctrl+n: new game   u: take back")
+        self.say(f"{after} {review}ctrl+r: rematch   ctrl+n: new game   u: take back".lstrip())
 
     # --- Keys ------------------------------------------------------------------------------------
 

@@ -220,8 +220,9 @@ class GameWindow:
         self.say("The game is paused: undo, go on (Ctrl+P), or start another.")
         messagebox.showerror("A player failed", sentence, parent=self.root)
 
-    def announce_end(self, sentence: str) -> None:
-        """Tell how the game ended, and offer its review."""
+    def announce_end(self, sentence: str, after: str) -> None:
+        """Tell how the game ended and who is next, and offer its review."""
+        sentence = f"{sentence} {after}".rstrip()
         self.say(sentence)
         title = "The game is over"
         if cannot_review(self.table.game) is not None:
