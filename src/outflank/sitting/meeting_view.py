@@ -136,7 +136,9 @@ def _seen_by(base: View, meeting: Meeting, viewer: Color | None, at: float) -> M
     moves = viewer is not None and meeting.is_running and viewer is meeting.game.turn
     black, white = (_place(meeting, color, at) for color in Color)
     proposal = affairs.proposal
-    seen = vars(base) | {"legal": base.legal if moves else {}}
+    may = _may(meeting, viewer, at)
+    can = replace(base.can, undo=may.take_back)
+    seen = vars(base) | {"legal": base.legal if moves else {}, "can": can}
     company = CompanyView(
         you=viewer,
         free=meeting.free,
@@ -149,7 +151,7 @@ def _seen_by(base: View, meeting: Meeting, viewer: Color | None, at: float) -> M
             SaidView(one.number, one.color, one.phrase, mm.PHRASES[one.phrase])
             for one in affairs.said
         ],
-        may=_may(meeting, viewer, at),
+        may=may,
         called_off=affairs.called_off,
         another=affairs.another,
     )

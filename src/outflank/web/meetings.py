@@ -257,6 +257,8 @@ class MeetingRoom:
 
 def _shown(kept: KeptMeeting, view: MeetingView, game: Game) -> GameView:
     record = links.shown(game).id if view.can.study else None
+    in_a_copy = "A shared game is studied as a copy; choose Study below the board."
+    can = replace(view.can, study=False, why_not=view.can.why_not or in_a_copy)
     return GameView(
         id=kept.id,
         kind="meeting",
@@ -264,7 +266,7 @@ def _shown(kept: KeptMeeting, view: MeetingView, game: Game) -> GameView:
         version=kept.version,
         next=None,
         record=record,
-        **vars(view),
+        **(vars(view) | {"can": can}),
     )
 
 

@@ -10,8 +10,10 @@ import { sounds } from "./desktop/sounds.js";
 import { taskbar } from "./desktop/taskbar.js";
 import { welcome } from "./desktop/welcome.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
+import { openInvitation } from "./game/friend.js";
 import { listen } from "./game/happenings.js";
 import { offerLessons } from "./game/lessons.js";
+import { openTable } from "./game/meeting.js";
 import { lastGame, revisit, take } from "./game/table.js";
 import { openLink } from "./game/transcript.js";
 import { programs } from "./registry.js";
@@ -84,6 +86,9 @@ function styles() {
   );
 }
 
+/** What the address names: an invitation, a shared table, or a game in a link. */
+const openAddress = async () => (await openInvitation()) || (await openTable()) || openLink();
+
 /** Resolves when the game is on the table. */
 export async function start() {
   const asked = location.hash ? null : lastGame(); // on its way while the desktop is furnished
@@ -96,13 +101,13 @@ export async function start() {
   listen();
   addEventListener("pointerdown", () => sounds.startup(), { once: true });
   try {
-    if (!(await openLink())) take(await (asked ?? lastGame()));
+    if (!(await openAddress())) take(await (asked ?? lastGame()));
     launch("game");
     ready();
     // The wallpaper takes longer to draw than all the rest, and nobody waits for it to play.
     requestAnimationFrame(() => setTimeout(() => desktop.classList.add("papered")));
     offerLessons();
-    addEventListener("popstate", () => (history.state?.game ? revisit() : openLink()));
+    addEventListener("popstate", () => (history.state?.game ? revisit() : openAddress()));
   } catch (problem) {
     ready();
     await messageBox({ title: "Outflank", text: sentenceOf(problem), icon: "error", buttons: ["Try again"] });

@@ -10,6 +10,7 @@ const files = [
   import("./game/game_window.js"),
   import("./game/my_games.js"),
   import("./game/new_game.js"),
+  import("./game/friend.js"),
   import("./game/move_list.js"),
   import("./game/review.js"),
   import("./game/practice.js"),

@@ -21,6 +21,7 @@ const DEFAULTS = {
   speed: 4,
   thinking: "here", // where computers think: "here", on this machine, or on the "server"
   turning: "normal",
+  phrases: true, // what others say at a shared table
   name: "Player",
   met: false,
   picture: "user",

@@ -30,12 +30,15 @@ export async function restart() {
 }
 
 export async function resign() {
-  if (table.state.kind === "link") return;
+  if (table.state.kind === "link" || table.state.company?.may.resign === false) return;
   if (table.state.outcome) game.tell("ended", null);
   else if (await sure("Resign", "Give this game up?")) await game.resign();
 }
 
-export const hint = () => (table.state.outcome ? game.tell("ended", null) : game.hint());
+/** At a shared table nobody is helped. */
+const together = () => table.state.kind === "meeting";
+
+export const hint = () => together() || (table.state.outcome ? game.tell("ended", null) : game.hint());
 
 /** Show or hide the value of every move. */
 export function values() {
@@ -45,6 +48,7 @@ export function values() {
 }
 
 export async function save() {
+  if (together()) return;
   const name = await askText({
     title: "Save As",
     label: "Name of the saved game:",

@@ -23,14 +23,16 @@ function gameMenu() {
   const { state } = table;
   const over = Boolean(state.outcome);
   const linked = state.kind === "link";
+  const together = state.kind === "meeting";
   const noComputer = Object.values(state.seats).every((one) => one.human);
   return [
     { label: "_New game…", key: "F2", action: () => newGameDialog() },
-    { label: "_Restart", action: restart },
+    { label: "Play with a _friend…", action: () => launch("friend") },
+    { label: "_Restart", disabled: together, action: restart },
     "-",
     { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
     { label: "Re_do", key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
-    { label: "_Hint", key: "F3", disabled: over, action: hint },
+    { label: "_Hint", key: "F3", disabled: over || together, action: hint },
     {
       label: "_Values of all moves",
       key: "F8",
@@ -45,15 +47,15 @@ function gameMenu() {
       action: () => launch("review"),
     },
     { label: state.paused ? "_Continue" : "_Stop the computer", disabled: over || noComputer, action: pauseOrGoOn },
-    { label: "S_wap seats", disabled: linked, action: swapSeats },
-    { label: "Change _players…", action: changePlayers },
-    { label: "Resi_gn", key: "F9", disabled: over || linked, action: resign },
+    { label: "S_wap seats", disabled: linked || together, action: swapSeats },
+    { label: "Change _players…", disabled: together, action: changePlayers },
+    { label: "Resi_gn", key: "F9", disabled: over || linked || state.company?.may.resign === false, action: resign },
     "-",
-    { label: "_Save as…", key: "Ctrl+S", action: save },
+    { label: "_Save as…", key: "Ctrl+S", disabled: together, action: save },
     { label: "_Open…", key: "Ctrl+O", action: () => launch("my-games") },
     { label: "Copy _moves", action: copyMoves },
     { label: "Past_e moves…", action: pasteMoves },
-    { label: "_Download", items: downloads() },
+    { label: "_Download", disabled: together, items: downloads() },
     { label: "Copy _link", action: copyLink },
     "-",
     { label: "E_xit", action: leave },
@@ -125,7 +127,7 @@ export function boardMenu() {
   const { state } = table;
   return [
     { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
-    { label: "_Hint", key: "F3", disabled: Boolean(state.outcome), action: hint },
+    { label: "_Hint", key: "F3", disabled: Boolean(state.outcome) || state.kind === "meeting", action: hint },
     "-",
     { label: "_Copy moves", action: copyMoves },
     { label: "_Paste moves…", action: pasteMoves },

@@ -2,7 +2,8 @@
 
 import { el, icon, setIcon } from "../desktop/dom.js";
 import { launch } from "../desktop/programs.js";
-import { newGame } from "./table.js";
+import { propose } from "./meeting.js";
+import { look, newGame } from "./table.js";
 import { headline } from "./words.js";
 
 /** @import { GameView } from "./shapes.js" */
@@ -45,6 +46,14 @@ export function endBar() {
 }
 
 /**
+ * A shared game is studied as a copy of one's own.
+ * @param {string} record
+ */
+async function study(record) {
+  if (await look(record.slice(1))) launch("review");
+}
+
+/**
  * What the score alone does not say: where empty squares went, or who gave up.
  * @param {GameView} state
  */
@@ -81,7 +90,12 @@ const swapped = (game) => ({
 
 /** @param {GameView} state */
 function choices(state) {
-  const { seats, can, kind } = state;
+  const { seats, can, kind, company, record } = state;
+  if (company)
+    return [
+      company.may.rematch && button("Rematch", () => propose("rematch")),
+      record && button("Study", () => study(record)),
+    ].filter((one) => one !== false && one !== null);
   const alone = seats.black.human !== seats.white.human;
   return [
     kind !== "link" && button("Rematch", () => newGame(likeThis(state))),

@@ -100,7 +100,10 @@ function gameTasks() {
       rename(again, linked ? "Forward" : "Redo");
       rename(go, state.paused ? "Continue" : "Pause");
       setIcon(go, state.paused ? "play" : "pause");
-      fresh.hidden = swap.hidden = giveUp.hidden = linked;
+      const together = state.kind === "meeting";
+      fresh.hidden = giveUp.hidden = linked;
+      swap.hidden = linked || together;
+      again.hidden = advice.hidden = worth.hidden = review.hidden = keep.hidden = together;
       go.hidden = Boolean(state.outcome) || !(state.paused || computers === 2);
       speedRow.hidden = computers < 2;
       speed.max = String(state.paces.length);
@@ -110,6 +113,7 @@ function gameTasks() {
       back.disabled = !state.can.undo;
       again.disabled = !state.can.redo;
       advice.disabled = giveUp.disabled = Boolean(state.outcome) || computers === 2;
+      giveUp.disabled ||= state.company?.may.resign === false;
       swap.disabled = computers === 2 && state.seats.black.spec === state.seats.white.spec;
     },
   };

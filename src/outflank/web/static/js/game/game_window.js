@@ -7,6 +7,7 @@ import { area } from "../desktop/window_list.js";
 import { alertUser, findWindow, focus, openWindow, resize, setTitle } from "../desktop/windows.js";
 import { line } from "./api.js";
 import { boardView } from "./board_view.js";
+import { companyBar } from "./company_bar.js";
 import { gameKey } from "./game_keys.js";
 import { boardMenu, gameMenus } from "./game_menus.js";
 import { endBar } from "./game_over.js";
@@ -14,7 +15,7 @@ import { gamePane } from "./game_pane.js";
 import { plate } from "./plate.js";
 import { statusBar } from "./status_bar.js";
 import { play, seen, table } from "./table.js";
-import { illegal, tabTitle, who } from "./words.js";
+import { illegal, isHere, tabTitle, who } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 
@@ -29,6 +30,7 @@ import { illegal, tabTitle, who } from "./words.js";
  * @property {ReturnType<typeof statusBar>} status
  * @property {ReturnType<typeof plate>} news
  * @property {ReturnType<typeof endBar>} end
+ * @property {ReturnType<typeof companyBar>} others
  */
 /**
  * @typedef {object} Known  what is known of this position
@@ -65,6 +67,7 @@ function build() {
   const status = statusBar({ stopped: () => view.focus() });
   const news = plate();
   const end = endBar();
+  const others = companyBar();
   view.node.append(news.node);
   const win = openWindow({
     id: "game",
@@ -79,14 +82,20 @@ function build() {
       "div.explorer",
       {},
       pane.node,
-      el("div.play-column", {}, el("div.play-area", { oncontextmenu: openBoardMenu }, view.node), end.node),
+      el(
+        "div.play-column",
+        {},
+        el("div.play-area", { oncontextmenu: openBoardMenu }, view.node),
+        end.node,
+        others.node,
+      ),
     ),
     onclose: () => {
       shown = null;
     },
   });
   win.body.append(status.node);
-  shown = { win, view, pane, status, news, end };
+  shown = { win, view, pane, status, news, end, others };
   fit();
   draw();
 }
@@ -114,7 +123,7 @@ function point(square) {
 
 function draw() {
   if (!shown || !table.state) return;
-  const { win, view, pane, status, news, end } = shown;
+  const { win, view, pane, status, news, end, others } = shown;
   const state = seen();
   view.coordinates(settings.get("showCoordinates"));
   view.legal(settings.get("showLegal"));
@@ -129,6 +138,7 @@ function draw() {
   pane.draw(state);
   status.draw(state);
   news.draw(state);
+  others.draw(state);
   if (!state.outcome) end.draw(state);
   else table.still.then(() => seen() === state && end.draw(state)); // first its last discs turn over
   setTitle(win, title(state));
@@ -160,7 +170,7 @@ table.addEventListener("state", ({ detail: { state, before } }) => {
   if (before?.board !== state.board || before?.turn !== state.turn) forget();
   if (before?.size !== state.size) fit();
   draw();
-  const mine = !state.outcome && state.seats[state.turn].human && before?.seats[before.turn]?.human === false;
+  const mine = !state.outcome && before && isHere(state, state.turn) && !isHere(before, before.turn);
   if (shown && mine) alertUser(shown.win);
 });
 table.addEventListener("guess", ({ detail }) => {
@@ -168,6 +178,7 @@ table.addEventListener("guess", ({ detail }) => {
   draw();
 });
 table.addEventListener("ended", () => shown?.end.nudge());
+table.addEventListener("company", () => shown?.others.draw(seen()));
 line.addEventListener("change", () => table.state && shown?.news.draw(seen()));
 table.addEventListener("illegal", ({ detail }) => {
   known.refused = illegal(table.state, detail);

@@ -11,7 +11,7 @@ import { focusBoard } from "./game_window.js";
 import { ownEngine } from "./own_engine.js";
 import { resume, table, tell } from "./table.js";
 import { valueSentence } from "./value_text.js";
-import { headline, illegal, situation, told, who } from "./words.js";
+import { headline, illegal, isHere, situation, told, who } from "./words.js";
 /** @import { ApiError } from "./api.js" */
 /** @import { GameView, Notice } from "./shapes.js" */
 
@@ -29,6 +29,12 @@ export function listen() {
   line.addEventListener("change", ({ detail }) => {
     showConnection(!detail, detail || "Connected");
     if (detail) announce(detail);
+  });
+  table.addEventListener("said", ({ detail }) => {
+    const name = who(table.state, detail.color);
+    sounds.click();
+    balloon({ title: name, text: detail.text, icon: "person" });
+    announce(`${name}: ${detail.text}`);
   });
   table.addEventListener("notice", ({ detail }) => notice(detail));
   table.addEventListener("refused", ({ detail }) => refused(detail));
@@ -56,14 +62,14 @@ function tellMoves(state, before) {
   }
   const news = state.moves.slice(before.ply, state.ply).filter((move) => move.square);
   if (state.ply > before.ply && news.length) {
-    const guessed = state.seats[news[0].color].human; // and heard when it was drawn
+    const guessed = isHere(state, news[0].color); // and heard when it was drawn
     if (!guessed || news.length > 1) sounds.place(news.at(-1)?.flips.length);
     for (const move of news) announce(told(move));
   } else if (state.ply < before.ply) {
     sounds.click();
     announce(`Back to position ${state.ply}. ${situation(state)}`);
   }
-  if (!state.outcome && state.seats[state.turn].human && state.ply !== before.ply) announce(situation(state));
+  if (!state.outcome && isHere(state, state.turn) && state.ply !== before.ply) announce(situation(state));
 }
 
 /** @param {Notice} told */
@@ -102,10 +108,22 @@ async function failure(sentence) {
   else if (answer === "Change players") changePlayers();
 }
 
+// Nothing is wrong: others are at the table too.
+const MILD = [
+  "not-your-turn",
+  "moved-on",
+  "waiting",
+  "asked",
+  "answer-first",
+  "declined",
+  "nothing-proposed",
+  "not-gone",
+];
+
 /** @param {ApiError} problem */
 function refused(problem) {
   if (problem.code === "game-over") tell("ended", null);
-  else if (problem.code === "not-your-turn" || problem.code === "moved-on") {
+  else if (MILD.includes(problem.code)) {
     sounds.click();
     balloon({
       title: problem.code === "moved-on" ? "The game moved on" : "Not yet",

@@ -12,7 +12,7 @@ import { COLOR, ordinary } from "./words.js";
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { CharacterView, Color, GameView, OpponentView } from "./shapes.js" */
 
-const SIZES = [4, 6, 8, 10, 12, 14, 16];
+export const SIZES = [4, 6, 8, 10, 12, 14, 16];
 const RATED_SIZE = 8;
 const FRIENDLY = "greedy"; // for who has not chosen yet
 /** @type {Color[]} */
@@ -124,7 +124,7 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
 const chosenSize = (state) => state?.size ?? RATED_SIZE;
 
 /** @param {string} now  of the game on the table */
-function clockField(now) {
+export function clockField(now) {
   const id = uniqueId("clock");
   const free = el("input.field.clock-text", {
     type: "text",

@@ -18,7 +18,7 @@ import { squareIndex, squareName } from "./square_names.js";
 
 /** @import { Telling } from "../desktop/telling.js" */
 /** @import { Marks } from "./board_view.js" */
-/** @import { Action, Color, GameView, HintView, Import, NewGame, Notice, ValueView } from "./shapes.js" */
+/** @import { Action, Color, GameView, HintView, Import, NewGame, Notice, SaidView, ValueView } from "./shapes.js" */
 
 const QUICKEST_ANSWER = 450; // ms: a reply at once would be missed by the eye
 const AFTER_A_PASS = 1600; // ms: time to read who could not move
@@ -36,6 +36,8 @@ const LATE = 900; // ms after which a server that has not answered is said to be
  * @property {HintView} hint
  * @property {ValueView[]} values  of the moves; none where they are hidden
  * @property {Marks} marks         what a review points at
+ * @property {null} company        something at a shared table that is not the position
+ * @property {SaidView} said       somebody there said something
  */
 
 const happening = /** @type {Telling<TableEvents>} */ (new EventTarget());
@@ -55,15 +57,33 @@ const others = "BroadcastChannel" in window ? new BroadcastChannel("outflank.gam
 const gamePath = () => /** @type {const} */ (`/api/games/${table.state.id}`);
 
 /**
+ * What is done at a shared table goes another way, which meeting.js brings.
+ * @typedef {object} Shared
+ * @property {(square: string, ply: number) => Promise<unknown>} play
+ * @property {() => Promise<unknown>} undo
+ * @property {() => Promise<unknown>} resign
+ * @property {() => Promise<unknown>} timeUp
+ * @property {(ply: number) => unknown} goTo
+ * @property {() => Promise<GameView>} look
+ */
+/** @type {Shared | null} */
+let shared = null;
+/** @param {Shared} way */
+export const share = (way) => {
+  shared = way;
+};
+const there = () => (table.state.kind === "meeting" ? shared : null);
+
+/**
  * Take a state in, unless a newer one of the same game is already shown.
  * @param {GameView} state
  */
-export function take(state, { spread = true } = {}) {
+export function take(state, { spread = true, anew = false } = {}) {
   /** @type {GameView | null} */
   const before = table.state;
   if (before?.id === state.id && before.version > state.version) return;
   stay(state);
-  const fresh = before?.id !== state.id || before.version !== state.version;
+  const fresh = anew || before?.id !== state.id || before.version !== state.version;
   table.state = state;
   table.guess = null;
   if (fresh || state.notices.length) tell("state", { state, before: sameGame(before?.id, state.id) ? before : null });
@@ -77,7 +97,12 @@ export function take(state, { spread = true } = {}) {
  * @param {GameView} state
  */
 function stay(state) {
-  const address = state.kind === "link" ? `#game=${state.id.slice(1)}` : location.pathname;
+  const address =
+    state.kind === "link"
+      ? `#game=${state.id.slice(1)}`
+      : state.kind === "meeting"
+        ? `#table=${state.id}`
+        : location.pathname;
   const here = { game: state.id };
   const there = history.state?.game; // none where the browser itself has just gone to an address
   if (there && !sameGame(there, state.id)) history.pushState(here, "", address);
@@ -85,7 +110,12 @@ function stay(state) {
 }
 
 /** Back or Forward led to another game, or to the address of one. */
-export const revisit = () => attempt(async () => take(await get(`/api/games/${history.state.game}`)));
+export const revisit = () =>
+  attempt(async () => {
+    const { game } = history.state;
+    const atTable = location.hash.startsWith("#table=");
+    take(atTable ? await get(`/api/meetings/${game}`) : await get(`/api/games/${game}`));
+  });
 
 // --- What a player can do ----------------------------------------------------------------------------
 
@@ -110,7 +140,9 @@ export async function play(square) {
     table.guess = after(state, square);
     tell("guess", table.guess);
   }
-  await act((game, asked) => send("POST", `${game}/moves`, { square, ply, answer: true, ...asked }));
+  const elsewhere = there();
+  if (elsewhere) await elsewhere.play(square, ply);
+  else await act((game, asked) => send("POST", `${game}/moves`, { square, ply, answer: true, ...asked }));
 }
 
 /**
@@ -144,13 +176,18 @@ function after(state, square) {
   };
 }
 
-export const undo = () => act((game, asked) => send("POST", `${game}/undo`, asked));
+export const undo = () => there()?.undo() ?? act((game, asked) => send("POST", `${game}/undo`, asked));
 export const redo = () => act((game, asked) => send("POST", `${game}/redo`, asked));
 /** @param {number} ply */
-export const goTo = (ply) => act((game, asked) => send("POST", `${game}/goto`, { ply, ...asked }));
-export const resign = () => act((game, asked) => send("POST", `${game}/resign`, asked));
+export function goTo(ply) {
+  const elsewhere = there();
+  if (elsewhere) elsewhere.goTo(ply);
+  else act((game, asked) => send("POST", `${game}/goto`, { ply, ...asked }));
+}
+export const resign = () => there()?.resign() ?? act((game, asked) => send("POST", `${game}/resign`, asked));
 /** @param {Color} color */
-export const timeUp = (color) => act((game, asked) => send("POST", `${game}/time`, { color, ...asked }));
+export const timeUp = (color) =>
+  there()?.timeUp() ?? act((game, asked) => send("POST", `${game}/time`, { color, ...asked }));
 export const swapSeats = () => act((game, asked) => send("POST", `${game}/swap`, asked));
 /**
  * @param {Color} color
@@ -184,7 +221,7 @@ let queue = Promise.resolve();
  * Do one thing at a time, in order, however long the server is away: what was done is kept until then.
  * @param {(game: `/api/games/${string}`, asked: Action) => Promise<GameView>} ask
  */
-function act(ask) {
+export function act(ask) {
   queue = queue.then(async () => {
     const { id, version } = table.state;
     const [path, asked] = [gamePath(), { version, request: requestId() }];
@@ -288,7 +325,7 @@ export const lastGame = async () =>
 /** The game that this tab showed before it was reloaded, if it is still there. */
 async function shownHere() {
   const game = history.state?.game;
-  if (!game || game.startsWith("~")) return null;
+  if (!game || game.startsWith("~") || location.hash) return null;
   try {
     return await get(`/api/games/${game}`);
   } catch (problem) {
@@ -301,10 +338,11 @@ let refreshing = false;
 export async function refresh() {
   if (!table.state || table.state.kind === "link" || table.guess || refreshing) return;
   refreshing = true;
-  const { id } = table.state;
+  const { id, ply, moves } = table.state;
   try {
-    const state = await tirelessly(() => get(gamePath()));
-    if (table.state.id === id) take({ ...state, notices: [] }, { spread: false });
+    const state = await tirelessly(() => there()?.look() ?? get(gamePath()));
+    const lookedBack = state.kind === "meeting" && ply < moves.length;
+    if (table.state.id === id && !lookedBack) take({ ...state, notices: [] }, { spread: false });
   } catch (problem) {
     if (!(problem instanceof ApiError && problem.status === 404)) refuse(problem);
   } finally {

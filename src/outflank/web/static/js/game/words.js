@@ -20,6 +20,7 @@ export const ordinary = (count, word) => `${count} ${word}${count === 1 ? "" : "
  */
 export function who(state, color) {
   const seat = state.seats[color];
+  if (state.company) return state.company.you === color ? "You" : seat.title;
   const humans = Object.values(state.seats).filter((one) => one.human).length;
   if (!seat.human) return seat.title;
   return humans === 1 ? "You" : seat.title === "Human" ? COLOR[color] : seat.title;
@@ -36,6 +37,7 @@ export function situation(state) {
       (state.outcome ? `${state.outcome.sentence}.` : `Play a move to go on from here as ${COLOR[state.turn]}.`)
     );
   if (state.outcome) return `Game over. ${state.outcome.sentence}.`;
+  if (state.company) return together(state);
   const seat = state.seats[state.turn];
   const moves = Object.keys(state.legal).length;
   if (seat.human) {
@@ -46,6 +48,25 @@ export function situation(state) {
   if (state.paused) return `${seat.title} (${COLOR[state.turn]}) waits. Choose Continue to let it play.`;
   return `${seat.title} (${COLOR[state.turn]}) to move.`;
 }
+
+/**
+ * What is going on at a shared table.
+ * @param {GameView} state
+ */
+function together(state) {
+  if (state.ply < state.moves.length) return `Position ${state.ply} of ${state.moves.length}; the game is further on.`;
+  if (state.company?.called_off || state.company?.free) return `${state.status}.`;
+  const mover = who(state, state.turn);
+  if (mover !== "You") return `${mover} (${COLOR[state.turn]}) to move.`;
+  return `Your move (${COLOR[state.turn]}): ${ordinary(Object.keys(state.legal).length, "square")} to choose from.`;
+}
+
+/**
+ * Whether a side is played at this screen, by whoever sits before it.
+ * @param {GameView} state
+ * @param {Color} color
+ */
+export const isHere = (state, color) => (state.company ? state.company.you === color : state.seats[color].human);
 
 /**
  * Why the person to move cannot play there.
@@ -82,7 +103,7 @@ export function headline(state) {
 export function passed(state) {
   if (state.outcome) return "";
   const since = state.moves.slice(0, state.ply).reverse();
-  const end = since.findIndex((move) => move.square && (state.seats[move.color].human || computersOnly(state)));
+  const end = since.findIndex((move) => move.square && (isHere(state, move.color) || computersOnly(state)));
   const at = (end < 0 ? since : since.slice(0, end)).findIndex((move) => !move.square);
   if (at < 0) return "";
   const [passer, mover] = [who(state, since[at].color), who(state, state.turn)];
@@ -96,7 +117,7 @@ export function passed(state) {
 }
 
 /** @param {GameView} state */
-const computersOnly = (state) => Object.values(state.seats).every((seat) => !seat.human);
+const computersOnly = (state) => !isHere(state, "black") && !isHere(state, "white");
 
 /**
  * What the browser's tab says.
@@ -109,11 +130,13 @@ export function tabTitle(state) {
       ? "A game from a link"
       : state.outcome
         ? headline(state)
-        : mover === "You"
-          ? "Your move"
-          : state.thinking
-            ? `${mover} is thinking…`
-            : `${mover} to move`;
+        : state.company?.free || state.company?.called_off
+          ? state.status
+          : mover === "You"
+            ? "Your move"
+            : state.thinking
+              ? `${mover} is thinking…`
+              : `${mover} to move`;
   return `${news} - Othello`;
 }
 

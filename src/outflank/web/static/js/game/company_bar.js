@@ -1,0 +1,153 @@
+// The bar below the board of a shared table: who is there, what is proposed, and what one can say and do about it.
+
+import { el } from "../desktop/dom.js";
+import { openMenu } from "../desktop/menu.js";
+import { launch } from "../desktop/programs.js";
+import { settings } from "../desktop/settings.js";
+import { answer, backToTheGame, claim, company, lookingBack, propose, say } from "./meeting.js";
+import { ordinary, who } from "./words.js";
+
+/** @import { Color, GameView } from "./shapes.js" */
+
+const TICK = 1000; // ms
+/** @type {[phrase: string, text: string][]} */
+const PHRASES = [
+  ["hello", "Hello"],
+  ["luck", "Good luck"],
+  ["moment", "One moment"],
+  ["back", "I am back"],
+  ["nice", "Nice move"],
+  ["oops", "Oops"],
+  ["well-played", "Well played"],
+  ["thanks", "Thank you"],
+  ["bye", "Goodbye"],
+];
+
+export function companyBar() {
+  const news = el("div.company-news", { role: "status" });
+  const tools = el("div.company-tools");
+  const node = el("section.company-bar", { "aria-label": "At this table", hidden: true }, news, tools);
+  /** @type {GameView | null} */
+  let drawn = null;
+  let arrived = 0;
+  let told = "";
+
+  /** @param {GameView} state */
+  function draw(state) {
+    node.hidden = !state.company;
+    if (!state.company) return;
+    if (drawn !== state) arrived = performance.now();
+    drawn = state;
+    const rows = newsOf(state, (performance.now() - arrived) / 1000);
+    const now = JSON.stringify([state.id, state.version, rows.map(([text]) => text), company, settings.get("phrases")]);
+    if (now === told) return; // its buttons may have the focus
+    told = now;
+    news.replaceChildren(...rows.map(([text, ...buttons]) => el("div.company-row", {}, el("p", {}, text), ...buttons)));
+    tools.replaceChildren(...toolsOf(state));
+  }
+  setInterval(() => drawn && node.isConnected && !node.hidden && draw(drawn), TICK);
+  return { node, draw };
+}
+
+/**
+ * What there is to know, a row each, with what can be done about it.
+ * @param {GameView} state
+ * @param {number} since  seconds since the server told it
+ * @returns {[text: string, ...buttons: HTMLElement[]][]}
+ */
+function newsOf(state, since) {
+  const { you, free, may, proposal, declined, called_off } = state.company ?? missing();
+  /** @type {[string, ...HTMLElement[]][]} */
+  const rows = [];
+  if (called_off) rows.push(["The game was called off; it does not count."]);
+  if (lookingBack()) rows.push(["You look back while the game goes on.", button("Back to the game", backToTheGame)]);
+  if (free && you)
+    rows.push([
+      "Waiting for somebody to take the other seat.",
+      button("Invitation…", () => launch("invitation")),
+      button("Close the table", () => propose("abort")),
+    ]);
+  if (proposal && may.answer)
+    rows.push([proposal.sentence, button("Agree", () => answer(true)), button("Decline", () => answer(false))]);
+  if (proposal && may.withdraw)
+    rows.push([
+      `You have asked${ASKED[proposal.wish]}; waiting for the answer.`,
+      button("Withdraw", () => answer(false)),
+    ]);
+  if (proposal && !you) rows.push([proposal.sentence]);
+  for (const one of declined)
+    if (one.by === you) rows.push([`${who(state, other(one.by))} would rather not${REFUSED[one.wish]}.`]);
+  for (const color of /** @type {Color[]} */ (["black", "white"])) {
+    const { gone } = (state.company ?? missing())[color];
+    if (gone === null || color === you || state.outcome || called_off) continue;
+    const text = `${who(state, color)} has been gone for ${duration(gone + since)}.`;
+    if (may.claim === null) rows.push([text]);
+    else if (may.claim > since) rows.push([`${text} In ${Math.ceil(may.claim - since)} s you may claim the game.`]);
+    else rows.push([text, button("Claim the game", claim), button("Call it off", () => propose("abort"))]);
+  }
+  return rows;
+}
+
+const ASKED = {
+  "take-back": " to take back a move",
+  rematch: " to play again",
+  abort: " to call the game off",
+};
+const REFUSED = {
+  "take-back": " have the move taken back",
+  rematch: " play again now",
+  abort: " call the game off",
+};
+
+/** @param {GameView} state */
+function toolsOf(state) {
+  const { you, may, terms, called_off } = state.company ?? missing();
+  const facts = [
+    you ? "" : "You watch this game",
+    company.watchers ? `${ordinary(company.watchers, "person").replace("persons", "people")} watching` : "",
+    terms.takebacks ? "" : "no taking back",
+  ].filter(Boolean);
+  const running = !state.outcome && !called_off;
+  return [
+    el("span.company-facts", {}, facts.join(" · ")),
+    may.say && button("Say…", (event) => openPhrases(event)),
+    running && may.take_back && button("Take back", () => propose("take-back")),
+    running && may.resign && may.abort && button("Call off", () => propose("abort")),
+  ].filter((one) => one !== false);
+}
+
+/** @param {Event} event */
+function openPhrases(event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  const { left, top } = event.currentTarget.getBoundingClientRect();
+  openMenu(
+    [
+      ...PHRASES.map(([phrase, text]) => ({ label: text, action: () => say(phrase) })),
+      "-",
+      {
+        label: "Show what others say",
+        checked: settings.get("phrases"),
+        action: () => settings.set("phrases", !settings.get("phrases")),
+      },
+    ],
+    { x: left, y: top, name: "Say" },
+  );
+}
+
+/** @param {number} seconds */
+const duration = (seconds) =>
+  seconds < 60 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+
+/** @param {Color} color */
+const other = (color) => (color === "black" ? "white" : "black");
+
+/** @returns {never} */
+function missing() {
+  throw new Error("only a shared table has company");
+}
+
+/**
+ * @param {string} label
+ * @param {(event: Event) => unknown} act
+ */
+const button = (label, act) => el("button.push", { type: "button", onclick: act }, label);

@@ -1,0 +1,137 @@
+"""Two friends at one table, each in a browser of their own, and others who watch."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+Desktop = Any
+HOUR_LATE = """
+const now = Date.now;
+Date.now = () => now() + 3_600_000;
+"""
+
+
+def host(desktop: Desktop, **chosen: str) -> str:
+    """Set a table up by the menu; the link for the friend."""
+    desktop.menu("Game", "Play with a friend…")
+    friend = desktop.window("friend")
+    friend.get_by_label("Your name:").fill("Ann")
+    friend.get_by_label("Your colour:").select_option("black")
+    for label, value in chosen.items():
+        friend.get_by_label(label).select_option(value)
+    friend.get_by_role("button", name="Make the link").click()
+    invitation = desktop.window("invitation")
+    expect(invitation.locator(".qr-code")).to_be_visible()
+    link: str = invitation.get_by_role("textbox", name="The link").input_value()
+    return link
+
+
+def join(desktop: Desktop, link: str, name: str) -> None:
+    desktop.page.goto(link)
+    window = desktop.window("join")
+    expect(window).to_contain_text("Ann would like to play with you. You have White")
+    window.get_by_label("Your name:").fill(name)
+    window.get_by_role("button", name="Sit down").click()
+    window.wait_for(state="detached")
+
+
+def bar(desktop: Desktop) -> Any:
+    return desktop.page.locator(".company-bar")
+
+
+def press(desktop: Desktop, button: str) -> None:
+    bar(desktop).get_by_role("button", name=button).click()
+
+
+def test_two_friends_play_take_back_talk_and_play_again(
+    new_desktop: Callable[..., Desktop],
+) -> None:
+    ann, ben = new_desktop().open(), new_desktop()
+    link = host(ann)
+    expect(ann.page).to_have_title("Waiting for an opponent - Othello")
+    join(ben, link, "Ben")
+    assert "join" not in ben.page.url  # the token is not left in the address
+    ann.window("invitation").wait_for(state="detached")
+    expect(ann.page).to_have_title("Your move - Othello")
+    expect(ben.page).to_have_title("Ann to move - Othello")
+    ann.play("f5")
+    ben.wait_for_label("f5", "f5, black")
+    expect(ben.page).to_have_title("Your move - Othello")
+    ben.play("d6")
+    ann.my_turn(6)
+    ann.shot("together")
+
+    press(ben, "Take back")
+    expect(bar(ann)).to_contain_text("Ben would like to take back the last move.")
+    press(ann, "Agree")
+    ben.my_turn(5)
+    ben.play("f6")
+    ann.my_turn(6)
+    bar(ben).get_by_role("button", name="Say…").click()
+    ben.page.locator(".menu [data-label='Well played']").click()
+    ann.told("Ben: Well played")
+
+    ann.menu("Game", "Resign")
+    ann.answer("Resign", "Yes")
+    assert "You win" in ben.end().inner_text()
+    ann.end().get_by_role("button", name="Rematch").click()
+    expect(bar(ben)).to_contain_text("Ann would like to play again")
+    press(ben, "Agree")
+    expect(ben.page).to_have_title("Your move - Othello")  # with the other colour
+    expect(ann.page).to_have_title("Ben to move - Othello")
+    ben.play("d3")
+    ann.wait_for_label("d3", "d3, black")
+
+
+def slow(page: Page) -> None:
+    """A line as over a poor telephone."""
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": 150,
+            "downloadThroughput": 50_000,
+            "uploadThroughput": 20_000,
+        },
+    )
+
+
+def test_five_browsers_see_one_game(new_desktop: Callable[..., Desktop]) -> None:
+    """One on a slow line, one with its clock an hour off, one reloaded in the middle."""
+    ann, ben, eve, fay, gus = (new_desktop() for _ in range(5))
+    ben.page.add_init_script(HOUR_LATE)
+    ann.open()
+    link = host(ann, **{"Clock:": "5+3"})
+    join(ben, link, "Ben")
+    for watcher in (eve, fay, gus):
+        watcher.page.goto(link)  # which is taken: they watch
+        watcher.page.wait_for_selector(".company-bar:not([hidden])")
+    slow(fay.page)
+    expect(bar(ann)).to_contain_text("3 people watching")
+    expect(bar(eve)).to_contain_text("You watch this game")
+    for player, square in ((ann, "f5"), (ben, "d6"), (ann, "c3")):
+        player.square(square).and_(player.page.locator(".legal")).click()
+    gus.page.reload()
+    ben.page.context.set_offline(True)  # asleep
+    eve.wait_for_label("c3", "c3, black")
+    ben.page.context.set_offline(False)
+    ben.square("d3").and_(ben.page.locator(".legal")).click()
+    for everybody in (ann, ben, eve, fay, gus):
+        everybody.wait_for_label("d3", "d3, white")
+    clock = "[data-clock='white']"
+    assert ben.page.locator(clock).inner_text()[:2] in (
+        "5:",
+        "4:",
+    )  # the server's, not the browser's
+    eve.page.keyboard.press("F4")  # a watcher looks back, for herself alone
+    eve.window("moves").get_by_role("button", name="To the start").click()
+    eve.page.wait_for_function("() => document.querySelectorAll('.disc').length === 4")
+    ann.square("c4").and_(ann.page.locator(".legal")).click()
+    expect(bar(eve)).to_contain_text("You look back while the game goes on.")
+    press(eve, "Back to the game")
+    for everybody in (ben, eve, fay, gus):
+        everybody.wait_for_label("c4", "c4, black")
+    assert not eve.page.locator(".square.legal").count()
