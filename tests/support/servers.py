@@ -6,16 +6,19 @@ from contextlib import contextmanager
 
 from flask import Flask
 
+from outflank.web.bulletin import Bulletin
 from outflank.web.connections import Limits
 from outflank.web.server import Server, listen
 
 
 @contextmanager
-def running(app: Flask, limits: Limits | None = None) -> Iterator[tuple[Server, str]]:
+def running(
+    app: Flask, limits: Limits | None = None, bulletin: Bulletin | None = None
+) -> Iterator[tuple[Server, str]]:
     """Serve an application on a free port; it is not closed."""
     sockets = listen("127.0.0.1", 0)
     port = sockets[0].getsockname()[1]
-    server = Server(app, limits)
+    server = Server(app, limits, bulletin=bulletin)
     thread = threading.Thread(target=server.run, args=[sockets], daemon=True)
     thread.start()
     try:

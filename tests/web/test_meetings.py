@@ -123,6 +123,18 @@ def test_take_backs_phrases_absence_and_time(
     assert do(bob, game, "time")["outcome"]["reason"] == "time"
 
 
+def test_both_find_the_game_among_theirs(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
+    game = joined(ann, bob)
+    for who in (ann, bob):
+        [entry] = who.get("/api/games")["games"]
+        assert (entry["id"], entry["title"], entry["shared"]) == (
+            game["id"],
+            "Ann against Bob",
+            True,
+        )
+    assert eve.get("/api/games")["games"] == []
+
+
 # --- Nobody gets in where they do not belong -----------------------------------------------------
 
 

@@ -3,6 +3,8 @@
 import http.client
 import json
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
@@ -10,7 +12,11 @@ import pytest
 from flask import Flask
 from servers import running
 
+from outflank.web.app import close_app, create_app
+from outflank.web.bulletin import usual_bulletin
+from outflank.web.context import TABLES
 from outflank.web.server import Server
+from outflank.web.settings import Settings
 
 Answer = dict[str, Any]
 
@@ -173,3 +179,38 @@ def test_streams_hold_no_thread_and_end_with_the_server(served: tuple[Server, st
     for tab in tabs:
         assert tab.stream is not None
         tab.stream.read()  # comes to its end
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_servers_that_share_a_database_tell_each_other(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each friend meets another server: a worker of the same crew, or another host."""
+    monkeypatch.setattr("outflank.web.streams.COUNT_PAUSE", 0.01)
+    url = "" if kind == "sqlite" else request.getfixturevalue("postgres_url")
+    settings = Settings(tmp_path, url, "k" * 32, budgets=0, thinkers=1)
+    apps = [create_app(settings) for _ in range(2)]
+    folder = None if url else tmp_path
+    with ExitStack() as stack:
+        (_, one), (_, other) = (
+            stack.enter_context(
+                running(app, bulletin=usual_bulletin(app.extensions[TABLES].games.database, folder))
+            )
+            for app in apps
+        )
+        ann, bob, game = sit_down(one)
+        bob.host = urlsplit(other).netloc
+        eve = Tab(other)
+        for tab in (ann, bob, eve):
+            tab.listen(game)
+            tab.heard()
+        assert ann.heard("watchers") == ("", 1)  # though she looks on elsewhere
+        assert move(ann, game, "f5")["ply"] == 1
+        bob.until(lambda state: state["ply"] == 1)
+        move(bob, game, "d6")
+        ann.until(lambda state: state["ply"] == 2)
+        eve.until(lambda state: state["ply"] == 2)
+        while Tab.opened:
+            Tab.opened.pop().cut()
+    for app in apps:
+        close_app(app)

@@ -4,6 +4,7 @@ Games, practice and the archive have the same tables wherever they are: a host k
 one PostgreSQL, a person in a file each.
 """
 
+import logging
 import sqlite3
 import threading
 import time
@@ -37,8 +38,11 @@ from outflank.storage.private import private_file, take_from_others
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = MIGRATIONS / "versions"
+LISTEN_SECONDS = 1.0  # after which a listener looks whether it is still wanted
 BUSY_SECONDS = 60  # how long a SQLite writer waits for another one before it gives up
 _MIGRATION_LOCK = 0x0F1A4B  # any number, the same in every process: one of them migrates at a time
+
+logger = logging.getLogger("outflank.storage")
 
 
 class InvalidDatabase(ValueError):
@@ -145,6 +149,34 @@ class Database:
         assert self.commits is not None
         with self._timed():
             return self.commits.write(write)
+
+    def announce(self, channel: str, text: str) -> None:
+        """Tell all who listen to a channel of this PostgreSQL."""
+        with self._alone.connect() as connection:
+            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (channel, text))
+
+    def notices(self, channel: str, ended: threading.Event) -> Iterator[str | None]:
+        """What is told on a channel of this PostgreSQL, until ``ended``.
+
+        None comes first, and whenever something may have been missed: the connection is new.
+        """
+        while not ended.is_set():
+            try:
+                with self._alone.connect() as connection:
+                    driver: Any = connection.connection.driver_connection
+                    driver.execute(f"LISTEN {channel}")
+                    try:
+                        yield None
+                        while not ended.is_set():
+                            for notice in driver.notifies(timeout=LISTEN_SECONDS):
+                                yield notice.payload
+                    finally:
+                        connection.invalidate()  # nobody else gets a connection that listens
+            except Exception as error:  # the driver's own, whichever is installed
+                if not _is_of_a_driver(error):
+                    raise
+                logger.warning("Other servers are not heard for a moment: %s", error)
+                ended.wait(LISTEN_SECONDS)
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -291,3 +323,7 @@ def _tell_plainly(context: ExceptionContext) -> None:
 def _begin_immediately(connection: Connection) -> None:
     """Take SQLite's write lock at once: two readers that both want to write would dead-lock."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _is_of_a_driver(error: Exception) -> bool:
+    return type(error).__module__.startswith(("psycopg", "sqlalchemy"))

@@ -20,7 +20,7 @@ from outflank.game import Game
 from outflank.storage.commits import Execute, Row
 from outflank.storage.database import Database
 from outflank.storage.limits import Limits, Room
-from outflank.storage.models import EventRow, GameRow, VisitorRow
+from outflank.storage.models import EventRow, GameRow, SeatRow, VisitorRow
 
 Kind = Literal["game", "save", "link", "meeting"]  # a link carries a game that is not stored
 NOT_YOURS = "you have no such game; My Games lists the ones you have"
@@ -233,11 +233,15 @@ class Games:
             )
 
     def shelf(self, visitor: str) -> list[Entry]:
-        """All games of a visitor, the latest first; those without a move only under a name."""
+        """All games of a visitor, the latest first; those without a move only under a name.
+
+        Games at shared tables are there for both who play them.
+        """
+        seated = select(SeatRow.game).where(SeatRow.visitor == visitor)
         with self.database.reading() as session:
             rows = session.scalars(
                 select(GameRow)
-                .where(GameRow.visitor == visitor)
+                .where((GameRow.visitor == visitor) | GameRow.id.in_(seated))
                 .where((GameRow.moves > 0) | (GameRow.kind == "save") | GameRow.name.is_not(None))
                 .order_by(GameRow.updated.desc())
                 .limit(self.limits.games)

@@ -225,6 +225,7 @@ class Meetings(Games):
             )
             row = session.get_one(GameRow, kept.id)
             self._log(session, row, kind, data, request)
+            row.name = _title(shared.holders)
             self._seat(session, kept.id, shared.holders, before.shared.holders)
             if shared.next is not None:
                 new = shared.next
@@ -244,6 +245,7 @@ class Meetings(Games):
         row = self._add(session, host, "meeting", shared.standing, None, id_=id_)
         session.add(MeetingRow(game=id_, affairs=shared.affairs))
         self._log(session, row, "created", data, request)
+        row.name = _title(shared.holders)
         self._seat(session, id_, shared.holders, {})
         return KeptMeeting(id_, host, row.version, shared)
 
@@ -276,6 +278,12 @@ def _columns(shared: Shared) -> dict[str, Any]:
     if shared.called_off:
         columns["result"] = "Called off"
     return columns
+
+
+def _title(holders: Mapping[Color, Holder]) -> str | None:
+    """What a game is called on the shelf, when both are there."""
+    names = [holders[color].name[:24] for color in Color if color in holders]
+    return " against ".join(names) if len(names) == 2 else None
 
 
 def _digest(token: str) -> str:

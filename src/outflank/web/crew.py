@@ -32,6 +32,7 @@ from outflank.board import Board, Square
 from outflank.sitting import TimeLeft
 from outflank.table import ThinkingRoom, Thoughts
 from outflank.web.app import create_app, reload_opponents
+from outflank.web.bulletin import usual_bulletin
 from outflank.web.context import SETTINGS, TABLES
 from outflank.web.log import LogOptions, configure
 from outflank.web.operator import Numbers
@@ -257,7 +258,9 @@ def work(orders: Orders) -> None:
         total["outflank_thought_seconds_total"] = thoughts.seconds
         return total
 
-    server = Server(app, gather=gather)
+    database = app.extensions[TABLES].games.database
+    bulletin = usual_bulletin(database, Path(orders.desk).parent)
+    server = Server(app, gather=gather, bulletin=bulletin)
     _start_thread(lambda: _tell(server, desk, ended))
     _start_thread(_end_with_the_first)
     sockets = [socket.socket(fileno=number) for number in orders.sockets]

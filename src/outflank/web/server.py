@@ -28,7 +28,7 @@ from outflank.web import log
 from outflank.web.addresses import is_this_machine
 from outflank.web.app import close_app, create_app, reload_opponents
 from outflank.web.bridge import Bridge
-from outflank.web.bulletin import Alone, Bulletin
+from outflank.web.bulletin import Bulletin, usual_bulletin
 from outflank.web.connections import Connection, Doors, Limits
 from outflank.web.context import MEETINGS, SETTINGS, TABLES
 from outflank.web.lanes import Lanes
@@ -78,7 +78,10 @@ class Server(uvicorn.Server):
             answered=self.operator.answered,
         )
         pool = self.lanes.all["other"].pool
-        self.hub = Hub(app.extensions[MEETINGS], bridge.ask, pool, bulletin or Alone())
+        database = app.extensions[TABLES].games.database
+        self.hub = Hub(
+            app.extensions[MEETINGS], bridge.ask, pool, bulletin or usual_bulletin(database)
+        )
         bridge.native["/api/events"] = self.hub
         super().__init__(
             uvicorn.Config(

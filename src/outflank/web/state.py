@@ -39,6 +39,8 @@ class EntryView:
     name: str | None
     title: str
     players: str
+    shared: bool
+    """Whether it is played at a shared table, where it is opened."""
     note: str
     size: int
     board: str
@@ -57,6 +59,7 @@ def entry_view(entry: Entry) -> EntryView:
         name=entry.name,
         title=entry.name or players,
         players=players,
+        shared=entry.kind == "meeting",
         note=entry.result or moves_made(entry.moves),
         size=entry.size,
         board=entry.board.split(" ")[0],

@@ -22,6 +22,7 @@ from outflank.web.meetings_api import VERSION_HEADER, VIEWER_HEADER, event
 
 BEAT = 15.0  # seconds between two signs of life
 GRACE = 4.0  # seconds after which somebody without a stream is gone: a reload takes less
+ROLL_CALL = 10.0  # seconds after somebody came in which the other one comes too, or is gone
 COUNT_PAUSE = 0.5  # seconds between two counts of the watchers
 RETRY = b"retry: 1000\n\n"
 _HEAD = {
@@ -153,6 +154,9 @@ class Hub:
         self._here[key] += 1
         if self._here[key] == 1:
             self._do(self._room.present, stream.game, stream.viewer, True)
+            if self._loop is not None:  # a server that was killed has told nobody who left
+                other = stream.viewer.opponent
+                self._loop.call_later(ROLL_CALL, self._missed, stream.game, other)
 
     def _leave(self, stream: Stream) -> None:
         self.count -= 1

@@ -24,7 +24,10 @@ export const company = { watchers: 0, link: "", code: /** @type {string[]} */ ([
 const path = () => /** @type {const} */ (`/api/meetings/${table.state.id}`);
 
 /** @param {string} id */
-export const openMeeting = async (id) => take(await get(`/api/meetings/${id}`));
+export async function openMeeting(id) {
+  take(await get(`/api/meetings/${id}`));
+  return true;
+}
 
 /**
  * Come to a table at which one has just sat down: who watched it before is told more now.

@@ -10,6 +10,7 @@ import { sounds } from "../desktop/sounds.js";
 import { findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
 import { ApiError, get, send } from "./api.js";
 import { keepFile, loaded } from "./commands.js";
+import { openMeeting } from "./meeting.js";
 import { importSave, open, openLocal, table } from "./table.js";
 import { thumbnail } from "./thumbnail.js";
 import { ordinary, when } from "./words.js";
@@ -26,6 +27,7 @@ import { ordinary, when } from "./words.js";
  * @property {string | null} name
  * @property {string} title
  * @property {string} players
+ * @property {boolean} [shared]  at a table with somebody else
  * @property {string} note
  * @property {number} size
  * @property {string} board
@@ -50,6 +52,9 @@ const GROUPS = [
   ["bin", "Deleted games"],
   ["local", "On this computer"],
 ];
+
+/** @param {Game} game */
+const openShelved = (game) => (game.shared ? openMeeting(game.id) : open(game.id));
 
 /** @param {Game} game */
 const keep = (game) => keepFile(`/api/games/${game.id}/save`);
@@ -326,7 +331,7 @@ async function openMyGames(place = "all") {
       messageBox({ title: "Recycle Bin", text: "Put this game back before you open it.", icon: "info" });
       return;
     }
-    const done = game.place === "local" ? await openLocal(game.title) : await open(game.id);
+    const done = game.place === "local" ? await openLocal(game.title) : await openShelved(game);
     if (done) loaded(game.title);
   }
 

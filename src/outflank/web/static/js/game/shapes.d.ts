@@ -236,6 +236,7 @@ export interface EntryView {
   name: string | null;
   title: string;
   players: string;
+  shared: boolean;
   note: string;
   size: number;
   board: string;
