@@ -50,6 +50,17 @@ await page.waitForFunction(() => {
 seen.scrollBar = await page.$eval(".game-pane", (pane) => getComputedStyle(pane).scrollbarColor);
 await page.screenshot({ path: `${folder}/firefox-low.png` });
 
+// The engine arrives, and then values come from this machine.
+await page.keyboard.press("F8");
+await page.waitForSelector(".tray .engine[title*='thinks on this machine']");
+await page.keyboard.press("F8");
+await page.waitForFunction(() => document.querySelector(".square .value") === null);
+const asked = [];
+page.on("request", (request) => asked.push(request.url().split("/").at(-1)));
+await page.keyboard.press("F8");
+await page.waitForSelector(".square .value");
+seen.askedForValues = asked.filter((word) => word === "values").length;
+
 await page.reload();
 await discs(6);
 console.log(JSON.stringify({ ...seen, errors }));

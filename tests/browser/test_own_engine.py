@@ -34,9 +34,17 @@ def test_the_page_thinks_by_itself_once_the_engine_is_there(new_desktop: NewDesk
     desktop.page.keyboard.press("F3")
     desktop.page.wait_for_selector(".square.hinted")
     assert words == ["moves", "answer"]
+    desktop.page.locator(".menubar button[data-label='View']").click()
+    desktop.page.locator(".menu [data-label='Computers think']").click()
+    desktop.page.locator(".menu [data-label='On the server']").click()
+    tray_says(desktop, "that is your setting")
+    desktop.menu("View", "Computers think")
+    desktop.page.locator(".menu [data-label='On this machine']").click()
+    tray_says(desktop, "thinks on this machine")
+    words.clear()
     desktop.page.keyboard.press("F7")
     desktop.told("The review is complete.")
-    assert set(words[2:]) <= {"review", "about"}
+    assert set(words) <= {"review", "about"}
     desktop.shot("own-engine")
 
 

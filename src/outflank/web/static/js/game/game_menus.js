@@ -111,6 +111,10 @@ const viewMenu = () => [
       choice("Extra large", "text", "larger"),
     ],
   },
+  {
+    label: "Computers thin_k",
+    items: [choice("On this machine", "thinking", "here"), choice("On the server", "thinking", "server")],
+  },
   { label: "_Display Properties…", action: () => launch("display") },
 ];
 

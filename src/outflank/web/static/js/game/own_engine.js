@@ -104,6 +104,15 @@ function giveUp(sentence) {
   for (const answer of asked) answer({ problem: sentence, done: true });
 }
 
+settings.addEventListener("change", ({ detail }) => {
+  if (detail.name !== "thinking") return;
+  if (detail.value === "server") giveUp("The server thinks: that is your setting.");
+  else {
+    given = false;
+    wake();
+  }
+});
+
 /** What the engine could not do; the server is asked then. */
 export class CannotThinkHere extends Error {}
 
