@@ -180,6 +180,16 @@ export async function thinkHere(question, meanwhile) {
 const sentenceOf = (problem) => (problem instanceof Error ? problem.message : String(problem));
 
 /**
+ * Whether this machine can think about a game now; where it could and the engine is not there yet, it is fetched.
+ * @param {GameView} state
+ */
+export function canThinkHere({ size }) {
+  if (size > LARGEST) return false;
+  if (!ownEngine.ready) wake();
+  return ownEngine.ready;
+}
+
+/**
  * @param {GameView} state
  * @returns {Position}
  */

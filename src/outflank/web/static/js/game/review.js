@@ -10,7 +10,7 @@ import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { aborted, patiently, sameGame, send } from "./api.js";
 import { marksOf } from "./board_view.js";
-import { CannotThinkHere, ownEngine, thinkHere, wake } from "./own_engine.js";
+import { CannotThinkHere, canThinkHere, thinkHere } from "./own_engine.js";
 import { reviewGraph } from "./review_graph.js";
 import { goTo, table, tell as tellTable } from "./table.js";
 
@@ -90,7 +90,7 @@ async function openReview() {
    * @param {AbortSignal} signal
    */
   async function tell(event, signal) {
-    const answers = ownEngine.ready ? judged : null;
+    const answers = canThinkHere(table.state) ? judged : null;
     const ask = () => send("POST", `/api/games/${id}/review`, { event, study: answer.study, answers }, { signal });
     const waiting = () => {
       head.textContent = "The server is busy; the review goes on shortly…";
@@ -102,7 +102,6 @@ async function openReview() {
   }
 
   async function goOn() {
-    wake();
     asking = new AbortController();
     const { signal } = asking;
     draw();

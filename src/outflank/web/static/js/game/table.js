@@ -13,7 +13,7 @@
 import { settings } from "../desktop/settings.js";
 import { teller } from "../desktop/telling.js";
 import { ApiError, aborted, get, patiently, pause, requestId, sameGame, send, setLine, tirelessly } from "./api.js";
-import { CannotThinkHere, ownEngine, positionOf, thinkHere, wake } from "./own_engine.js";
+import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
 import { squareIndex, squareName } from "./square_names.js";
 
 /** @import { Telling } from "../desktop/telling.js" */
@@ -285,11 +285,7 @@ const hintThere = () =>
  */
 async function hintHere() {
   const { can, legal } = table.state;
-  if (!can.study || !Object.keys(legal).length) return null;
-  if (!ownEngine.ready) {
-    wake();
-    return null;
-  }
+  if (!can.study || !Object.keys(legal).length || !canThinkHere(table.state)) return null;
   try {
     const answer = await thinkHere({ ask: "values", position: positionOf(table.state), lines: 1 });
     const value = "values" in answer ? answer.values[0] : null;
@@ -403,11 +399,7 @@ async function askFor(id, ticket, turn) {
  */
 async function answerHere(id, ticket, signal) {
   const { recipe } = table.state;
-  if (!recipe) return null;
-  if (!ownEngine.ready) {
-    wake();
-    return null;
-  }
+  if (!recipe || !canThinkHere(table.state)) return null;
   let answer;
   try {
     answer = await thinkHere({ ask: "choose", position: positionOf(table.state), recipe }, { signal });

@@ -3,7 +3,7 @@
 
 import { announce } from "../desktop/announce.js";
 import { ApiError, aborted, patiently, send } from "./api.js";
-import { CannotThinkHere, ownEngine, positionOf, thinkHere, wake } from "./own_engine.js";
+import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
 import { table, tell } from "./table.js";
 import { valueSentence } from "./value_text.js";
 
@@ -37,8 +37,7 @@ async function ask() {
   const { id, version, outcome, thinking, can } = table.state;
   tell("values", []);
   if (outcome || thinking || !can.study) return;
-  if (ownEngine.ready && (await askHere(signal))) return;
-  wake();
+  if (canThinkHere(table.state) && (await askHere(signal))) return;
   /** @type {MoveValues["deeper"]} */
   let effort = "glance";
   while (effort) {
