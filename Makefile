@@ -86,6 +86,14 @@ native-sanitize: ## Run the native core under the address, undefined-behaviour a
 	  build/sanitize/workload || exit 1; \
 	done
 
+.PHONY: wheel
+wheel: $(STAMPS)/wheel ## Build the wheel for everybody into dist/: any processor, manylinux.
+	@tools/build-wheel $(BIN)/python dist
+
+.PHONY: test-wheel
+test-wheel: wheel ## Run the tests against the wheel, in an environment of its own without a compiler.
+	@tools/test-wheel $(BIN)/python dist
+
 .PHONY: clean
 clean: ## Remove everything that was built or installed here.
 	rm -rf $(VENV) node_modules build dist artifacts src/outflank/_native.pyi
@@ -98,11 +106,11 @@ $(STAMPS)/venv:
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/outflank: $(STAMPS)/venv pyproject.toml $(NATIVE_SOURCES)
-	@echo "Building and installing Outflank…"
-	$(PIP) install --no-build-isolation --editable .
+	@echo "Compiling the native core for this processor and installing Outflank: about a minute on two cores…"
+	$(PIP) install --no-build-isolation -C cmake.define.OUTFLANK_NATIVE=ON -C wheel.py-api= --editable .
 	@touch $@
 
-$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/wasm $(STAMPS)/docs $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
+$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/wasm $(STAMPS)/docs $(STAMPS)/wheel $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
 	$(PIP) install --group $*
 	@touch $@
 

@@ -146,7 +146,7 @@ PyObject* colors[2] = {nullptr, nullptr};  // Black, White
 
 void free_object(PyObject* self) {
     PyTypeObject* type = Py_TYPE(self);
-    type->tp_free(self);
+    PyObject_Free(self);
     Py_DECREF(type);  // instances of a heap type own a reference to it
 }
 
@@ -191,7 +191,7 @@ struct SquareSetType {
     static const Squares& of(PyObject* self) { return reinterpret_cast<Object*>(self)->squares; }
 
     static PyObject* make(const Squares& squares) {
-        auto* set = reinterpret_cast<Object*>(type->tp_alloc(type, 0));
+        auto* set = reinterpret_cast<Object*>(PyType_GenericAlloc(type, 0));
         if (set) set->squares = squares;
         return reinterpret_cast<PyObject*>(set);
     }
@@ -216,7 +216,7 @@ struct SquareSetType {
         if (!squares) return nullptr;
         Py_ssize_t index = 0;
         of(self).for_each([&](int square) {
-            PyTuple_SET_ITEM(squares, index++, PyLong_FromLong(square));  // cached by Python
+            PyTuple_SetItem(squares, index++, PyLong_FromLong(square));  // cached by Python
         });
         PyObject* iterator = PyObject_GetIter(squares);
         Py_DECREF(squares);
@@ -227,7 +227,7 @@ struct SquareSetType {
         const int size = of(self).size();
         const int square = plain_square(value, size * size);
         if (square >= 0) return of(self).has(square);
-        PyObject* base = reinterpret_cast<PyObject*>(type->tp_base);
+        PyObject* base = static_cast<PyObject*>(PyType_GetSlot(type, Py_tp_base));
         PyObject* answer = PyObject_CallMethod(base, "__contains__", "OO", self, value);
         if (!answer) return -1;
         const int truth = PyObject_IsTrue(answer);
@@ -285,7 +285,7 @@ struct BoardType {
     static const Board& of(PyObject* self) { return as_object(self)->board; }
 
     static PyObject* make(const Board& position, bool white_to_move) {
-        auto* board = reinterpret_cast<Object*>(type->tp_alloc(type, 0));
+        auto* board = reinterpret_cast<Object*>(PyType_GenericAlloc(type, 0));
         if (board) {
             board->board = position;
             board->white_to_move = white_to_move;
