@@ -33,7 +33,7 @@ function openExplorer() {
     minHeight: 220,
     beside: "game",
     content: el(
-      "div.window-body.explorer",
+      "div.window-body.openings",
       {},
       head,
       el(
