@@ -10,7 +10,7 @@ from endless_player import ENDLESS
 
 from outflank.board import Board
 from outflank.table import CannotAnswer, ProcessThinkers, Stopped
-from outflank.workers import Busy
+from outflank.workers import Busy, Child
 
 BOTS = """
 import os, threading, time
@@ -47,19 +47,40 @@ def room() -> Iterator[ProcessThinkers]:
     room.close()
 
 
+def idle(room: ProcessThinkers) -> list[Child]:
+    """The thinkers that wait for a question."""
+    return room._quick.idle + room._long.idle
+
+
 def test_a_player_answers_and_its_process_is_used_again(room: ProcessThinkers) -> None:
     board = Board()
     assert room.choose("greedy", board, "a") in board.legal_moves
-    (thinker,) = room._thinkers.idle
+    (thinker,) = idle(room)
     assert room.choose("first", board, "b") == 19
-    assert room._thinkers.idle == [thinker]
+    assert idle(room) == [thinker]
+
+
+def test_who_is_known_to_be_quick_goes_before_who_thinks_for_long(
+    room: ProcessThinkers, tmp_path: Path
+) -> None:
+    (tmp_path / "bot.py").write_text(
+        "import os\n"
+        "class Tells:\n"
+        "    def choose(self, board):\n"
+        f"        open({str(tmp_path / 'told')!r}, 'a').write(f'{{os.nice(0)}} ')\n"
+        "        return next(iter(board.legal_moves))\n"
+    )
+    for _ in range(2):  # the first time nobody knows how quick it is
+        room.choose(str(tmp_path / "bot.py"), Board(), "short")
+    unknown, quick = map(int, (tmp_path / "told").read_text().split())
+    assert unknown > quick
 
 
 def test_who_thinks_too_long_is_ended_and_told(room: ProcessThinkers) -> None:
     room.seconds = 1.0
     with pytest.raises(CannotAnswer, match="did not answer within 1 seconds"):
         room.choose(ENDLESS, Board(), "a")
-    assert room._thinkers.idle == []
+    assert idle(room) == []
     room.seconds = 60
     assert room.choose("first", Board(), "b") == 19
 
@@ -129,9 +150,9 @@ def test_what_a_player_leaves_behind_meets_no_other_player(
     bots = tmp_path / "bots.py"
     bots.write_text(BOTS)
     room.warm_up("first")
-    before = list(room._thinkers.idle)
+    before = list(idle(room))
     assert room.choose(f"{bots}:{bot}", Board(), "a") == 44
-    assert (room._thinkers.idle == before != []) == again
+    assert (idle(room) == before != []) == again
     assert room.choose("first", Board(), "b") == 19
 
 
@@ -152,7 +173,7 @@ def test_a_player_that_cannot_be_made_is_told_by_name(room: ProcessThinkers) -> 
 
 def test_a_thinker_that_died_is_replaced(room: ProcessThinkers) -> None:
     room.warm_up("first")
-    (thinker,) = room._thinkers.idle
+    (thinker,) = idle(room)
     thinker.process.kill()
     thinker.process.wait()
     assert room.choose("first", Board(), "a") == 19

@@ -26,7 +26,7 @@ class Thinkers:
         self.asked: list[str] = []  # the boards that slow players were asked about
         self.go_on = threading.Event()
 
-    def start(self) -> "Thinker":
+    def start(self, nice: int, walls: object) -> "Thinker":
         return Thinker(self)
 
 

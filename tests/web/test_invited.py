@@ -75,9 +75,8 @@ def test_a_whole_game_is_played_though_its_thinker_is_ended_in_the_middle(
         else:
             game = ann.move(game, next(iter(game["legal"])))
         if game["ply"] == 25:
-            (thinker,) = (
-                room._thinkers.idle
-            )  # another one, as with several thinkers, knows no moves so far
+            # Another one, as with several thinkers, knows no moves so far.
+            (thinker,) = room._quick.idle or room._long.idle
             thinker.process.kill()
             thinker.process.wait()
     assert game["counts"]["empty"] == 0 or game["outcome"]["reason"] == "no moves"

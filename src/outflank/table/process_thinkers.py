@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,7 +22,8 @@ from outflank.sitting import TimeLeft
 from outflank.workers import Busy, Child, Places, Pool, TooLong, Turns, Walls
 
 MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts
-EXTRA, QUICK = 1, 0.3  # a place more for who usually answers in so many seconds
+EXTRA, QUICK = 2, 0.3  # places more for who usually answers in so many seconds
+NICE = 0, 15  # how far those go behind others who are quick, and those who think for long
 UNKNOWN = 1.0  # seconds, of a player who has not answered yet: not quick
 PLAYERS_KNOWN = 1000  # whose usual time is remembered
 
@@ -37,9 +38,9 @@ class Stopped(RuntimeError):
     """Somebody no longer wanted the answer."""
 
 
-def start_thinker(walls: Walls | None = None) -> Child:
+def start_thinker(nice: int, walls: Walls | None) -> Child:
     """A running ``thinker_process``, behind walls if there are to be some."""
-    command = [sys.executable, "-m", "outflank.table.thinker_process"]
+    command = [sys.executable, "-m", "outflank.table.thinker_process", str(nice)]
     return Child(command, memory_mb=MEMORY_MB, walls=walls)
 
 
@@ -122,7 +123,8 @@ class ProcessThinkers:
             sentence="Many games are being thought about at this moment; try again shortly.",
         )
         self._usual: dict[tuple[str, int], float] = {}  # seconds, by player and size of the board
-        self._thinkers = Pool(_start(walls))
+        # Who plays goes before who thinks, and who thinks for a moment before who thinks for long.
+        self._quick, self._long = (Pool(partial(start_thinker, nice, walls)) for nice in NICE)
         self._lock = threading.Lock()
         self._thoughts: list[Thought] = []
         self._spent = 0.0  # seconds
@@ -170,7 +172,8 @@ class ProcessThinkers:
     ) -> Square:
         try:
             cost = self._usual.get((player, board.size), UNKNOWN)
-            with self._places.place(visitor, cost), self._thinkers.child() as thinker:
+            thinkers = self._quick if cost <= QUICK else self._long
+            with self._places.place(visitor, cost), thinkers.child() as thinker:
                 with self._lock:
                     thought.thinker = thinker
                 try:
@@ -199,7 +202,8 @@ class ProcessThinkers:
 
     def renew(self, walls: Walls | None) -> None:
         """Begin anew with players whose files may have changed."""
-        self._thinkers.renew(_start(walls))
+        for pool, nice in zip((self._quick, self._long), NICE, strict=True):
+            pool.renew(partial(start_thinker, nice, walls))
 
     def numbers(self) -> Thoughts:
         """What there is to tell an owner."""
@@ -211,7 +215,8 @@ class ProcessThinkers:
     def close(self) -> None:
         """End all thinkers."""
         self.closed = True
-        self._thinkers.close()
+        self._quick.close()
+        self._long.close()
         with self._lock:
             for thought in self._thoughts:  # whoever asked ends its thinker
                 _stop(thought)
@@ -263,11 +268,7 @@ class ProcessThinkers:
             if len(self._usual) >= PLAYERS_KNOWN:
                 self._usual.clear()
             before = self._usual.get((player, size), seconds)
-            self._usual[player, size] = 0.7 * before + 0.3 * seconds
-
-
-def _start(walls: Walls | None) -> Callable[[], Child]:
-    return start_thinker if walls is None else partial(start_thinker, walls)
+            self._usual[player, size] = 0.9 * before + 0.1 * seconds  # one slow answer is no habit
 
 
 def _stop(thought: Thought) -> None:

@@ -12,6 +12,7 @@ another process.
 
 import json
 import os
+import sys
 import time
 from functools import lru_cache
 from typing import IO, Any
@@ -29,7 +30,6 @@ from outflank.players import (
 from outflank.sitting import TimeLeft
 from outflank.workers import LeftBehind, speak_apart
 
-NICE = 10  # who plays and looks on goes before who thinks
 PLAYERS_KEPT = 4  # an engine's player is costly to make; keep the ones in use
 
 
@@ -70,5 +70,5 @@ def main(questions: IO[bytes], answers: IO[bytes]) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(NICE)
+    os.nice(int(sys.argv[1]))
     main(*speak_apart())
