@@ -1,7 +1,7 @@
 """What `make docs` adds to the documents: the README as the first page, and the reference.
 
 The reference has a page for each room of the library that programs use, made from its docstrings.
-Links to files outside of docs/ go to the project's own repository.
+A link to a file outside of docs/ becomes plain words: the site has no copy of that file.
 """
 
 import re
@@ -12,7 +12,6 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parents[1]
-REPOSITORY = "https://github.com/outflank/outflank/blob/main/"
 ROOMS = {
     "outflank": "outflank",
     "outflank.board": "board: the rules",
@@ -29,7 +28,7 @@ ROOMS = {
     "outflank.rl": "rl: learning environments",
     "outflank.learning": "learning: from games",
 }
-_LINK = re.compile(r"(\]\(|(?:src|href)=\")([^)\"#:]+)(?=[)#\"])")
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
 def page_of(room: str) -> str:
@@ -73,7 +72,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Send links to what is not among the documents to the repository."""
+    """Leave only the words of a link to what is not among the documents."""
     folder = Path("docs") if page.file.src_uri != "index.md" else Path()
 
     def target(match: re.Match[str]) -> str:
@@ -84,6 +83,6 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
         outside = Path(*[part for part in inside.parts if part not in ("docs", "..")])
         if not (ROOT / outside).exists():
             return match[0]  # dead: the build says so
-        return f"{match[1]}{REPOSITORY}{outside}"
+        return match[1]
 
     return _LINK.sub(target, markdown)

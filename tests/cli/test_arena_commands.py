@@ -247,7 +247,7 @@ def test_a_tuning_begins_at_the_values_it_is_given_and_says_how_to_go_on_from_wh
     begin = ["tune", "./bot.py:Weighing:flips=2,moves=3", "--parameters", "flips,"]
     assert main([*begin, *options, "--against", "random"]) == 0
     out = capsys.readouterr().out
-    assert "before  ./bot.py:Weighing:moves=3,flips=2\n" in out
+    assert f"before  {folder / 'bot.py'}:Weighing:moves=3,flips=2\n" in out
     assert "forfeit" not in out
     assert main(["tune", "--resume", "a.jsonl", "--games", "16"]) == 0
     (tuned,) = re.findall(r"^tuned +(.+)$", out, re.M)
@@ -276,7 +276,7 @@ def test_a_player_without_parameters_is_told_how_to_declare_one(
         "    def choose(self, board):\n        return list(board.legal_moves)[0]\n"
     )
     assert main(["tune", "./bot.py", "--games", "8", "--proof", "2", "--workers", "1"]) == 0
-    assert "stay as they were: ./bot.py:corner=30" in capsys.readouterr().out
+    assert f"stay as they were: {folder / 'bot.py'}:corner=30" in capsys.readouterr().out
 
 
 def test_a_tuning_tells_forfeits_and_stops_where_nobody_plays_a_game(
@@ -304,7 +304,7 @@ def test_a_player_that_changed_is_not_tuned_on(
     assert main(["tune", "./bot.py", *options]) == 0
     resume = ["tune", "--resume", "a.jsonl", "--workers", "1"]
     for text, way, code, sentence in (
-        (WEIGHING + "\n", [], 2, "./bot.py is not what it was when a.jsonl was begun"),
+        (WEIGHING + "\n", [], 2, f"{bot} is not what it was when a.jsonl was begun"),
         (WEIGHING + "\n", ["--allow-changed"], 0, ""),
         (WEIGHING.replace('"flips"', '"f"'), ["--allow-changed"], 2, "a.jsonl tunes flips, which"),
     ):
@@ -314,7 +314,7 @@ def test_a_player_that_changed_is_not_tuned_on(
         assert sentence in capsys.readouterr().err
     bot.unlink()
     assert main(resume) == 2
-    assert "there is no file 'bot.py'" in capsys.readouterr().err
+    assert f"there is no file '{bot}'" in capsys.readouterr().err
 
 
 def test_a_tuning_that_changed_nothing_says_so_and_proves_nothing(
@@ -324,7 +324,7 @@ def test_a_tuning_that_changed_nothing_says_so_and_proves_nothing(
     options = ["--games", "16", "--workers", "1", "--log", "a.jsonl", "--parameters", "flips"]
     assert main(["tune", "./bot.py", *options]) == 0
     out = capsys.readouterr().out
-    assert "The values stay as they were: ./bot.py:flips=1\n" in out
+    assert f"The values stay as they were: {folder / 'bot.py'}:flips=1\n" in out
     assert "In 2 steps neither variant did better" in out
     assert "playing the proof" not in out
     assert len(GameLog.read(Path("a.jsonl")).records) == 16

@@ -33,6 +33,7 @@ CALLS = {
     "puzzles solve": [],
     "puzzles daily": [],
     "puzzles make": ["OUT/puzzles.txt", "--from", "GAMES", "--count", "1"],
+    "explore": ["f5"],
     "book show": ["f5"],
     "book info": [],
     "book check": [],
@@ -62,7 +63,7 @@ CALLS = {
 # These keep nothing (a game through a pipe neither): where, is none of their business.
 KEEP_NOTHING = {
     "play", "opponents", "hint", "solve", "book show", "book info", "book check", "book openings",
-    "bench", "perft", "engine nboard", "engine gtp",
+    "bench", "explore", "perft", "engine nboard", "engine gtp",
 }  # fmt: skip
 # No window opens here, a server goes on, a check and a bench take long; the others say nothing.
 SAY_LITTLE = {
@@ -163,5 +164,5 @@ def test_a_terminal_with_plain_letters_only() -> None:
     plain = os.environ | {"PYTHONIOENCODING": "ascii"}
     shown = subprocess.run(command, capture_output=True, env=plain, check=True).stdout.decode()
     assert "rated -132 +- 72" in shown
-    assert "boards: 4x4, 6x6, 8x8" in shown
+    assert "games on 8x8 from" in shown
     assert "?" not in shown

@@ -26,7 +26,7 @@ def test_somebody_with_other_settings_is_nobody_of_them() -> None:
         ("greedy", 8, "Pip", "Milo"),
         ("engine:20", 8, "Viktor", None),
         ("engine:5", 8, "Milo", "Otis"),
-        ("learned", 10, "Otis", None),  # those above her do not play on such a board
+        ("learned", 10, "Otis", "Bruno"),
         ("gtp:program", 8, None, None),
     ],
 )

@@ -22,6 +22,13 @@ def loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return loaded
 
 
+@pytest.fixture
+def unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game is known from an earlier request, as after a start of the server."""
+    monkeypatch.setattr("outflank.storage.games.RecentGames.keep", lambda *_: None)
+
+
+@pytest.mark.usefixtures("unknown")
 @pytest.mark.parametrize(
     ("action", "body"),
     [
@@ -45,6 +52,7 @@ def test_whatever_is_done_to_a_game(
     assert len(loads) == 1
 
 
+@pytest.mark.usefixtures("unknown")
 @pytest.mark.parametrize("path", ["", "/legal", "/about", "/hint", "/picture.svg", "/save"])
 def test_whatever_is_asked_about_a_game(ann: Any, loads: list[str], path: str) -> None:
     game = ann.new(transcript="f5d6c3d3", **HUMANS)
@@ -52,12 +60,14 @@ def test_whatever_is_asked_about_a_game(ann: Any, loads: list[str], path: str) -
     assert len(loads) == 1
 
 
+@pytest.mark.usefixtures("unknown")
 def test_the_current_game(ann: Any, loads: list[str]) -> None:
     ann.new()
     ann.get("/api/games/current")
     assert len(loads) == 1
 
 
+@pytest.mark.usefixtures("unknown")
 def test_a_refused_move(ann: Any, loads: list[str]) -> None:
     game = ann.new()
     ann.move(game, "a1", 422)

@@ -171,7 +171,7 @@ class GameScreen(Screen[None]):
     def announce_end(self, sentence: str, after: str) -> None:
         """Tell how the game ended, who is next, and what can be done now."""
         review = "w: review   " if cannot_review(self._table.game) is None else ""
-        self.say(f"{after} {review}ctrl+r: rematch   ctrl+n: new game   u: take back".lstrip())
+        self.say(f"{after}\n{review}ctrl+r: rematch   ctrl+n: new game   u: take back".lstrip())
 
     # --- Keys ------------------------------------------------------------------------------------
 

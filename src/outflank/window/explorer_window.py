@@ -44,6 +44,7 @@ class ExplorerWindow(tk.Toplevel):
         self.rows.bind("<Return>", lambda _: self._chosen())
         self.bind("<Escape>", lambda _: self.close())
         self.protocol("WM_DELETE_WINDOW", self.close)
+        self.bind("<Destroy>", lambda _: self._gone())  # also with the whole program
         desk.changed = self.redraw
         self.redraw()
 
@@ -66,10 +67,12 @@ class ExplorerWindow(tk.Toplevel):
 
     def close(self) -> None:
         """Close the window; the desk stays."""
-        self.desk.changed = lambda: None
         self.destroy()
 
     # --- Inside ----------------------------------------------------------------------------------
+
+    def _gone(self) -> None:
+        self.desk.changed = lambda: None
 
     def _chosen(self) -> None:
         chosen = self.rows.selection()
