@@ -186,7 +186,7 @@ def test_a_thinking_computer_is_shown_and_can_be_stopped(new_desktop: Any) -> No
     desktop.page.wait_for_selector(".task-link:has-text('Continue')")
     assert "waits" in desktop.status()
     desktop.page.keyboard.press("Control+z")
-    desktop.my_turn(4)
+    desktop.my_turn(28)
 
 
 def test_the_move_list_looks_back_and_goes_on_from_there(new_desktop: Any) -> None:

@@ -29,7 +29,11 @@ def test_values_stand_on_every_legal_square_and_exact_ones_are_framed(desktop: A
     desktop.page.wait_for_selector(".value.exact.best")
     assert desktop.page.locator(".value").count() == desktop.page.locator(".value.exact").count()
     spilled = desktop.page.locator(".value").evaluate_all(
-        "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+        """all => all.filter((one) => {
+          const words = document.createRange();  // without the mark at the corner
+          words.selectNodeContents(one);
+          return words.getBoundingClientRect().width > one.clientWidth;
+        }).map((one) => one.textContent)"""
     )
     assert spilled == []  # +18 stands within its frame
     desktop.shot("values-exact")
@@ -360,5 +364,4 @@ def test_the_explorer_follows_the_game_and_plays_a_move(desktop: Any, tmp_path: 
     desktop.shot("explorer")
     explorer.get_by_role("button", name="d6").click()
     explorer.get_by_text("Perpendicular").wait_for()
-    assert "outflank archive import" in explorer.inner_text()
     assert desktop.discs() == 6

@@ -17,6 +17,7 @@ import { settings } from "./settings.js";
  * @property {() => unknown} open
  * @property {string} [note]        a second line, where it is pinned
  * @property {Group[]} [start]      where it is in the Start menu
+ * @property {boolean} [inside]     another window alone opens it, so no list has it
  * @property {number} [desktop]     the place of its icon on the desktop, from 1
  * @property {() => Entry[]} [menu]  more lines for the menu of its icon
  * @property {string} [view]        its line in the View menu of the game, such as "_Move list"
@@ -57,6 +58,7 @@ export const onDesktop = () =>
 /** All programs by their names, for the Start menu. @returns {Item[]} */
 export const allPrograms = () =>
   installed
+    .filter((one) => !one.inside)
     .map(({ label, icon, open }) => ({ label, icon, action: open }))
     .sort((a, b) => a.label.localeCompare(b.label));
 

@@ -264,5 +264,5 @@ function askToSit(token, { game, color }) {
 /** @type {Program[]} */
 export const programs = [
   { id: "friend", label: `${TITLE}…`, icon: "person", open: openFriend, start: ["programs"] },
-  { id: "invitation", label: "Invitation", icon: "person", open: openInvitationWindow },
+  { id: "invitation", label: "Invitation", icon: "person", open: openInvitationWindow, inside: true },
 ];
