@@ -42,7 +42,7 @@ def refused(told: Sequence[object], name: str | None) -> None:
 
 
 def views(meeting: Meeting, at: float = 0.0) -> dict[Color | None, MeetingView]:
-    return meeting_views(meeting, (BLACK, WHITE, None), at, opening=None, no_study=None)
+    return meeting_views(meeting, (BLACK, WHITE, None), at, opening=None)
 
 
 def outcome(meeting: Meeting) -> Outcome:

@@ -18,7 +18,7 @@ def describe(seat: str, size: int) -> SeatView:
 
 
 def seen(sitting: Sitting, told: Iterable[m.Instruction] = ()) -> View:
-    return view_of(sitting, told, describe=describe, opening="Tiger", no_study=None)
+    return view_of(sitting, told, describe=describe, opening="Tiger")
 
 
 def at_table(moves: str = "", white: str = HUMAN, board: Board | None = None) -> Sitting:

@@ -103,20 +103,16 @@ def meeting_views(
     told: Iterable[m.Instruction] = (),
     *,
     opening: str | None,
-    no_study: str | None,
 ) -> dict[Color | None, MeetingView]:
     """What each kind of viewer sees at a moment: the player of a side, or a watcher (None)."""
-    base = _base(meeting, told, opening, no_study)
+    base = _base(meeting, told, opening)
     return {viewer: _seen_by(base, meeting, viewer, at) for viewer in viewers}
 
 
-def _base(
-    meeting: Meeting, told: Iterable[m.Instruction], opening: str | None, no_study: str | None
-) -> View:
+def _base(meeting: Meeting, told: Iterable[m.Instruction], opening: str | None) -> View:
     both = Sitting(meeting.game, dict.fromkeys(Color, HUMAN))
-    seen = view_of(both, told, describe=_somebody, opening=opening, no_study=no_study)
-    if no_study is None and not meeting.is_over and not meeting.affairs.terms.early_study:
-        no_study = NOT_YET
+    seen = view_of(both, told, describe=_somebody, opening=opening)
+    no_study = None if meeting.is_over or meeting.affairs.terms.early_study else NOT_YET
     black, white = (_seat(meeting, color) for color in Color)
     status = seen.status
     if meeting.affairs.called_off:

@@ -199,12 +199,11 @@ def view_of(
     *,
     describe: Callable[[str, int], SeatView],
     opening: str | None,
-    no_study: str | None,
 ) -> View:
     """The view of a sitting that has just told its screen something.
 
     What a sitting cannot know is given: ``describe`` says who somebody is on a board of a size,
-    ``opening`` how the game began, ``no_study`` why the engine does not play on such a board.
+    ``opening`` how the game began.
     """
     game = sitting.game
     board = game.board
@@ -227,7 +226,7 @@ def view_of(
         seats=seats,
         paused=sitting.paused,
         thinking=None if sitting.pending is None else ThinkingView(sitting.pending, board.turn),
-        can=CanView(game.can_undo, game.can_redo, no_study is None, no_study),
+        can=CanView(game.can_undo, game.can_redo, True, None),
         outcome=None if game.outcome is None else _outcome(game.outcome),
         status=_status(sitting, seats.of(board.turn).title),
         notices=[notice for one in told if (notice := _notice(one, seats)) is not None],

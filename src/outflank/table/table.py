@@ -39,7 +39,6 @@ class Table(ABC):
             told,
             describe=self._describe,
             opening=opening_name(self.game) or None,
-            no_study=None,
         )
 
     def begin(self) -> None:

@@ -244,7 +244,6 @@ class MeetingRoom:
             self.now(),
             told,
             opening=opening_name(game) or None,
-            no_study=None,
         )
         return {viewer: _shown(kept, view, game) for viewer, view in seen.items()}
 
