@@ -38,6 +38,12 @@ def test_the_first_game_can_be_skipped_and_is_offered_once(
     page.locator(".info-bar button:text-is('Show me')").click()
     page.wait_for_selector(".lesson .square.legal")
     desktop.shot("lesson-phone")
+    page.set_viewport_size({"width": 844, "height": 390})
+    across = page.locator(".lesson .board-frame").bounding_box()
+    assert across["height"] >= page.locator(".desktop").bounding_box()["height"] - 1
+    words = page.locator(".lesson-words").bounding_box()
+    assert words["x"] + words["width"] <= across["x"]
+    desktop.shot("lesson-across")
     page.locator(".lesson button:text-is('Skip')").click()
     desktop.my_turn(4)
     desktop.open()

@@ -133,7 +133,7 @@ def test_a_review_on_a_phone_leaves_the_board_in_sight(new_desktop: Callable[...
     desktop.page.wait_for_selector(".square .badge.best")
     desktop.shot("review-phone")
     review.get_by_role("button", name="Close Review").click()
-    desktop.page.wait_for_function("() => document.querySelector('.game-pane').offsetHeight > 0")
+    desktop.page.wait_for_function("() => document.querySelector('.tasks-card').offsetHeight > 0")
 
 
 def test_values_and_reviews_are_offered_on_large_boards(desktop: Any) -> None:

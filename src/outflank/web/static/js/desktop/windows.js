@@ -208,6 +208,7 @@ export function focus(win, { keep = false } = {}) {
     win.alert = false;
     tell("focused", win);
   }
+  if (!keep && isPhone()) win.node.scrollIntoView(); // where several stand on one long page
   if (!keep && !win.node.contains(document.activeElement)) focusInside(win);
 }
 

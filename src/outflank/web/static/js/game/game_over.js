@@ -35,6 +35,7 @@ export function endBar() {
       result.textContent = said;
       more.textContent = [explained(state), state.next?.sentence].filter(Boolean).join(" ");
       buttons.replaceChildren(...choices(state));
+      node.scrollIntoView({ block: "nearest" });
     },
     /** Somebody wants to go on: point at what can be done. */
     nudge() {
