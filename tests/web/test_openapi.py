@@ -1,5 +1,6 @@
 """The API's description is true: every route is in it, and what it says holds for any request."""
 
+import gc
 import re
 import runpy
 from collections.abc import Callable, Iterator
@@ -9,12 +10,14 @@ from typing import Any, get_type_hints
 import pytest
 import schemathesis
 from archives import fill
-from flask import Flask
+from flask import Blueprint, Flask
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import CHECKS
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from outflank.web.api import Route, route
 from outflank.web.app import add_routes, close_app, create_app
+from outflank.web.fields import Request
 from outflank.web.openapi import document, routes
 from outflank.web.requests import expectation
 from outflank.web.settings import Settings
@@ -114,3 +117,17 @@ def test_nor_does_any_request_to_a_game_that_is_there(
 
 def test_the_checks_we_leave_out_are_the_ones_we_named() -> None:
     assert set(EXCLUDED) <= set(CHECKS.get_all())
+
+
+def test_many_who_ask_a_new_server_at_once_meet_no_type_half_made(app: Flask) -> None:
+    """Threads that used a type of msgspec for the first time together ended the process."""
+    fresh = type("Fresh", (Request,), {"__annotations__": {"size": int}})
+
+    def run(wanted: Any) -> None:
+        """Nothing."""
+
+    run.__annotations__ = {"wanted": fresh, "return": type(None)}
+    route(Blueprint("fresh", __name__), "POST", "/fresh")(run)
+    shapes = {view.takes for view in app.view_functions.values() if isinstance(view, Route)}
+    for shape in {*shapes, fresh} - {None}:
+        assert "StructInfo" in {type(held).__name__ for held in gc.get_referents(shape)}, shape

@@ -66,9 +66,13 @@ def route(
 
     def attach(run: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
         types = get_type_hints(run)
+        takes = types.get("wanted")
+        if takes is not None:
+            # Made here once: threads that meet a type for the first time together end the process.
+            msgspec.json.Decoder(takes)
         view = Route(
             run,
-            types.get("wanted"),
+            takes,
             types["return"],
             status,
             refuses,

@@ -35,6 +35,7 @@ from outflank.web.state import GameView
 Viewer = Color | None
 """Who looks at a table: the player of a side, or a watcher."""
 VIEWERS: tuple[Viewer, ...] = (*Color, None)
+_READ_AFFAIRS = msgspec.json.Decoder(Affairs)  # once before there are threads, as in ``api.route``
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +277,7 @@ def _meeting(kept: KeptMeeting) -> Meeting:
         color: Person(holder.visitor, holder.name, holder.program)
         for color, holder in shared.holders.items()
     }
-    affairs = msgspec.json.decode(shared.affairs, type=Affairs)
+    affairs = _READ_AFFAIRS.decode(shared.affairs)
     return Meeting(shared.standing.game, seats, affairs, shared.standing.since)
 
 

@@ -25,6 +25,7 @@ TEXTS_WAITING = 6
 
 logger = logging.getLogger("outflank.web")
 _ROOM = "outflank.reading"
+msgspec.json.Decoder(Read)  # once before there are threads, as in ``api.route``
 
 
 def start_reader() -> Child:
