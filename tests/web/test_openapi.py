@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import CHECKS
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from outflank.web.api import Route, route
+from outflank.web import api
 from outflank.web.app import add_routes, close_app, create_app
 from outflank.web.fields import Request
 from outflank.web.openapi import document, routes
@@ -127,7 +127,7 @@ def test_many_who_ask_a_new_server_at_once_meet_no_type_half_made(app: Flask) ->
         """Nothing."""
 
     run.__annotations__ = {"wanted": fresh, "return": type(None)}
-    route(Blueprint("fresh", __name__), "POST", "/fresh")(run)
-    shapes = {view.takes for view in app.view_functions.values() if isinstance(view, Route)}
+    api.route(Blueprint("fresh", __name__), "POST", "/fresh")(run)
+    shapes = {view.takes for view in app.view_functions.values() if isinstance(view, api.Route)}
     for shape in {*shapes, fresh} - {None}:
         assert "StructInfo" in {type(held).__name__ for held in gc.get_referents(shape)}, shape
