@@ -18,6 +18,7 @@ LAYERS: dict[str, set[str]] = {
     "batch": {"_native", "board"},
     "game": {"board"},
     "formats": {"_native", "board", "game"},
+    "club": {"game"},
     "engine": {"_native", "board"},
     "openings": {"_native", "board"},
     "book": {"_native", "board", "engine", "workers"},
@@ -67,6 +68,7 @@ OUTSIDE: dict[str, set[str]] = {
     "study": set(),
     "players": set(),
     "sitting": set(),
+    "club": set(),
 }
 
 ANYTHING = {"cli", "__main__"}  # the command line may import whatever a command needs

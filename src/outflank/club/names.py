@@ -1,0 +1,55 @@
+"""Names of people in a club: what one may be called, and which names are the same name."""
+
+import unicodedata
+
+LONGEST_PERSON = 24
+FACES = (
+    "cat",
+    "dog",
+    "bear",
+    "rabbit",
+    "penguin",
+    "frog",
+    "lion",
+    "koala",
+    "robot",
+    "astronaut",
+    "pirate",
+    "wizard",
+)
+"""The pictures one can have; each is drawn in the page."""
+_ALIKE = str.maketrans("01l", "oii")  # what one takes for another at a glance
+
+
+class InvalidName(ValueError):
+    """A name that nobody can have here."""
+
+
+def checked_person(text: str) -> str:
+    """A name as it is shown: in one writing, so that no letter stands for one that looks alike."""
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    if len(name) > LONGEST_PERSON or not name.isprintable():
+        raise InvalidName(
+            f"a name in the club has at most {LONGEST_PERSON} printable characters; got "
+            f"{text[:60]!r}"
+        )
+    if len(name_key(name)) < 2:
+        raise InvalidName(f"a name in the club has at least two letters or digits; got {name!r}")
+    writings = {_writing(sign) for sign in name if sign.isalpha()}
+    if len(writings) > 1 and writings & {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"}:
+        raise InvalidName(f"a name in the club is written in letters of one alphabet; got {name!r}")
+    return name
+
+
+def name_key(name: str) -> str:
+    """The same for all names that people take for one: whatever case, blanks, dots and accents.
+
+    >>> name_key("Zoë  O'Hara") == name_key("zoe ohara")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(sign for sign in plain if sign.isalnum()).translate(_ALIKE)
+
+
+def _writing(sign: str) -> str:
+    return unicodedata.name(sign, "").partition(" ")[0]
