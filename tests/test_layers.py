@@ -41,9 +41,10 @@ LAYERS: dict[str, set[str]] = {
     "sitting": {"board", "game", "players"},
     "table": {"board", "players", "sitting", "study", "workers"},
     "arena": {"board", "engine", "game", "formats", "players", "workers"},
-    "storage": {"board", "game", "formats", "openings", "pictures", "study"},
+    "storage": {"board", "club", "game", "formats", "openings", "pictures", "study"},
     "web": {
         "board",
+        "club",
         "sitting",
         "storage",
         "study",

@@ -29,6 +29,10 @@ class Terms:
     takebacks: bool = True
     early_study: bool = False
     """Whether the game may be studied before it is over."""
+    rated: bool = False
+    """Whether it counts for the strength of both, who are members of the club."""
+    club: bool = False
+    """Whether the whole club sees it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +208,8 @@ class Meeting:
             return [m.Refuse("This seat is taken; you can watch.", "seat-taken")]
         if self.color_of(event.person.key) is not None:
             return [m.Refuse("You sit at this table already.", "already-seated")]
+        if self.affairs.terms.rated and not event.person.member:
+            return [m.Refuse("This game is rated; take a name in the Club first.", "no-member")]
         self.seats[event.color] = event.person
         self.game.info[event.color.value] = event.person.name
         return [m.Redraw()]

@@ -32,6 +32,11 @@ class Person:
     key: str
     name: str
     program: bool = False
+    member: str = ""
+    """In the club, as others know them; empty for a guest."""
+    face: str = ""
+    rating: int | None = None
+    """When they sat down; None where nothing is known."""
 
 
 # --- Events: what somebody did -------------------------------------------------------------------

@@ -44,6 +44,10 @@ class PlaceView:
     program: bool
     gone: float | None
     """For how many seconds they have been away, when this was sent; None while they are here."""
+    member: str | None
+    """In the club, if they have a name there."""
+    face: str | None
+    rating: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +204,12 @@ def _proposal(meeting: Meeting, wish: mm.Wish, by: Color) -> ProposalView:
 def _place(meeting: Meeting, color: Color, at: float) -> PlaceView:
     person = meeting.seats.get(color)
     gone = meeting.affairs.gone(color)
-    away = None if person is None or gone is None else max(0.0, at - gone)
-    return PlaceView(person is not None, person is not None and person.program, away)
+    away = None if gone is None else max(0.0, at - gone)
+    if person is None:
+        return PlaceView(False, False, None, None, None, None)
+    return PlaceView(
+        True, person.program, away, person.member or None, person.face or None, person.rating
+    )
 
 
 def _clock(meeting: Meeting, at: float) -> ClockView | None:

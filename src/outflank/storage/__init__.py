@@ -17,6 +17,16 @@ if TYPE_CHECKING:
         open_archive,
     )
     from outflank.storage.backup import InvalidBackup, back_up, restore
+    from outflank.storage.club import (
+        Club,
+        ClubTable,
+        Member,
+        NameTaken,
+        NoSuchMember,
+        Played,
+        Ranked,
+        TableSeat,
+    )
     from outflank.storage.database import Database, InvalidDatabase, file_url
     from outflank.storage.exploring import explored, own_explorer
     from outflank.storage.games import (
@@ -35,6 +45,7 @@ if TYPE_CHECKING:
     from outflank.storage.meetings import (
         Holder,
         KeptMeeting,
+        Listed,
         Meetings,
         NextTable,
         NoSuchInvitation,
@@ -46,6 +57,7 @@ if TYPE_CHECKING:
     from outflank.storage.puzzles import PuzzleCards
     from outflank.storage.recovery import NoSuchCode, NothingToTake, Recovery
     from outflank.storage.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
+    from outflank.storage.seeks import Seek, Seeks
     from outflank.storage.sharing import (
         EXPORTS,
         NOTE,
@@ -82,6 +94,8 @@ __all__ = [
     "AlreadyImported",
     "Archive",
     "Branch",
+    "Club",
+    "ClubTable",
     "Database",
     "Entry",
     "Exchange",
@@ -101,22 +115,31 @@ __all__ = [
     "Kept",
     "KeptMeeting",
     "Limits",
+    "Listed",
     "Meetings",
+    "Member",
+    "NameTaken",
     "NextTable",
     "NoSuchCode",
     "NoSuchGame",
     "NoSuchInvitation",
+    "NoSuchMember",
     "NoSuchSave",
     "NotInArchive",
     "NothingToTake",
+    "Played",
     "PracticeCards",
     "PuzzleCards",
     "Query",
+    "Ranked",
     "Recovery",
     "Saves",
+    "Seek",
+    "Seeks",
     "Shared",
     "Standing",
     "StorageFull",
+    "TableSeat",
     "TableSize",
     "TooManyCards",
     "TooManyEvents",
@@ -159,7 +182,9 @@ if not TYPE_CHECKING:
             "backup": "InvalidBackup back_up restore",
             "own": "data_folder own_cards own_folder own_puzzles",
             "limits": "Limits StorageFull",
-            "meetings": "Holder KeptMeeting Meetings NextTable NoSuchInvitation Shared",
+            "club": "Club ClubTable Member NameTaken NoSuchMember Played Ranked TableSeat",
+            "seeks": "Seek Seeks",
+            "meetings": "Holder KeptMeeting Listed Meetings NextTable NoSuchInvitation Shared",
             "models": "EVERYBODY",
             "database": "Database InvalidDatabase file_url",
             "games": "Branch Entry Exchange Finished Games Kept NoSuchGame Standing TooManyEvents "

@@ -514,14 +514,7 @@ class Games:
         *,
         id_: str | None = None,
     ) -> GameRow:
-        count = session.scalar(
-            select(func.count()).select_from(GameRow).where(GameRow.visitor == visitor)
-        )
-        if (count or 0) >= self.limits.games:
-            raise TooManyGames(
-                f"you have {self.limits.games:,} games, as many as are kept; delete some in My "
-                "Games first"
-            )
+        self.expect_room(session, visitor)
         self._room.check(session, standing.game)
         now = self._now()
         row = GameRow(
@@ -538,6 +531,17 @@ class Games:
         session.add(row)
         session.flush()
         return row
+
+    def expect_room(self, session: Session, visitor: str) -> None:
+        """Refuse another game where a visitor's shelf is full."""
+        count = session.scalar(
+            select(func.count()).select_from(GameRow).where(GameRow.visitor == visitor)
+        )
+        if (count or 0) >= self.limits.games:
+            raise TooManyGames(
+                f"you have {self.limits.games:,} games, as many as are kept; delete some in My "
+                "Games first"
+            )
 
     def _log(
         self,

@@ -16,9 +16,10 @@ from sqlalchemy.orm import Session
 
 from outflank.board import Color
 from outflank.formats import load_game
+from outflank.storage.club import Played, result_row
 from outflank.storage.commits import Execute, Row
 from outflank.storage.games import Games, Kept, NoSuchGame, Standing, TooManyEvents, columns_of
-from outflank.storage.models import GameRow, InvitationRow, MeetingRow, SeatRow
+from outflank.storage.models import ClubTableRow, GameRow, InvitationRow, MeetingRow, SeatRow
 
 NO_SUCH_TABLE = "there is no such table; the link may be cut off, or its host has removed it"
 UNSEATED = "human"
@@ -35,6 +36,11 @@ class Holder:
     visitor: str
     name: str
     program: bool = False
+    member: str = ""
+    """In the club, if they are in it."""
+    face: str = ""
+    rating: int | None = None
+    """When they sat down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,20 @@ class Shared:
     affairs: str
     called_off: bool = False
     next: "NextTable | None" = None
+    listed: "Listed | None" = None
+    """How the club sees a new table; None for one that is nobody else's affair."""
+    ended: bool = False
+    """Whether it has just ended."""
+    played: Played | None = None
+    """What the club keeps of it then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What the club is told of a table, besides its game."""
+
+    control: str
+    rated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +96,12 @@ class Meetings(Games):
             if request is not None and (again := self._made_by(session, host, request)):
                 return self._meeting(again.id)[0]
             self._sweep(session, host)
-            return self._set_up(session, secrets.token_hex(16), host, shared, {}, request)
+            return self.set_up(session, secrets.token_hex(16), host, shared, {}, request)
+
+    def arrive(self, session: Session, visitor: str) -> None:
+        """Somebody is here who wants to begin a game; refused where they have too many."""
+        self._visitor(session, visitor)
+        self.expect_room(session, visitor)
 
     def meeting(self, game: str) -> KeptMeeting:
         """A table as it stands."""
@@ -102,7 +127,7 @@ class Meetings(Games):
                     f"{self.limits.events:,} things have happened at this table, as many as kept"
                 )
             kept = replace(before, version=before.version + 1, shared=after)
-            rare = after.next is not None or after.holders != before.shared.holders
+            rare = after.next is not None or after.ended or after.holders != before.shared.holders
             if (self._rewrite if rare else self._write)(before, kept, kind, data, request):
                 return kept, True
             # Somebody else was quicker: look what it is like now.
@@ -162,8 +187,10 @@ class Meetings(Games):
             raise NoSuchGame(NO_SUCH_TABLE)
         host, version, document, spent, since, affairs, seen, *seats = row
         holders = {
-            color: Holder(visitor or "", name, bool(program))
-            for color, (visitor, name, program) in zip(Color, (seats[:3], seats[3:]), strict=True)
+            color: Holder(visitor or "", name, bool(program), member or "", face or "", rating)
+            for color, (visitor, name, program, member, face, rating) in zip(
+                Color, (seats[:6], seats[6:]), strict=True
+            )
             if name is not None
         }
         played = self.recent.game(game, version) or load_game(document)
@@ -227,13 +254,21 @@ class Meetings(Games):
             self._log(session, row, kind, data, request)
             row.name = _title(shared.holders)
             self._seat(session, kept.id, shared.holders, before.shared.holders)
+            if shared.ended:
+                session.execute(delete(ClubTableRow).where(ClubTableRow.game == kept.id))
+            elif len(shared.holders) == 2:
+                session.execute(
+                    update(ClubTableRow).where(ClubTableRow.game == kept.id).values(playing=True)
+                )
+            if shared.played is not None:
+                session.add(result_row(shared.played))
             if shared.next is not None:
                 new = shared.next
                 origin = {"from": kept.id}
-                self._set_up(session, new.id, kept.host, new.shared, origin, None)
+                self.set_up(session, new.id, kept.host, new.shared, origin, None)
         return True
 
-    def _set_up(
+    def set_up(
         self,
         session: Session,
         id_: str,
@@ -242,11 +277,22 @@ class Meetings(Games):
         data: Mapping[str, Any],
         request: str | None,
     ) -> KeptMeeting:
+        """Set up a table, within a transaction."""
         row = self._add(session, host, "meeting", shared.standing, None, id_=id_)
         session.add(MeetingRow(game=id_, affairs=shared.affairs))
         self._log(session, row, "created", data, request)
         row.name = _title(shared.holders)
         self._seat(session, id_, shared.holders, {})
+        if shared.listed is not None:
+            session.add(
+                ClubTableRow(
+                    game=id_,
+                    playing=len(shared.holders) == 2,
+                    rated=shared.listed.rated,
+                    control=shared.listed.control,
+                    since=self._now(),
+                )
+            )
         return KeptMeeting(id_, host, row.version, shared)
 
     def _seat(
@@ -269,6 +315,9 @@ class Meetings(Games):
                     name=holder.name,
                     program=holder.program,
                     taken=self._now(),
+                    member=holder.member or None,
+                    face=holder.face or None,
+                    rating=holder.rating,
                 )
             )
 
@@ -293,7 +342,8 @@ def _digest(token: str) -> str:
 _LOOK = """
 SELECT games.visitor, games.version, games.document, games.spent, games.since, meetings.affairs,
     EXISTS (SELECT 1 FROM events WHERE events.game = games.id AND events.request = ?),
-    black.visitor, black.name, black.program, white.visitor, white.name, white.program
+    black.visitor, black.name, black.program, black.member, black.face, black.rating,
+    white.visitor, white.name, white.program, white.member, white.face, white.rating
 FROM games JOIN meetings ON meetings.game = games.id
 LEFT JOIN seats AS black ON black.game = games.id AND black.color = 'black'
 LEFT JOIN seats AS white ON white.game = games.id AND white.color = 'white'

@@ -8,6 +8,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID = String(32)  # 16 random bytes in hexadecimal
 EVERYBODY = "everybody".ljust(32, "-")  # the one visitor of a server with one game for all
+MEMBER = String(12)  # a member of the club as others know them; says nothing of the visitor
 NAME = String(60)  # as long as the names of the saves on disk (storage/saves.py)
 
 
@@ -119,6 +120,9 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(40))
     program: Mapped[bool] = mapped_column(Boolean)
     taken: Mapped[float] = mapped_column(Float)
+    member: Mapped[str | None] = mapped_column(MEMBER, nullable=True)
+    face: Mapped[str | None] = mapped_column(String(20), nullable=True)
+    rating: Mapped[int | None] = mapped_column(Integer, nullable=True)  # when they sat down
 
     __table_args__ = (Index("seats_of_visitor", "visitor"),)
 
@@ -134,3 +138,108 @@ class InvitationRow(Base):
     made: Mapped[float] = mapped_column(Float)
 
     __table_args__ = (UniqueConstraint("game", "color", name="one_invitation_a_seat"),)
+
+
+# --- The club ------------------------------------------------------------------------------------
+
+
+class MemberRow(Base):
+    """A visitor who has a name in the club that nobody else has."""
+
+    __tablename__ = "members"
+
+    visitor: Mapped[str] = mapped_column(
+        ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True
+    )
+    id: Mapped[str] = mapped_column(MEMBER, unique=True)
+    name: Mapped[str] = mapped_column(String(40))
+    key: Mapped[str] = mapped_column(String(200), unique=True)  # the same for names that look alike
+    face: Mapped[str] = mapped_column(String(20))
+    program: Mapped[bool] = mapped_column(Boolean)
+    joined: Mapped[float] = mapped_column(Float)
+    here: Mapped[float] = mapped_column(Float, index=True)  # until when they are taken to be here
+
+
+class RatingRow(Base):
+    """How strong a member is at one pace; counted from ``results``, and can be counted anew."""
+
+    __tablename__ = "ratings"
+
+    member: Mapped[str] = mapped_column(MEMBER, primary_key=True)
+    pace: Mapped[str] = mapped_column(String(10), primary_key=True)
+    rating: Mapped[float] = mapped_column(Float)
+    deviation: Mapped[float] = mapped_column(Float)
+    volatility: Mapped[float] = mapped_column(Float)
+    games: Mapped[int] = mapped_column(Integer)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class ResultRow(Base):
+    """How a game of the club ended. It outlives the game and its players, so that ratings stay."""
+
+    __tablename__ = "results"
+
+    game: Mapped[str] = mapped_column(ID, primary_key=True)
+    at: Mapped[float] = mapped_column(Float, index=True)
+    pace: Mapped[str] = mapped_column(String(10))
+    control: Mapped[str] = mapped_column(String(20))
+    size: Mapped[int] = mapped_column(Integer)
+    rated: Mapped[bool] = mapped_column(Boolean)
+    black: Mapped[str | None] = mapped_column(MEMBER, nullable=True, index=True)
+    white: Mapped[str | None] = mapped_column(MEMBER, nullable=True, index=True)
+    black_name: Mapped[str] = mapped_column(String(40))
+    white_name: Mapped[str] = mapped_column(String(40))
+    score: Mapped[int] = mapped_column(Integer)  # Black's discs minus White's
+    reason: Mapped[str] = mapped_column(String(20))
+    opening: Mapped[str] = mapped_column(String(80))
+    place: Mapped[int | None] = mapped_column(Integer, nullable=True, index=True)
+    """Among the games that were counted, in their order; None until it is, and if it is not."""
+    black_rating: Mapped[float | None] = mapped_column(Float, nullable=True)  # after it
+    white_rating: Mapped[float | None] = mapped_column(Float, nullable=True)
+
+
+class ClubTableRow(Base):
+    """A shared table that the whole club sees, until its game is over."""
+
+    __tablename__ = "club_tables"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    playing: Mapped[bool] = mapped_column(Boolean)  # and not waiting for somebody
+    rated: Mapped[bool] = mapped_column(Boolean)
+    control: Mapped[str] = mapped_column(String(20))
+    since: Mapped[float] = mapped_column(Float)
+
+
+class SeekRow(Base):
+    """Somebody who asks for an opponent; with a game when there is one."""
+
+    __tablename__ = "seeks"
+
+    visitor: Mapped[str] = mapped_column(
+        ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True
+    )
+    name: Mapped[str] = mapped_column(String(40))
+    control: Mapped[str] = mapped_column(String(20))
+    rated: Mapped[bool] = mapped_column(Boolean)
+    since: Mapped[float] = mapped_column(Float)
+    until: Mapped[float] = mapped_column(Float)  # when they are taken to have gone
+    game: Mapped[str | None] = mapped_column(ID, nullable=True)
+
+
+class BanRow(Base):
+    """A visitor who may not meet others here, also when all else of them is forgotten."""
+
+    __tablename__ = "bans"
+
+    visitor: Mapped[str] = mapped_column(ID, primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    at: Mapped[float] = mapped_column(Float)
+
+
+class HostKeyRow(Base):
+    """The key of whoever looks after the club: its digest alone."""
+
+    __tablename__ = "host_keys"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    made: Mapped[float] = mapped_column(Float)

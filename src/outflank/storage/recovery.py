@@ -14,7 +14,15 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from outflank.storage.database import Database
-from outflank.storage.models import NAME, GameRow, RecoveryRow, SeatRow, VisitorRow
+from outflank.storage.models import (
+    NAME,
+    BanRow,
+    GameRow,
+    MemberRow,
+    RecoveryRow,
+    SeatRow,
+    VisitorRow,
+)
 from outflank.storage.practice import cards
 from outflank.storage.puzzles import tries
 
@@ -86,6 +94,14 @@ class Recovery:
         session.flush()
         session.execute(update(GameRow).where(GameRow.visitor == giver).values(visitor=taker))
         session.execute(update(SeatRow).where(SeatRow.visitor == giver).values(visitor=taker))
+        if session.get(MemberRow, taker) is None:  # one's own name stays, the other is free again
+            session.execute(
+                update(MemberRow).where(MemberRow.visitor == giver).values(visitor=taker)
+            )
+        if session.get(BanRow, giver) is not None:  # nobody comes back as somebody else
+            session.merge(
+                BanRow(visitor=taker, name=session.get_one(BanRow, giver).name, at=self._now())
+            )
         known = select(cards.c.key).where(cards.c.owner == taker)
         session.execute(
             update(cards)

@@ -5,12 +5,13 @@ import atexit
 from flask import Flask
 
 from outflank.sitting import HostedSeats, InvalidInvitation, InvalidSeat, invite_all
-from outflank.storage import Database, Games, Meetings, own_folder
+from outflank.storage import Club, Database, Games, Meetings, own_folder
 from outflank.table import ProcessThinkers, ThinkingRoom
 from outflank.web import (
     archive_api,
     budgets,
     classic,
+    club_api,
     editor_api,
     engine_api,
     games_api,
@@ -29,7 +30,8 @@ from outflank.web import (
     upkeep,
     visitors,
 )
-from outflank.web.context import MEETINGS, SETTINGS, TABLES
+from outflank.web.club import ClubRoom
+from outflank.web.context import CLUB, MEETINGS, SETTINGS, TABLES
 from outflank.web.meetings import MeetingRoom
 from outflank.web.secret import secret_key
 from outflank.web.settings import InvalidSettings, Settings
@@ -71,7 +73,10 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
         seats,
         begins=lambda: budgets.spend(budgets.GAMES),
     )
-    app.extensions[MEETINGS] = MeetingRoom(Meetings(database, limits=settings.limits))
+    app.extensions[MEETINGS] = MeetingRoom(
+        Meetings(database, limits=settings.limits), Club(database)
+    )
+    app.extensions[CLUB] = ClubRoom(app.extensions[MEETINGS])
     for part in (
         log,
         security,
@@ -138,6 +143,7 @@ def add_routes(app: Flask) -> None:
         archive_api,
         local_api,
         meetings_api,
+        club_api,
         recovery_api,
         classic,
     ):

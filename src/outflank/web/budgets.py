@@ -26,6 +26,8 @@ REVIEWS = ("moves reviewed", Budget(600, 0.5))
 CODES = ("codes", Budget(10, 60))
 INVITATIONS = ("invitations", Budget(30, 20))
 PHRASES = ("phrases", Budget(8, 4))
+CLAIMS = ("names taken", Budget(10, 600))
+SEEKS = ("requests for an opponent", Budget(20, 2))
 NAMES = ("names at tables", Budget(30, 10))
 
 Kind = tuple[str, Budget]
@@ -42,7 +44,7 @@ def spend(kind: Kind) -> None:
     if not has_request_context():
         return  # the server itself
     times = current_app.extensions[SETTINGS].budgets
-    if kind in (CODES, NAMES):
+    if kind in (CODES, NAMES, CLAIMS):
         times = times or 1.0  # nobody may guess for ever, whatever else is free
     if not times:
         return

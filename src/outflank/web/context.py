@@ -4,12 +4,14 @@ from flask import current_app
 
 from outflank.sitting import HostedSeats
 from outflank.storage import Games
+from outflank.web.club import ClubRoom
 from outflank.web.meetings import MeetingRoom
 from outflank.web.tables import Tables
 
 SETTINGS = "outflank.settings"
 TABLES = "outflank.tables"
 MEETINGS = "outflank.meetings"
+CLUB = "outflank.club"
 
 
 def tables() -> Tables:
@@ -33,4 +35,11 @@ def meetings() -> MeetingRoom:
     """The shared tables."""
     found = current_app.extensions[MEETINGS]
     assert isinstance(found, MeetingRoom)
+    return found
+
+
+def club() -> ClubRoom:
+    """The club."""
+    found = current_app.extensions[CLUB]
+    assert isinstance(found, ClubRoom)
     return found

@@ -14,16 +14,20 @@ from typing import Any
 import msgspec
 
 from outflank.board import Color, InvalidSquare, parse_square
+from outflank.club import name_key, pace_of
 from outflank.sitting import Affairs, Game, Meeting, MeetingView, Person, Terms, meeting_views
 from outflank.sitting import meeting_messages as mm
 from outflank.sitting import messages as m
 from outflank.storage import (
     EVERYBODY,
+    Club,
     Holder,
     KeptMeeting,
+    Listed,
     Meetings,
     NextTable,
     NoSuchInvitation,
+    Played,
     Shared,
     Standing,
 )
@@ -34,6 +38,7 @@ from outflank.web.state import GameView
 
 Viewer = Color | None
 """Who looks at a table: the player of a side, or a watcher."""
+RATED_SIZE = 8
 VIEWERS: tuple[Viewer, ...] = (*Color, None)
 _READ_AFFAIRS = msgspec.json.Decoder(Affairs)  # once before there are threads, as in ``api.route``
 
@@ -54,14 +59,42 @@ class Change:
 class MeetingRoom:
     """What one can do at shared tables."""
 
-    def __init__(self, meetings: Meetings) -> None:
+    def __init__(self, meetings: Meetings, club: Club) -> None:
         self.meetings = meetings
+        self.club = club
         self.now: Callable[[], float] = time.time  # one clock for all servers of a database
         self.tell: Callable[[str, int, Callable[[Collection[Viewer]], Change]], None] = (
             lambda game, version, make: None
         )
         """Told of each change: the table, its version, and how to see it. A server listens here."""
+        self.tell_club: Callable[[], None] = lambda: None
+        """Told when what the club sees has changed."""
         self.happened: Counter[str] = Counter()
+
+    # --- Who somebody is -------------------------------------------------------------------------
+
+    def person(self, visitor: str, name: str, game: Game, *, program: bool = False) -> Person:
+        """Somebody who sits down; a member of the club does so under the name they have there."""
+        self.admit(visitor)
+        member = self.club.member(visitor)
+        if member is None:
+            if self.club.called(name_key(name)) is not None:
+                raise Problem(
+                    409,
+                    "name-taken",
+                    f"A member of the club is called {name!r}; choose another name.",
+                )
+            return Person(visitor, name, program)
+        counted = self.club.rating(member.id, pace_of(game.clock))
+        rating = round(counted.rating.value) if counted.games else None
+        return Person(
+            visitor, member.name, program or member.program, member.id, member.face, rating
+        )
+
+    def admit(self, visitor: str) -> None:
+        """Refuse whom the host does not want here."""
+        if self.club.is_banned(visitor):
+            raise Problem(403, "banned", "The host of this club lets you play with nobody here.")
 
     # --- Sitting down ----------------------------------------------------------------------------
 
@@ -76,9 +109,18 @@ class MeetingRoom:
         request: str | None = None,
     ) -> GameView:
         """Set up a table, at which the host sits at one side."""
-        game.info[color.value] = name
-        meeting = Meeting(game, {color: Person(host, name)}, Affairs(terms))
-        kept = self.meetings.begin(host, _shared(meeting), request=request)
+        person = self.person(host, name, game)
+        if terms.rated and not person.member:
+            raise Problem(
+                409, "no-member", "A rated game needs a name in the Club; take one first."
+            )
+        if terms.rated and game.size != RATED_SIZE:
+            raise Problem(422, "not-rated", "Rated games are played on 8 × 8.")
+        game.info[color.value] = person.name
+        meeting = Meeting(game, {color: person}, Affairs(terms))
+        kept = self.meetings.begin(host, new_table(meeting), request=request)
+        if terms.club:
+            self.tell_club()
         return self._view(kept, host)
 
     def invite(self, host: str, game: str) -> str:
@@ -106,8 +148,27 @@ class MeetingRoom:
         kept = self.meetings.meeting(game)
         if _meeting(kept).color_of(visitor) is not None:
             return self._view(kept, visitor)
-        event = mm.TakeSeat(color, Person(visitor, name, program))
-        return self.handle(visitor, game, lambda size: event, kind="sat", data={"name": name})
+        return self._sit(kept, color, visitor, name, program=program)
+
+    def sit_in_club(self, visitor: str, game: str, name: str) -> GameView:
+        """Take the free seat of a table that is open to the whole club."""
+        kept = self.meetings.meeting(game)
+        meeting = _meeting(kept)
+        if not meeting.affairs.terms.club:
+            raise Problem(404, "no-such-table", "There is no such table in the club.")
+        if meeting.color_of(visitor) is not None:
+            return self._view(kept, visitor)
+        if meeting.free is None:
+            raise self._problem(409, "seat-taken", "Somebody was quicker.", kept, visitor)
+        return self._sit(kept, meeting.free, visitor, name)
+
+    def _sit(
+        self, kept: KeptMeeting, color: Color, visitor: str, name: str, *, program: bool = False
+    ) -> GameView:
+        person = self.person(visitor, name, kept.shared.standing.game, program=program)
+        event = mm.TakeSeat(color, person)
+        data = {"name": person.name}
+        return self.handle(visitor, kept.id, lambda size: event, kind="sat", data=data)
 
     def _invited(self, token: str) -> tuple[str, Color]:
         try:
@@ -168,6 +229,7 @@ class MeetingRoom:
             if ply is not None and ply != meeting.game.ply:
                 moved_on = "This game has moved on; it is shown here as it is now."
                 raise self._problem(409, "moved-on", moved_on, kept, visitor)
+            was_over = meeting.is_over
             instructions = meeting.handle(make(meeting.game.size), visitor, self.now())
             next_table = None
             told.clear()
@@ -176,18 +238,52 @@ class MeetingRoom:
                     status = {"illegal-move": 422, "watching": 403}.get(one.name, 409)
                     raise self._problem(status, one.name, one.sentence, kept, visitor)
                 if isinstance(one, mm.BeginAnother):
-                    again = Meeting(one.game, one.seats, Affairs(meeting.affairs.terms))
-                    next_table = NextTable(secrets.token_hex(16), _shared(again))
+                    seats = {
+                        color: self.person(who.key, who.name, one.game, program=who.program)
+                        for color, who in one.seats.items()
+                    }
+                    again = Meeting(one.game, seats, Affairs(meeting.affairs.terms))
+                    next_table = NextTable(secrets.token_hex(16), new_table(again))
                     meeting.affairs = replace(meeting.affairs, another=next_table.id)
                 else:
                     told.append(one)
-            return replace(_shared(meeting), next=next_table) if instructions else None
+            if not instructions:
+                return None
+            ended = meeting.is_over and not was_over
+            played = self._played(kept.id, meeting) if ended else None
+            return replace(_shared(meeting), next=next_table, ended=ended, played=played)
 
         kept, changed = self.meetings.happen(game, kind, data, step, request=request)
         self.happened[kind] += changed
         if changed:
             self.tell(kept.id, kept.version, lambda viewers: self._change(kept, viewers, told))
+            if kept.shared.played is not None and kept.shared.played.rated:
+                self.club.settle()
+            if _terms(kept).club:
+                self.tell_club()
         return self._view(kept, visitor, told)
+
+    def _played(self, game: str, meeting: Meeting) -> Played | None:
+        """What the club keeps of a game that is over; nothing of one that was called off."""
+        terms, outcome, clock = meeting.affairs.terms, meeting.game.outcome, meeting.game.clock
+        if not (terms.club or terms.rated) or outcome is None:
+            return None
+        black, white = (meeting.seats[color] for color in Color)
+        return Played(
+            game,
+            self.now(),
+            pace_of(clock),
+            "" if clock is None else str(clock),
+            meeting.game.size,
+            terms.rated,
+            black.member or None,
+            white.member or None,
+            black.name,
+            white.name,
+            outcome.score,
+            outcome.reason.value,
+            opening_name(meeting.game) or "",
+        )
 
     def present(self, game: str, color: Color, here: bool) -> None:
         """A player has come, or left; nothing happens where that is known."""
@@ -274,11 +370,29 @@ def _meeting(kept: KeptMeeting) -> Meeting:
     """The meeting at a stored table, as it was left."""
     shared = kept.shared
     seats = {
-        color: Person(holder.visitor, holder.name, holder.program)
+        color: Person(
+            holder.visitor,
+            holder.name,
+            holder.program,
+            holder.member,
+            holder.face,
+            holder.rating,
+        )
         for color, holder in shared.holders.items()
     }
     affairs = _READ_AFFAIRS.decode(shared.affairs)
     return Meeting(shared.standing.game, seats, affairs, shared.standing.since)
+
+
+def _terms(kept: KeptMeeting) -> Terms:
+    return msgspec.json.decode(kept.shared.affairs, type=Affairs).terms
+
+
+def new_table(meeting: Meeting) -> Shared:
+    """How a table is to be kept that is new, and perhaps seen by the whole club."""
+    terms, clock = meeting.affairs.terms, meeting.game.clock
+    listed = Listed("" if clock is None else str(clock), terms.rated) if terms.club else None
+    return replace(_shared(meeting), listed=listed)
 
 
 def _shared(meeting: Meeting) -> Shared:
@@ -286,7 +400,14 @@ def _shared(meeting: Meeting) -> Shared:
     return Shared(
         Standing(meeting.game, dict.fromkeys(Color, "human"), since=meeting.since),
         {
-            color: Holder(person.key, person.name, person.program)
+            color: Holder(
+                person.key,
+                person.name,
+                person.program,
+                person.member,
+                person.face,
+                person.rating,
+            )
             for color, person in meeting.seats.items()
         },
         msgspec.json.encode(meeting.affairs).decode(),

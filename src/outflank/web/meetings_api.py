@@ -34,7 +34,9 @@ from outflank.web.visitors import visitor
 
 bp = Blueprint("meetings", __name__, url_prefix="/api")
 JOIN = "#join="  # behind a hash, where browsers keep it to themselves and servers log nothing
-VIEWER_HEADER, VERSION_HEADER = "X-Outflank-Viewer", "X-Outflank-Version"  # for the stream alone
+# For the stream alone, and kept from the browser:
+VIEWER_HEADER, VERSION_HEADER = "X-Outflank-Viewer", "X-Outflank-Version"
+VISITOR_HEADER = "X-Outflank-Visitor"
 
 Token = Annotated[
     str,
@@ -250,25 +252,39 @@ def say(game: str, wanted: Phrase) -> GameView:
     "/events",
     refuses=(400, 404),
     file="text/event-stream",
-    query={"table": {"description": "the id of a shared table", "schema": {"type": "string"}}},
+    query={
+        "table": {"description": "the id of a shared table", "schema": {"type": "string"}},
+        "club": {"description": "1 to follow the club", "schema": {"type": "string"}},
+    },
 )
 def events() -> Response:
-    """What happens at a table, as it happens (server-sent events).
+    """What happens at a table, in the club, or both, as it happens (server-sent events).
 
-    Each event is the table as you see it; its id is the table's version. Where a stream was cut it
-    goes on from `Last-Event-ID`. An event `watchers` tells how many look on, `beat` that the line
-    works. A server without an event loop sends the table once.
+    Each event without a name is the table as you see it; its id is the table's version. Where a
+    stream was cut it goes on from `Last-Event-ID`. An event `watchers` tells how many look on,
+    `club` is the club as it is now, `paired` the table where an opponent waits for you, `beat` says
+    that the line works. A server without an event loop sends the table once.
     """
     game = request.args.get("table", "")
-    if not game:
-        raise Problem(400, "invalid-request", "Say with ?table= which table you want to follow.")
+    if not game and not request.args.get("club"):
+        raise Problem(
+            400,
+            "invalid-request",
+            "Say with ?table= which table you want to follow, or the club with ?club=1.",
+        )
     who = visitor()
+    if not game:
+        response = Response(b"", mimetype="text/event-stream")
+        response.headers[VIEWER_HEADER], response.headers[VERSION_HEADER] = "", "0"
+        response.headers[VISITOR_HEADER] = who
+        return response
     shown = meetings().show(who, game_id(game))
     viewer = None if shown.company is None else shown.company.you
     change = meetings().change(game, (viewer,))
     response = Response(event(change.version, change.views[viewer]), mimetype="text/event-stream")
     response.headers[VIEWER_HEADER] = "" if viewer is None else viewer.value
     response.headers[VERSION_HEADER] = str(change.version)
+    response.headers[VISITOR_HEADER] = who
     return response
 
 

@@ -19,6 +19,10 @@ _PATH: dict[str, dict[str, Any]] = {
         "description": "the id of one of your games, or ~ and a game in a link, such as ~4.lr@2",
         "schema": {"type": "string", "pattern": f"^([0-9a-f]{{32}}|{PATTERN})$"},
     },
+    "player": {
+        "description": "the id of a member of the club",
+        "schema": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
+    },
     "number": {
         "description": "the number of a game in the archive",
         "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},

@@ -31,7 +31,7 @@ from outflank.web.app import close_app, create_app, reload_opponents
 from outflank.web.bridge import Bridge
 from outflank.web.bulletin import Bulletin, usual_bulletin
 from outflank.web.connections import Connection, Doors, Limits
-from outflank.web.context import MEETINGS, SETTINGS, TABLES
+from outflank.web.context import CLUB, MEETINGS, SETTINGS, TABLES
 from outflank.web.lanes import Lanes
 from outflank.web.operator import Numbers, Operator
 from outflank.web.reading import reading_room
@@ -82,7 +82,11 @@ class Server(uvicorn.Server):
         pool = self.lanes.all["other"].pool
         database = app.extensions[TABLES].games.database
         self.hub = Hub(
-            app.extensions[MEETINGS], bridge.ask, pool, bulletin or usual_bulletin(database)
+            app.extensions[MEETINGS],
+            app.extensions[CLUB],
+            bridge.ask,
+            pool,
+            bulletin or usual_bulletin(database),
         )
         bridge.native["/api/events"] = self.hub
         super().__init__(

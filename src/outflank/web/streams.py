@@ -3,7 +3,8 @@
 A stream is one long answer to a browser tab (server-sent events), on the event loop and without a
 thread: Flask is asked once, when it opens, who looks and what there is to see. Each event is the
 whole table as that viewer sees it, so a slow line is sent the latest one only, and whoever was cut
-off is complete again with the first. Opening and closing them also tells who is there.
+off is complete again with the first. Opening and closing them also tells who is there. The club is
+told in the same streams, to those who asked for it, some moments after what has changed.
 """
 
 import asyncio
@@ -14,16 +15,21 @@ from concurrent.futures import Executor
 from typing import Any
 from urllib.parse import parse_qs
 
+import msgspec
+
 from outflank.board import Color
 from outflank.web.bridge import Answer, send_whole
 from outflank.web.bulletin import Bulletin
+from outflank.web.club import ClubRoom
 from outflank.web.meetings import Change, MeetingRoom, Viewer
-from outflank.web.meetings_api import VERSION_HEADER, VIEWER_HEADER, event
+from outflank.web.meetings_api import VERSION_HEADER, VIEWER_HEADER, VISITOR_HEADER, event
 
 BEAT = 15.0  # seconds between two signs of life
 GRACE = 4.0  # seconds after which somebody without a stream is gone: a reload takes less
 ROLL_CALL = 10.0  # seconds after somebody came in which the other one comes too, or is gone
 COUNT_PAUSE = 0.5  # seconds between two counts of the watchers
+CLUB_PAUSE = 0.5  # seconds between two looks at the club: boards move there all the time
+CLUB = "club"  # as other servers are told of it
 RETRY = b"retry: 1000\n\n"
 _HEAD = {
     "type": "http.response.start",
@@ -35,16 +41,32 @@ _HEAD = {
         (b"x-content-type-options", b"nosniff"),
     ],
 }
-_KEPT_BACK = {VIEWER_HEADER.lower().encode(), VERSION_HEADER.lower().encode()}
+_KEPT_BACK = {header.lower().encode() for header in (VIEWER_HEADER, VERSION_HEADER, VISITOR_HEADER)}
 
 
 class Stream:
-    """One tab that looks at one table."""
+    """One tab that looks at one table, at the club, or both."""
 
-    __slots__ = ("event", "game", "more", "newest", "send", "sending", "task", "version", "viewer")
+    __slots__ = (
+        "club",
+        "event",
+        "game",
+        "more",
+        "newest",
+        "news",
+        "send",
+        "sending",
+        "task",
+        "version",
+        "viewer",
+        "visitor",
+    )
 
-    def __init__(self, game: str, send: Any, task: "asyncio.Task[Any]") -> None:
+    def __init__(self, game: str, club: bool, send: Any, task: "asyncio.Task[Any]") -> None:
         self.game = game
+        """Empty where nobody looks at a table."""
+        self.club = club
+        self.visitor = ""
         self.send = send
         self.task = task
         self.viewer: Viewer = None
@@ -53,6 +75,8 @@ class Stream:
         self.newest = 0
         """What has happened meanwhile."""
         self.event: bytes | None = None
+        self.news: bytes = b""
+        """The club, as it is to be told."""
         self.more: bytes = b""
         self.sending: asyncio.Future[None] | None = None
 
@@ -63,6 +87,7 @@ class Hub:
     def __init__(
         self,
         room: MeetingRoom,
+        club: ClubRoom,
         ask: Callable[[Any], Awaitable[Answer]],
         pool: Executor,
         bulletin: Bulletin,
@@ -71,6 +96,10 @@ class Hub:
     ) -> None:
         """``ask`` lets Flask answer; whatever needs the database is done in the ``pool``."""
         self._room = room
+        self._club = club
+        self._people: Counter[str] = Counter()  # the streams of each visitor
+        self._came: set[str] = set()
+        self._stale = self._untold = False
         self._ask = ask
         self._pool = pool
         self.grace = grace
@@ -84,6 +113,7 @@ class Hub:
         self._closed = False
         self.count = 0
         room.tell = self.told
+        room.tell_club = self.club_changed
 
     def start(self) -> None:
         """From now on there is an event loop."""
@@ -108,10 +138,11 @@ class Hub:
         if scope["method"] != "GET" or self._closed:
             await send_whole(send, await self._ask(scope))
             return
-        game = parse_qs(scope["query_string"].decode("latin-1")).get("table", [""])[0]
+        asked = parse_qs(scope["query_string"].decode("latin-1"))
+        game = asked.get("table", [""])[0]
         task = asyncio.current_task()
         assert task is not None
-        stream = Stream(game, send, task)
+        stream = Stream(game, bool(asked.get("club")), send, task)
         self._streams.setdefault(game, set()).add(stream)  # first, so that nothing is missed
         self.count += 1
         try:
@@ -132,6 +163,7 @@ class Hub:
             return
         viewer = told[VIEWER_HEADER.lower().encode()].decode()
         stream.viewer = Color(viewer) if viewer else None
+        stream.visitor = told[VISITOR_HEADER.lower().encode()].decode()
         version = int(told[VERSION_HEADER.lower().encode()])
         cookies = [pair for pair in headers if pair[0] == b"set-cookie"]
         await stream.send({**_HEAD, "headers": [*_HEAD["headers"], *cookies]})  # type: ignore[misc]
@@ -147,6 +179,13 @@ class Hub:
 
     def _enter(self, stream: Stream) -> None:
         """Somebody looks on now: a player, who is here, or a watcher, who is counted."""
+        self._people[stream.visitor] += 1
+        if self._people[stream.visitor] == 1:
+            self._arrive(stream.visitor)
+        if stream.club:
+            self.club_changed()
+        if not stream.game:
+            return
         if stream.viewer is None:
             self._count_watchers(stream.game)
             return
@@ -169,6 +208,13 @@ class Hub:
                 timer.cancel()
         if stream.version is None:
             return
+        self._people[stream.visitor] -= 1
+        if not self._people[stream.visitor]:
+            del self._people[stream.visitor]
+            if not self._closed and self._loop is not None:
+                self._loop.call_later(self.grace, self._depart, stream.visitor)
+        if not stream.game:
+            return
         if stream.viewer is None:
             self._count_watchers(stream.game)
             return
@@ -182,6 +228,64 @@ class Hub:
     def _missed(self, game: str, color: Color) -> None:
         if not self._closed and not self._here[game, color]:
             self._do(self._room.present, game, color, False)
+
+    # --- The club --------------------------------------------------------------------------------
+
+    def _arrive(self, visitor: str) -> None:
+        """Somebody is here; those who come together are told together."""
+        if not self._came and self._loop is not None:
+            self._loop.call_later(COUNT_PAUSE, self._arrived)
+        self._came.add(visitor)
+
+    def _arrived(self) -> None:
+        came, self._came = self._came, set()
+        self._do(self._note, self._club.come, came)
+
+    def _depart(self, visitor: str) -> None:
+        if not self._people[visitor]:
+            del self._people[visitor]
+            self._do(self._note, self._club.leave, {visitor})
+
+    def _note(self, note: Callable[[Collection[str]], bool], visitors: Collection[str]) -> None:
+        if note(visitors):
+            self.club_changed()
+
+    def club_changed(self) -> None:
+        """What the club sees is another; called in any thread."""
+        if self._loop is not None and not self._closed:
+            self._loop.call_soon_threadsafe(self._look_soon, True)
+
+    def _look_soon(self, publish: bool) -> None:
+        self._untold |= publish
+        if self._stale or self._closed or self._loop is None:
+            return
+        self._stale = True
+        self._loop.call_later(CLUB_PAUSE, self._look_at_club)
+
+    def _look_at_club(self) -> None:
+        self._stale = False
+        if self._untold:
+            self._untold = False
+            self._bulletin.publish(CLUB)
+        if any(stream.club for streams in self._streams.values() for stream in streams):
+            self._do(self._see_club)
+
+    def _see_club(self) -> None:
+        news = b"event: club\ndata: %s\n\n" % msgspec.json.encode(self._club.look())
+        paired = self._club.seeks.paired(self._club.now)
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._tell_club, news, paired)
+
+    def _tell_club(self, news: bytes, paired: dict[str, str]) -> None:
+        for streams in self._streams.values():
+            for stream in streams:
+                if not stream.club or stream.version is None:
+                    continue
+                game = paired.get(stream.visitor)
+                stream.news = news
+                if game is not None:
+                    stream.news += b"event: paired\ndata: %s\n\n" % game.encode()
+                self._send(stream)
 
     # --- What is told ----------------------------------------------------------------------------
 
@@ -220,9 +324,9 @@ class Hub:
 
     async def _send_all(self, stream: Stream) -> None:
         try:
-            while stream.event is not None or stream.more:
-                body = (stream.event or b"") + stream.more
-                stream.event, stream.more = None, b""
+            while stream.event is not None or stream.news or stream.more:
+                body = (stream.event or b"") + stream.news + stream.more
+                stream.event, stream.news, stream.more = None, b"", b""
                 await stream.send({"type": "http.response.body", "body": body, "more_body": True})
         finally:
             stream.sending = None
@@ -236,6 +340,8 @@ class Hub:
                 if stream.version is not None and stream.sending is None:
                     stream.more = b"event: beat\ndata:\n\n"
                     self._send(stream)
+        if self._people:
+            self._do(self._note, self._club.come, set(self._people))
         self._loop.call_later(BEAT, self._beat)
 
     def _count_watchers(self, game: str) -> None:
@@ -260,6 +366,9 @@ class Hub:
 
     def _heard(self, server: str, game: str, version: int | None, watchers: int | None) -> None:
         """Another server tells."""
+        if game == CLUB:
+            self._look_soon(False)
+            return
         streams = self._streams.get(game)
         if not streams:
             return
@@ -273,8 +382,9 @@ class Hub:
 
     def _catch_up(self) -> None:
         """Something may have been missed: look at every table."""
-        for game in list(self._streams):
+        for game in filter(None, self._streams):
             self._look(game)
+        self._look_soon(False)
 
     def _look(self, game: str) -> None:
         def look() -> None:

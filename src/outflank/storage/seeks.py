@@ -1,0 +1,119 @@
+"""Those who ask for an opponent, in the database: any server may pair those who came to another."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, select, text
+from sqlalchemy.orm import Session
+
+from outflank.board import Color
+from outflank.storage.games import TooManyGames
+from outflank.storage.limits import StorageFull
+from outflank.storage.meetings import Meetings, Shared
+from outflank.storage.models import SeatRow, SeekRow
+
+PATIENCE = 12.0  # seconds after which somebody who does not ask again has gone
+_LOCK = 0x5EE4  # of PostgreSQL, for whoever pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Somebody who asks for an opponent."""
+
+    visitor: str
+    name: str
+    control: str
+    rated: bool
+    since: float
+    game: str | None = None
+    """Where they play, once there is somebody."""
+
+
+Choose = Callable[[Sequence[Seek]], Sequence[tuple[str, str, Shared]]]
+"""Who plays Black and who White, and the table for them."""
+
+
+class Seeks:
+    """Those who ask, and the tables they get."""
+
+    def __init__(self, meetings: Meetings) -> None:
+        self._meetings = meetings
+        self._database = meetings.database
+
+    def ask(self, visitor: str, name: str, control: str, rated: bool, now: float) -> Seek:
+        """Ask for an opponent, or ask on; other terms begin anew. A table that waits is told."""
+        with self._database.writing() as session:
+            self._meetings.arrive(session, visitor)
+            row = session.get(SeekRow, visitor)
+            if row is None or row.until < now or (row.control, row.rated) != (control, rated):
+                if row is not None:
+                    session.delete(row)
+                    session.flush()
+                row = SeekRow(
+                    visitor=visitor, name=name, control=control, rated=rated, since=now, game=None
+                )
+                session.add(row)
+            row.until = now + PATIENCE
+            session.flush()
+            return _seek(row)
+
+    def of(self, visitor: str, now: float) -> Seek | None:
+        """What somebody asks for, if they still do."""
+        with self._database.reading() as session:
+            row = session.get(SeekRow, visitor)
+            return None if row is None or row.until < now else _seek(row)
+
+    def stop(self, visitor: str) -> None:
+        """Ask no longer, or have come to the table."""
+        with self._database.writing() as session:
+            session.execute(delete(SeekRow).where(SeekRow.visitor == visitor))
+
+    def waiting(self, now: float) -> list[Seek]:
+        """Who asks, and has nobody yet."""
+        with self._database.reading() as session:
+            return self._waiting(session, now)
+
+    def paired(self, now: float) -> dict[str, str]:
+        """Who has got a table and may not know it yet."""
+        with self._database.reading() as session:
+            rows = session.scalars(select(SeekRow).where(SeekRow.until >= now))
+            return {row.visitor: row.game for row in rows if row.game is not None}
+
+    def pair(self, choose: Choose, now: float) -> list[str]:
+        """Let those play whom ``choose`` brings together; their tables."""
+        with self._database.writing() as session:
+            if not self._database.is_sqlite:
+                session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            session.execute(delete(SeekRow).where(SeekRow.until < now))
+            made = []
+            for black, white, shared in choose(self._waiting(session, now)):
+                game = secrets.token_hex(16)
+                try:
+                    with session.begin_nested():
+                        self._meetings.set_up(session, game, black, shared, {"paired": True}, None)
+                except (TooManyGames, StorageFull):  # it would be no other next time
+                    session.execute(delete(SeekRow).where(SeekRow.visitor == black))
+                    continue
+                for visitor in (black, white):
+                    session.get_one(SeekRow, visitor).game = game
+                made.append(game)
+            return made
+
+    def last_opponent(self, visitor: str) -> str:
+        """Whom somebody played last, at whatever shared table."""
+        mine = select(SeatRow.game, SeatRow.color).where(SeatRow.visitor == visitor)
+        with self._database.reading() as session:
+            last = session.execute(mine.order_by(SeatRow.taken.desc()).limit(1)).first()
+            if last is None:
+                return ""
+            other = session.get(SeatRow, (last.game, Color(last.color).opponent.value))
+            return "" if other is None else other.visitor or ""
+
+    def _waiting(self, session: Session, now: float) -> list[Seek]:
+        wanted = select(SeekRow).where(SeekRow.game.is_(None), SeekRow.until >= now)
+        return [_seek(row) for row in session.scalars(wanted.order_by(SeekRow.since))]
+
+
+def _seek(row: SeekRow) -> Seek:
+    return Seek(row.visitor, row.name, row.control, row.rated, row.since, row.game)

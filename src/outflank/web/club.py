@@ -1,0 +1,390 @@
+"""The club on a server: who is here, who plays, who asks for an opponent, how strong they are."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from outflank.board import Color
+from outflank.club import (
+    PACES,
+    Counted,
+    Pace,
+    Rating,
+    Seeker,
+    checked_person,
+    name_key,
+    pace_of,
+    pair_up,
+)
+from outflank.sitting import Affairs, Game, Meeting, Terms, parse_time_control
+from outflank.storage import (
+    Club,
+    ClubTable,
+    Member,
+    Played,
+    Seek,
+    Seeks,
+    Shared,
+    TableSeat,
+)
+from outflank.web.meetings import MeetingRoom, new_table
+from outflank.web.problems import Problem
+
+HERE = 40.0  # seconds for which somebody who was here a moment ago is taken to be here
+DAY = 24 * 3600.0
+PEOPLE, TABLES, BOARDS, RESULTS, RUNGS, RECENT, OPENINGS = 60, 40, 12, 30, 100, 20, 5
+LEFT = 60.0  # seconds after which a table is not offered any more at which nobody is
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong somebody is at a pace: in 19 of 20 cases within the uncertainty, either way."""
+
+    pace: Pace
+    rating: int
+    uncertainty: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """Somebody as others see them; a guest has no id."""
+
+    id: str | None
+    name: str
+    face: str | None
+    program: bool
+    rating: int | None
+    """At the pace that is talked of; where there is none, at what they play most."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffer:
+    """A table at which somebody waits for you."""
+
+    game: str
+    who: PersonView
+    color: Color
+    """What you would play."""
+    size: int
+    control: str
+    """The clock; empty for none."""
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LiveGame:
+    """A game that is played now."""
+
+    game: str
+    black: PersonView
+    white: PersonView
+    size: int
+    board: str
+    moves: int
+    control: str
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """A game that is over."""
+
+    game: str
+    at: float
+    black: PersonView
+    white: PersonView
+    score: int
+    """Black's discs minus White's."""
+    reason: str
+    pace: Pace
+    control: str
+    size: int
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClubView:
+    """The club as it is now; of long lists the beginning, with how long they are."""
+
+    here: Sequence[PersonView]
+    here_count: int
+    seats: Sequence[SeatOffer]
+    seats_count: int
+    games: Sequence[LiveGame]
+    games_count: int
+    results: Sequence[ResultView]
+    """Of the last 24 hours."""
+    seeking: int
+    """How many ask for an opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class RungView:
+    """A place on the ladder."""
+
+    rank: int
+    who: PersonView
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class LadderView:
+    """The strongest at a pace, by what is sure of their strength."""
+
+    pace: Pace
+    rungs: Sequence[RungView]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordView:
+    """How many games went how."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """A rating after a game."""
+
+    at: float
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """How a rating went, the oldest first."""
+
+    pace: Pace
+    points: Sequence[CurvePoint]
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningView:
+    """An opening somebody often plays, and the points in it."""
+
+    name: str
+    games: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A member's page."""
+
+    who: PersonView
+    joined: float
+    here: bool
+    strengths: Sequence[Strength]
+    record: RecordView
+    curves: Sequence[Curve]
+    recent: Sequence[ResultView]
+    openings: Sequence[OpeningView]
+
+
+class ClubRoom:
+    """What one can see and do in the club."""
+
+    def __init__(self, room: MeetingRoom) -> None:
+        self.room = room
+        self.club: Club = room.club
+        self.seeks = Seeks(room.meetings)
+
+    @property
+    def now(self) -> float:
+        """The time, of the one clock of all servers."""
+        return self.room.now()
+
+    # --- Looking ---------------------------------------------------------------------------------
+
+    def look(self) -> ClubView:
+        """The club as it is now."""
+        here, here_count = self.club.here(PEOPLE)
+        free, free_count = self.club.tables(False, TABLES)
+        played, played_count = self.club.tables(True, BOARDS)
+        results = self.club.results(since=self.now - DAY, most=RESULTS)
+        strengths = self.club.ratings_of(member.id for member in here)
+        offers = [table for table in free if not self._is_left(table)]
+        return ClubView(
+            [_person(member, _most_played(strengths, member.id)) for member in here],
+            here_count,
+            [_offer(table) for table in offers],
+            max(len(offers), free_count - (len(free) - len(offers))),
+            [_live(table) for table in played],
+            played_count,
+            [_result(one) for one in results],
+            len(self.seeks.waiting(self.now)),
+        )
+
+    def _is_left(self, table: ClubTable) -> bool:
+        """Whether nobody is at a table any more, or nobody can sit down there."""
+        affairs = msgspec.json.decode(table.affairs, type=Affairs)
+        waits = [affairs.gone(color) for color in table.seats]
+        return len(waits) != 1 or (waits[0] is not None and self.now - waits[0] > LEFT)
+
+    def ladder(self, pace: Pace) -> LadderView:
+        """The strongest at a pace."""
+        ranked = self.club.ladder(pace, RUNGS)
+        return LadderView(
+            pace,
+            [
+                RungView(rank, _person(one.member, one.counted), self._strength(pace, one.counted))
+                for rank, one in enumerate(ranked, 1)
+            ],
+        )
+
+    def player(self, member: Member) -> PlayerView:
+        """A member's page."""
+        counted = self.club.ratings_of([member.id])
+        played = self.club.results(member=member.id)
+        sides = [Color.BLACK if one.black == member.id else Color.WHITE for one in played]
+        points = [one.points(side) for one, side in zip(played, sides, strict=True)]
+        openings: dict[str, list[float]] = {}
+        curves: dict[Pace, list[CurvePoint]] = {}
+        for one, side, point in zip(played, sides, points, strict=True):
+            if one.opening:
+                openings.setdefault(one.opening, []).append(point)
+            value = one.black_rating if side is Color.BLACK else one.white_rating
+            if value is not None:
+                curves.setdefault(one.pace, []).append(CurvePoint(one.at, round(value)))
+        often = sorted(openings.items(), key=lambda each: (-len(each[1]), each[0]))[:OPENINGS]
+        return PlayerView(
+            _person(member, _most_played(counted, member.id)),
+            member.joined,
+            member.here > self.now,
+            [
+                self._strength(pace, counted[member.id, pace])
+                for pace in PACES
+                if (member.id, pace) in counted
+            ],
+            RecordView(points.count(1.0), points.count(0.5), points.count(0.0)),
+            [Curve(pace, curves[pace][::-1]) for pace in PACES if pace in curves],
+            [_result(one) for one in played[:RECENT]],
+            [OpeningView(name, len(all_), sum(all_)) for name, all_ in often],
+        )
+
+    def _strength(self, pace: Pace, counted: Counted) -> Strength:
+        rating = counted.now(self.now)
+        return Strength(pace, round(rating.value), round(2 * rating.deviation), counted.games)
+
+    # --- Names -----------------------------------------------------------------------------------
+
+    def claim(self, visitor: str, name: str, face: str) -> Member:
+        """Take a name and a picture."""
+        self.room.admit(visitor)
+        name = checked_person(name)
+        member = self.club.claim(visitor, name, name_key(name), face)
+        self.room.tell_club()
+        return member
+
+    def come(self, visitors: Iterable[str]) -> bool:
+        """These visitors are here now; whether the club sees that."""
+        return self.club.present(list(visitors), self.now + HERE) > 0
+
+    def leave(self, visitors: Iterable[str]) -> bool:
+        """These are here no longer; whether the club sees that."""
+        return self.club.present(list(visitors), self.now) > 0
+
+    # --- An opponent -----------------------------------------------------------------------------
+
+    def seek(self, visitor: str, name: str, control: str, rated: bool) -> Seek:
+        """Ask for an opponent, or ask on; those who can play do at once."""
+        game = Game(clock=parse_time_control(control) if control else None)
+        try:
+            self.room.person(visitor, name, game)
+        except Problem:
+            self.seeks.stop(visitor)
+            raise
+        self.seeks.ask(visitor, name, control, rated, self.now)
+        if self.seeks.pair(self._bring_together, self.now):
+            self.room.tell_club()
+        found = self.seeks.of(visitor, self.now)
+        assert found is not None
+        return found
+
+    def _bring_together(self, waiting: Sequence[Seek]) -> list[tuple[str, str, Shared]]:
+        by_key = {seek.visitor: seek for seek in waiting}
+        pairs = pair_up([self._seeker(seek) for seek in waiting], self.now)
+        made = []
+        for pair in pairs:
+            black, white = (by_key[one.key] for one in secrets.SystemRandom().sample(pair, 2))
+            game = Game(clock=parse_time_control(black.control) if black.control else None)
+            try:
+                seats = {
+                    color: self.room.person(seek.visitor, seek.name, game)
+                    for color, seek in ((Color.BLACK, black), (Color.WHITE, white))
+                }
+            except Problem:
+                continue  # who is meant hears of it when asking on
+            for color, person in seats.items():
+                game.info[color.value] = person.name
+            terms = Terms(takebacks=not black.rated, rated=black.rated, club=True)
+            made.append(
+                (black.visitor, white.visitor, new_table(Meeting(game, seats, Affairs(terms))))
+            )
+        return made
+
+    def _seeker(self, seek: Seek) -> Seeker:
+        member = self.club.member(seek.visitor)
+        pace = pace_of(parse_time_control(seek.control) if seek.control else None)
+        rating = Rating() if member is None else self.club.rating(member.id, pace).now(self.now)
+        terms = f"{seek.control} {'rated' if seek.rated else 'casual'}"
+        return Seeker(
+            seek.visitor, terms, rating, seek.since, self.seeks.last_opponent(seek.visitor)
+        )
+
+
+def _most_played(counted: dict[tuple[str, Pace], Counted], member: str) -> Counted | None:
+    mine = [one for (who, _), one in counted.items() if who == member]
+    return max(mine, key=lambda one: one.games, default=None)
+
+
+def _person(member: Member, counted: Counted | None) -> PersonView:
+    rating = None if counted is None else round(counted.rating.value)
+    return PersonView(member.id, member.name, member.face, member.program, rating)
+
+
+def _sitter(seat: TableSeat) -> PersonView:
+    return PersonView(seat.member, seat.name, seat.face, seat.program, seat.rating)
+
+
+def _offer(table: ClubTable) -> SeatOffer:
+    [(color, seat)] = table.seats.items()
+    return SeatOffer(
+        table.game, _sitter(seat), color.opponent, table.size, table.control, table.rated
+    )
+
+
+def _live(table: ClubTable) -> LiveGame:
+    return LiveGame(
+        table.game,
+        _sitter(table.seats[Color.BLACK]),
+        _sitter(table.seats[Color.WHITE]),
+        table.size,
+        table.board,
+        table.moves,
+        table.control,
+        table.rated,
+    )
+
+
+def _result(played: Played) -> ResultView:
+    def person(id_: str | None, name: str, rating: float | None) -> PersonView:
+        return PersonView(id_, name, None, False, None if rating is None else round(rating))
+
+    return ResultView(
+        played.game,
+        played.at,
+        person(played.black, played.black_name, played.black_rating),
+        person(played.white, played.white_name, played.white_rating),
+        played.score,
+        played.reason,
+        played.pace,
+        played.control,
+        played.size,
+        played.rated,
+    )

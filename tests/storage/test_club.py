@@ -1,0 +1,70 @@
+"""Members, results and ratings, on both databases."""
+
+import pytest
+
+from outflank.club import name_key
+from outflank.storage import Club, Database, NameTaken, Played, Recovery
+from outflank.storage.club import result_row
+
+ANN, BOB, CAT = "a" * 32, "b" * 32, "c" * 32
+
+
+def join(club: Club, visitor: str, name: str) -> str:
+    return club.claim(visitor, name, name_key(name), "cat").id
+
+
+def play(
+    club: Club, number: int, black: str, white: str, score: int, *, rated: bool = True
+) -> None:
+    played = Played(
+        f"{number:032x}", float(number), "blitz", "5+0", 8, rated, black, white, "B", "W", score,
+        "no-moves", "Tiger",
+    )  # fmt: skip
+    with club.database.writing() as session:
+        session.add(result_row(played))
+
+
+def test_ratings_are_counted_once_in_order_and_anew(database: Database) -> None:
+    club = Club(database, now=lambda: 100.0)
+    ann, bob, cat = join(club, ANN, "Ann"), join(club, BOB, "Bob"), join(club, CAT, "Cat")
+    with pytest.raises(NameTaken, match="somebody else here is called 'B0B'"):
+        join(club, ANN, "B0B")
+    for number, (black, white, score) in enumerate(
+        [(ann, bob, 10), (bob, cat, 0), (cat, ann, -2), (ann, bob, 64)], 1
+    ):
+        play(club, number, black, white, score)
+        if number == 2:
+            assert (club.settle(), club.settle()) == (2, 0)
+    play(club, 9, ann, bob, 64, rated=False)
+    assert club.settle() == 2
+    ladder = club.ladder("blitz", 10)
+    assert ladder[0].member.name == "Ann"
+    assert {one.member.name: one.counted.games for one in ladder} == {"Ann": 3, "Bob": 3, "Cat": 2}
+    curve = [one.black_rating for one in club.results(member=ann) if one.rated]
+    assert club.recount() == 4
+    assert club.ladder("blitz", 10) == ladder
+    assert [one.black_rating for one in club.results(member=ann) if one.rated] == curve
+    assert len(club.results(member=ann, most=2)) == 2
+    assert club.results(since=50) == []
+    club.remove(BOB)  # whose results stay, and with them what the others are worth
+    assert club.recount() == 4
+    assert club.ladder("blitz", 10) == [o for o in ladder if o.member.id != bob]
+
+
+def test_a_name_goes_along_with_a_recovery_code_and_a_ban_too(database: Database) -> None:
+    club = Club(database)
+    ann = join(club, ANN, "Ann")
+    code = Recovery(database).make(ANN)
+    join(club, BOB, "Bob")
+    assert Recovery(database).use(code, BOB) == ANN  # who had both has the one that was there
+    member = club.member(ANN)
+    assert member is not None
+    assert (member.id, club.called("bob")) == (ann, None)
+    code = Recovery(database).make(ANN)
+    join(club, CAT, "Cat")
+    cat = club.member(CAT)
+    assert cat is not None
+    club.ban(cat)
+    Recovery(database).use(code, CAT)
+    assert club.is_banned(ANN)
+    assert (club.unban("Cat"), club.is_banned(CAT)) == (True, False)

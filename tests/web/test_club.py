@@ -1,0 +1,248 @@
+"""The club over HTTP: names, tables for all, an opponent by strength, ratings; and who may what."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from outflank.board import Color
+from outflank.web.club import LEFT, ClubRoom
+from outflank.web.context import CLUB, SETTINGS
+
+Answer = dict[str, Any]
+Visitor = Any
+
+
+@pytest.fixture
+def eve(new_visitor: Callable[[], Visitor]) -> Visitor:
+    return new_visitor()
+
+
+@pytest.fixture
+def room(app: Flask) -> ClubRoom:
+    found = app.extensions[CLUB]
+    assert isinstance(found, ClubRoom)
+    return found
+
+
+def named(who: Visitor, name: str, face: str = "cat", status: int = 200) -> Any:
+    return who.post("/api/club/you", {"name": name, "face": face}, status)
+
+
+def rated_game(black: Visitor, white: Visitor, **wanted: Any) -> Answer:
+    """A rated game that White gives up."""
+    table = {"color": "black", "rated": True, "clock": "5+0", **wanted}
+    game: Answer = black.post("/api/club/tables", table, 201)
+    white.post(f"/api/club/tables/{game['id']}/seat")
+    over: Answer = white.post(f"/api/meetings/{game['id']}/resign")
+    assert over["outcome"]["winner"] == "black"
+    return over
+
+
+def test_a_name_is_taken_once(ann: Visitor, bob: Visitor) -> None:
+    you = named(ann, "Ann B.", "robot")
+    assert (you["who"]["name"], you["who"]["face"], you["strengths"]) == ("Ann B.", "robot", [])
+    for name in ("Ann B.", "ANN B", "annb", "Ａnn b"):
+        assert named(bob, name, status=409)["code"] == "name-taken"
+    assert named(bob, "x", status=422)["code"] == "invalid-name"
+    assert named(bob, "Bob", "me.png", status=422)["code"] == "no-such-face"
+    assert named(ann, "Anna")["who"]["id"] == you["who"]["id"]  # the same member, another name
+    assert named(bob, "Ann B.")["who"]["name"] == "Ann B."
+    assert bob.raw("DELETE", "/api/club/you").status_code == 204
+    assert bob.get("/api/club/you")["who"] is None
+
+
+def test_nobody_sits_anywhere_under_a_members_name(
+    ann: Visitor, bob: Visitor, eve: Visitor
+) -> None:
+    named(ann, "Ann", "lion")
+    wanted = {"name": "aNN", "color": "black"}
+    assert eve.post("/api/meetings", wanted, 409)["code"] == "name-taken"
+    game = ann.post("/api/club/tables", {"name": "Whoever", "color": "black"}, 201)
+    refused = eve.post(f"/api/club/tables/{game['id']}/seat", {"name": "A.n.n."}, 409)
+    assert refused["code"] == "name-taken"
+    seen = bob.post(f"/api/club/tables/{game['id']}/seat", {"name": "Bob"})
+    assert (seen["seats"]["black"]["title"], seen["seats"]["white"]["title"]) == ("Ann", "Bob")
+    black, white = seen["company"]["black"], seen["company"]["white"]
+    assert (black["face"], black["rating"], white["member"]) == ("lion", None, None)
+    assert black["member"] == ann.get("/api/club/you")["who"]["id"]
+
+
+def test_a_seat_is_taken_with_one_click_and_the_board_is_seen(
+    ann: Visitor, bob: Visitor, eve: Visitor
+) -> None:
+    game = ann.post("/api/club/tables", {"name": "Ann", "color": "white", "clock": "5+3"}, 201)
+    [offer] = bob.get("/api/club")["seats"]
+    assert (offer["game"], offer["color"], offer["control"]) == (game["id"], "black", "5+3")
+    assert offer["who"] == {
+        "id": None, "name": "Ann", "face": None, "program": False, "rating": None
+    }  # fmt: skip
+    bob.post(f"/api/club/tables/{game['id']}/seat", {"name": "Bob"})
+    late = eve.post(f"/api/club/tables/{game['id']}/seat", {"name": "Eve"}, 409)
+    assert late["code"] == "seat-taken"
+    bob.post(f"/api/meetings/{game['id']}/moves", {"square": "f5"})
+    club = eve.get("/api/club")
+    assert (club["seats"], club["seats_count"]) == ([], 0)
+    [live] = club["games"]
+    assert (live["moves"], live["board"].count("X"), live["black"]["name"]) == (1, 4, "Bob")
+    bob.post(f"/api/meetings/{game['id']}/resign")
+    club = eve.get("/api/club")
+    assert (club["games"], club["games_count"]) == ([], 0)
+    [result] = club["results"]
+    assert (result["score"], result["reason"], result["rated"]) == (-64, "resignation", False)
+    assert result["white"]["name"] == "Ann"
+
+
+def test_a_table_is_offered_no_longer_when_its_host_has_gone(
+    ann: Visitor, bob: Visitor, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.post("/api/club/tables", {"color": "black"}, 201)
+    room.room.present(game["id"], Color.BLACK, False)
+    assert len(bob.get("/api/club")["seats"]) == 1
+    now = room.now + LEFT + 1
+    monkeypatch.setattr(room.room, "now", lambda: now)
+    assert bob.get("/api/club")["seats"] == []
+
+
+def test_a_friends_table_is_nobody_elses_affair(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
+    game = ann.post("/api/meetings", {"name": "Ann", "color": "black"}, 201)
+    assert eve.get("/api/club")["seats"] == []
+    refused = eve.post(f"/api/club/tables/{game['id']}/seat", {"name": "Eve"}, 404)
+    assert refused["code"] == "no-such-table"
+
+
+def test_rated_games_count_and_can_be_counted_anew(
+    ann: Visitor, bob: Visitor, eve: Visitor, room: ClubRoom
+) -> None:
+    assert ann.post("/api/club/tables", {"rated": True}, 409)["code"] == "no-member"
+    named(ann, "Ann")
+    assert ann.post("/api/club/tables", {"rated": True, "size": 6}, 422)["code"] == "not-rated"
+    table = ann.post("/api/club/tables", {"rated": True, "clock": "5+0"}, 201)
+    refused = bob.post(f"/api/club/tables/{table['id']}/seat", {"name": "Bob"}, 409)
+    assert refused["code"] == "no-member"  # who sits down agrees, and must be somebody
+    named(bob, "Bob")
+    bob.post(f"/api/club/tables/{table['id']}/seat")
+    ann.post(f"/api/meetings/{table['id']}/proposal", {"wish": "abort"})
+    assert eve.get("/api/club")["results"] == []  # called off: does not count
+    rated_game(ann, bob)
+    rated_game(bob, ann, clock="25")
+    [first, second] = eve.get("/api/club/ladder?pace=blitz")["rungs"]
+    assert (first["who"]["name"], second["who"]["name"]) == ("Ann", "Bob")
+    assert (first["strength"]["rating"], first["strength"]["games"]) == (1662, 1)
+    assert 500 < first["strength"]["uncertainty"] < 700
+    assert eve.get("/api/club/ladder?pace=slow")["rungs"][0]["who"]["name"] == "Bob"
+    assert eve.get("/api/club/ladder?pace=now", 400)["code"] == "invalid-request"
+    page = eve.get(f"/api/club/players/{first['who']['id']}")
+    assert page["record"] == {"won": 1, "drawn": 0, "lost": 1}
+    assert [curve["pace"] for curve in page["curves"]] == ["blitz", "slow"]
+    assert len(page["recent"]) == 2
+    before = room.club.ratings_of([first["who"]["id"], second["who"]["id"]])
+    assert room.club.recount() == 2
+    assert room.club.ratings_of([first["who"]["id"], second["who"]["id"]]) == before
+    again = rated_game(ann, bob)
+    assert again["company"]["black"]["rating"] == 1662  # as they sat down
+
+
+def test_who_asks_is_paired_with_somebody_near(
+    ann: Visitor, bob: Visitor, eve: Visitor, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ann.post("/api/club/seek", {"rated": True}, 409)["code"] == "no-member"
+    assert ann.post("/api/club/seek", {"clock": "soon"}, 422)["code"] == "invalid-clock"
+    waiting = ann.post("/api/club/seek", {"name": "Ann", "clock": "5+0"})
+    assert (waiting["game"], waiting["control"]) == (None, "5+0")
+    assert eve.get("/api/club")["seeking"] == 1
+    other = eve.post("/api/club/seek", {"name": "Eve", "clock": "10+0"})
+    assert other["game"] is None  # wants something else
+    found = bob.post("/api/club/seek", {"name": "Bob", "clock": "5"})
+    assert found["game"] is not None
+    assert ann.get("/api/club/you")["seek"]["game"] == found["game"]
+    table = ann.get(f"/api/meetings/{found['game']}")
+    assert table["company"]["you"] in ("black", "white")
+    assert {seat["title"] for seat in table["seats"].values()} == {"Ann", "Bob"}
+    assert eve.get(f"/api/meetings/{found['game']}")["company"]["you"] is None
+    for who in (ann, bob):
+        assert who.raw("DELETE", "/api/club/seek").status_code == 204
+    assert ann.get("/api/club/you")["seek"] is None
+    now = room.now + 60
+    monkeypatch.setattr(room.room, "now", lambda: now)
+    assert eve.get("/api/club")["seeking"] == 0  # who does not ask on has gone
+
+
+# --- Nobody gets in where they do not belong -----------------------------------------------------
+
+
+def test_the_club_and_pairing_tell_nobody_who_somebody_is(
+    ann: Visitor, bob: Visitor, eve: Visitor, app: Flask
+) -> None:
+    named(ann, "Ann")
+    named(bob, "Bob")
+    game = rated_game(ann, bob)
+    for who in (ann, bob):
+        who.post("/api/club/seek", {"rated": True, "clock": "5+0"})
+    ann.post("/api/club/tables", {"color": "black"}, 201)
+    secret = []
+    for who in (ann, bob):
+        with who.client.session_transaction() as cookie:
+            secret.append(cookie["visitor"])
+    member = ann.get("/api/club/you")["who"]["id"]
+    for path in (
+        "/api/club",
+        "/api/club/you",
+        "/api/club/ladder",
+        f"/api/club/players/{member}",
+        f"/api/meetings/{game['id']}",
+        "/api/events?club=1",
+    ):
+        for asker in (ann, bob, eve):
+            text = asker.raw("GET", path).get_data(as_text=True)
+            own = asker.client.get_cookie("outflank")
+            assert own is None or own.value not in text
+            for visitor in secret:
+                assert visitor not in text, path
+    assert all(member not in visitor for visitor in secret)
+    assert eve.get(f"/api/club/players/{secret[0]}", 404)["code"] == "no-such-member"
+
+
+def test_names_and_requests_for_opponents_are_limited(ann: Visitor, app: Flask) -> None:
+    app.extensions[SETTINGS] = replace(app.extensions[SETTINGS], budgets=1)
+    codes = {
+        path: {ann.raw("POST", path, json=body).status_code for _ in range(35)}
+        for path, body in (
+            ("/api/club/you", {"name": "Ann"}),
+            ("/api/club/seek", {"name": "Ann"}),
+            ("/api/club/tables/" + "0" * 32 + "/seat", {"name": "Ann"}),
+        )
+    }
+    assert all(429 in found for found in codes.values()), codes
+
+
+def test_whom_the_host_bans_meets_nobody(ann: Visitor, bob: Visitor, room: ClubRoom) -> None:
+    named(bob, "Bob")
+    named(ann, "Ann")
+    game = rated_game(ann, bob)
+    table = ann.post("/api/club/tables", {"color": "black"}, 201)
+    code = bob.post("/api/recovery/code", status=201)["code"]
+    bob.post("/api/club/seek")
+    member = room.club.called("bob")
+    assert member is not None
+    room.club.ban(member)
+    assert ann.get("/api/club")["seeking"] == 0
+    for path, body in (
+        ("/api/club/you", {"name": "Robert"}),
+        ("/api/club/tables", {}),
+        (f"/api/club/tables/{table['id']}/seat", {}),
+        ("/api/club/seek", {}),
+        ("/api/meetings", {"name": "Bob"}),
+        (f"/api/meetings/{game['id']}/proposal", {"wish": "rematch"}),
+    ):
+        answer = bob.raw("POST", path, json=body)
+        if answer.status_code == 200:  # proposed; it is agreed to in vain
+            answer = ann.raw("POST", f"/api/meetings/{game['id']}/answer", json={"yes": True})
+        assert (answer.status_code, json.loads(answer.data)["code"]) == (403, "banned"), path
+    with bob.client.session_transaction() as cookie:
+        cookie.clear()
+    bob.post("/api/recovery", {"code": code})  # comes back as who they were
+    assert bob.post("/api/club/seek", {}, 403)["code"] == "banned"
