@@ -57,7 +57,7 @@ class NewClubTable(Request):
     request: RequestId | None = None
 
 
-class SitDown(Request):
+class ClubSeat(Request):
     """Somebody who sits down."""
 
     name: GuestName = "Guest"
@@ -179,7 +179,7 @@ def open_table(wanted: NewClubTable) -> GameView:
 
 
 @route(bp, "POST", "/tables/<game>/seat", refuses=(403, 404, 409, 422), budget=NAMES)
-def sit(game: str, wanted: SitDown) -> GameView:
+def sit(game: str, wanted: ClubSeat) -> GameView:
     """Take the free seat of a table of the club."""
     who = expect_persons(visitor())
     return club().room.sit_in_club(who, game_id(game), checked_name(wanted.name))

@@ -131,6 +131,167 @@ export interface ArchiveUpload {
   tournaments?: string;
 }
 
+/** The club as it is now; of long lists the beginning, with how long they are. */
+export interface ClubView {
+  here: PersonView[];
+  here_count: number;
+  seats: SeatOffer[];
+  seats_count: number;
+  games: LiveGame[];
+  games_count: number;
+  results: ResultView[];
+  seeking: number;
+}
+
+/** Somebody as others see them; a guest has no id. */
+export interface PersonView {
+  id: string | null;
+  name: string;
+  face: string | null;
+  program: boolean;
+  rating: number | null;
+}
+
+/** A table at which somebody waits for you. */
+export interface SeatOffer {
+  game: string;
+  who: PersonView;
+  color: Color;
+  size: number;
+  control: string;
+  rated: boolean;
+}
+
+/** A game that is played now. */
+export interface LiveGame {
+  game: string;
+  black: PersonView;
+  white: PersonView;
+  size: number;
+  board: string;
+  moves: number;
+  control: string;
+  rated: boolean;
+}
+
+/** A game that is over. */
+export interface ResultView {
+  game: string;
+  at: number;
+  black: PersonView;
+  white: PersonView;
+  score: number;
+  reason: string;
+  pace: "blitz" | "rapid" | "slow" | "untimed";
+  control: string;
+  size: number;
+  rated: boolean;
+}
+
+/** The strongest at a pace, by what is sure of their strength. */
+export interface LadderView {
+  pace: "blitz" | "rapid" | "slow" | "untimed";
+  rungs: RungView[];
+}
+
+/** A place on the ladder. */
+export interface RungView {
+  rank: number;
+  who: PersonView;
+  strength: Strength;
+}
+
+/** How strong somebody is at a pace: in 19 of 20 cases within the uncertainty, either way. */
+export interface Strength {
+  pace: "blitz" | "rapid" | "slow" | "untimed";
+  rating: number;
+  uncertainty: number;
+  games: number;
+}
+
+/** A member's page. */
+export interface PlayerView {
+  who: PersonView;
+  joined: number;
+  here: boolean;
+  strengths: Strength[];
+  record: RecordView;
+  curves: Curve[];
+  recent: ResultView[];
+  openings: OpeningView[];
+}
+
+/** How many games went how. */
+export interface RecordView {
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** How a rating went, the oldest first. */
+export interface Curve {
+  pace: "blitz" | "rapid" | "slow" | "untimed";
+  points: CurvePoint[];
+}
+
+/** A rating after a game. */
+export interface CurvePoint {
+  at: number;
+  rating: number;
+}
+
+/** An opening somebody often plays, and the points in it. */
+export interface OpeningView {
+  name: string;
+  games: number;
+  points: number;
+}
+
+/** What opponent you ask for; ask again every few seconds for as long as you wait. */
+export interface Asked {
+  name?: string;
+  clock?: string | null;
+  rated?: boolean;
+}
+
+/** Who you want to be in the club. */
+export interface Claimed {
+  name: string;
+  face?: string;
+}
+
+/** Somebody who sits down. */
+export interface ClubSeat {
+  name?: string;
+}
+
+/** A table for you and whoever of the club sits down. */
+export interface NewClubTable {
+  name?: string;
+  size?: number;
+  color?: "black" | "lot" | "white";
+  clock?: string | null;
+  takebacks?: boolean;
+  rated?: boolean;
+  request?: string | null;
+}
+
+/** What you ask for, and the table where somebody waits for you, once there is one. */
+export interface SeekView {
+  control: string;
+  rated: boolean;
+  waited: number;
+  game: string | null;
+}
+
+/** Who you are in the club; a guest has no name there yet. */
+export interface YouView {
+  who: PersonView | null;
+  strengths: Strength[];
+  seek: SeekView | null;
+  faces: string[];
+}
+
 /** The position as it is now. */
 export interface EditorAnswer {
   editor: EditorState;
@@ -513,12 +674,17 @@ export interface PlaceView {
   taken: boolean;
   program: boolean;
   gone: number | null;
+  member: string | null;
+  face: string | null;
+  rating: number | null;
 }
 
 /** What the host chose, besides board and clock, which are the game's. */
 export interface Terms {
   takebacks: boolean;
   early_study: boolean;
+  rated: boolean;
+  club: boolean;
 }
 
 /** What is proposed, in a sentence. */
@@ -902,13 +1068,17 @@ export interface Options {
 export interface Get {
   (path: `/api/archive/explorer/${string}`): Promise<ExplorerView>;
   (path: `/api/archive/games/${string}`): Promise<ArchiveGame>;
+  (path: `/api/club/players/${string}`): Promise<PlayerView>;
   (path: `/api/games/${string}/about`): Promise<About>;
   (path: `/api/games/${string}/hint`): Promise<HintView>;
   (path: `/api/games/${string}/legal`): Promise<Legal>;
+  (path: `/api/club/ladder${string}`): Promise<LadderView>;
+  (path: "/api/club/you"): Promise<YouView>;
   (path: "/api/games/current"): Promise<GameView | null>;
   (path: `/api/games/${string}`): Promise<GameView>;
   (path: `/api/meetings/${string}`): Promise<GameView>;
   (path: "/api/archive"): Promise<ArchiveContents>;
+  (path: "/api/club"): Promise<ClubView>;
   (path: "/api/engine"): Promise<EngineView>;
   (path: "/api/games"): Promise<Games>;
   (path: "/api/local-saves"): Promise<LocalSaves>;
@@ -917,6 +1087,7 @@ export interface Get {
 
 /** Change something, or ask with a body. */
 export interface Send {
+  (method: "POST", path: `/api/club/tables/${string}/seat`, body?: ClubSeat, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/answer`, body: Answer, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/goto`, body: GoTo, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/moves`, body: Move, options?: Options): Promise<GameView>;
@@ -945,6 +1116,11 @@ export interface Send {
   (method: "POST", path: `/api/meetings/${string}/time`, body?: Deed, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/archive/files", body: ArchiveUpload, options?: Options): Promise<ArchiveAdded>;
   (method: "POST", path: "/api/archive/search", body?: ArchiveSearch, options?: Options): Promise<ArchiveFound>;
+  (method: "POST", path: "/api/club/seek", body?: Asked, options?: Options): Promise<SeekView>;
+  (method: "DELETE", path: "/api/club/seek", body?: Record<string, never>, options?: Options): Promise<null>;
+  (method: "POST", path: "/api/club/tables", body?: NewClubTable, options?: Options): Promise<GameView>;
+  (method: "POST", path: "/api/club/you", body: Claimed, options?: Options): Promise<YouView>;
+  (method: "DELETE", path: "/api/club/you", body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/games/current", body?: SitDown, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/games/import", body: Import, options?: Options): Promise<GameView>;
   (method: "PATCH", path: `/api/games/${string}`, body: Name, options?: Options): Promise<EntryView>;
