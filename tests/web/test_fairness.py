@@ -25,14 +25,16 @@ class Thinkers:
     def __init__(self) -> None:
         self.asked: list[str] = []  # the boards that slow players were asked about
         self.go_on = threading.Event()
+        self.seconds = 30.0  # that slow players say they thought
+        self.went_behind: dict[str, list[bool]] = {}  # whether players went behind others
 
     def start(self, nice: int, walls: object) -> "Thinker":
-        return Thinker(self)
+        return Thinker(self, nice)
 
 
 class Thinker:
-    def __init__(self, all: Thinkers) -> None:
-        self.all = all
+    def __init__(self, all: Thinkers, nice: int) -> None:
+        self.all, self.nice = all, nice
         self.spoilt = False
         self.process = self
 
@@ -43,10 +45,11 @@ class Thinker:
 
     def receive(self, within: float) -> bytes:
         seconds = 0.0
+        self.all.went_behind.setdefault(self.question["player"], []).append(self.nice > 0)
         if self.question["player"] != QUICK:
             self.all.asked.append(self.question["board"])
             assert self.all.go_on.wait(PATIENCE)
-            seconds = 30.0
+            seconds = self.all.seconds
         square = next(iter(Board.from_text(self.question["board"]).legal_moves))
         return json.dumps({"square": square, "seconds": seconds, "spoilt": False}).encode()
 
@@ -172,3 +175,23 @@ def test_servers_that_share_thinkers_think_once_about_a_ticket(
     assert [game.ply for game in replies.given] == [2, 2]
     assert len(thinkers.asked) == 1
     other.extensions[TABLES].games.database.close()
+
+
+def test_who_knows_the_opening_by_heart_and_thinks_later_is_not_quick(
+    tables: Callable[..., Tables], thinkers: Thinkers
+) -> None:
+    """The strongest engine answered at once as long as it had its book, and then kept the places
+    and the processors that are for those who always do."""
+    room = tables(1).thinkers
+    thinkers.go_on.set()
+    for number in range(200):
+        thinkers.seconds = 4.0 if number in (20, 150) else 0.0
+        room.choose("engine:20", Board(), f"{number}")
+    assert thinkers.went_behind["engine:20"] == [True] * 200
+    thinkers.seconds = 0.1
+    for player in ("engine:5", "engine:20", QUICK):
+        room.choose(player, Board(), "another")
+    assert thinkers.went_behind["engine:5"] == [False]
+    assert not any(thinkers.went_behind[QUICK])
+    room.choose("engine:5", Board(16), "large")
+    assert thinkers.went_behind["engine:5"] == [False, True]

@@ -6,6 +6,7 @@ that takes too long, or whose answer is no longer wanted, is simply ended.
 
 import json
 import logging
+import re
 import signal
 import sys
 import threading
@@ -22,9 +23,12 @@ from outflank.sitting import TimeLeft
 from outflank.workers import Busy, Child, Places, Pool, TooLong, Turns, Walls
 
 MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts
-EXTRA, QUICK = 2, 0.3  # places more for who usually answers in so many seconds
+EXTRA, QUICK = 2, 0.3  # places more for who always answers in so many seconds
 NICE = 0, 15  # how far those go behind others who are quick, and those who think for long
 UNKNOWN = 1.0  # seconds, of a player who has not answered yet: not quick
+NOT_QUICK = QUICK + 0.001  # seconds that any other costs at least
+QUICK_LEVELS = re.compile("engine:([1-9]|1[0-3])")  # which look few moves ahead
+FORGIVEN = 0.99  # of the longest thought, with each that is shorter
 PLAYERS_KNOWN = 1000  # whose usual time is remembered
 
 logger = logging.getLogger("outflank.web")
@@ -122,7 +126,10 @@ class ProcessThinkers:
             patience=patience,
             sentence="Many games are being thought about at this moment; try again shortly.",
         )
-        self._usual: dict[tuple[str, int], float] = {}  # seconds, by player and size of the board
+        # Seconds by player and size of the board. Who knows an opening by heart and then thinks for
+        # long is not quick, so it is the longest thought that counts for that.
+        self._usual: dict[tuple[str, int], float] = {}
+        self._longest: dict[tuple[str, int], float] = {}
         # Who plays goes before who thinks, and who thinks for a moment before who thinks for long.
         self._quick, self._long = (Pool(partial(start_thinker, nice, walls)) for nice in NICE)
         self._lock = threading.Lock()
@@ -171,8 +178,11 @@ class ProcessThinkers:
         visitor: Hashable,
     ) -> Square:
         try:
-            cost = self._usual.get((player, board.size), UNKNOWN)
-            thinkers = self._quick if cost <= QUICK else self._long
+            which = player, board.size
+            is_quick = self._longest.get(which, _expected(*which)) <= QUICK
+            cost = self._usual.get(which, UNKNOWN)
+            cost = min(cost, QUICK) if is_quick else max(cost, NOT_QUICK)
+            thinkers = self._quick if is_quick else self._long
             with self._places.place(visitor, cost), thinkers.child() as thinker:
                 with self._lock:
                     thought.thinker = thinker
@@ -186,10 +196,12 @@ class ProcessThinkers:
                 self._thoughts.remove(thought)
 
     def warm_up(self, player: str) -> None:
-        """Let a player think before anybody asks: a thinker is there then, and the player known.
+        """Let a player who is quick think before anybody asks, so that a thinker is there then.
 
         What goes wrong with it visitors will be told, as of any other.
         """
+        with self._lock:
+            self._longest[player, Board().size] = 0.0
         with suppress(CannotAnswer, Stopped, Busy):
             self.choose(player, Board(), "warm-up")
 
@@ -267,8 +279,17 @@ class ProcessThinkers:
             self._spent += seconds
             if len(self._usual) >= PLAYERS_KNOWN:
                 self._usual.clear()
-            before = self._usual.get((player, size), seconds)
-            self._usual[player, size] = 0.9 * before + 0.1 * seconds  # one slow answer is no habit
+                self._longest.clear()
+            which = player, size
+            self._usual[which] = 0.9 * self._usual.get(which, seconds) + 0.1 * seconds
+            longest = self._longest.get(which, _expected(*which))
+            self._longest[which] = max(seconds, FORGIVEN * longest)
+
+
+def _expected(player: str, size: int) -> float:
+    """Seconds of the longest thought of a player who has not answered yet."""
+    level = QUICK_LEVELS.fullmatch(player)
+    return 0.0 if level and size <= Board().size else UNKNOWN
 
 
 def _stop(thought: Thought) -> None:

@@ -5,7 +5,8 @@
 A question is ``{"player": "greedy", "board": "---… X", "way": [37, 43, …], "left": [60, 3]}``,
 where ``left`` are the seconds on the player's clock and those more for each move, or null; an
 answer is ``{"square": 19}`` or ``{"problem": "…", "details": "…"}``: the problem is for visitors,
-the details are for the owner of the server. Either has the ``seconds`` it took, and says in
+the details are for the owner of the server. Either has the ``seconds`` it took, without those in
+which the player was loaded or waited for a processor, and says in
 ``spoilt`` whether a player left threads behind or closed files, so that the next question is for
 another process.
 """
@@ -45,26 +46,37 @@ def answer(question: bytes) -> dict[str, Any]:
     """The answer to one question."""
     asked = json.loads(question)
     board = Board.from_text(asked["board"])
+    began = _seconds()
     try:
         player = _player(asked["player"], board.size)
+        began = _seconds()
         left = None if asked["left"] is None else TimeLeft(*asked["left"])
         square = ask(player, board, asked["player"], left, way=asked["way"])
+        found: dict[str, Any] = {"square": square}
     except PlayerFailed as failure:
         problem, details = explain_failure(failure)
-        return {"problem": problem, "details": details}
+        found = {"problem": problem, "details": details}
     except Exception as error:  # noqa: BLE001 — a plug-in that cannot even be made; told by name
         problem = f"cannot play: {type(error).__name__}: {error}"
-        return {"problem": problem, "details": trace_of(error)}
-    return {"square": square}
+        found = {"problem": problem, "details": trace_of(error)}
+    return found | {"seconds": max(0.0, _seconds() - began)}
+
+
+def _seconds() -> float:
+    """A clock that stands still while this thread could go on and others have the processor."""
+    try:
+        with open("/proc/thread-self/schedstat", encoding="ascii") as file:
+            waited = int(file.read().split()[1]) / 1e9
+    except OSError:  # not Linux, or one that does not count it
+        waited = 0.0
+    return time.monotonic() - waited
 
 
 def main(questions: IO[bytes], answers: IO[bytes]) -> None:
     """Answer until nobody asks."""
     left_behind = LeftBehind(programs=True)  # other programs stay, to be asked again
     for question in questions:
-        began = time.monotonic()
-        found = answer(question)
-        found |= {"seconds": time.monotonic() - began, "spoilt": bool(left_behind)}
+        found = answer(question) | {"spoilt": bool(left_behind)}
         answers.write(json.dumps(found).encode() + b"\n")
         answers.flush()
 
