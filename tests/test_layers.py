@@ -23,7 +23,7 @@ LAYERS: dict[str, set[str]] = {
     "openings": {"_native", "board"},
     "book": {"_native", "board", "engine", "workers"},
     "protocols": {"board", "book", "game", "formats", "engine", "workers"},
-    "players": {"board", "book", "engine", "game", "protocols"},
+    "players": {"board", "book", "engine", "game", "protocols", "workers"},
     "pictures": {"board", "game"},
     "study": {"board", "book", "engine", "game", "openings"},
     "learning": {

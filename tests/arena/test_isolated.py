@@ -1,11 +1,20 @@
 """Players behind walls: they play with what is theirs, and find nothing else."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from outflank.cli.main import main
-from outflank.players import files_of
+from outflank.players import (
+    InvalidPlayerFile,
+    InvalidSetting,
+    UnknownOpponent,
+    behind_walls,
+    files_of,
+    find_opponent,
+    meet,
+)
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
 from outflank.workers import CannotIsolate, Walls
@@ -14,12 +23,15 @@ BOT = """
 from pathlib import Path
 
 ORDER = (Path(__file__).parent / "order.txt").read_text().split()
+SEEN = Path({secret!r}).exists()
+if SEEN:
+    (Path(__file__).parent / "seen").touch()
 
 class Curious:
     \"\"\"Looks around before it moves.\"\"\"
 
     def choose(self, board):
-        if Path({secret!r}).exists():
+        if SEEN:
             raise RuntimeError("found it")
         return min(board.legal_moves, key=lambda square: ORDER[square % len(ORDER)])
 """
@@ -48,8 +60,10 @@ def test_a_match(
     line = ["match", "./bot/curious.py", "random", "--games", "2", "--workers", "1"]
     main(line)
     assert "found it" in "".join(capsys.readouterr())
+    (bot.parent / "seen").unlink()
     assert main([*line, "--isolate"]) == 0
     assert "found it" not in "".join(capsys.readouterr())
+    assert not (bot.parent / "seen").exists()  # not even when it was looked at
 
 
 def test_a_cluster_has_walls_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,3 +97,29 @@ def test_a_server(bot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         assert answer["ply"] == 1, answer
     finally:
         close_app(app)
+    assert not (bot.parent / "seen").exists()
+
+
+def test_what_a_stranger_says_of_itself(bot: Path) -> None:
+    file = bot.with_name("stranger.py")
+    file.write_text(
+        "from outflank.players import Parameter\n"
+        "class Strange:\n"
+        '    """Somebody nobody knows."""\n'
+        "    SIZES = (8,)\n"
+        "    PARAMETERS = (Parameter('depth', 3, 1, 9, 'moves ahead'),)\n"
+        "    def __init__(self, depth=3, seed=0): raise ValueError('I do not')\n"
+        "    def choose(self, board): ...\n"
+    )
+    with behind_walls():
+        opponent, settings = find_opponent(f"{file}:depth=4,seed=2")
+        assert (opponent.sentence, opponent.sizes) == ("Somebody nobody knows.", (8,))
+        assert settings == {"depth": 4, "seed": 2}
+        with pytest.raises(InvalidSetting, match="depth must be from 1 to 9"):
+            find_opponent(f"{file}:depth=10")
+        with pytest.raises(UnknownOpponent, match="cannot sit down: ValueError: I do not"):
+            meet(str(file))
+        file.write_text("import os; os._exit(3)")
+        with pytest.raises(InvalidPlayerFile, match="ended the process that loaded it"):
+            find_opponent(f"{file}:Another")
+    assert not any(name.startswith("outflank_player_stranger") for name in sys.modules)

@@ -1,6 +1,9 @@
 """Who moves: the player protocol and the catalogue of named opponents."""
 
+from typing import TYPE_CHECKING
+
 from outflank.engine import Recipe
+from outflank.on_demand import on_demand
 from outflank.players import learned
 from outflank.players.catalogue import (
     Opponent,
@@ -43,6 +46,9 @@ from outflank.players.ratings import (
     strength,
 )
 
+if TYPE_CHECKING:
+    from outflank.players.walled import behind_walls
+
 __all__ = [
     "FEATURES",
     "RATED_SIZE",
@@ -68,6 +74,7 @@ __all__ = [
     "StoppablePlayer",
     "UnknownOpponent",
     "ask",
+    "behind_walls",
     "broken_plugins",
     "engine_digest",
     "explain_failure",
@@ -87,3 +94,6 @@ __all__ = [
     "trace_of",
     "with_full_path",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = on_demand(__name__, {"walled": "behind_walls"})

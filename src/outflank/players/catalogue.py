@@ -3,15 +3,20 @@
 import difflib
 import inspect
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from outflank.board import SIZES
 from outflank.players.engine import EnginePlayer
-from outflank.players.files import full_path_of_player, load_player_class, player_file
+from outflank.players.files import (
+    full_path_of_player,
+    load_player_class,
+    parts_of_text,
+    player_file,
+)
 from outflank.players.gentle import ClosePlayer, GentlePlayer
 from outflank.players.learned import LearnedPlayer
 from outflank.players.lookahead import LookaheadPlayer
@@ -58,6 +63,10 @@ class Opponent:
             for p in self.parameters
         ] + [f"{p.name}=FILE: {p.meaning}" for p in self.files]
 
+
+Look = Literal["read", "meet"]
+look_from_outside: Callable[[str, Look, Sequence[Path]], Opponent] | None = None
+"""Who reads a player's file, or meets a player, in the place of this process: see ``walled``."""
 
 BUILT_IN: tuple[type[Any], ...] = (
     RandomPlayer,
@@ -131,8 +140,11 @@ def find_opponent(text: str) -> tuple[Opponent, dict[str, Setting]]:
     external = _external(text)
     if external is not None:
         return external, {}
-    loaded = load_player_class(text)
-    if loaded is not None:
+    if look_from_outside is not None and (parts := parts_of_text(text)) is not None:
+        path, name, settings = parts
+        bare = str(path) if name is None else f"{path}:{name}"
+        opponent = look_from_outside(bare, "read", [path.parent.resolve()])
+    elif (loaded := load_player_class(text)) is not None:
         player_class, name, settings = loaded
         opponent = opponent_of(player_class, name)
     else:
@@ -181,6 +193,9 @@ def meet(text: str) -> Opponent:
     its sentence.
     """
     opponent, _ = find_opponent(text)
+    strange = _external(text) is not None or player_file(text) is not None
+    if look_from_outside is not None and strange:
+        return look_from_outside(text, "meet", files_of(text))
     player = make_player(text)
     if _external(text) is None:
         return opponent

@@ -21,15 +21,23 @@ class InvalidPlayerFile(ValueError):
 
 def load_player_class(text: str) -> tuple[type[Any], str, str] | None:
     """The class, its name and its settings, if the text names a Python file; else None."""
+    parts = parts_of_text(text)
+    if parts is None:
+        return None
+    path, name, settings = parts
+    player_class = _pick(_run(path), path, name)
+    return player_class, f"{path.stem}:{player_class.__name__}", settings
+
+
+def parts_of_text(text: str) -> tuple[Path, str | None, str] | None:
+    """The Python file, which is there, the class and the settings that a text names, if it does."""
     match = _FILE.fullmatch(text.strip())
     if match is None:
         return None
     path = Path(match["path"])
     if not path.is_file():
         raise InvalidPlayerFile(f"there is no file {str(path)!r}; give the path to a Python file")
-    module = _run(path)
-    player_class = _pick(module, path, match["class"])
-    return player_class, f"{path.stem}:{player_class.__name__}", match["settings"] or ""
+    return path, match["class"], match["settings"] or ""
 
 
 def player_file(text: str) -> Path | None:

@@ -3,7 +3,10 @@
 It also offers the words that a sitting speaks in: the game at the table, its clock and its end.
 """
 
+from typing import TYPE_CHECKING
+
 from outflank.game import Game, Ply, Reason, TimeControl, TimeLeft, parse_time_control
+from outflank.on_demand import on_demand
 from outflank.players import Recipe
 from outflank.sitting import meeting_messages, messages
 from outflank.sitting.arranging import Arranged, arrange, play_from, rematch
@@ -54,6 +57,9 @@ from outflank.sitting.view import (
     view_of,
 )
 
+if TYPE_CHECKING:
+    from outflank.players import behind_walls
+
 __all__ = [
     "CHARACTERS",
     "FRIENDLY",
@@ -99,6 +105,7 @@ __all__ = [
     "Wish",
     "about",
     "arrange",
+    "behind_walls",
     "character_of",
     "character_views",
     "check_seat",
@@ -124,3 +131,6 @@ __all__ = [
     "told_after",
     "view_of",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = on_demand("outflank.players", {"walled": "behind_walls"})

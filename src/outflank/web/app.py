@@ -4,7 +4,13 @@ import atexit
 
 from flask import Flask
 
-from outflank.sitting import HostedSeats, InvalidInvitation, InvalidSeat, invite_all
+from outflank.sitting import (
+    HostedSeats,
+    InvalidInvitation,
+    InvalidSeat,
+    behind_walls,
+    invite_all,
+)
 from outflank.storage import Club, Database, Games, Meetings, own_folder
 from outflank.table import ProcessThinkers, ThinkingRoom
 from outflank.web import (
@@ -46,7 +52,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
     Computers think in processes of its own, unless there are other ``thinkers``.
     """
     settings = settings or Settings()
-    seats = _seats(settings)
+    seats, walls = _seats(settings)
     own_folder(settings.folder)
     database = Database(settings.database_url)
     database.migrate()
@@ -55,7 +61,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
         seconds=settings.thinking_seconds,
         patience=settings.patience_seconds,
         waiting=settings.waiting,
-        walls=_walls(seats, settings),
+        walls=walls,
     )
     atexit.register(thinkers.close)
 
@@ -94,22 +100,14 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
     return app
 
 
-def _walls(seats: HostedSeats, settings: Settings) -> Walls | None:
-    """Walls around all thinkers, through which they see what invited opponents need."""
-    if not settings.isolate:
-        return None
-    walls = Walls(tuple(seats.files()))
+def _seats(settings: Settings) -> tuple[HostedSeats, Walls | None]:
+    """Who may sit here, and walls around all thinkers with holes for what those need."""
     try:
-        walls.check()
-    except CannotIsolate as error:
-        raise InvalidSettings(str(error)) from None
-    return walls
-
-
-def _seats(settings: Settings) -> HostedSeats:
-    try:
-        return HostedSeats(invite_all(settings.invited()), settings.black, settings.white)
-    except (InvalidInvitation, InvalidSeat) as error:
+        with behind_walls(settings.isolate):
+            invited = invite_all(settings.invited())
+            seats = HostedSeats(invited, settings.black, settings.white)
+            return seats, Walls(tuple(seats.files())) if settings.isolate else None
+    except (InvalidInvitation, InvalidSeat, CannotIsolate) as error:
         raise InvalidSettings(str(error)) from None
 
 
@@ -118,8 +116,7 @@ def reload_opponents(app: Flask) -> None:
     tables: Tables = app.extensions[TABLES]
     settings: Settings = app.extensions[SETTINGS]
     try:
-        seats = _seats(settings)
-        walls = _walls(seats, settings)
+        seats, walls = _seats(settings)
     except InvalidSettings as error:
         log.logger.error("Opponents stay as they were: %s", error)
         return

@@ -31,6 +31,7 @@ from outflank.cli.shared.arena_run import (
     STOPPED,
     add_isolation_option,
     add_record_options,
+    isolated,
     newest_log,
     play_games,
 )
@@ -106,6 +107,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
 
 
+@isolated
 def run(args: argparse.Namespace) -> int:
     """Play the calibration and write the table."""
     for path in filter(None, (args.write, args.plot)):

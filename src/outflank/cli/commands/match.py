@@ -3,7 +3,7 @@
 import argparse
 
 from outflank.arena import Sprt
-from outflank.cli.shared.arena_run import add_run_options, play_run, settings_of
+from outflank.cli.shared.arena_run import add_run_options, isolated, play_run, settings_of
 from outflank.cli.shared.errors import UsageError
 
 GAMES = 100
@@ -33,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
 
 
+@isolated
 def run(args: argparse.Namespace) -> int:
     """Play the match."""
     if args.resume is not None:

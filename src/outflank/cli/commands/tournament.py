@@ -3,7 +3,7 @@
 import argparse
 
 from outflank.arena import FORMATS
-from outflank.cli.shared.arena_run import add_run_options, play_run, settings_of
+from outflank.cli.shared.arena_run import add_run_options, isolated, play_run, settings_of
 from outflank.cli.shared.errors import UsageError
 
 GAMES = 20
@@ -31,6 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_run_options(parser, games=f"of each two players that meet, even; default: {GAMES}")
 
 
+@isolated
 def run(args: argparse.Namespace) -> int:
     """Play the tournament."""
     if args.resume is not None:

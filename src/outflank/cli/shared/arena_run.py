@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -50,7 +50,7 @@ from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, cluster_at, workers_of
 from outflank.game import parse_time_control
-from outflank.players import files_of
+from outflank.players import behind_walls, files_of
 from outflank.storage import data_folder
 from outflank.workers import CannotIsolate, LinesExist
 
@@ -311,6 +311,20 @@ def make_executor(args: argparse.Namespace) -> tuple[Executor, int]:
         return cluster, max(cluster.workers, CLUSTER_AT_LEAST)
     workers = workers_of(args)
     return LocalExecutor(workers), workers
+
+
+def isolated(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """With ``--isolate`` let a command look at players from outside their walls alone."""
+
+    @wraps(run)
+    def run_isolated(args: argparse.Namespace) -> int:
+        try:
+            with behind_walls(args.isolate and not args.cluster):
+                return run(args)
+        except CannotIsolate as error:
+            raise UsageError(str(error)) from None
+
+    return run_isolated
 
 
 def _isolate(executor: Executor, settings: RunSettings) -> None:
