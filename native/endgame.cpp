@@ -86,7 +86,7 @@ bool Search::find_answers(Position position, Bitboard legal, int empties, Square
         const Square square = first(left);
         const Position child = outflank::play(position, square, flips(position, square));
         if (child.mover == 0) return false;
-        if (empties > PARITY_EMPTIES + 1) __builtin_prefetch(&local_entry(child));
+        if (empties > PARITY_EMPTIES + 1) prefetch(&local_entry(child));
         const Bitboard answers = legal_moves(child) & last_.playable;
         const int worth = -MOBILITY_WEIGHT * (count(answers) + count(answers & CORNERS)) -
                           POTENTIAL_WEIGHT * count(around(child.opponent) & child.empties()) +

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
 #include <new>
 
@@ -11,10 +10,12 @@
 #include <sys/mman.h>
 #endif
 
+#include "compiler.hpp"
+
 namespace outflank {
 
 struct Release {
-    void operator()(void* memory) const { std::free(memory); }
+    void operator()(void* memory) const { release_aligned(memory); }
 };
 
 template <typename T>
@@ -24,7 +25,7 @@ template <typename T>
 HugeArray<T> make_huge_array(std::size_t count) {
     constexpr std::size_t PAGE = std::size_t{1} << 21;
     const std::size_t bytes = (count * sizeof(T) + PAGE - 1) / PAGE * PAGE;
-    void* memory = std::aligned_alloc(PAGE, bytes);
+    void* memory = allocate_aligned(PAGE, bytes);
     if (!memory) throw std::bad_alloc();
 #if defined(__linux__)
     madvise(memory, bytes, MADV_HUGEPAGE);

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "bitboard.hpp"
+#include "compiler.hpp"
 
 namespace outflank {
 
@@ -117,8 +118,6 @@ constexpr Geometry make_geometry() {
 inline constexpr Geometry GEOMETRY = make_geometry();
 static_assert(GEOMETRY.feature_count <= LANES);
 
-// Sixteen indices at a time: a vector register where there is AVX2, two or sixteen where there is not.
-using Vector = std::int16_t __attribute__((vector_size(32)));
 inline constexpr int VECTORS = LANES / 16;
 union alignas(64) Lanes {
     std::int16_t index[LANES];

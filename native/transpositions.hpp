@@ -8,8 +8,8 @@
 #include <atomic>
 #include <cstddef>
 
-#include "huge_pages.hpp"
 #include "bitboard.hpp"
+#include "huge_pages.hpp"
 
 namespace outflank {
 
@@ -20,10 +20,8 @@ inline constexpr int BEST = 64;
 // 64 well-mixed bits of a position. The table trusts them: a false match in a solve of a billion nodes has
 // a chance of about 1 in 10⁹.
 inline std::uint64_t key_of(Position position) {
-    __extension__ using Wide = unsigned __int128;
-    const auto product = static_cast<Wide>(position.mover ^ 0x9e3779b97f4a7c15ULL) *
-                         (position.opponent ^ 0xd6e8feb86659fd93ULL);
-    const auto folded = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    const std::uint64_t folded =
+        folded_product(position.mover ^ 0x9e3779b97f4a7c15ULL, position.opponent ^ 0xd6e8feb86659fd93ULL);
     return (folded ^ position.mover >> 29) * 0xbf58476d1ce4e5b9ULL ^ std::rotl(position.opponent, 31) * 0x94d049bb133111ebULL;
 }
 
@@ -47,7 +45,7 @@ public:
     // Merges with what is known of the same position at the same depth and confidence.
     void store(std::uint64_t key, int depth, int confidence, int alpha, int beta, int score, Square move,
                std::uint64_t nodes);
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & mask_]); }
+    void prefetch(std::uint64_t key) const { outflank::prefetch(&buckets_[key & mask_]); }
     void clear();
     void new_search() { ++date_; }
     std::size_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }

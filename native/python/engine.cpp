@@ -12,6 +12,7 @@
 #include <exception>
 #include <thread>
 
+#include "../compiler.hpp"
 #include "../perft.hpp"
 #include "../plain_search.hpp"
 #include "../probcut.hpp"
@@ -28,17 +29,6 @@ using namespace outflank;
 namespace {
 
 constexpr auto SIGNAL_INTERVAL = std::chrono::milliseconds(10);  // how soon Ctrl-C is noticed
-
-// Whether the AVX2 build would run here. The baseline build asks this before anything else is imported.
-bool processor_runs_avx2() {
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt");
-#else
-    return false;
-#endif
-}
 
 std::uint64_t checked_perft(Bitboard mover, Bitboard opponent, int depth, Bitboard playable, bool portable) {
     if (mover & opponent) {

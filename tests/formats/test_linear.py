@@ -128,12 +128,15 @@ def test_a_sample_of_hostile_texts_is_read_in_linear_time(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", READERS)
-def test_every_hostile_text_is_read_in_linear_time(name: str) -> None:
+def test_many_hostile_texts_are_read_in_linear_time(name: str) -> None:
+    """All of them would take a day: others are drawn in every run, and named where one fails."""
     read, example = READERS[name]
-    for begin, unit, end in _attacks(example):
+    draw = random.SystemRandom()
+    for begin, unit, end in draw.sample(list(_attacks(example)), 100):
         _check(read, begin, unit, end, shortest=1 << 13)
-    for unit in {*UNITS, *_parts(example), example}:
+    for unit in draw.sample(sorted({*UNITS, *_parts(example), example}), 12):
         for begin in ("", example):
             _check(read, begin, unit, "", shortest=1 << 18)
 

@@ -11,6 +11,7 @@ const KEYS = [
   ["Enter or Space", "play on the square"],
   ["Ctrl+Z, Ctrl+Y", "take back, redo"],
   ["←, →, Home, End", "through the moves, off the board"],
+  ["F1", "this help"],
   ["F2", "new game"],
   ["F3", "hint"],
   ["F8", "values of all moves"],

@@ -1,0 +1,93 @@
+// What compilers do each in their own way, and the rest of the code need not know: GCC and Clang here, MSVC there.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#if defined(_WIN32)
+#include <malloc.h>
+#endif
+#if defined(_MSC_VER)
+#include <intrin.h>
+#endif
+
+namespace outflank {
+
+// Memory that will be read soon: only a hint.
+inline void prefetch(const void* memory) {
+#if !defined(_MSC_VER)
+    __builtin_prefetch(memory);
+#elif defined(_M_X64)
+    _mm_prefetch(static_cast<const char*>(memory), _MM_HINT_T0);
+#else
+    __prefetch(memory);
+#endif
+}
+
+// The upper and the lower half of a product of 128 bits, folded into one by xor.
+inline std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) {
+#if defined(_MSC_VER)
+    return (a * b) ^ __umulh(a, b);
+#else
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(a) * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+#endif
+}
+
+// Sixteen numbers that are added at once: a vector register where there is AVX2, two or sixteen where there is not.
+#if defined(_MSC_VER)
+struct Vector {
+    std::int16_t lane[16];
+
+    friend Vector operator+(Vector a, const Vector& b) {
+        for (int i = 0; i < 16; ++i) a.lane[i] = static_cast<std::int16_t>(a.lane[i] + b.lane[i]);
+        return a;
+    }
+    friend Vector operator-(Vector a, const Vector& b) {
+        for (int i = 0; i < 16; ++i) a.lane[i] = static_cast<std::int16_t>(a.lane[i] - b.lane[i]);
+        return a;
+    }
+    Vector operator-() const { return Vector{} - *this; }
+    Vector& operator+=(const Vector& other) { return *this = *this + other; }
+};
+#else
+using Vector = std::int16_t __attribute__((vector_size(32)));
+#endif
+
+// Memory that begins at a multiple of `alignment`; nullptr where there is none left. To be released by `release_aligned`.
+inline void* allocate_aligned(std::size_t alignment, std::size_t bytes) {
+#if defined(_WIN32)
+    return _aligned_malloc(bytes, alignment);
+#else
+    return std::aligned_alloc(alignment, bytes);
+#endif
+}
+
+inline void release_aligned(void* memory) {
+#if defined(_WIN32)
+    _aligned_free(memory);
+#else
+    std::free(memory);
+#endif
+}
+
+// Whether this processor runs what is compiled for AVX2: x86-64-v3, of which these four are used.
+inline bool processor_runs_avx2() {
+#if defined(_MSC_VER) && defined(_M_X64)
+    int of_one[4], of_seven[4];
+    __cpuidex(of_one, 1, 0);
+    __cpuidex(of_seven, 7, 0);
+    const bool kept = (of_one[2] >> 27 & 1) && (_xgetbv(0) & 6) == 6;  // the system saves the wide registers
+    return kept && (of_one[2] >> 23 & 1) && (of_seven[1] >> 3 & 1) && (of_seven[1] >> 5 & 1) && (of_seven[1] >> 8 & 1);
+#elif defined(__x86_64__)
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
+#else
+    return false;
+#endif
+}
+
+}  // namespace outflank
