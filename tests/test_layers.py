@@ -42,6 +42,7 @@ LAYERS: dict[str, set[str]] = {
     "table": {"board", "players", "sitting", "study", "workers"},
     "arena": {"board", "engine", "game", "formats", "players", "workers"},
     "storage": {"board", "club", "game", "formats", "openings", "pictures", "study"},
+    "distance": {"board", "sitting", "storage", "table"},
     "web": {
         "board",
         "club",
@@ -51,8 +52,8 @@ LAYERS: dict[str, set[str]] = {
         "table",
         "workers",
     },
-    "terminal": {"board", "sitting", "storage", "study", "table"},
-    "window": {"board", "sitting", "storage", "study", "table"},
+    "terminal": {"board", "distance", "sitting", "storage", "study", "table"},
+    "window": {"board", "distance", "sitting", "storage", "study", "table"},
 }
 
 # What a layer may import from outside; a layer not named here may import anything.
@@ -70,6 +71,7 @@ OUTSIDE: dict[str, set[str]] = {
     "players": set(),
     "sitting": set(),
     "club": set(),
+    "distance": {"msgspec"},
 }
 
 ANYTHING = {"cli", "__main__"}  # the command line may import whatever a command needs

@@ -8,9 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank.board import Color
+from outflank.board import Color, parse_square
 from outflank.game import Game, Outcome, Reason, TimeControl
-from outflank.sitting import Affairs, Meeting, MeetingView, Person, Terms, meeting_views
+from outflank.sitting import (
+    Affairs,
+    Meeting,
+    MeetingView,
+    Person,
+    Terms,
+    absence_news,
+    meeting_views,
+)
 from outflank.sitting import meeting_messages as mm
 from outflank.sitting import messages as m
 from outflank.sitting.meeting import FREE_MOVES, GONE, LAG, SAID_KEPT
@@ -317,3 +325,37 @@ def test_a_game_is_studied_when_it_is_over_unless_the_host_allows_it() -> None:
     assert views(table(early_study=True))[None].can.study
     meeting.handle(mm.GiveUp(), ANN.key, 0)
     assert views(meeting)[None].can.study
+
+
+def test_the_news_say_who_waits_for_whom_and_what_can_be_done() -> None:
+    meeting = Meeting(Game(), {Color.BLACK: ANN})
+
+    def news(viewer: Color | None) -> list[tuple[str, tuple[str, ...]]]:
+        seen = meeting_views(meeting, (viewer,), 0, opening=None)[viewer]
+        return [(one.sentence, tuple(one.deeds)) for one in seen.company.news]
+
+    waiting = "Waiting for somebody to take the other seat."
+    assert news(Color.BLACK) == [(waiting, ("invite", "close"))]
+    assert news(None) == []
+    meeting.handle(mm.TakeSeat(Color.WHITE, BEN), BEN.key, 0)
+    meeting.handle(mm.Play(parse_square("f5")), ANN.key, 0)
+    meeting.handle(mm.Propose("take-back"), ANN.key, 0)
+    asked = "You have asked to take back a move; waiting for the answer."
+    assert news(Color.BLACK) == [(asked, ("withdraw",))]
+    wants = "Ann would like to take back the last move."
+    assert news(Color.WHITE) == [(wants, ("agree", "decline"))]
+    assert news(None) == [(wants, ())]
+    meeting.handle(mm.Answer(False), BEN.key, 0)
+    assert news(Color.BLACK) == [("Ben would rather not have the move taken back.", ())]
+    assert news(Color.WHITE) == news(None) == []
+    meeting.handle(mm.Propose("abort"), BEN.key, 0)
+    assert news(None) == [("The game was called off; it does not count.", ())]
+
+
+def test_somebody_who_is_away_can_be_claimed_against_after_a_while() -> None:
+    assert absence_news("Ben", 5.9, None).sentence == "Ben has been gone for 5 s."
+    soon = absence_news("Ben", 30.0, 29.2)
+    assert soon.sentence == "Ben has been gone for 30 s. In 30 s you may claim the game."
+    now = absence_news("Ben", 61.0, 0.0)
+    assert now.sentence == "Ben has been gone for 1 min 1 s."
+    assert now.deeds == ("claim", "call-off")

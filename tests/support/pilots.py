@@ -15,7 +15,7 @@ from outflank.sitting import HUMAN, Arranged, PlayerMaker, player_maker
 from outflank.storage.saves import Saves
 from outflank.table import opponent_as_adviser
 from outflank.table.hints import Adviser
-from outflank.terminal.app import OutflankApp
+from outflank.terminal.app import DistantApp, FullScreen, OutflankApp
 from outflank.terminal.board_view import BoardView
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -24,18 +24,14 @@ PATIENCE = 120.0  # seconds; reached only by a test that fails
 Drive: TypeAlias = Callable[["Driver"], Awaitable[None]]
 
 
-class Driver:
+class Keyboard:
     """A person at the keyboard: presses, clicks, waits and looks."""
 
-    def __init__(self, app: OutflankApp, pilot: Pilot[None], saves: Saves) -> None:
+    app: FullScreen
+
+    def __init__(self, app: FullScreen, pilot: Pilot[None]) -> None:
         self.app = app
         self.pilot = pilot
-        self.saves = saves
-
-    @property
-    def game(self) -> Game:
-        """The game on the table."""
-        return self.app.table.game
 
     @property
     def board(self) -> BoardView:
@@ -89,7 +85,7 @@ class Driver:
         await self._mouse_at(widget, x, y, events.MouseDown, events.MouseUp, events.Click)
 
     async def _mouse(self, name: str, *kinds: type[events.MouseEvent]) -> None:
-        x, y = self.board.region_of(parse_square(name, self.game.size))
+        x, y = self.board.region_of(parse_square(name, self.board.shown.size))
         await self._mouse_at(self.board, x, y, *kinds)
 
     async def _mouse_at(
@@ -116,6 +112,21 @@ class Driver:
     async def until_text(self, text: str) -> None:
         """Wait until a text is on the screen."""
         await self.until(lambda: text in self.text)
+
+
+class Driver(Keyboard):
+    """A person at a game at home."""
+
+    app: OutflankApp
+
+    def __init__(self, app: OutflankApp, pilot: Pilot[None], saves: Saves) -> None:
+        super().__init__(app, pilot)
+        self.saves = saves
+
+    @property
+    def game(self) -> Game:
+        """The game on the table."""
+        return self.app.table.game
 
     async def until_asked(self) -> None:
         """Wait until a person is to move, or the game is over."""
@@ -149,5 +160,27 @@ def drive(
             driver = Driver(app, pilot, saves)
             await driver.until(lambda: "Moves" in driver.text or size[0] < 66)
             await steps(driver)
+
+    asyncio.run(run())
+
+
+class Visitor(Keyboard):
+    """A person at a shared table."""
+
+    app: DistantApp
+
+
+def visit_full_screen(
+    app: DistantApp, steps: Callable[[Visitor], Awaitable[None]], size: tuple[int, int] = (80, 24)
+) -> None:
+    """Open a shared table on a full screen and let somebody play there."""
+
+    async def run() -> None:
+        app.animation_level = "none"
+        async with app.run_test(size=size, notifications=True) as pilot:
+            visitor = Visitor(app, pilot)
+            await visitor.until(lambda: len(app.screen_stack) > 1)
+            await steps(visitor)
+        app.leave()
 
     asyncio.run(run())

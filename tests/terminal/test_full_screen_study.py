@@ -53,7 +53,7 @@ async def open_review(driver: Driver, game: Game, *, ascii_only: bool = False) -
 
 
 def plain_desk(driver: Driver, game: Game) -> ReviewDesk:
-    post = driver.app._post
+    post = driver.app.post
     return ReviewDesk(game, (WHITE,), post=post, open_deck=MemoryDeck, analyst=Plain)
 
 

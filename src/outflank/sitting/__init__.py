@@ -16,7 +16,8 @@ from outflank.sitting.invited import InvalidInvitation, Invited, invite_all
 from outflank.sitting.lessons import LESSONS, LessonView, lesson_view
 from outflank.sitting.meeting import Affairs, Meeting, Proposal, Said, Terms
 from outflank.sitting.meeting_messages import PHRASES, Person, Wish
-from outflank.sitting.meeting_view import CompanyView, MeetingView, meeting_views
+from outflank.sitting.meeting_news import NEWS_DEEDS, NewsDeed, NewsView, absence_news
+from outflank.sitting.meeting_view import CompanyView, MeetingView, SaidView, meeting_views
 from outflank.sitting.opponents import (
     FRIENDLY,
     OpponentView,
@@ -48,6 +49,8 @@ from outflank.sitting.view import (
     PACES,
     USUAL_PACE,
     ClockView,
+    CountsView,
+    LastMoveView,
     Notice,
     PlyView,
     SeatView,
@@ -66,6 +69,7 @@ __all__ = [
     "HUMAN",
     "LESSONS",
     "LONGEST_SEAT",
+    "NEWS_DEEDS",
     "PACES",
     "PHRASES",
     "USUAL_PACE",
@@ -75,14 +79,18 @@ __all__ = [
     "CharacterView",
     "ClockView",
     "CompanyView",
+    "CountsView",
     "Game",
     "HostedSeats",
     "InvalidInvitation",
     "InvalidSeat",
     "Invited",
+    "LastMoveView",
     "LessonView",
     "Meeting",
     "MeetingView",
+    "NewsDeed",
+    "NewsView",
     "NextView",
     "Notice",
     "OpponentView",
@@ -95,6 +103,7 @@ __all__ = [
     "Reason",
     "Recipe",
     "Said",
+    "SaidView",
     "SeatView",
     "Sitting",
     "Terms",
@@ -104,6 +113,7 @@ __all__ = [
     "View",
     "Wish",
     "about",
+    "absence_news",
     "arrange",
     "behind_walls",
     "character_of",

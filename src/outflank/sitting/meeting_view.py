@@ -11,6 +11,7 @@ from outflank.board import Color
 from outflank.sitting import meeting_messages as mm
 from outflank.sitting import messages as m
 from outflank.sitting.meeting import Meeting, Terms
+from outflank.sitting.meeting_news import NewsView, news_of, wish_sentence
 from outflank.sitting.sitting import HUMAN, Sitting
 from outflank.sitting.view import CanView, ClockView, SeatsView, SeatView, View, view_of
 
@@ -79,9 +80,9 @@ class CompanyView:
     white: PlaceView
     terms: Terms
     proposal: ProposalView | None
-    declined: Sequence[ProposalView]
-    """What was answered with no since the last move."""
     said: Sequence[SaidView]
+    news: Sequence[NewsView]
+    """What there is to know, besides who is away."""
     may: MayView
     called_off: bool
     another: str | None
@@ -146,11 +147,11 @@ def _seen_by(base: View, meeting: Meeting, viewer: Color | None, at: float) -> M
         white=white,
         terms=affairs.terms,
         proposal=None if proposal is None else _proposal(meeting, proposal.wish, proposal.by),
-        declined=[_proposal(meeting, one.wish, one.by) for one in affairs.declined],
         said=[
             SaidView(one.number, one.color, one.phrase, mm.PHRASES[one.phrase])
             for one in affairs.said
         ],
+        news=news_of(meeting, viewer),
         may=may,
         called_off=affairs.called_off,
         another=affairs.another,
@@ -190,15 +191,10 @@ _NOTHING = MayView(
     say=False,
     claim=None,
 )
-_WANTS = {
-    "take-back": "would like to take back the last move",
-    "rematch": "would like to play again, with the other colour",
-    "abort": "would like to call the game off",
-}
 
 
 def _proposal(meeting: Meeting, wish: mm.Wish, by: Color) -> ProposalView:
-    return ProposalView(wish, by, f"{meeting.seats[by].name} {_WANTS[wish]}.")
+    return ProposalView(wish, by, wish_sentence(meeting, wish, by))
 
 
 def _place(meeting: Meeting, color: Color, at: float) -> PlaceView:

@@ -9,11 +9,14 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.screen import Screen
 
+from outflank.distance import DistantTable, Server, TableView
 from outflank.sitting import USUAL_PACE, Arranged, PlayerMaker
 from outflank.storage import Saves, own_cards
 from outflank.table import Adviser, Deck, OpenTable
 from outflank.terminal.board_view import BoardView
+from outflank.terminal.distant_screen import DistantGameScreen
 from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.looks import (
     THEMES,
@@ -26,8 +29,8 @@ from outflank.terminal.looks import (
 from outflank.terminal.plain_characters import PlainCharacters
 
 
-class OutflankApp(App[None]):
-    """The game on a full screen."""
+class FullScreen(App[None]):
+    """A full screen in the colours and characters that the terminal has."""
 
     TITLE = "Outflank"
     CSS_PATH = "outflank.tcss"
@@ -35,34 +38,21 @@ class OutflankApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False)]
 
     def __init__(
-        self,
-        arranged: Arranged,
-        make_player: PlayerMaker,
-        *,
-        saves: Saves,
-        adviser: Adviser,
-        ascii_only: bool = False,
-        light: bool = False,
-        sixteen: bool | None = None,
-        pace: float = USUAL_PACE,
-        open_deck: Callable[[], Deck] = own_cards,
+        self, *, ascii_only: bool = False, light: bool = False, sixteen: bool | None = None
     ) -> None:
         super().__init__()
         self._ascii_only = ascii_only
         self._light = light
         few = self.console.color_system in (None, "standard", "windows")
         self._sixteen = few if sixteen is None else sixteen
-        self._saves = saves
-        self._open_deck = open_deck
-        self.table = OpenTable(
-            arranged,
-            screen=_NobodyYet(),
-            post=self._post,
-            make_player=make_player,
-            adviser=adviser,
-            saves=saves,
-            pace=pace,
-        )
+
+    def first_screen(self) -> Screen[None]:
+        """The screen that is shown when the colours are chosen."""
+        raise NotImplementedError
+
+    def leave(self) -> str | None:
+        """Put everything in order; the name under which a game was kept."""
+        raise NotImplementedError
 
     def on_mount(self) -> None:
         """Choose the colours and put up the game."""
@@ -70,7 +60,7 @@ class OutflankApp(App[None]):
             self.register_theme(theme)
         self._apply_theme()
         self.set_class(self._ascii_only, "-ascii")
-        self.push_screen(GameScreen(self.table, self._saves, self.look(), self._open_deck))
+        self.push_screen(self.first_screen())
         if not self.is_headless:
             self._leave_on_signals()
 
@@ -100,8 +90,9 @@ class OutflankApp(App[None]):
     def _apply_theme(self) -> None:
         self.theme = theme_name(light=self._light, sixteen=self._sixteen)
 
-    def _post(self, function: Callable[[], None]) -> None:
-        self.call_later(function)  # safe from any thread
+    def post(self, function: Callable[[], None]) -> None:
+        """Call something in the screen's own thread; safe from any thread."""
+        self.call_later(function)
 
     def _leave_on_signals(self) -> None:
         """A polite kill ends the game the way the quit key does; so does a closed terminal."""
@@ -113,9 +104,72 @@ class OutflankApp(App[None]):
     def _leave_closed_terminal(self) -> None:
         # Nothing can be drawn or restored any more, and waiting for the terminal would never end.
         try:
-            self.table.leave()
+            self.leave()
         finally:
             os._exit(128 + signal.SIGHUP)
+
+
+class OutflankApp(FullScreen):
+    """The game on a full screen."""
+
+    def __init__(
+        self,
+        arranged: Arranged,
+        make_player: PlayerMaker,
+        *,
+        saves: Saves,
+        adviser: Adviser,
+        ascii_only: bool = False,
+        light: bool = False,
+        sixteen: bool | None = None,
+        pace: float = USUAL_PACE,
+        open_deck: Callable[[], Deck] = own_cards,
+    ) -> None:
+        super().__init__(ascii_only=ascii_only, light=light, sixteen=sixteen)
+        self._saves = saves
+        self._open_deck = open_deck
+        self.table = OpenTable(
+            arranged,
+            screen=_NobodyYet(),
+            post=self.post,
+            make_player=make_player,
+            adviser=adviser,
+            saves=saves,
+            pace=pace,
+        )
+
+    def first_screen(self) -> GameScreen:
+        """The game."""
+        return GameScreen(self.table, self._saves, self.look(), self._open_deck)
+
+    def leave(self) -> str | None:
+        """Keep a game that is not over."""
+        return self.table.leave()
+
+
+class DistantApp(FullScreen):
+    """A shared table on a full screen."""
+
+    def __init__(
+        self,
+        server: Server,
+        view: TableView,
+        *,
+        ascii_only: bool = False,
+        light: bool = False,
+        sixteen: bool | None = None,
+    ) -> None:
+        super().__init__(ascii_only=ascii_only, light=light, sixteen=sixteen)
+        self.table = DistantTable(server, view, screen=_NobodyYet(), post=self.post)
+
+    def first_screen(self) -> DistantGameScreen:
+        """The shared table."""
+        return DistantGameScreen(self.table, self.look())
+
+    def leave(self) -> str | None:
+        """Stop listening; the game is on the server."""
+        self.table.leave()
+        return None
 
 
 class _NobodyYet:
@@ -133,4 +187,6 @@ class _NobodyYet:
 
     def announce_failure(self, sentence: str) -> None: ...
 
-    def announce_end(self, sentence: str, after: str) -> None: ...
+    def announce_end(self, sentence: str, after: str = "") -> None: ...
+
+    def your_turn(self) -> None: ...

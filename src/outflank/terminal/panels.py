@@ -55,6 +55,8 @@ class SeatPanel(Static):
             return ""
         if view.waits_for_human:
             return f"to move: {counted(len(view.legal), 'square')}"
+        if view.seat(self.color).human:
+            return "to move"  # somebody elsewhere
         return "paused (z goes on)" if view.paused else "is thinking… (z stops)"
 
 

@@ -5,7 +5,7 @@ It works in any terminal and through a pipe, and prints the same for the same in
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TextIO
 
@@ -144,7 +144,7 @@ class PlainGame(Table):
             self._print()
             return None
         if self._echo:
-            self._print(_shortened(line))
+            self._print(shortened(line))
         return line.strip()
 
     def _prompt(self) -> str:
@@ -168,7 +168,7 @@ class PlainGame(Table):
             return [
                 m.Refuse(
                     f"Expected a square (a letter a–{COLUMNS[size - 1]} and a number 1–{size}) "
-                    f"or a command ({', '.join(COMMANDS)}); got {_shortened(line)!r}."
+                    f"or a command ({', '.join(COMMANDS)}); got {shortened(line)!r}."
                 )
             ]
         return handler(rest.strip())
@@ -317,22 +317,16 @@ class PlainGame(Table):
         before, self._shown = self._shown, (self.sitting, view)
         if before is not None and before[0] is self.sitting and _same_to_see(before[1], view):
             return
-        self._print()
-        if view.last is not None:
-            self._print(f"{view.last.color} played {view.last.square}.")
-        board = Board.from_text(f"{view.board} {view.turn.symbol}")
-        self._print(board.diagram().rpartition("\n")[0])  # whose turn it is, the prompt says
-        counts = (f"{color} ({color.symbol}) {view.discs(color)}" for color in Color)
-        self._print("   ".join(counts))
+        self._print(board_text(view))
         if self.game.clock is not None:
-            left = (f"{color} {_minutes(self.game.remaining(color))}" for color in Color)
-            self._print(f"Time left: {', '.join(left)}")
+            self._print(time_text({color: self.game.remaining(color) for color in Color}))
 
     def _print(self, text: str = "", *, end: str = "\n") -> None:
         self._out.write(text + end)
 
 
-def _shortened(line: str, length: int = 80) -> str:
+def shortened(line: str, length: int = 80) -> str:
+    """A line that may be long, to be repeated."""
     line = line.rstrip("\n")
     return line if len(line) <= length else line[: length - 1] + "…"
 
@@ -344,6 +338,20 @@ def _sit_down(arranged: Arranged) -> Sitting:
 def _same_to_see(before: View, now: View) -> bool:
     """Whether nothing has changed that a board in plain lines shows."""
     return (before.ply, before.over) == (now.ply, now.over)
+
+
+def board_text(view: View) -> str:
+    """The last move, the board and the counts, below an empty line."""
+    played = [] if view.last is None else [f"{view.last.color} played {view.last.square}."]
+    board = Board.from_text(f"{view.board} {view.turn.symbol}")
+    diagram = board.diagram().rpartition("\n")[0]  # whose turn it is, the prompt says
+    counts = "   ".join(f"{color} ({color.symbol}) {view.discs(color)}" for color in Color)
+    return "\n".join(["", *played, diagram, counts])
+
+
+def time_text(left: Mapping[Color, float]) -> str:
+    """What the clocks show."""
+    return f"Time left: {', '.join(f'{color} {_minutes(left[color])}' for color in Color)}"
 
 
 def _minutes(seconds: float) -> str:

@@ -6,13 +6,14 @@ import signal
 import sys
 from typing import NoReturn
 
-from outflank.cli.shared import seating
+from outflank.cli.shared import distance, seating
 from outflank.terminal import PlainGame
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     seating.configure(parser)
+    distance.configure(parser)
     parser.add_argument(
         "--plain", action="store_true", help="plain lines, as through a pipe or with TERM=dumb"
     )
@@ -29,6 +30,8 @@ def run(args: argparse.Namespace) -> int:
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _leave_in_order)
     full_screen = not args.plain and _is_real_terminal()
+    if distance.wanted(args):
+        return _play_at(args, full_screen=full_screen)
     ready = seating.seating(args)
     if full_screen:
         from outflank.terminal import play  # Textual is only loaded where it is shown
@@ -49,6 +52,26 @@ def run(args: argparse.Namespace) -> int:
         echo=not sys.stdin.isatty(),
     )
     return plain.run()
+
+
+def _play_at(args: argparse.Namespace, *, full_screen: bool) -> int:
+    server, view = distance.table_of(args)
+    if full_screen:
+        from outflank.terminal import play_at
+
+        return play_at(server, view, ascii_only=args.ascii, light=args.light)
+    from outflank.terminal import DistantLines
+
+    piped = not sys.stdin.isatty()
+    return DistantLines(server, view, lines=_raw_line, out=sys.stdout, piped=piped).run()
+
+
+def _raw_line() -> str | None:
+    """A line of the input, read without Python's lock on it: we may leave while one is awaited."""
+    line = bytearray()
+    while (one := os.read(0, 1)) not in (b"", b"\n"):
+        line += one
+    return line.decode(errors="replace") if line or one else None
 
 
 def _is_real_terminal() -> bool:

@@ -7,7 +7,7 @@ import { settings } from "../desktop/settings.js";
 import { answer, backToTheGame, claim, company, lookingBack, propose, say } from "./meeting.js";
 import { ordinary, who } from "./words.js";
 
-/** @import { Color, GameView } from "./shapes.js" */
+/** @import { Color, GameView, NewsView } from "./shapes.js" */
 
 const TICK = 1000; // ms
 /** @type {[phrase: string, text: string][]} */
@@ -56,47 +56,30 @@ export function companyBar() {
  * @returns {[text: string, ...buttons: HTMLElement[]][]}
  */
 function newsOf(state, since) {
-  const { you, free, may, proposal, declined, called_off } = state.company ?? missing();
+  const { you, may, news, called_off } = state.company ?? missing();
   /** @type {[string, ...HTMLElement[]][]} */
-  const rows = [];
-  if (called_off) rows.push(["The game was called off; it does not count."]);
+  const rows = news.map(({ sentence, deeds }) => [sentence, ...deeds.map((deed) => button(...DEEDS[deed]))]);
   if (lookingBack()) rows.push(["You look back while the game goes on.", button("Back to the game", backToTheGame)]);
-  if (free && you)
-    rows.push([
-      "Waiting for somebody to take the other seat.",
-      button("Invitation…", () => launch("invitation")),
-      button("Close the table", () => propose("abort")),
-    ]);
-  if (proposal && may.answer)
-    rows.push([proposal.sentence, button("Agree", () => answer(true)), button("Decline", () => answer(false))]);
-  if (proposal && may.withdraw)
-    rows.push([
-      `You have asked${ASKED[proposal.wish]}; waiting for the answer.`,
-      button("Withdraw", () => answer(false)),
-    ]);
-  if (proposal && !you) rows.push([proposal.sentence]);
-  for (const one of declined)
-    if (one.by === you) rows.push([`${who(state, other(one.by))} would rather not${REFUSED[one.wish]}.`]);
   for (const color of /** @type {Color[]} */ (["black", "white"])) {
     const { gone } = (state.company ?? missing())[color];
     if (gone === null || color === you || state.outcome || called_off) continue;
     const text = `${who(state, color)} has been gone for ${duration(gone + since)}.`;
     if (may.claim === null) rows.push([text]);
     else if (may.claim > since) rows.push([`${text} In ${Math.ceil(may.claim - since)} s you may claim the game.`]);
-    else rows.push([text, button("Claim the game", claim), button("Call it off", () => propose("abort"))]);
+    else rows.push([text, button(...DEEDS.claim), button(...DEEDS["call-off"])]);
   }
   return rows;
 }
 
-const ASKED = {
-  "take-back": " to take back a move",
-  rematch: " to play again",
-  abort: " to call the game off",
-};
-const REFUSED = {
-  "take-back": " have the move taken back",
-  rematch: " play again now",
-  abort: " call the game off",
+/** @type {Record<NewsView["deeds"][number], [label: string, act: () => unknown]>} */
+const DEEDS = {
+  agree: ["Agree", () => answer(true)],
+  decline: ["Decline", () => answer(false)],
+  withdraw: ["Withdraw", () => answer(false)],
+  invite: ["Invitation…", () => launch("invitation")],
+  close: ["Close the table", () => propose("abort")],
+  claim: ["Claim the game", claim],
+  "call-off": ["Call it off", () => propose("abort")],
 };
 
 /** @param {GameView} state */
@@ -137,9 +120,6 @@ function openPhrases(event) {
 /** @param {number} seconds */
 const duration = (seconds) =>
   seconds < 60 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
-
-/** @param {Color} color */
-const other = (color) => (color === "black" ? "white" : "black");
 
 /** @returns {never} */
 function missing() {

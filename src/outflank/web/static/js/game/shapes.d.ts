@@ -662,8 +662,8 @@ export interface CompanyView {
   white: PlaceView;
   terms: Terms;
   proposal: ProposalView | null;
-  declined: ProposalView[];
   said: SaidView[];
+  news: NewsView[];
   may: MayView;
   called_off: boolean;
   another: string | null;
@@ -700,6 +700,12 @@ export interface SaidView {
   color: Color;
   phrase: string;
   text: string;
+}
+
+/** Something to know, and what whoever reads it can do about it. */
+export interface NewsView {
+  sentence: string;
+  deeds: ("agree" | "call-off" | "claim" | "close" | "decline" | "invite" | "withdraw")[];
 }
 
 /** What whoever looks may do at this table. */

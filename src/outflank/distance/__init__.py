@@ -1,0 +1,20 @@
+"""A game at a distance: a client of other servers, and their tables on a screen here."""
+
+from outflank.distance.client import Event, Refused, Server, Stream, Unreachable
+from outflank.distance.distant_table import DistantScreen, DistantTable
+from outflank.distance.links import Link, TableView, sit_down, table_view, visit
+
+__all__ = [
+    "DistantScreen",
+    "DistantTable",
+    "Event",
+    "Link",
+    "Refused",
+    "Server",
+    "Stream",
+    "TableView",
+    "Unreachable",
+    "sit_down",
+    "table_view",
+    "visit",
+]
