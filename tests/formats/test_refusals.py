@@ -5,13 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from outflank.formats import GameFile, GameRecord, InvalidRecord, read_anything, read_file, read_ggf
+from outflank.board import Board
+from outflank.formats import (
+    GameFile,
+    GameRecord,
+    InvalidRecord,
+    load_game,
+    read_anything,
+    read_file,
+    read_ggf,
+    save_game,
+)
 from outflank.formats.lines import read_lines
 from outflank.formats.movelist import read_move_list
 from outflank.formats.obf import read_obf
 from outflank.formats.quest import read_quest
 from outflank.formats.sgf import read_sgf
 from outflank.formats.wthor import Header, WthorGame, read_games
+from outflank.game import Game
 
 LEGAL = bytes([37, 43])  # f5 d6
 
@@ -121,6 +132,35 @@ def test_sgf_as_edax_writes_it_is_read() -> None:
     assert (record.score, record.start) == (10, None)
     with pytest.raises(InvalidRecord, match="line 1, column 14: White cannot play a1"):
         list(read_sgf(io.StringIO("(;GM[2];B[f5]W[a1])")))
+
+
+def test_sgf_is_given_up_and_continued_beyond_its_end() -> None:
+    text = "(;GM[2]SZ[6]RE[W+Resign];B[b3](;)(;W[b2]C[a]C[b];B[PA]))"
+    with pytest.raises(InvalidRecord, match="column 50: Black cannot pass"):
+        list(read_sgf(io.StringIO(text)))
+    [record] = read_sgf(io.StringIO(text.replace(";B[PA]", "")))
+    assert (record.transcript, record.score) == ("b3", -36)
+    assert [(each.way, each.comment) for each in record.variations] == [((13, 7), "a\nb")]
+
+
+def test_a_tree_that_is_too_large_is_refused() -> None:
+    ways = [("", Board())]
+    for _ in range(5):
+        ways = [(way + on, at.play(on)) for way, at in ways for on in at.legal_moves.names]
+    lines = [way for way, _ in ways]
+    text = "".join(f"(;B[{m[:2]}];W[{m[2:4]}];B[{m[4:6]}];W[{m[6:8]}];B[{m[8:]}])" for m in lines)
+    with pytest.raises(InvalidRecord, match="up to 500 moves that were not played"):
+        list(read_sgf(io.StringIO(f"(;GM[2]{text})")))
+    some = ", ".join(f'{{"moves": "{moves}"}}' for moves in lines)
+    save = save_game(Game()).replace('"ply": 0', f'"ply": 0, "variations": [{some}]')
+    with pytest.raises(InvalidRecord, match='"variations": a game carries up to 500 moves'):
+        load_game(save)
+
+
+def test_a_variation_of_a_save_that_cannot_be_played_names_its_entry() -> None:
+    save = save_game(Game()).replace('"ply": 0', '"ply": 0, "variations": [{"moves": "f5f5"}]')
+    with pytest.raises(InvalidRecord, match='"variations", entry 1: at character 3'):
+        load_game(save)
 
 
 def test_quest_names_the_entry() -> None:

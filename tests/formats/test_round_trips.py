@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
-from game_strategies import boards, games, games_from_anywhere
+from game_strategies import boards, games, games_from_anywhere, studied_games
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +13,7 @@ from outflank.formats import (
     GameFile,
     GameRecord,
     ObfPosition,
+    load_game,
     pack_game,
     read_anything,
     read_file,
@@ -27,6 +28,7 @@ from outflank.formats import (
 from outflank.formats.lines import read_line, write_line
 from outflank.formats.native import ILLEGAL, OVER, packed, replay_games
 from outflank.formats.record import played
+from outflank.formats.sgf import read_sgf, write_sgf
 from outflank.game import Game, Reason
 
 names = st.text(st.characters(codec="latin-1", categories=["L", "N", "Zs"]), max_size=19).map(
@@ -62,6 +64,15 @@ def records(draw: st.DrawFn) -> GameRecord:
 @settings(max_examples=80, deadline=None)
 def test_a_record_comes_back_from_ggf(record: GameRecord) -> None:
     assert read_ggf_game(write_ggf(record)) == record
+
+
+@given(studied_games())
+@settings(max_examples=80, deadline=None)
+def test_a_game_comes_back_from_sgf_and_json_with_its_variations(game: Game) -> None:
+    game.info = {"black": "A]nn", "white": "B\\", "event": "Cup", "PC": "Oslo"}
+    [record] = read_sgf(io.StringIO(write_sgf(record_of(game))))
+    assert record.game() == game
+    assert load_game(save_game(game)) == game
 
 
 @given(games() | games_from_anywhere())
@@ -107,7 +118,7 @@ def test_a_pasted_game_is_recognised_in_every_format(game: Game) -> None:
         texts["move list"] = listed
         texts["transcript"] = " ".join(moves[at : at + 2] for at in range(0, len(moves), 2))
         texts["link"] = pack_game(game)
-        texts["SGF"] = f"(;FF[4]GM[2]SZ[8]PB[Ann];{_sgf_moves(game)})"
+        texts["SGF"] = write_sgf(record)
         texts["position and moves"] = f"{Board().to_text()} {moves}"
     for name, text in texts.items():
         pasted = read_anything(text)
@@ -116,12 +127,6 @@ def test_a_pasted_game_is_recognised_in_every_format(game: Game) -> None:
     assert (position.format, position.game.start) == ("position", game.board)
     diagram = read_anything(game.board.diagram())
     assert (diagram.format, diagram.game.start) == ("diagram", game.board)
-
-
-def _sgf_moves(game: Game) -> str:
-    letters = {Color.BLACK: "B", Color.WHITE: "W"}
-    moves = [(letters[ply.color], "PA" if ply.is_pass else ply.name) for ply in game.history]
-    return ";".join(f"{letter}[{name}]" for letter, name in moves)
 
 
 @given(st.lists(games((8,)), max_size=4))

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from outflank.board import Board
-from outflank.game import Game
+from outflank.game import Game, position
 
 
 @st.composite
@@ -23,6 +23,26 @@ def games_from_anywhere(draw: st.DrawFn, sizes: tuple[int, ...] = (4, 6, 8)) -> 
     game = Game(before.board)
     _play(draw, game, draw(st.integers(0, 70)))
     return game
+
+
+@st.composite
+def studied_games(draw: st.DrawFn, sizes: tuple[int, ...] = (4, 6, 8)) -> Game:
+    """A game in which other moves were tried, and some of them noted."""
+    game = draw(games(sizes) | games_from_anywhere(sizes))
+    chooser = draw(st.randoms(use_true_random=False))
+    tree = game.tree
+    for _ in range(draw(st.integers(0, 12))):
+        way = chooser.choice([place for _, line in tree.lines() for place in line])
+        legal = list(position(game.start, way).legal_moves)
+        if legal:
+            tree = tree.with_way((*way, chooser.choice(legal)))
+        if chooser.random() < 0.4:
+            tree = tree.noted(way, name=draw(notes), comment=draw(notes))
+    game.variations = tree.variations
+    return game
+
+
+notes = st.sampled_from(["", "the door", "a ] b \\ c", "[(;W[d6])", "née 黒\nwins"])
 
 
 @st.composite

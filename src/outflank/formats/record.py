@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from outflank.board import Board, Color, Square, square_name
-from outflank.game import Game, Reason
+from outflank.game import MOST, Game, Reason, Variation
 
 NOTE = "note"
 """Where ``extra`` keeps the sentence about what a reader took for what."""
@@ -42,6 +42,8 @@ class GameRecord:
     """What the players' programs thought of each move, in discs, from the mover's view."""
     extra: dict[str, str] = field(default_factory=dict)
     """Whatever else the source knew, under its own names."""
+    variations: tuple[Variation, ...] = ()
+    """What else was tried, and what was noted."""
 
     @property
     def size(self) -> int:
@@ -63,6 +65,7 @@ class GameRecord:
     def game(self) -> Game:
         """The game, to be walked through, continued or reviewed."""
         game = Game(self.start, info=self._info())
+        game.variations = self.variations
         times = self.seconds or [None] * len(self.moves)
         for square, spent in zip(self.moves, times, strict=True):
             game.play(square, seconds=spent)
@@ -106,6 +109,7 @@ def record_of(game: Game) -> GameRecord:
         theoretical=parse_score(info.pop("theoretical", "")),
         seconds=[ply.seconds for ply in plies] if timed else None,
         extra=info,
+        variations=game.variations,
     )
 
 
@@ -146,6 +150,11 @@ def played(start: Board | None, moves: Sequence[Square]) -> Board:
             board = board.pass_turn()
         board = board.play(square)
     return board.pass_turn() if board.must_pass else board
+
+
+def too_many(tried: int) -> str:
+    """What is said of a game in which more was tried than is kept."""
+    return f"a game carries up to {MOST} moves that were not played; this one has {tried}"
 
 
 def noted(record: GameRecord, notes: Sequence[str]) -> GameRecord:

@@ -1,7 +1,7 @@
 """The JSON save: a whole game in one versioned document that comes back equal."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TextIO
 
 from outflank.board import (
@@ -14,8 +14,9 @@ from outflank.board import (
 )
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
-from outflank.formats.record import GameRecord, record_of
-from outflank.game import LONGEST, Game, Reason, TimeControl
+from outflank.formats.record import GameRecord, record_of, too_many
+from outflank.formats.transcript import InvalidTranscript, read_transcript
+from outflank.game import LONGEST, MOST, Game, Reason, TimeControl, Tree, Variation
 
 FORMAT = "outflank-game"
 VERSION = 1
@@ -55,7 +56,15 @@ def save_game(game: Game) -> str:
         if not all(isinstance(value, str) for value in game.info.values()):
             raise InvalidSave(f"what is known about a game is text; got {game.info!r}")
         document["info"] = game.info
+    if game.variations:
+        document["variations"] = [_variation(each, names) for each in game.variations]
     return json.dumps(document, ensure_ascii=False) + "\n"
+
+
+def _variation(each: Variation, names: Sequence[str]) -> dict[str, str]:
+    texts = {"name": each.name, "comment": each.comment}
+    moves = "".join([names[square] for square in each.way])
+    return {"moves": moves} | {key: text for key, text in texts.items() if text}
 
 
 def load_game(text: str | bytes) -> Game:
@@ -136,6 +145,10 @@ def _game(save: _Reader) -> Game:
     game = Game(start, clock=_clock(save), info=_info(save))
     _play(game, save)
     _end(game, save)
+    tree = Tree(game.tree.played, _variations(game.start, save))
+    if tree.tried > MOST:
+        raise InvalidSave(f'"variations": {too_many(tree.tried)}')
+    game.variations = tree.variations
     return game
 
 
@@ -230,6 +243,18 @@ def _end(game: Game, save: _Reader) -> None:
         raise InvalidSave(f'"ply": {error}') from None
     if game.ply != ply:
         raise InvalidSave(f'"ply" {ply} is a position where a pass is forced; expected {game.ply}')
+
+
+def _variations(start: Board, save: _Reader) -> Iterator[Variation]:
+    listed = save.get("variations", list, "a list of objects", default=[])
+    for number, entry in enumerate(listed, start=1):
+        each = _Reader(entry, f'"variations", entry {number}')
+        try:
+            tried = read_transcript(each.get("moves", str, "moves such as f5d6"), start)
+        except InvalidTranscript as error:
+            raise InvalidSave(f"{each.place}: {error}") from None
+        name, comment = (each.get(key, str, "text", default="") for key in ("name", "comment"))
+        yield Variation(tried.tree.played, name, comment)
 
 
 def _is_duration(value: Any) -> bool:

@@ -1,17 +1,18 @@
 """SGF as Edax and other Othello programs write it: ``(;FF[4]GM[2]…AB[d5][e4]…;B[f5];W[d6]…)``.
 
-Squares are written ``f5``. Of a tree of variations the main line is read.
+Squares are written ``f5``. The first line of a tree is the game, the others are its variations; a
+node's name (N) and comment (C) are kept with them.
 """
 
 import re
 from collections.abc import Iterator
 from typing import TextIO
 
-from outflank.board import Board, Color, IllegalMove, InvalidSquare, Square, parse_square
+from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square, square_name
 from outflank.formats.errors import InvalidRecord, place, shortened
 from outflank.formats.format import TextFormat
-from outflank.formats.record import GameRecord
-from outflank.game import Reason
+from outflank.formats.record import GameRecord, too_many, with_score
+from outflank.game import MOST, Reason, Tree, Variation, Way
 
 LONGEST_FILE = 1 << 22  # characters; one game has some 1,000
 
@@ -22,13 +23,15 @@ _BLANK = re.compile(r"\s*+")
 _BETWEEN = re.compile(r"[\s;]*+")
 _GAME = re.compile(r"\s*+\(\s*+;")
 _RESULT = re.compile(r"\s*([BW])\+(\d{1,3}(?!\d)|R\w*|T\w*)?|\s*(0|Draw)\s*\Z", re.IGNORECASE)
+_OWN = re.compile("FF|GM|CA|AP|SZ|A[BW]|P[LBW]|EV|DT|RE|[BWCN]")
 _PASS = {"", "pa", "ps", "pass", "--", "tt"}
 
 Property = tuple[str, list[str], int]
+"""Its name, its values and its place; "(" and ")" stand between them without values."""
 
 
 def read_sgf(stream: TextIO) -> Iterator[GameRecord]:
-    """The games of an SGF file, the main line of each."""
+    """The games of an SGF file, with their variations."""
     text = stream.read(LONGEST_FILE)
     if len(text) == LONGEST_FILE:
         raise InvalidRecord(f"an SGF file has up to {LONGEST_FILE} characters here; this has more")
@@ -40,7 +43,7 @@ def read_sgf(stream: TextIO) -> Iterator[GameRecord]:
                 f"SGF, {place(text, at)}: a game begins with '(;'; "
                 f"got {shortened(text[at : at + 40])}"
             )
-        properties, at = _main_line(text, begin.end())
+        properties, at = _properties(text, begin.end())
         yield _record(text, properties)
         at = _behind(_BLANK, text, at)
 
@@ -50,25 +53,21 @@ def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
     return at if match is None else match.end()
 
 
-def _main_line(text: str, at: int) -> tuple[list[Property], int]:
-    """The properties along the first variation of each fork, and where the game ends."""
+def _properties(text: str, at: int) -> tuple[list[Property], int]:
+    """All properties of a game with the brackets between them, and where the game ends."""
     properties: list[Property] = []
-    depth, open_line = 1, True
+    depth = 1
     while depth:
         at = _behind(_BETWEEN, text, at)
         if at >= len(text):
             raise InvalidRecord(f"SGF, {place(text, at)}: the game is not closed by ')'")
-        if text[at] == "(":
-            depth += 1
+        if text[at] in "()":
+            depth += 1 if text[at] == "(" else -1
+            properties.append((text[at], [], at))
             at += 1
-        elif text[at] == ")":
-            depth -= 1
-            at += 1
-            open_line = False  # whatever follows is another variation
         else:
             found, at = _property(text, at)
-            if open_line:
-                properties.append(found)
+            properties.append(found)
     return properties, at
 
 
@@ -95,12 +94,14 @@ def _property(text: str, at: int) -> tuple[Property, int]:
 def _record(text: str, properties: list[Property]) -> GameRecord:
     record = GameRecord(b"")
     setup: dict[str, tuple[list[str], int]] = {}
-    moves: list[tuple[str, str, int]] = []
     size = 8
+    begun = False
     for name, values, at in properties:
+        if name == ")":
+            break  # whatever follows is another variation
         if name in ("B", "W"):
-            moves.append((name, values[0], at))
-        elif name in ("AB", "AW", "PL") and not moves:
+            begun = True
+        elif name in ("AB", "AW", "PL") and not begun:
             setup[name] = (values, at)
         elif name == "SZ":
             size = _size(text, at, values[0])
@@ -108,12 +109,65 @@ def _record(text: str, properties: list[Property]) -> GameRecord:
             raise InvalidRecord(
                 f"SGF, {place(text, at)}: GM[2] is Othello; got {shortened(values[0])}"
             )
-        else:
+        elif name not in ("(", "C", "N"):
             _keep(record, name, values[0])
     board = _start(text, setup, size)
     record.start = None if board == Board() else board
-    record.moves = bytes(_played(text, board, moves))
+    if record.reason is not None and record.score:  # given up: every square is the winner's
+        record.score = size**2 if record.score > 0 else -(size**2)
+    tree = _tree(text, board, properties)
+    record.moves, record.variations = bytes(tree.played), tree.variations
     return record
+
+
+def _tree(text: str, start: Board, properties: list[Property]) -> Tree:
+    """All lines walked on the board; the first is what was played."""
+    played: Way | None = None
+    way: Way = ()
+    board, walked = start, {way: start}
+    notes: dict[Way, dict[str, str]] = {}
+    forks: list[tuple[Way, Board]] = []
+    for name, values, at in properties:
+        if name == "(":
+            forks.append((way, board))
+        elif name == ")":
+            played = way if played is None else played
+            way, board = forks.pop() if forks else (way, board)
+        elif name in ("B", "W"):
+            way, board = _moved(text, at, way, board, name, values[0], walked)
+        elif name in ("C", "N"):
+            known = notes.setdefault(way, {})
+            known[name] = "\n".join(filter(None, (known.get(name), values[0])))
+        if len(walked) > MOST + start.size**2:
+            raise InvalidRecord(f"SGF, {place(text, at)}: {too_many(len(walked))}, or more")
+    assert played is not None, "a game is closed"
+    some = [
+        Variation(each, notes.get(each, {}).get("N", ""), notes.get(each, {}).get("C", ""))
+        for each in walked
+    ]
+    tree = Tree(played, some)
+    if tree.tried > MOST:
+        raise InvalidRecord(f"SGF: {too_many(tree.tried)}")
+    return tree
+
+
+def _moved(
+    text: str, at: int, way: Way, board: Board, name: str, value: str, walked: dict[Way, Board]
+) -> tuple[Way, Board]:
+    color = Color.BLACK if name == "B" else Color.WHITE
+    if board.turn is not color and board.must_pass:
+        board = board.pass_turn()
+    try:
+        if value.strip().lower() in _PASS:
+            return way, board if board.is_over else board.pass_turn()
+        if board.turn is not color:
+            raise IllegalMove(f"it is {board.turn}'s move")
+        on = (*way, parse_square(value, board.size))
+        if on not in walked:
+            walked[on] = board.play(on[-1])
+    except (IllegalMove, InvalidSquare) as error:
+        raise InvalidRecord(f"SGF, {place(text, at)}: {error}") from None
+    return on, walked[on]
 
 
 def _size(text: str, at: int, value: str) -> int:
@@ -141,24 +195,6 @@ def _start(text: str, setup: dict[str, tuple[list[str], int]], size: int) -> Boa
         raise InvalidRecord(f"SGF, {where}: {error}") from None
 
 
-def _played(text: str, board: Board, moves: list[tuple[str, str, int]]) -> Iterator[Square]:
-    for name, value, at in moves:
-        color = Color.BLACK if name == "B" else Color.WHITE
-        if board.turn is not color and board.must_pass:
-            board = board.pass_turn()
-        try:
-            if value.strip().lower() in _PASS:
-                board = board if board.is_over else board.pass_turn()
-                continue
-            if board.turn is not color:
-                raise IllegalMove(f"it is {board.turn}'s move")
-            square = parse_square(value, board.size)
-            board = board.play(square)
-        except (IllegalMove, InvalidSquare) as error:
-            raise InvalidRecord(f"SGF, {place(text, at)}: {error}") from None
-        yield square
-
-
 def _keep(record: GameRecord, name: str, value: str) -> None:
     known = {"PB": "black", "PW": "white", "EV": "event", "DT": "date"}
     if name in known:
@@ -175,18 +211,90 @@ def _keep(record: GameRecord, name: str, value: str) -> None:
         elif result[2] and result[2][0].upper() in "RT":
             resigned = result[2][0].upper() == "R"
             record.reason = Reason.RESIGNATION if resigned else Reason.TIME
-            record.score = sign * 64
-    elif name not in ("FF", "GM", "PL", "CA", "AP"):
+            record.score = sign
+    elif not _OWN.fullmatch(name):
         record.extra[name] = value
+
+
+# --- Writing -------------------------------------------------------------------------------------
+
+
+def write_sgf(record: GameRecord) -> str:
+    """A game with its variations, as other programs show them."""
+    start = Board() if record.start is None else record.start
+    tree = Tree(tuple(record.moves), record.variations)
+    return f"(;{''.join(_header(with_score(record), start))}{''.join(_nodes(tree, start))})"
+
+
+def _header(record: GameRecord, start: Board) -> Iterator[str]:
+    size = start.size
+    yield f"FF[4]GM[2]CA[UTF-8]AP[Outflank]SZ[{size}]"
+    for letter, color in (("B", Color.BLACK), ("W", Color.WHITE)):
+        there = [square for square in range(size * size) if start[square] is color]
+        if there:
+            yield f"A{letter}" + "".join(f"[{square_name(square, size)}]" for square in there)
+    yield f"PL[{_letter(start)}]"
+    known = {"PB": record.black, "PW": record.white, "EV": record.event, "DT": record.date}
+    for name, value in known.items():
+        if value:
+            yield f"{name}[{_escaped(value)}]"
+    if record.score is not None:
+        yield f"RE[{_result(record.score, record.reason)}]"
+    for name, value in record.extra.items():
+        if re.fullmatch("[A-Z]{1,2}", name) and not _OWN.fullmatch(name):
+            yield f"{name}[{_escaped(value)}]"
+
+
+def _nodes(tree: Tree, start: Board) -> Iterator[str]:
+    waiting: list[tuple[Way, Board, bool] | None] = [((), start, False)]
+    while waiting:
+        here = waiting.pop()
+        if here is None:
+            yield ")"
+            continue
+        way, board, forked = here
+        yield "(" if forked else ""
+        if way:
+            if board.must_pass:
+                yield f";{_letter(board)}[PA]"
+                board = board.pass_turn()
+            yield f";{_letter(board)}[{square_name(way[-1], board.size)}]"
+            board = board.play(way[-1])
+        note = tree.note(way)
+        yield f"N[{_escaped(note.name)}]" if note.name else ""
+        yield f"C[{_escaped(note.comment)}]" if note.comment else ""
+        on = tree.children(way)
+        if way == tree.played and on:
+            yield "(;)"  # the game ends here, and what was tried goes on
+        forks = len(on) > 1 or way == tree.played
+        for child in reversed(on):
+            waiting += [None, (child, board, True)] if forks else [(child, board, False)]
+
+
+def _letter(board: Board) -> str:
+    return "B" if board.turn is Color.BLACK else "W"
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace("]", "\\]")
+
+
+def _result(score: int, reason: Reason | None) -> str:
+    if score == 0:
+        return "0"
+    how = {Reason.RESIGNATION: "Resign", Reason.TIME: "Time"}.get(reason) if reason else None
+    return f"{'B' if score > 0 else 'W'}+{how or abs(score)}"
 
 
 SGF = TextFormat(
     name="SGF",
-    sentence="SGF as Edax writes it",
+    sentence="SGF, with variations, names and comments",
     endings=("sgf",),
     example=(
-        "(;FF[4]GM[2]SZ[8]AB[d5][e4]AW[d4][e5]PL[B]PB[a\\]b]RE[B+10];B[f5](;W[d6];B[c3])(;W[f6]))\n"
+        "(;FF[4]GM[2]SZ[8]AB[d5][e4]AW[d4][e5]PL[B]PB[a\\]b]RE[B+10];B[f5](;W[d6];B[c3])"
+        "(;W[f6]N[x]C[y];B[e6]))\n"
     ),
     recognise=lambda text: _BEGIN.match(text) is not None,
     read=read_sgf,
+    write=write_sgf,
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 from outflank.board import Board, Color, IllegalMove, Square, names_of_squares, square_name
 from outflank.game.clock import LONGEST, TimeControl
 from outflank.game.outcome import Outcome, Reason, outcome_by_default, outcome_on_board
+from outflank.game.variations import Tree, Variation
 from outflank.game.writing import writer
 
 
@@ -66,6 +67,8 @@ class Game:
     clock: TimeControl | None
     info: dict[str, str]
     """What is known about the game: ``black`` and ``white`` (who plays), ``event``, ``date``, …"""
+    variations: tuple[Variation, ...]
+    """Other ways it could have gone, and what was noted; ``tree`` shows them in their places."""
     _plies: list[Ply]
     _ply: int
     _ending: Ending | None
@@ -81,6 +84,7 @@ class Game:
         self.start = Board(size) if start is None else start
         self.clock = clock
         self.info = dict(info or {})
+        self.variations = ()
         self._plies = []
         self._ply = 0
         self._ending = None
@@ -138,6 +142,18 @@ class Game:
         return tuple(ply.square for ply in self.history if ply.square is not None)
 
     @property
+    def tree(self) -> Tree:
+        """What was played, also what was taken back, and what else was tried.
+
+        >>> game = Game(); game.play("f5")
+        >>> game.variations = game.tree.with_way((26,)).variations
+        >>> game.tree.children(())
+        ((37,), (26,))
+        """
+        squares = (ply.square for ply in self._plies if ply.square is not None)
+        return Tree(tuple(squares), self.variations)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         if self._ending is not None and self._ending.in_force:
@@ -179,6 +195,7 @@ class Game:
     def copy(self) -> "Game":
         """The same game, to go on with apart."""
         copy = self.branch()
+        copy.variations = self.variations
         copy._plies = self._plies.copy()
         copy._ending = self._ending
         return copy

@@ -1,0 +1,166 @@
+"""Other ways a game could have gone: a tree of moves, with names and comments.
+
+A place in the tree is a way: the squares from the start of the game, without the passes, which are
+forced. What was played is the first branch everywhere it passes, and stays so.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from outflank.board import Board, Square
+
+Way: TypeAlias = tuple[Square, ...]
+
+MOST = 500
+"""How many moves that were not played a game may carry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A way that was tried, or a note at a move that was made."""
+
+    way: Way
+    name: str = ""
+    comment: str = ""
+
+
+class Tree:
+    """What was played in a game, and what else was tried. It never changes; one makes another.
+
+    >>> tree = Tree((37, 43), [Variation((37, 45), "diagonal")])
+    >>> tree.children((37,))
+    ((37, 43), (37, 45))
+    >>> tree.without((37, 45)).variations
+    ()
+    """
+
+    def __init__(self, played: Way, variations: Iterable[Variation]) -> None:
+        self.played = played
+        self._children: dict[Way, list[Way]] = {(): []}
+        self._notes: dict[Way, Variation] = {}
+        self._enter(played)
+        for variation in variations:
+            self._enter(variation.way)
+            if variation.name or variation.comment:
+                self._notes[variation.way] = variation
+
+    def _enter(self, way: Way) -> None:
+        missing = []
+        while way not in self._children:
+            missing.append(way)
+            way = way[:-1]
+        for each in reversed(missing):
+            self._children[each[:-1]].append(each)
+            self._children[each] = []
+
+    def __contains__(self, way: Way) -> bool:
+        return way in self._children
+
+    @property
+    def tried(self) -> int:
+        """How many moves are in it that were not played."""
+        return len(self._children) - len(self.played) - 1
+
+    def children(self, way: Way) -> tuple[Way, ...]:
+        """Where it goes on from a place, the main way first."""
+        return tuple(self._children[way])
+
+    def note(self, way: Way) -> Variation:
+        """What was noted there."""
+        return self._notes.get(way) or Variation(way)
+
+    def is_played(self, way: Way) -> bool:
+        """Whether the game itself went there."""
+        return self.played[: len(way)] == way
+
+    def fork(self, way: Way) -> Way:
+        """The first move of the line that a way is on; () on what was played."""
+        while way and self._on(way[:-1]) == way:
+            way = way[:-1]
+        return way
+
+    def line(self, way: Way) -> tuple[Way, ...]:
+        """That way, and the main way on from there."""
+        line = [way]
+        while (on := self._on(line[-1])) is not None:
+            line.append(on)
+        return tuple(line)
+
+    def lines(self) -> Iterator[tuple[int, tuple[Way, ...]]]:
+        """All lines, each after the one it leaves, with how deep it lies; first what was played."""
+        waiting: list[tuple[int, Way]] = [(0, ())]
+        while waiting:
+            depth, begin = waiting.pop()
+            line = self.line(begin)
+            yield depth, line
+            others = [on for place in line for on in self._children[place] if on not in line]
+            waiting += [(depth + 1, other) for other in reversed(others)]
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """The tree as it is kept: the end of every line that was tried, and all notes."""
+        kept = []
+        waiting: list[Way] = [()]
+        while waiting:
+            way = waiting.pop()
+            on = self._children[way]
+            if way in self._notes or not (on or self.is_played(way)):
+                kept.append(self.note(way))
+            waiting += reversed(on)
+        return tuple(kept)
+
+    def with_way(self, way: Way) -> "Tree":
+        """A tree in which that was tried too."""
+        return Tree(self.played, (*self.variations, Variation(way)))
+
+    def noted(self, way: Way, *, name: str | None = None, comment: str | None = None) -> "Tree":
+        """A tree with another name or comment at a place."""
+        old = self.note(way)
+        note = replace(
+            old,
+            name=old.name if name is None else name,
+            comment=old.comment if comment is None else comment,
+        )
+        known = [note if each.way == way else each for each in self.variations]
+        return Tree(self.played, known if note in known else [*known, note])
+
+    def promoted(self, way: Way) -> "Tree | None":
+        """A tree in which the line of that place comes first where it begins; None if it does.
+
+        Where the game itself went on, it comes right after what was played.
+        """
+        fork = self.fork(way)
+        if not fork:
+            return None
+        before = [on for on in self.children(fork[:-1]) if not self.is_played(on)]
+        if before[0] == fork:
+            return None
+        at = len(fork)
+        first = [each for each in self.variations if each.way[:at] == fork]
+        rest = [each for each in self.variations if each.way[:at] != fork]
+        place = next(n for n, each in enumerate(rest) if each.way[:at] == before[0])
+        return Tree(self.played, [*rest[:place], *first, *rest[place:]])
+
+    def without(self, way: Way) -> "Tree":
+        """A tree without that move and all that follows it."""
+        kept = [each for each in self.variations if each.way[: len(way)] != way]
+        parent = way[:-1]
+        return Tree(self.played, kept if self.is_played(parent) else [*kept, Variation(parent)])
+
+    def _on(self, way: Way) -> Way | None:
+        """How the line of a place goes on: what was played, as far as that goes."""
+        for on in self._children[way][:1]:
+            if self.is_played(on) == self.is_played(way):
+                return on
+        return None
+
+
+def position(start: Board, way: Way) -> Board:
+    """Where a way leads, with the passes it forces; raises ``IllegalMove``."""
+    board = start.pass_turn() if start.must_pass else start
+    for square in way:
+        board = board.play(square)
+        if board.must_pass:
+            board = board.pass_turn()
+    return board
