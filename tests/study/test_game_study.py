@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from game_strategies import games
+from game_strategies import games, studied_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outflank.board import Color, square_name
+from outflank.board import Color, parse_square, square_name
 from outflank.formats import read_transcript
-from outflank.game import Game
-from outflank.study import Finding, GameStudy, MadeMove, cannot_review, look_at
+from outflank.game import Game, Variation
+from outflank.study import Finding, GameStudy, MadeMove, StudyState, cannot_review, look_at
 from outflank.study import messages as m
 from outflank.study.views import BEST, NEXT, REASON, lost
 from study import QUICK, engine, finished_game
@@ -94,7 +94,114 @@ def test_the_position_before_an_error_shows_the_better_move_and_why(reviewed: Ga
     position = view.position
     assert position.labels == {"h8": BEST, "a1": lost(18), "a2": REASON}
     assert (position.noted, position.turn, position.last) == ((), Color.WHITE, "b2")
-    assert (position.board[0], position.legal) == ("-", {})
+    assert (position.board[0], set(position.legal)) == ("-", {"a1", "a2", "h8"})
+
+
+def kept(instructions: Iterable[m.ReviewInstruction]) -> tuple[Variation, ...]:
+    (last,) = [each.variations for each in instructions if isinstance(each, m.KeepVariations)]
+    return last
+
+
+def ways(study: GameStudy) -> list[str]:
+    """The lines that were tried, as texts."""
+    lines = study.view.tree.lines[1:]
+    return [" ".join([f"{line.number}.", *(move.name for move in line.moves)]) for line in lines]
+
+
+def test_another_move_makes_a_branch_that_one_walks_names_promotes_and_deletes() -> None:
+    study = GameStudy(read_transcript("f5d6c3d3c4"), [])
+    study.handle(m.LookAt(1))
+    told = study.handle(m.TryMove(parse_square("f6")))
+    assert kept(told) == (Variation((37, 45)),) == study.game.variations
+    study.handle(m.TryMove(parse_square("e6")))
+    assert study.view.headline == "3. Black e6, not played"
+    assert ways(study) == ["2. f6 e6"]
+    study.handle(m.Note(" diagonal ", "quiet"))
+    assert study.view.headline == "3. Black e6, not played: diagonal"
+    assert (study.view.why, study.view.tree.comment) == ("quiet", "quiet")
+    for by, way in ((-1, "f5f6"), (-1, "f5"), (1, "f5d6"), (-1, "f5")):
+        study.handle(m.Step(by))
+        assert study.view.tree.way == way
+    assert study.view.headline == "2. White d6: not looked at yet"
+    study.handle(m.TryMove(parse_square("d6")))  # what was played is no branch
+    assert (study.view.tree.way, study.view.tree.aside) == ("f5d6", False)
+    study.handle(m.Step(-1))
+    study.handle(m.TryMove(parse_square("f4")))
+    assert ways(study) == ["2. f6 e6", "2. f4"]
+    study.handle(m.StepAside(1))  # round to the game, and to the first line
+    assert (study.view.tree.way, study.view.ply) == ("f5", 1)
+    study.handle(m.StepAside(-1))
+    assert study.view.tree.can_promote
+    study.handle(m.Promote())
+    assert ways(study) == ["2. f4", "2. f6 e6"]
+    study.handle(m.Promote())
+    assert study.view.note == "No other line comes before this one."
+    places = {move.name: move.place for line in study.view.tree.lines for move in line.moves}
+    study.handle(m.LookAtPlace(places["e6"]))
+    assert study.view.tree.name == "diagonal"
+    study.handle(m.Step(-1))
+    study.handle(m.Delete())
+    assert (ways(study), study.view.tree.way) == (["2. f4"], "f5")
+    study.handle(m.Delete())
+    assert study.view.note.startswith("A move of the game stays")
+    study.handle(m.TryMove(0))
+    assert study.view.note.startswith("White cannot play a1")
+
+
+def test_the_line_of_a_reason_is_walked_and_left(reviewed: GameStudy) -> None:
+    reviewed.handle(m.LookAt(57))
+    before = reviewed.view
+    assert before.line == "Show the line"
+    (move,) = [each for each in before.moves if each.ply == 57]
+    seen = []
+    while reviewed.view.line != "Back to the game":
+        reviewed.handle(m.ShowLine())
+        seen.append(reviewed.view.position.last)
+        again = GameStudy(finished_game(), [Color.WHITE], reviewed.state)
+        assert again.view == reviewed.view
+        assert reviewed.view.why == before.why
+    assert tuple(seen) == move.replay
+    assert reviewed.view.headline.endswith(f"move {len(seen)} of {len(seen)} of the line")
+    reviewed.handle(m.Note("", "worth keeping"))
+    assert [each.comment for each in reviewed.game.variations] == ["worth keeping"]
+    reviewed.handle(m.ShowLine())
+    assert (reviewed.view.ply, reviewed.view.headline) == (57, before.headline)
+    reviewed.handle(m.LookAt(0))
+    reviewed.handle(m.ShowLine())
+    assert reviewed.view.note == "There is no line to show here."
+
+
+def test_a_place_that_cannot_be_reached_is_refused() -> None:
+    for way in ((-1,), (999,), (37, 37)):
+        with pytest.raises(ValueError, match=r"cannot play|numbered"):
+            GameStudy(finished_game(), [], StudyState(way=way))
+
+
+@given(studied_games((4, 6)), st.data())
+@settings(max_examples=40, deadline=None)
+def test_whatever_is_done_in_a_tree_the_place_is_one_of_the_game(
+    game: Game, data: st.DataObject
+) -> None:
+    """Any walk: the view can be drawn, the state gives it back, and what was played stays."""
+    study = GameStudy(game, [])
+    played = study.tree.played
+    squares = st.integers(0, game.size**2 - 1)
+    some = st.one_of(
+        st.builds(m.TryMove, squares),
+        st.builds(m.Step, st.sampled_from([-1, 1])),
+        st.builds(m.StepAside, st.sampled_from([-1, 1])),
+        st.builds(m.LookAtPlace, st.integers(0, 40)),
+        st.builds(m.LookAt, st.integers(0, 20)),
+        st.builds(m.Note, st.sampled_from(["", "x"]), st.sampled_from(["", "y"])),
+        st.sampled_from([m.Promote(), m.Delete(), m.ShowLine()]),
+    )
+    for event in data.draw(st.lists(some, max_size=12)):
+        study.handle(event)
+        view = study.view
+        assert study.tree.played == played
+        assert sum(move.here for line in view.tree.lines for move in line.moves) == 1
+        assert view == GameStudy(study.game, [], study.state).view
+        assert study.tree.variations == study.game.variations
 
 
 def test_a_move_that_lost_nothing_says_so(reviewed: GameStudy) -> None:

@@ -125,6 +125,57 @@ def test_the_graph_and_the_errors_are_clicked(tmp_path: Path) -> None:
     drive(steps, tmp_path, game=last_moves(6), size=(100, 40))
 
 
+def test_other_moves_are_tried_walked_named_promoted_deleted_and_saved(tmp_path: Path) -> None:
+    game = last_moves(6)
+
+    async def steps(driver: Driver) -> None:
+        desk = await open_review(driver, driver.game)
+        before = Game(game.start).tree
+        await driver.press("home", "right", "right", "right")
+        await driver.type_square("h8")
+        assert "4. White h8, not played" in driver.text
+        assert "4. h8" in driver.text
+        assert desk.view.position.last == "h8"
+        await driver.press("left")
+        await driver.type_square("a2")
+        await driver.press("t", *"wedge", "enter")
+        assert "4. White a2, not played: wedge" in driver.text
+        await driver.press("u")
+        assert [line.name for line in desk.view.tree.lines] == ["", "wedge", ""]
+        await driver.press("tab")
+        assert desk.view.tree.way.endswith("h8")
+        await driver.press("delete")
+        assert "4. White a1 lost 18, a blunder" in driver.text
+        await driver.press("tab")
+        assert "4. White a2, not played: wedge" in driver.text
+        await driver.type_square("c1")
+        assert "cannot play c1" in driver.text
+        await driver.press("q")
+        assert driver.game.tree.children(desk.study.way[:-1])[1] == desk.study.way
+        driver.saves.save("studied", driver.game)
+        assert driver.saves.load("studied").variations == driver.game.variations != ()
+        assert before.variations == ()
+
+    drive(steps, tmp_path, game=game)
+
+
+def test_the_line_of_a_reason_is_walked_on_the_board(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        desk = await open_review(driver, last_moves(6))
+        await driver.press("home", "right", "right", "right")
+        assert desk.view.line == "Show the line"
+        await driver.press("r")
+        assert "4. White h8: move 1 of " in driver.text
+        assert "h8 leaves Black without a move" in driver.text
+        while desk.view.line != "Back to the game":
+            await driver.press("r")
+        await driver.press("r")
+        assert "4. White a1 lost 18, a blunder" in driver.text
+        assert desk.study.tree.variations == ()
+
+    drive(steps, tmp_path, game=last_moves(6))
+
+
 def test_what_cannot_be_reviewed_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("w")

@@ -64,7 +64,7 @@ class Tree:
 
     def children(self, way: Way) -> tuple[Way, ...]:
         """Where it goes on from a place, the main way first."""
-        return tuple(self._children[way])
+        return tuple(self._children.get(way, ()))
 
     def note(self, way: Way) -> Variation:
         """What was noted there."""
@@ -150,7 +150,7 @@ class Tree:
 
     def _on(self, way: Way) -> Way | None:
         """How the line of a place goes on: what was played, as far as that goes."""
-        for on in self._children[way][:1]:
+        for on in self.children(way)[:1]:
             if self.is_played(on) == self.is_played(way):
                 return on
         return None

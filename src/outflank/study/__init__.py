@@ -71,6 +71,7 @@ if TYPE_CHECKING:
         Position,
         PracticeView,
         ReviewView,
+        TreeView,
         ValueView,
         value_view,
     )
@@ -126,6 +127,7 @@ __all__ = [
     "Share",
     "StudyState",
     "Totals",
+    "TreeView",
     "ValueView",
     "advise",
     "answer_of",
@@ -185,8 +187,8 @@ if not TYPE_CHECKING:
             "values": "DEEP EFFORTS HINT SCREEN Analyst CannotThink Effort EffortName Engine Fate "
             "Looking MoveValue MoveValues Place at_shared_engine best_line deeper move_values "
             "shared_engine values_of Result",
-            "views": "EditorView Label MoveView Position PracticeView ReviewView ValueView "
-            "value_view",
+            "views": "EditorView Label MoveView Position PracticeView ReviewView TreeView "
+            "ValueView value_view",
             "why": "Kind Reason explain follow",
             "words": "duration",
         },

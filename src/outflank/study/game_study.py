@@ -9,13 +9,28 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from outflank.board import Color, IllegalMove, InvalidSquare, counted, square_name
-from outflank.game import Game
+from outflank.board import Board, Color, IllegalMove, InvalidSquare, Square, counted, square_name
+from outflank.game import MOST, Game, Tree, Way, position
 from outflank.study import messages as m
+from outflank.study import words
 from outflank.study.opening import opening_name
 from outflank.study.review import Finding, MadeMove, MoveReview, Review, judged, moves_of
-from outflank.study.views import NEXT, Label, MoveView, Position, ReviewView, discs, move_view
+from outflank.study.tree_view import tree_view
+from outflank.study.views import (
+    NEXT,
+    REASON,
+    Label,
+    MoveView,
+    Position,
+    ReviewView,
+    discs,
+    move_view,
+    names,
+)
 from outflank.study.why import follow
+
+NAME_LENGTH, COMMENT_LENGTH = 80, 2000
+"""How many characters a name and a comment of a place may have."""
 
 Instructions: TypeAlias = list[m.ReviewInstruction]
 
@@ -29,6 +44,12 @@ class StudyState:
     """None at the end of the game, where one begins."""
     running: bool = False
     note: str = ""
+    way: Way | None = None
+    """The moves to the place that is looked at, where the game did not go there."""
+    line: Way = ()
+    """The moves of a line that is being shown, from the start of the game."""
+    line_from: int = 0
+    """How many of these were made before the line begins."""
 
 
 class GameStudy:
@@ -58,6 +79,9 @@ class GameStudy:
         self.note = state.note
         self.pending: int | None = None
         """The ply of the move that is being looked at."""
+        self.tree = self.game.tree
+        self._way: Way | None = None
+        self._line, self._line_from = state.line, state.line_from
         self._keeping = False
         self._made = {made.ply: made for made in moves_of(self.game)}
         self._findings: dict[int, Finding] = {}
@@ -67,6 +91,11 @@ class GameStudy:
         self._opening = opening_name(self.game)
         for finding in state.findings:
             self._learn(finding)
+        position(self.game.start, state.line)  # refuses what cannot be played
+        if state.way is not None:
+            position(self.game.start, state.way)
+            self._go(state.way, walking=bool(state.line))
+            self.note = state.note
 
     # --- What a screen may ask -------------------------------------------------------------------
 
@@ -74,7 +103,9 @@ class GameStudy:
     def state(self) -> StudyState:
         """What is to be kept of it."""
         findings = tuple(self._findings[ply] for ply in sorted(self._findings))
-        return StudyState(findings, self.ply, self.running, self.note)
+        return StudyState(
+            findings, self.ply, self.running, self.note, self._way, self._line, self._line_from
+        )
 
     @property
     def review(self) -> Review:
@@ -90,16 +121,22 @@ class GameStudy:
         ]
 
     @property
+    def way(self) -> Way:
+        """The moves to the place that is looked at."""
+        return self._played(self.ply) if self._way is None else self._way
+
+    @property
     def view(self) -> ReviewView:
         """What there is to see."""
-        review, here = self.review, self._views.get(self.ply)
+        review = self.review
+        here = self._views.get(self.ply) if self._way is None and not self._line else None
         return ReviewView(
             ply=self.ply,
             plies=self.game.ply,
             position=self._position(here),
             headline=self._headline if here is None else here.headline,
             best="" if here is None else here.best,
-            why="" if here is None else here.why,
+            why=self._told if here is None else here.why,
             moves=tuple(self._views[move.ply] for move in review.moves),
             points=review.points,
             opening=self._opening,
@@ -112,6 +149,8 @@ class GameStudy:
             running=self.running,
             complete=review.complete,
             can_practise=not self.running and bool(self._own_errors),
+            tree=tree_view(self.tree, self.way, self.game.size),
+            line=self._line_words,
             note=self.note,
         )
 
@@ -134,7 +173,7 @@ class GameStudy:
             case m.LookAt(ply):
                 return self._look(self.game.resting_ply(ply, -1))
             case m.Step(by):
-                return self._look(self.game.resting_ply(self.ply + by, by))
+                return self._step(by)
             case m.StepToError(by):
                 return self._step_to_error(by)
             case m.Practise():
@@ -145,6 +184,24 @@ class GameStudy:
                 if not added:
                     self.note = "These positions are among those you practise already."
                 return [m.Redraw(), m.OpenPractice()]
+            case m.TryMove(square):
+                return self._try(square)
+            case m.LookAtPlace(place):
+                places = [way for _, line in self.tree.lines() for way in line]
+                return self._go(places[min(max(place, 0), len(places) - 1)])
+            case m.StepAside(by):
+                return self._step_aside(by)
+            case m.ShowLine():
+                return self._show_line()
+            case m.Note(name, comment):
+                tree = self.tree.noted(self.way, comment=comment.strip()[:COMMENT_LENGTH])
+                fork = tree.fork(self.way)
+                return self._grow(tree.noted(fork, name=name.strip()[:NAME_LENGTH]))
+            case m.Promote():
+                promoted = self.tree.promoted(self.way) if self.way in self.tree else None
+                return self._grow(promoted) if promoted else self._say(words.NOTHING_BEFORE)
+            case m.Delete():
+                return self._delete()
 
     def _found(self, finding: Finding) -> Instructions:
         if finding.ply == self.pending:
@@ -163,8 +220,105 @@ class GameStudy:
         return [m.FindOut(waiting[0])]
 
     def _look(self, ply: int) -> Instructions:
-        self.ply, self.note = ply, ""
+        self.ply, self._way, self._line, self.note = ply, None, (), ""
         return [m.Redraw()]
+
+    def _say(self, note: str) -> Instructions:
+        self.note = note
+        return [m.Redraw()]
+
+    # --- Moves that were not played --------------------------------------------------------------
+
+    def _go(self, way: Way, *, walking: bool = False) -> Instructions:
+        """Look at a place, wherever it is; a line that is shown ends unless one walks on in it."""
+        line = self._line if walking else ()
+        common = next(n for n in range(len(way), -1, -1) if self.tree.is_played(way[:n]))
+        self._look(self._ply_after(common))
+        self._line = line
+        self._way = None if self.tree.is_played(way) else way
+        return [m.Redraw()]
+
+    def _step(self, by: int) -> Instructions:
+        way = self.way
+        if self._line:
+            return self._go(self._line[: max(len(way) + by, self._line_from)], walking=True)
+        if self._way is None:
+            return self._look(self.game.resting_ply(self.ply + by, by))
+        on = self.tree.children(way)[:1] if way in self.tree and by > 0 else ()
+        return self._go(on[0] if on else way if by > 0 else way[:-1])
+
+    def _step_aside(self, by: int) -> Instructions:
+        """In turn to every move that was tried here, and back to the game."""
+        parent = self.way if self._way is None else self._way[:-1]
+        if parent not in self.tree:
+            return self._say(words.NO_OTHER)
+        round_trip = [on for on in self.tree.children(parent) if not self.tree.is_played(on)]
+        if self.tree.is_played(parent):
+            round_trip.insert(0, parent)
+        if len(round_trip) < 2:
+            return self._say(words.NO_OTHER)
+        at = round_trip.index(self.way) if self.way in round_trip else 0
+        return self._go(round_trip[(at + by) % len(round_trip)])
+
+    def _try(self, square: Square) -> Instructions:
+        way = (*self.way, square)
+        try:
+            position(self.game.start, way)
+        except (IllegalMove, InvalidSquare) as error:
+            return self._say(f"{error}.")
+        if way in self.tree:
+            return self._go(way)
+        if self.tree.tried >= MOST:
+            return self._say(f"A game keeps {MOST} moves that were tried; delete some first.")
+        return [*self._grow(self.tree.with_way(way)), *self._go(way)]
+
+    def _delete(self) -> Instructions:
+        way = self.way
+        if self._way is None:
+            return self._say(words.KEPT_MOVE)
+        told: Instructions = []
+        if way in self.tree:
+            told = self._grow(self.tree.without(way))
+        return [*told, *self._go(way[:-1])]
+
+    def _grow(self, tree: Tree) -> Instructions:
+        self.tree, self.note = tree, ""
+        self.game.variations = tree.variations
+        return [m.KeepVariations(tree.variations), m.Redraw()]
+
+    def _show_line(self) -> Instructions:
+        if not self._line:
+            known = self._reviews.get(self.ply) if self._way is None else None
+            if known is None or known.reason is None or not known.reason.replay:
+                return self._say(words.NO_LINE)
+            before = self.way
+            self._line, self._line_from = (*before, *known.reason.replay), len(before)
+        elif self.way == self._line:
+            return self._go(self._line[: self._line_from])
+        return self._go(self._line[: len(self.way) + 1], walking=True)
+
+    @property
+    def _line_words(self) -> str:
+        if self._line:
+            return words.BACK_TO_GAME if self.way == self._line else words.NEXT_OF_LINE
+        known = self._reviews.get(self.ply) if self._way is None else None
+        return words.SHOW_LINE if known and known.reason and known.reason.replay else ""
+
+    @property
+    def _told(self) -> str:
+        """What is said of a place that is no move of the game: why the line is shown, or a note."""
+        if self._line:
+            known = self._views.get(self._ply_after(self._line_from))
+            return "" if known is None else known.why
+        return self.tree.note(self.way).comment
+
+    def _played(self, ply: int) -> Way:
+        return tuple(made.move for at, made in self._made.items() if at < ply)
+
+    def _ply_after(self, moves: int) -> int:
+        """The ply of the position after so many moves of the game."""
+        plies = list(self._made)
+        return plies[moves] if moves < len(plies) else self.game.ply
 
     def _step_to_error(self, by: int) -> Instructions:
         ahead = [e.ply for e in self.review.errors if (e.ply - self.ply) * by > 0]
@@ -202,31 +356,54 @@ class GameStudy:
         return tuple(error for error in self.review.errors if error.color in self.mine)
 
     def _position(self, here: MoveView | None) -> Position:
-        board = self.game.history[self.ply - 1].board if self.ply else self.game.start
-        made = (ply.square for ply in reversed(self.game.history[: self.ply]))
-        last = next((square for square in made if square is not None), None)
-        coming = self._made.get(self.ply)
-        labels: dict[str, Label] = {}
-        if here is not None:
-            labels = here.labels
-        elif coming is not None:
-            labels = {square_name(coming.move, board.size): NEXT}
+        way = self.way
+        if self._way is None and not self._line:
+            board = self.game.history[self.ply - 1].board if self.ply else self.game.start
+        else:
+            board = position(self.game.start, way)
+        size = board.size
+        labels, noted = self._marks(board) if here is None else (here.labels, here.noted)
+        legal = {
+            square_name(at, size): names(tuple(board.flips(at)), size) for at in board.legal_moves
+        }
         return Position(
-            board.size,
+            size,
             discs(board),
             board.turn,
-            last=None if last is None else square_name(last, board.size),
+            legal=legal,
+            last=square_name(way[-1], size) if way else None,
             labels=labels,
-            noted=() if here is None else here.noted,
+            noted=noted,
         )
+
+    def _marks(self, board: Board) -> tuple[dict[str, Label], tuple[str, ...]]:
+        """How it goes on; in a line that is shown, also the squares that it is about."""
+        way, size = self.way, board.size
+        on = [self._line[: len(way) + 1]] if self._line else []
+        on = on or (list(self.tree.children(way)[:1]) if way in self.tree else [])
+        about: tuple[Square, ...] = ()
+        if self._line:
+            known = self._reviews.get(self._ply_after(self._line_from))
+            about = known.reason.squares if known and known.reason else ()
+        labels = {square_name(at, size): REASON for at in about if board[at] is None}
+        labels |= {square_name(place[-1], size): NEXT for place in on if place != way}
+        return labels, names(tuple(at for at in about if board[at] is not None), size)
 
     @property
     def _headline(self) -> str:
+        way = self.way
+        if self._way is not None or self._line[: len(way)] == way != self._line[: self._line_from]:
+            color = position(self.game.start, way[:-1]).turn
+            name = square_name(way[-1], self.game.size)
+            if not self._line:
+                return words.aside(len(way), color, name, self.tree.note(self.tree.fork(way)).name)
+            at, of = len(way) - self._line_from, len(self._line) - self._line_from
+            return words.line_move(len(way), color, name, at, of)
         made = self._made.get(self.ply)
         if made is None:
             return "The last position" if self._outcome is None else f"{self._outcome}"
         name = square_name(made.move, self.game.size)
-        return f"{made.number}. {made.board.turn} {name}: not looked at yet"
+        return words.not_looked_at(made.number, made.board.turn, name)
 
     def _progress(self, review: Review) -> str:
         done, total = len(review.moves), review.total
@@ -282,5 +459,6 @@ def _whole(game: Game) -> Game:
     copy = Game(game.start, info=game.info)
     for ply in (*game.history, *game.future):
         if ply.square is not None:
-            copy.play(ply.square)
+            copy.play(ply.square, seconds=ply.seconds)
+    copy.variations = game.variations
     return copy

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from outflank.board import Board, Square
+from outflank.game import Variation
 from outflank.study.practice import Card, WrongTry
 from outflank.study.review import Finding, MadeMove, MoveReview
 from outflank.study.values import Effort, MoveValues
@@ -56,7 +57,66 @@ class CardsKept:
     added: int
 
 
-ReviewEvent: TypeAlias = StopOrGoOn | Found | LookAt | Step | StepToError | Practise | CardsKept
+@dataclass(frozen=True, slots=True)
+class TryMove:
+    """A person wants to see another move than the one that was made."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtPlace:
+    """A person wants to see a place of the tree, by its number in the view."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepAside:
+    """A person looks at the next move (+1) that was tried here too, or the one before (-1)."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLine:
+    """A person wants to see the line that a reason is about, or its next move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A person gives the line that is looked at a name, and the place in it a comment."""
+
+    name: str
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Promote:
+    """A person wants the line that is looked at before the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """A person does not want the move that is looked at any more, nor what follows it."""
+
+
+ReviewEvent: TypeAlias = (
+    StopOrGoOn
+    | Found
+    | LookAt
+    | Step
+    | StepToError
+    | Practise
+    | CardsKept
+    | TryMove
+    | LookAtPlace
+    | StepAside
+    | ShowLine
+    | Note
+    | Promote
+    | Delete
+)
 
 # --- Events of practice --------------------------------------------------------------------------
 
@@ -219,6 +279,13 @@ class FindOut:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepVariations:
+    """Keep what was tried with the game."""
+
+    variations: tuple[Variation, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class KeepErrors:
     """Make cards of these errors, keep them, and report ``CardsKept``."""
 
@@ -287,7 +354,7 @@ class PlayFrom:
     board: Board
 
 
-ReviewInstruction: TypeAlias = Redraw | FindOut | KeepErrors | OpenPractice
+ReviewInstruction: TypeAlias = Redraw | FindOut | KeepVariations | KeepErrors | OpenPractice
 PracticeInstruction: TypeAlias = Redraw | FetchCards | KeepCard | Weigh | TakeStock
 EditorInstruction: TypeAlias = Redraw | ReadText | FindValues | PlayFrom
 PlayOutInstruction: TypeAlias = Redraw | AskAnswer

@@ -79,6 +79,48 @@ class MoveView:
 
 
 @dataclass(frozen=True, slots=True)
+class TreeMove:
+    """A move of a line, or the start of the game; a person may go there."""
+
+    place: int
+    name: str
+    here: bool
+    """Whether that is looked at."""
+    noted: bool
+    """Whether it has a comment."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A line of the tree: first the game as it was played, then whatever else was tried."""
+
+    depth: int
+    number: int
+    """Of its first move."""
+    name: str
+    moves: tuple[TreeMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TreeView:
+    """What was played, what else was tried, and the place that is looked at."""
+
+    lines: tuple[LineView, ...]
+    way: str
+    """The moves that lead to the place."""
+    aside: bool
+    """Whether the game itself did not go there."""
+    name: str
+    """Of the line that the place is on."""
+    comment: str
+    """At the place."""
+    can_back: bool
+    can_on: bool
+    can_promote: bool
+    can_delete: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewView:
     """A game that is looked at again."""
 
@@ -107,6 +149,9 @@ class ReviewView:
     running: bool
     complete: bool
     can_practise: bool
+    tree: TreeView
+    line: str
+    """What ``ShowLine`` does now; empty where there is no line to show."""
     note: str
     """What became of the last command."""
 

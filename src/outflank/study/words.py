@@ -51,6 +51,44 @@ def an_error(judgement: Judgement) -> str:
     return ("an " if judgement.value[0] in "aeiou" else "a ") + judgement.value
 
 
+# --- A move that was not played ------------------------------------------------------------------
+
+SHOW_LINE = "Show the line"
+NEXT_OF_LINE = "Next move of the line"
+BACK_TO_GAME = "Back to the game"
+KEPT_MOVE = "A move of the game stays; only what was tried beside it can go."
+NOTHING_BEFORE = "No other line comes before this one."
+NO_OTHER = "No other move was tried here."
+NO_LINE = "There is no line to show here."
+
+
+def not_looked_at(number: int, color: object, name: str) -> str:
+    """A move of which nothing is known yet.
+
+    >>> not_looked_at(12, "White", "c3")
+    '12. White c3: not looked at yet'
+    """
+    return f"{number}. {color} {name}: not looked at yet"
+
+
+def aside(number: int, color: object, name: str, called: str) -> str:
+    """A move that was tried.
+
+    >>> aside(12, "White", "c3", ""), aside(12, "White", "c3", "the trap")
+    ('12. White c3, not played', '12. White c3, not played: the trap')
+    """
+    return f"{number}. {color} {name}, not played" + (f": {called}" if called else "")
+
+
+def line_move(number: int, color: object, name: str, at: int, of: int) -> str:
+    """A move of the line that a reason is about.
+
+    >>> line_move(12, "White", "c3", 2, 5)
+    '12. White c3: move 2 of 5 of the line'
+    """
+    return f"{number}. {color} {name}: move {at} of {of} of the line"
+
+
 # --- Why a move was bad, or good -----------------------------------------------------------------
 
 SENTENCES = {

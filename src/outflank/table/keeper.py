@@ -44,7 +44,7 @@ class Keeper:
             return None
         game = sitting.game
         plies = tuple(ply.square for ply in (*game.history, *game.future))
-        state = (game.ply, plies, game.ending, dict(sitting.seats))
+        state = (game.ply, plies, game.ending, game.variations, dict(sitting.seats))
         if state != self._written:
             named = name_seats(game, sitting.seats)
             if self._name is None:

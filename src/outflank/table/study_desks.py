@@ -87,6 +87,7 @@ class ReviewDesk:
         effort: Effort = SCREEN,
     ) -> None:
         self.study = GameStudy(game, mine)
+        self._game = game
         self.changed: Callable[[], None] = _nobody_looks
         self.open_practice: Callable[[], None] = _nobody_looks
         self._post = post
@@ -107,6 +108,8 @@ class ReviewDesk:
                     self.changed()
                 case m.FindOut(made):
                     self._later(partial(self._find_out, made))
+                case m.KeepVariations(variations):
+                    self._game.variations = variations  # and whoever saves the game, keeps them
                 case m.KeepErrors():
                     self._later(partial(self._keep, instruction))
                 case m.OpenPractice():

@@ -44,6 +44,42 @@ class SaveScreen(ModalScreen[str | None]):
         self.dismiss(None)
 
 
+class NoteScreen(ModalScreen[tuple[str, str] | None]):
+    """Asks for the name of a line and a comment on a move."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+
+    def __init__(self, name: str, comment: str) -> None:
+        super().__init__()
+        self._before = name, comment
+
+    def compose(self) -> ComposeResult:
+        """Two fields and two buttons."""
+        name, comment = self._before
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Name and comment"
+            yield Label("Name of the line")
+            yield Input(name, id="name")
+            yield Label("Comment on the move")
+            yield Input(comment, id="comment")
+            with Horizontal(classes="buttons"):
+                yield Button("Keep", variant="primary", id="keep")
+                yield Button("Cancel", id="cancel")
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#keep")
+    def accept(self) -> None:
+        """Give both back."""
+        self.dismiss(
+            (self.query_one("#name", Input).value, self.query_one("#comment", Input).value)
+        )
+
+    @on(Button.Pressed, "#cancel")
+    def cancel(self) -> None:
+        """Give nothing back."""
+        self.dismiss(None)
+
+
 class LoadScreen(ModalScreen[str | None]):
     """Asks which saved game to go on with."""
 

@@ -4,20 +4,23 @@ from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from outflank.sitting import TypedSquare
 from outflank.study import ReviewView
 from outflank.study import messages as m
 from outflank.table import ReviewDesk, Shown
 from outflank.terminal.board_view import BoardView
+from outflank.terminal.dialogs import NoteScreen
 from outflank.terminal.graph import Graph
 from outflank.terminal.looks import Look
 from outflank.terminal.panels import Messages
+from outflank.terminal.tree_panel import TreePanel
 
 
 class ReviewScreen(Screen[None]):
@@ -34,7 +37,13 @@ class ReviewScreen(Screen[None]):
         Binding("home", "go_to(0)", "Start", show=False),
         Binding("end", "go_to(9999)", "End", show=False),
         Binding("s", "stop", "Stop or go on"),
-        Binding("p", "practise", "Practise your errors"),
+        Binding("r", "line", "Line"),
+        Binding("p", "practise", "Practise"),
+        Binding("tab", "aside(1)", "Tried here", show=False, priority=True),
+        Binding("shift+tab", "aside(-1)", "Tried before", show=False, priority=True),
+        Binding("t", "note", "Note"),
+        Binding("u", "promote", "Promote", show=False),
+        Binding("delete,x", "delete", "Delete", show=False),
         Binding("ctrl+t", "app.light_or_dark", "Light", show=False),
         Binding("ctrl+c", "leave", "Close", show=False),
     ]
@@ -43,6 +52,7 @@ class ReviewScreen(Screen[None]):
         super().__init__()
         self._desk = desk
         self._look = look
+        self._typed = TypedSquare()
 
     def compose(self) -> ComposeResult:
         """The board at the left; the move, the graph and the errors beside it."""
@@ -59,6 +69,7 @@ class ReviewScreen(Screen[None]):
                 with VerticalScroll(id="errors", can_focus=False) as errors:
                     errors.border_title = "Errors"
                     yield Static(id="error-text")
+                yield TreePanel()
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
@@ -89,11 +100,15 @@ class ReviewScreen(Screen[None]):
         else:
             messages.status = view.progress
             messages.say(view.note or view.turned)
+        messages.typed = self._typed.text
         panel = self.query_one("#move", Static)
         panel.border_title = view.headline
-        panel.update(Text("\n".join(filter(None, (view.best, view.why)))))
+        comment = "" if view.tree.aside else view.tree.comment
+        panel.update(Text("\n".join(filter(None, (view.best, view.why, comment)))))
         self.query_one(Graph).show(view)
         self._show_errors(view)
+        self._show_tree(view)
+        self.refresh_bindings()
 
     # --- Keys ------------------------------------------------------------------------------------
 
@@ -117,9 +132,51 @@ class ReviewScreen(Screen[None]):
         """Put one's errors among the positions to practise, and practise."""
         self._desk.handle(m.Practise())
 
+    def action_line(self) -> None:
+        """Show the line that the reason is about, move by move."""
+        self._desk.handle(m.ShowLine())
+
+    def action_aside(self, by: int) -> None:
+        """Look at the next move that was tried here."""
+        self._desk.handle(m.StepAside(by))
+
+    def action_place(self, place: int) -> None:
+        """Look at a move of a line."""
+        self._desk.handle(m.LookAtPlace(place))
+
+    def action_promote(self) -> None:
+        """Put the line before the others."""
+        self._desk.handle(m.Promote())
+
+    def action_delete(self) -> None:
+        """Forget a move that was tried, and what follows it."""
+        self._desk.handle(m.Delete())
+
+    def action_note(self) -> None:
+        """Name the line, and comment on the move."""
+        tree = self._desk.view.tree
+        self.app.push_screen(NoteScreen(tree.name, tree.comment), self._noted)
+
     def action_leave(self) -> None:
         """Back to the game."""
         self.dismiss(None)
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter and a number are a move to try, but for the letters that are commands."""
+        size = self._desk.view.position.size
+        character = event.character or ""
+        if character in self._bindings.key_to_bindings or not self._typed.accepts(character, size):
+            return
+        event.stop()
+        square = self._typed.add(character, size)
+        self.query_one(Messages).typed = self._typed.text
+        if square is not None:
+            self._desk.handle(m.TryMove(square))
+
+    @on(BoardView.Chosen)
+    def tried(self, event: BoardView.Chosen) -> None:
+        """A square was clicked."""
+        self._desk.handle(m.TryMove(event.square))
 
     @on(Graph.Chosen)
     def chosen(self, event: Graph.Chosen) -> None:
@@ -127,6 +184,17 @@ class ReviewScreen(Screen[None]):
         self._desk.handle(m.LookAt(event.ply))
 
     # --- Inside ----------------------------------------------------------------------------------
+
+    def _noted(self, note: tuple[str, str] | None) -> None:
+        if note is not None:
+            self._desk.handle(m.Note(*note))
+
+    def _show_tree(self, view: ReviewView) -> None:
+        """Where something was tried, it is seen in the place of the errors, if need be."""
+        panel, errors = self.query_one(TreePanel), self.query_one("#errors")
+        panel.display = len(view.tree.lines) > 1
+        errors.display = not panel.display or self.has_class("-wide")
+        panel.show(view.tree)
 
     def _show_errors(self, view: ReviewView) -> None:
         text = Text()

@@ -959,6 +959,9 @@ export interface StudyState {
   ply?: number | null;
   running?: boolean;
   note?: string;
+  way?: number[] | null;
+  line?: number[];
+  line_from?: number;
 }
 
 /** What was found out about a move: numbers alone, in discs from the view of its mover. */
@@ -997,6 +1000,8 @@ export interface ReviewView {
   running: boolean;
   complete: boolean;
   can_practise: boolean;
+  tree: TreeView;
+  line: string;
   note: string;
 }
 
@@ -1024,6 +1029,35 @@ export interface Point {
   score: number;
   exact: boolean;
   lost: Record<string, number>;
+}
+
+/** What was played, what else was tried, and the place that is looked at. */
+export interface TreeView {
+  lines: LineView[];
+  way: string;
+  aside: boolean;
+  name: string;
+  comment: string;
+  can_back: boolean;
+  can_on: boolean;
+  can_promote: boolean;
+  can_delete: boolean;
+}
+
+/** A line of the tree: first the game as it was played, then whatever else was tried. */
+export interface LineView {
+  depth: number;
+  number: number;
+  name: string;
+  moves: TreeMove[];
+}
+
+/** A move of a line, or the start of the game; a person may go there. */
+export interface TreeMove {
+  place: number;
+  name: string;
+  here: boolean;
+  noted: boolean;
 }
 
 /** A position that somebody is to look at, about the move after so many plies. */
