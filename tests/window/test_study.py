@@ -86,6 +86,47 @@ def click_square(hands: Hands, board: BoardCanvas, name: str) -> None:
     hands.click(*board.screen_position(parse_square(name)))
 
 
+def test_other_moves_are_tried_in_a_review_named_promoted_and_deleted(
+    open_window: Open, display: str
+) -> None:
+    window, hands = open_window(last_moves(6)), Hands(display)
+
+    def way(expected: str) -> None:
+        review = window.review
+        assert review is not None
+        wait_until(lambda: review.desk.view.tree.way[-2:] == expected, f"not at {expected}")
+
+    def steps() -> None:
+        window.open_review()
+        review = reviewed(window)
+        hands.wait_for("^Review$")
+        hands.keys("Home", "Right", "Right", "Right")
+        hands.keys("r")  # the line of the reason
+        wait_until(lambda: "move 1 of" in str(review.headline["text"]), "no line is shown")
+        hands.keys("Up", "Down", "Home", "Right", "Right", "Right")
+        click_square(hands, review.board, "h8")
+        way("h8")
+        hands.keys("Left", "a", "2")
+        way("a2")
+        hands.keys("t")
+        hands.wait_for("^Name and comment$")
+        hands.keys("w", "e", "Return")
+        wait_until(
+            lambda: review.headline["text"] == "4. White a2, not played: we", "it has no name"
+        )
+        hands.keys("u")
+        wait_until(lambda: review.desk.view.tree.lines[1].name == "we", "it is not the first")
+        picture(display, "window-variations")
+        assert "4. a2  we\n4. h8" in review.tree.text.get("1.0", "end")
+        hands.keys("Tab")
+        way("h8")
+        hands.keys("Delete")
+        wait_until(lambda: len(review.desk.view.tree.lines) == 2, "it is still there")
+        assert [each.name for each in window.table.game.variations] == ["we"]
+
+    let_play(window, steps)
+
+
 def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
     open_window: Open, display: str
 ) -> None:

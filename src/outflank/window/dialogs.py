@@ -89,6 +89,28 @@ class SaveDialog(Dialog):
         self.destroy()
 
 
+class NoteDialog(Dialog):
+    """Asks for the name of a line and a comment on a move."""
+
+    def __init__(self, parent: tk.Misc, name: str, comment: str) -> None:
+        super().__init__(parent, "Name and comment")
+        self.answer: tuple[str, str] | None = None
+        self._fields = []
+        for words, text in (("Name of the line", name), ("Comment on the move", comment)):
+            ttk.Label(self.body, text=words).pack(anchor="w")
+            field = ttk.Entry(self.body, width=48)
+            field.insert(0, text)
+            field.pack(fill="x", pady=(4, 8))
+            self._fields.append(field)
+        self.finish("Keep", focus=self._fields[0])
+
+    def accept(self) -> None:
+        """Give both back."""
+        name, comment = self._fields
+        self.answer = name.get(), comment.get()
+        self.destroy()
+
+
 class OpenDialog(Dialog):
     """Asks which saved game to go on with."""
 

@@ -12,7 +12,7 @@ from outflank.study import messages as m
 from outflank.table import EditorDesk, Post
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
-from outflank.window.study_window import StudyWindow
+from outflank.window.study_window import StudyWindow, text_label
 
 BRUSHES: dict[str, m.TakeBrush] = {
     "Black disc": m.TakeBrush("black"),
@@ -62,9 +62,10 @@ class EditorWindow(StudyWindow):
         self._typed = TypedSquare()
         below = tk.Frame(self, background=colors.PAPER)
         below.pack(side="bottom", fill="x", padx=16, pady=(0, 16))
-        self.headline = self._label(below, font="OutflankName")
-        self.sentence = self._label(below)
-        self.sentence.configure(height=3)
+        self.headline = text_label(below, 700, font="OutflankName")
+        self.headline.pack(fill="x")
+        self.sentence = text_label(below, 700, height=3)
+        self.sentence.pack(fill="x")
         side = tk.Frame(self, background=colors.PAPER)
         side.pack(side="right", fill="y", padx=(0, 16), pady=16)
         self.brush = tk.StringVar(self)
@@ -125,19 +126,6 @@ class EditorWindow(StudyWindow):
         )
         button.pack(fill="x", pady=2)
         return button
-
-    def _label(self, parent: tk.Misc, font: str = "TkDefaultFont") -> tk.Label:
-        label = tk.Label(
-            parent,
-            font=font,
-            background=colors.PAPER,
-            foreground=colors.INK,
-            anchor="nw",
-            justify="left",
-            wraplength=700,
-        )
-        label.pack(fill="x")
-        return label
 
     def _put(self, square: Square) -> None:
         self.desk.handle(m.Put(square))

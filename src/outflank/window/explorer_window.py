@@ -7,6 +7,7 @@ from tkinter import ttk
 from outflank.study import Share
 from outflank.table import ExplorerDesk
 from outflank.window import colors
+from outflank.window.study_window import text_label
 
 COLUMNS = {
     "move": ("Move", 90),
@@ -31,8 +32,8 @@ class ExplorerWindow(tk.Toplevel):
         self.minsize(480, 240)
         self.desk = desk
         self._play = play
-        self.headline = self._label("OutflankName")
-        self.notes = self._label("TkDefaultFont")
+        self.headline = text_label(self, 640, font="OutflankName")
+        self.notes = text_label(self, 640)
         self.notes.pack(side="bottom", fill="x", padx=16, pady=(0, 12))
         self.headline.pack(side="top", fill="x", padx=16, pady=(12, 4))
         self.rows = ttk.Treeview(self, columns=tuple(COLUMNS), show="headings", selectmode="browse")
@@ -78,17 +79,6 @@ class ExplorerWindow(tk.Toplevel):
         chosen = self.rows.selection()
         if chosen:
             self._play(chosen[0])
-
-    def _label(self, font: str) -> tk.Label:
-        return tk.Label(
-            self,
-            font=font,
-            background=colors.PAPER,
-            foreground=colors.INK,
-            anchor="nw",
-            justify="left",
-            wraplength=640,
-        )
 
 
 def _cells(share: Share | None) -> tuple[str, str, str, str, str]:

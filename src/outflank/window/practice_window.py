@@ -8,7 +8,7 @@ from outflank.sitting import TypedSquare
 from outflank.table import PlayOutDesk, PracticeDesk, Shown
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
-from outflank.window.study_window import StudyWindow
+from outflank.window.study_window import StudyWindow, text_label
 
 
 class PracticeWindow(StudyWindow):
@@ -23,9 +23,10 @@ class PracticeWindow(StudyWindow):
         self._typed = TypedSquare()
         below = tk.Frame(self, background=colors.PAPER)
         below.pack(side="bottom", fill="x", padx=16, pady=(0, 16))
-        self.headline = self._label(below, font="OutflankName")
-        self.sentence = self._label(below)
-        self.sentence.configure(height=3)
+        self.headline = text_label(below, 550, font="OutflankName")
+        self.headline.pack(fill="x")
+        self.sentence = text_label(below, 550, height=3)
+        self.sentence.pack(fill="x")
         row = ttk.Frame(below)
         row.pack(fill="x", pady=(8, 0))
         self.answer = ttk.Button(
@@ -68,19 +69,6 @@ class PracticeWindow(StudyWindow):
         self.desk.close()
 
     # --- Inside ----------------------------------------------------------------------------------
-
-    def _label(self, parent: tk.Misc, font: str = "TkDefaultFont") -> tk.Label:
-        label = tk.Label(
-            parent,
-            font=font,
-            background=colors.PAPER,
-            foreground=colors.INK,
-            anchor="nw",
-            justify="left",
-            wraplength=550,
-        )
-        label.pack(fill="x")
-        return label
 
     def _go_on(self) -> None:
         self.desk.go_on()

@@ -6,13 +6,16 @@ from functools import partial
 from tkinter import ttk
 
 from outflank.board import Square
+from outflank.sitting import TypedSquare
 from outflank.study import ReviewView
 from outflank.study import messages as m
 from outflank.table import ReviewDesk, Shown
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
+from outflank.window.dialogs import NoteDialog
 from outflank.window.graph_canvas import GraphCanvas
-from outflank.window.study_window import StudyWindow
+from outflank.window.study_window import StudyWindow, text_label
+from outflank.window.tree_list import TreeList
 
 SIDE = 340  # pixels beside the board
 
@@ -31,21 +34,26 @@ class ReviewWindow(StudyWindow):
         side = tk.Frame(self, background=colors.PAPER, width=SIDE)
         side.pack(side="right", fill="y", padx=(0, 16), pady=16)
         side.pack_propagate(False)
-        self.headline = self._label(side, font="OutflankName", height=1)
-        self.best = self._label(side, height=2)
-        self.why = self._label(side, height=5)
+        self.headline = text_label(side, SIDE - 8, font="OutflankName", height=1)
+        self.best = text_label(side, SIDE - 8, height=2)
+        self.why = text_label(side, SIDE - 8, height=5)
+        for words in (self.headline, self.best, self.why):
+            words.pack(fill="x")
         self.graph = GraphCanvas(side, desk.view, lambda ply: desk.handle(m.LookAt(ply)))
         self.graph.canvas.pack(fill="x", pady=(0, 10))
         self._furnish_buttons(side)
+        self.tree = TreeList(side, lambda place: desk.handle(m.LookAtPlace(place)))
         self.errors = self._errors(side)
+        self._typed = TypedSquare()
         self.board = BoardCanvas(
-            self, Shown.of(desk.view.position), on_choose=_not_here, on_point=_not_here
+            self, Shown.of(desk.view.position), on_choose=self._try, on_point=self._pointed
         )
         self.board.canvas.configure(width=480, height=480)
         self.board.animate = False
         self.board.canvas.pack(side="left", fill="both", expand=True)
         for key, action in self._keys().items():
             self.bind(f"<{key}>", lambda _, action=action: action())  # type: ignore[misc]
+        self.bind("<Key>", self._key)
         desk.changed = self.redraw
         desk.handle(m.StopOrGoOn())
         self.focus_force()
@@ -56,7 +64,11 @@ class ReviewWindow(StudyWindow):
         self.board.show(Shown.of(view.position))
         self.headline.configure(text=view.headline)
         self.best.configure(text=view.best)
-        self.why.configure(text=view.why)
+        comment = "" if view.tree.aside else view.tree.comment
+        self.why.configure(text="\n".join(filter(None, (view.why, comment))))
+        self._line.configure(text=view.line or "Show the line")
+        self._line.state(["!disabled" if view.line else "disabled"])
+        self.tree.show(view.tree)
         self.graph.show(view)
         self._show_errors(view)
         name = f"   ·   {view.opening}" if view.opening else ""
@@ -71,20 +83,6 @@ class ReviewWindow(StudyWindow):
 
     # --- Inside ----------------------------------------------------------------------------------
 
-    def _label(self, side: tk.Misc, *, height: int, font: str = "TkDefaultFont") -> tk.Label:
-        label = tk.Label(
-            side,
-            font=font,
-            background=colors.PAPER,
-            foreground=colors.INK,
-            anchor="nw",
-            justify="left",
-            wraplength=SIDE - 8,
-            height=height,
-        )
-        label.pack(fill="x")
-        return label
-
     def _furnish_buttons(self, side: tk.Misc) -> None:
         row = ttk.Frame(side)
         row.pack(side="bottom", fill="x", pady=(10, 0))
@@ -96,6 +94,12 @@ class ReviewWindow(StudyWindow):
         )
         self.practise.pack(side="left", padx=8)
         ttk.Button(row, text="Close", command=self.close, takefocus=False).pack(side="right")
+        above = ttk.Frame(side)
+        above.pack(side="bottom", fill="x", pady=(10, 0))
+        self._line = ttk.Button(above, text="Show the line", command=keys["r"], takefocus=False)
+        self._line.pack(side="left")
+        self.note = ttk.Button(above, text="Note…", command=keys["t"], takefocus=False)
+        self.note.pack(side="right")
 
     def _errors(self, side: tk.Misc) -> ttk.Treeview:
         columns = {"number": 40, "side": 60, "move": 50, "lost": 50, "judgement": 100}
@@ -146,10 +150,37 @@ class ReviewWindow(StudyWindow):
             "End": m.LookAt(self.desk.view.plies),
             "s": m.StopOrGoOn(),
             "p": m.Practise(),
+            "r": m.ShowLine(),
+            "u": m.Promote(),
+            "x": m.Delete(),
+            "Delete": m.Delete(),
+            "Tab": m.StepAside(1),
         }
         tell = {key: partial(self.desk.handle, event) for key, event in events.items()}
-        return {**tell, "Escape": self.close, "Control-w": self.close}
+        return {**tell, "t": self._note, "Escape": self.close, "Control-w": self.close}
 
+    def _note(self) -> None:
+        """Ask for the name of the line and a comment on the move."""
+        tree = self.desk.view.tree
+        dialog = NoteDialog(self, tree.name, tree.comment)
+        self.wait_window(dialog)
+        if dialog.answer is not None:
+            self.desk.handle(m.Note(*dialog.answer))
 
-def _not_here(_: Square | None) -> None:
-    """A review's board is looked at, not played on."""
+    def _try(self, square: Square) -> None:
+        self.desk.handle(m.TryMove(square))
+
+    def _pointed(self, square: Square | None) -> None:
+        self.board.cursor = square
+        self.board.flips = self.board.shown.flips(square)
+        self.board.refresh()
+
+    def _key(self, event: "tk.Event[tk.Misc]") -> None:
+        """A letter and a number are a move to try, but for the letters that are commands."""
+        size = self.desk.view.position.size
+        taken = int(event.state) & 0x4 or event.char in self._keys()
+        if taken or not self._typed.accepts(event.char, size):
+            return
+        square = self._typed.add(event.char, size)
+        if square is not None:
+            self._try(square)

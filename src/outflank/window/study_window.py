@@ -6,6 +6,22 @@ from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 
 
+def text_label(
+    parent: tk.Misc, wrap: int, *, font: str = "TkDefaultFont", height: int = 0
+) -> tk.Label:
+    """A text on paper, broken into lines, with room for so many of them; packed by its owner."""
+    return tk.Label(
+        parent,
+        font=font,
+        background=colors.PAPER,
+        foreground=colors.INK,
+        anchor="nw",
+        justify="left",
+        wraplength=wrap,
+        height=height,
+    )
+
+
 class StudyWindow(tk.Toplevel):
     """A window with a board of its own.
 
