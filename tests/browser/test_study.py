@@ -1,5 +1,6 @@
 """Studying in the browser: values, reviews, pasting and links, as a person sees them."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,44 @@ def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop
     desktop.page.wait_for_function(
         "discs => document.querySelectorAll('.disc').length === discs - 1", arg=before
     )
+    walk_variations(desktop, review)
+
+
+def walk_variations(desktop: Any, review: Any) -> None:
+    """The line of a reason, then a branch of one's own: tried, noted, promoted, deleted, kept."""
+    line = review.locator("li", has=desktop.page.locator("[data-ply='54']"))
+    line.get_by_role("button", name="Show the line").click()
+    tree = desktop.window("variations")
+    tree.get_by_text(re.compile("move 1 of [0-9]+ of the line")).wait_for()
+    tree.get_by_role("button", name="On", exact=True).click()
+    tree.get_by_text(re.compile("move 2 of [0-9]+ of the line")).wait_for()
+    desktop.shot("line-of-a-reason")
+    tree.get_by_role("button", name="f5").first.click()
+    for square in ("f4", "f6"):
+        tree.locator(f"[data-square='{square}']").click()
+        tree.get_by_text(f"2. White {square}, not played").wait_for()
+        tree.get_by_role("button", name="Back").click()
+        tree.get_by_text("2. White d6: not looked at yet").wait_for()
+    tree.locator(".variations-lines").get_by_role("button", name="f6").last.click()
+    tree.get_by_text("2. White f6, not played").wait_for()
+    tree.get_by_label("Name of the line").fill("Diagonal")
+    tree.get_by_label("Comment").fill("The quiet way.")
+    tree.get_by_label("Name of the line").click()
+    tree.get_by_text("2. White f6, not played: Diagonal").wait_for()
+    tree.get_by_role("button", name="Promote").click()
+    desktop.page.wait_for_selector(".variations-lines li:nth-child(2) i:text-is('Diagonal')")
+    desktop.shot("variations")
+    tree.locator(".variations-lines li").nth(2).get_by_role("button").click()
+    tree.get_by_role("button", name="Delete").click()
+    desktop.page.wait_for_function(
+        "() => document.querySelectorAll('.variations-lines li').length === 2"
+    )
+    tree.get_by_role("button", name="Close Variations").click()
+    desktop.menu("View", "Variations")
+    tree.get_by_text("Diagonal").wait_for()
+    tree.locator(".variations-lines").get_by_role("button", name="f6*").click()
+    tree.get_by_text("2. White f6, not played: Diagonal").wait_for()
+    assert tree.get_by_label("Comment").input_value() == "The quiet way."
 
 
 def edges(desktop: Any, window: str) -> dict[str, float]:

@@ -67,6 +67,23 @@ def test_a_review_goes_on_from_what_the_page_sends_back(ann: Any) -> None:
     assert view["points"][-1]["lost"] == view["lost"]
 
 
+def test_variations_are_kept_with_the_game(ann: Any) -> None:
+    game = ann.new(**HUMANS, transcript="f5d6c3")
+    here = ann.act(game, "variations", study={"ply": 1})
+    assert (here["headline"], here["tree"]["way"]) == ("2. White d6: not looked at yet", "f5")
+    tried = ann.act(game, "variations", study=here["study"], play="f6")
+    assert tried["headline"] == "2. White f6, not played"
+    assert tried["position"]["last"] == "f6"
+    note = {"name": "Diagonal", "comment": "quiet"}
+    noted = ann.act(game, "variations", study=tried["study"], note=note)
+    assert [line["name"] for line in noted["tree"]["lines"]] == ["", "Diagonal"]
+    again = ann.act(game, "variations", place=5)
+    assert (again["tree"]["name"], again["tree"]["comment"]) == ("Diagonal", "quiet")
+    assert again["tree"]["can_delete"]
+    gone = ann.act(game, "variations", study=again["study"], change="delete")
+    assert len(gone["tree"]["lines"]) == 1
+
+
 def test_a_review_is_stopped_and_one_of_another_game_is_refused(ann: Any) -> None:
     game = ann.new(**HUMANS, transcript=WHOLE)
     answer = ann.act(game, "review", event="go on")

@@ -97,7 +97,9 @@ def test_other_moves_are_tried_in_a_review_named_promoted_and_deleted(
         wait_until(lambda: review.desk.view.tree.way[-2:] == expected, f"not at {expected}")
 
     def steps() -> None:
-        window.open_review()
+        hands.wait_for("^The game is over$")
+        hands.keys("shift+Tab", "space")  # from No to Yes
+        hands.wait_gone("^The game is over$")
         review = reviewed(window)
         hands.wait_for("^Review$")
         hands.keys("Home", "Right", "Right", "Right")

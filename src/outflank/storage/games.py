@@ -316,6 +316,10 @@ class Games:
                 return kept, True
             # Somebody else was quicker: look what it is like now.
 
+    def check_notes(self, game: Game) -> None:
+        """Refuse a game that carries more words than a host allows."""
+        self._room.check_notes(game)
+
     def open(self, visitor: str, game: str) -> Kept:
         """Make a game the visitor's current one; a save is copied first, so it stays as it is."""
         with self.database.writing() as session:

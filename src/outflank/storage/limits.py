@@ -44,16 +44,21 @@ class Room:
 
     def check(self, session: Session, game: Game) -> None:
         """Refuse a game that carries too much, and every new one where the quota is used up."""
-        length = sum(len(key) + len(value) for key, value in game.info.items())
-        if length > self._limits.info:
-            raise InvalidSave(
-                f"a game carries at most {self._limits.info:,} characters about itself, such as "
-                f'names and comments in "info"; this one has {length:,}'
-            )
+        self.check_notes(game)
         if self._limits.total_mb and self._is_full(session):
             raise StorageFull(
                 f"this server keeps {self._limits.total_mb:,g} MB of games and has no room for "
                 "another now; those that are begun can be played on"
+            )
+
+    def check_notes(self, game: Game) -> None:
+        """Refuse a game that carries too many words."""
+        length = sum(len(key) + len(value) for key, value in game.info.items())
+        length += sum(len(each.name) + len(each.comment) for each in game.variations)
+        if length > self._limits.info:
+            raise InvalidSave(
+                f"a game carries at most {self._limits.info:,} characters about itself, such as "
+                f'names and comments in "info" and in variations; this one has {length:,}'
             )
 
     def _is_full(self, session: Session) -> bool:

@@ -11,10 +11,11 @@ from outflank.game import Game
 from outflank.study.judging import Judgement, flips_result, judge
 from outflank.study.opening import opening_name
 from outflank.study.values import DEEP, Analyst, Effort, Value
-from outflank.study.why import HORIZON, Reason, explain, follow, praise
+from outflank.study.why import HORIZON, Kind, Reason, explain, follow, praise
 
 FURTHER = Effort(8, 12)
 """How hard to think to follow a line on from its end."""
+CORNERS = {Kind.CORNER_GIVEN, Kind.CORNER_MISSED}
 QUICK = Effort(2, 0)
 """A look that sees something only where it is about to happen."""
 
@@ -351,9 +352,15 @@ def _with_second(found: Finding, board: Board, effort: Effort) -> Asking[Finding
 
 
 def _told(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
-    """The first reason, and one more of another kind."""
+    """The first reason, and one more of another kind that is not about the same corner."""
     first, *others = reasons
-    return first, *[reason for reason in others if reason.kind is not first.kind][:1]
+
+    def repeats(other: Reason) -> bool:
+        both = {first.kind, other.kind}
+        same_corner = both == CORNERS and first.squares[0] == other.squares[0]
+        return len(both) == 1 or same_corner
+
+    return first, *[reason for reason in others if not repeats(reason)][:1]
 
 
 def judged(made: MadeMove, found: Finding) -> MoveReview:

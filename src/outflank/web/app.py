@@ -34,6 +34,7 @@ from outflank.web import (
     security,
     study_api,
     upkeep,
+    variations_api,
     visitors,
 )
 from outflank.web.club import ClubRoom
@@ -135,6 +136,7 @@ def add_routes(app: Flask) -> None:
         play_api,
         study_api,
         editor_api,
+        variations_api,
         practice_api,
         lessons_api,
         archive_api,

@@ -42,7 +42,9 @@ class ReviewWindow(StudyWindow):
         self.graph = GraphCanvas(side, desk.view, lambda ply: desk.handle(m.LookAt(ply)))
         self.graph.canvas.pack(fill="x", pady=(0, 10))
         self._furnish_buttons(side)
-        self.tree = TreeList(side, lambda place: desk.handle(m.LookAtPlace(place)))
+        self.tree = TreeList(
+            side, self.graph.canvas, lambda place: desk.handle(m.LookAtPlace(place))
+        )
         self.errors = self._errors(side)
         self._typed = TypedSquare()
         self.board = BoardCanvas(

@@ -12,7 +12,8 @@ LINES = 4  # seen at once
 class TreeList:
     """What else was tried, each line under the one it leaves; there only where something was."""
 
-    def __init__(self, parent: tk.Misc, on_go_to: Callable[[int], None]) -> None:
+    def __init__(self, parent: tk.Misc, above: tk.Misc, on_go_to: Callable[[int], None]) -> None:
+        self._above = above
         self.text = tk.Text(
             parent,
             height=LINES,
@@ -37,7 +38,7 @@ class TreeList:
         if len(tree.lines) < 2:
             text.pack_forget()
             return
-        text.pack(fill="x", pady=(0, 10), side="bottom")
+        text.pack(fill="x", pady=(0, 10), after=self._above)
         text.configure(state="normal")
         text.delete("1.0", "end")
         for line in tree.lines[1:]:

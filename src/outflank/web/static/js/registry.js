@@ -13,6 +13,7 @@ const files = [
   import("./game/friend.js"),
   import("./game/move_list.js"),
   import("./game/review.js"),
+  import("./game/variations.js"),
   import("./game/practice.js"),
   import("./game/board_editor.js"),
   import("./game/explorer.js"),

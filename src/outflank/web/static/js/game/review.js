@@ -13,6 +13,7 @@ import { marksOf } from "./board_view.js";
 import { CannotThinkHere, canThinkHere, thinkHere } from "./own_engine.js";
 import { reviewGraph } from "./review_graph.js";
 import { goTo, table, tell as tellTable } from "./table.js";
+import { openVariations } from "./variations.js";
 
 /** @import { Position } from "../thinking/module.js" */
 /** @import { Marks } from "./board_view.js" */
@@ -48,6 +49,7 @@ async function openReview() {
     bar,
   );
   const stop = el("button.push", { type: "button", onclick: () => (asking ? rest() : goOn()) });
+  const tryMoves = el("button.push", { type: "button", onclick: () => openVariations() }, "Try moves…");
   const practise = el("button.push", { type: "button", onclick: keep }, "Practise these");
   const head = el("p.note");
   const here = el("p.note.review-here");
@@ -80,7 +82,7 @@ async function openReview() {
       mark({});
     },
   });
-  win.body.append(el("div.statusbar", {}, progress, stop, practise));
+  win.body.append(el("div.statusbar", {}, progress, stop, tryMoves, practise));
   table.addEventListener("state", draw);
   await goOn();
 
@@ -199,6 +201,9 @@ async function openReview() {
         el("b", {}, move.headline),
         el("span", {}, `${move.best}. ${move.why}`),
       ),
+      move.replay.length
+        ? el("button.link", { type: "button", onclick: () => openVariations(move) }, "Show the line")
+        : [],
     );
   }
 }

@@ -1099,6 +1099,32 @@ export interface Values {
   effort?: "glance" | "hint" | "look" | "screen";
 }
 
+/** What a person does in the tree: one of the fields, or none to look at it. */
+export interface VariationStep {
+  study?: StudyState | null;
+  play?: string | null;
+  place?: number | null;
+  step?: number | null;
+  aside?: number | null;
+  note?: NoteText | null;
+  change?: "delete" | "promote" | null;
+}
+
+/** What is written at a place of the tree. */
+export interface NoteText {
+  name: string;
+  comment: string;
+}
+
+/** The place that is looked at, and the tree around it. */
+export interface VariationsAnswer {
+  study: StudyState;
+  position: Position;
+  headline: string;
+  tree: TreeView;
+  note: string;
+}
+
 /** How to ask: whoever has the signal can stop it. */
 export interface Options {
   signal?: AbortSignal;
@@ -1145,6 +1171,7 @@ export interface Send {
   (method: "POST", path: `/api/games/${string}/time`, body: TimeUp, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/undo`, body?: Action, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/values`, body?: Values, options?: Options): Promise<MoveValues>;
+  (method: "POST", path: `/api/games/${string}/variations`, body?: VariationStep, options?: Options): Promise<VariationsAnswer>;
   (method: "POST", path: `/api/meetings/${string}/answer`, body: Answered, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/meetings/${string}/claim`, body?: Deed, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/meetings/${string}/invitation`, body: WhereTo, options?: Options): Promise<InvitationLink>;
