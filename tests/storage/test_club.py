@@ -10,7 +10,7 @@ ANN, BOB, CAT = "a" * 32, "b" * 32, "c" * 32
 
 
 def join(club: Club, visitor: str, name: str) -> str:
-    return club.claim(visitor, name, name_key(name), "cat").id
+    return club.claim(visitor, name, name_key(name), "user").id
 
 
 def play(

@@ -28,7 +28,7 @@ def room(app: Flask) -> ClubRoom:
     return found
 
 
-def named(who: Visitor, name: str, face: str = "cat", status: int = 200) -> Any:
+def named(who: Visitor, name: str, face: str = "user", status: int = 200) -> Any:
     return who.post("/api/club/you", {"name": name, "face": face}, status)
 
 
@@ -43,8 +43,8 @@ def rated_game(black: Visitor, white: Visitor, **wanted: Any) -> Answer:
 
 
 def test_a_name_is_taken_once(ann: Visitor, bob: Visitor) -> None:
-    you = named(ann, "Ann B.", "robot")
-    assert (you["who"]["name"], you["who"]["face"], you["strengths"]) == ("Ann B.", "robot", [])
+    you = named(ann, "Ann B.", "duck")
+    assert (you["who"]["name"], you["who"]["face"], you["strengths"]) == ("Ann B.", "duck", [])
     for name in ("Ann B.", "ANN B", "annb", "Ａnn b"):
         assert named(bob, name, status=409)["code"] == "name-taken"
     assert named(bob, "x", status=422)["code"] == "invalid-name"
@@ -58,7 +58,7 @@ def test_a_name_is_taken_once(ann: Visitor, bob: Visitor) -> None:
 def test_nobody_sits_anywhere_under_a_members_name(
     ann: Visitor, bob: Visitor, eve: Visitor
 ) -> None:
-    named(ann, "Ann", "lion")
+    named(ann, "Ann", "palm")
     wanted = {"name": "aNN", "color": "black"}
     assert eve.post("/api/meetings", wanted, 409)["code"] == "name-taken"
     game = ann.post("/api/club/tables", {"name": "Whoever", "color": "black"}, 201)
@@ -67,7 +67,7 @@ def test_nobody_sits_anywhere_under_a_members_name(
     seen = bob.post(f"/api/club/tables/{game['id']}/seat", {"name": "Bob"})
     assert (seen["seats"]["black"]["title"], seen["seats"]["white"]["title"]) == ("Ann", "Bob")
     black, white = seen["company"]["black"], seen["company"]["white"]
-    assert (black["face"], black["rating"], white["member"]) == ("lion", None, None)
+    assert (black["face"], black["rating"], white["member"]) == ("palm", None, None)
     assert black["member"] == ann.get("/api/club/you")["who"]["id"]
 
 

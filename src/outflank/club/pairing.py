@@ -7,7 +7,7 @@ from outflank.club.glicko import Rating
 
 NEAR = 100.0  # points between two who are paired at once
 WIDER = 50.0  # more for each second that the one who has waited longer has waited
-LAST = 3.0  # seconds before somebody plays whom they played last
+LAST = 2.0  # seconds before somebody plays whom they played last
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,7 +220,9 @@ def _seat(meeting: Meeting, color: Color) -> SeatView:
     person = meeting.seats.get(color)
     if person is None:
         return SeatView(HUMAN, True, "Nobody yet", "This seat is free.", "")
-    return SeatView(HUMAN, True, person.name, "A program." if person.program else "A person.", "")
+    kind = "A program" if person.program else "A person"
+    rated = "" if person.rating is None else f", rated {person.rating}"
+    return SeatView(HUMAN, True, person.name, f"{kind}{rated}.", "")
 
 
 def _somebody(seat: str, size: int) -> SeatView:

@@ -278,6 +278,7 @@ class ClubRoom:
         self.room.admit(visitor)
         name = checked_person(name)
         member = self.club.claim(visitor, name, name_key(name), face)
+        self.come([visitor])
         self.room.tell_club()
         return member
 

@@ -11,6 +11,7 @@ const files = [
   import("./game/my_games.js"),
   import("./game/new_game.js"),
   import("./game/friend.js"),
+  import("./game/club.js"),
   import("./game/move_list.js"),
   import("./game/review.js"),
   import("./game/variations.js"),

@@ -5,7 +5,7 @@ import { settings } from "./settings.js";
 import { close, findWindow, focus, openWindow } from "./windows.js";
 
 /** The pictures to choose from, with names for those who do not see them. */
-const PICTURES = {
+export const PICTURES = {
   user: "Discs on a hill",
   duck: "Duck",
   palm: "Palm tree",

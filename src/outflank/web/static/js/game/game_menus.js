@@ -28,6 +28,7 @@ function gameMenu() {
   return [
     { label: "_New game…", key: "F2", action: () => newGameDialog() },
     { label: "Play with a _friend…", action: () => launch("friend") },
+    { label: "_Club…", action: () => launch("club") },
     { label: "_Restart", disabled: together, action: restart },
     "-",
     { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },

@@ -60,8 +60,11 @@ function plate(color) {
       name.title = state.seats[color].description;
       role.textContent = name.textContent === COLOR[color] ? "Human" : COLOR[color];
       const { face } = state.seats[color];
+      const member = state.company?.[color].face; // of the club
       picture.replaceChildren(
-        ...(face ? [icon(`face-${face}`, "face"), icon(`disc-${color}`, "small")] : [icon(`disc-${color}`)]),
+        ...(face || member
+          ? [icon(face ? `face-${face}` : String(member), "face"), icon(`disc-${color}`, "small")]
+          : [icon(`disc-${color}`)]),
       );
       count.textContent = String(state.counts[color]);
       const toMove = !state.outcome && state.turn === color;

@@ -1,23 +1,18 @@
 // A shared table: the game on this screen is played with somebody elsewhere, or watched.
 //
-// What happens there comes by one stream (server-sent events) as the whole table, under its version; a stream that was
-// cut, or a computer that slept, is complete with the next event. One may look back while the others go on.
+// What happens there comes by the tab's stream as the whole table, under its version. One may look back while the
+// others go on.
 
 import { settings } from "../desktop/settings.js";
 import { ApiError, get, send } from "./api.js";
 import { squareIndex } from "./square_names.js";
+import { follow, stream } from "./stream.js";
 import { act, share, table, take, tell } from "./table.js";
 
 /** @import { GameView, Wanted } from "./shapes.js" */
 
-const SILENCE = 40_000; // ms after which a stream without a sign of life is opened anew
-const AGAIN = 2000; // ms before a stream that was refused is opened anew
-
 /** The table as the server last told it; null where the game on the screen is one's own. */
 let live = /** @type {GameView | null} */ (null);
-/** @type {EventSource | null} */
-let stream = null;
-let heard = 0; // when the last sign of life came
 let shownAt = 0; // when the position came that one thinks about
 export const company = { watchers: 0, link: "", code: /** @type {string[]} */ ([]) };
 
@@ -145,61 +140,27 @@ function hear(before, state) {
     if (said.number > known && said.color !== state.company?.you) tell("said", said);
 }
 
-/** @param {string} id */
-function follow(id) {
-  if (stream && live?.id === id) return;
-  listen(id);
-}
-
-/** @param {string} id */
-function listen(id) {
-  stream?.close();
-  heard = performance.now();
-  const mine = new EventSource(`/api/events?table=${id}`);
-  stream = mine;
-  const alive = () => {
-    heard = performance.now();
-  };
-  mine.addEventListener("message", ({ data }) => {
-    alive();
-    if (stream === mine) arrived(JSON.parse(data));
-  });
-  mine.addEventListener("watchers", ({ data }) => {
-    alive();
-    company.watchers = Number(data);
-    tell("company", null);
-  });
-  mine.addEventListener("beat", alive);
-  mine.addEventListener("error", () => {
-    // Mostly the browser tries again by itself; where the server refused, it does not.
-    if (mine.readyState === EventSource.CLOSED && stream === mine)
-      setTimeout(() => stream === mine && listen(id), AGAIN);
-  });
-}
+stream.addEventListener("table", ({ detail }) => arrived(detail));
+stream.addEventListener("watchers", ({ detail }) => {
+  company.watchers = detail;
+  tell("company", null);
+});
 
 function leave() {
-  stream?.close();
-  stream = live = null;
+  follow({ table: "" });
+  live = null;
   company.watchers = 0;
   company.link = "";
 }
 
-/** After a sleep the stream may be dead without knowing it. */
-function wake() {
-  if (stream && live && performance.now() - heard > SILENCE) listen(live.id);
-}
-setInterval(wake, SILENCE / 4);
-addEventListener("online", () => live && listen(live.id));
-document.addEventListener("visibilitychange", wake);
-
 table.addEventListener("state", ({ detail: { state, before } }) => {
   if (state.kind !== "meeting") {
-    if (stream) leave();
+    if (live) leave();
     return;
   }
   if (before?.ply !== state.ply) shownAt = performance.now();
   const known = live?.id === state.id;
   if (!known) company.link = "";
-  follow(state.id);
+  follow({ table: state.id });
   if (!known || (live && live.version < state.version)) live = state;
 });

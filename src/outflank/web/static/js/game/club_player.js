@@ -1,0 +1,166 @@
+// A member of the club: strength and how it went, record, recent games, openings. And how people are named in lists.
+
+import { el, icon, sentenceOf, svg } from "../desktop/dom.js";
+import { messageBox } from "../desktop/message_box.js";
+import { launch } from "../desktop/programs.js";
+import { close, findWindow, openWindow } from "../desktop/windows.js";
+import { get } from "./api.js";
+import { sitDown } from "./meeting.js";
+import { ordinary, when } from "./words.js";
+
+/** @import { Curve, PersonView, PlayerView, ResultView } from "./shapes.js" */
+
+const BEGIN = 1500; // where everybody begins
+let last = ""; // the member last shown
+
+/**
+ * Somebody's name; a member's leads to the page about them.
+ * @param {PersonView} who
+ */
+export function person({ id, name, face, program, rating }) {
+  const words = [face && icon(face, "small"), name, program ? " (program)" : "", rating === null ? "" : ` ${rating}`];
+  return id ? el("button.link", { type: "button", onclick: () => openPlayer(id) }, ...words) : el("span", {}, ...words);
+}
+
+/**
+ * @param {readonly ResultView[]} results
+ * @param {string} none  what is said where there are none
+ */
+export function resultsTable(results, none) {
+  if (!results.length) return el("p", {}, none);
+  const heads = ["Black", "White", "Result", "Clock", "When"];
+  return el(
+    "table",
+    {},
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        heads.map((head) => el("th", { scope: "col" }, head)),
+      ),
+    ),
+    el(
+      "tbody",
+      {},
+      results.map((one) =>
+        el(
+          "tr",
+          {},
+          el("td", {}, person(one.black)),
+          el("td", {}, person(one.white)),
+          el("td", {}, el("button.link", { type: "button", onclick: () => watch(one.game) }, outcome(one))),
+          el("td", {}, one.control || "none", one.rated ? ", rated" : ""),
+          el("td", {}, when(new Date(one.at * 1000).toISOString())),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {ResultView} result */
+function outcome({ score, reason, size }) {
+  if (!score) return "Draw";
+  const winner = score > 0 ? "Black" : "White";
+  if (reason === "resignation" || reason === "time" || reason === "absence") return `${winner} wins by ${reason}`;
+  const most = (size * size + Math.abs(score)) / 2;
+  return `${winner} wins ${most}–${size * size - most}`;
+}
+
+/** @param {string} game */
+async function watch(game) {
+  try {
+    await sitDown(game);
+    launch("game");
+  } catch (problem) {
+    messageBox({ title: "Club", text: sentenceOf(problem), icon: "warning" });
+  }
+}
+
+/** @param {string} [id] */
+export async function openPlayer(id = last) {
+  if (!id) return;
+  last = id;
+  /** @type {PlayerView} */
+  let player;
+  try {
+    player = await get(`/api/club/players/${id}`);
+  } catch (problem) {
+    messageBox({ title: "Club", text: sentenceOf(problem), icon: "warning" });
+    return;
+  }
+  const there = findWindow("player");
+  if (there) close(there);
+  const { won, drawn, lost } = player.record;
+  openWindow({
+    id: "player",
+    title: player.who.name,
+    icon: player.who.face ?? "person",
+    width: 460,
+    height: 430,
+    minWidth: 300,
+    minHeight: 260,
+    beside: "club",
+    content: el(
+      "div.window-body.club.player",
+      {},
+      el(
+        "div.club-me",
+        {},
+        icon(player.who.face ?? "person"),
+        el("b", {}, player.who.name),
+        el("small", {}, player.here ? "Here now" : "Not here", player.who.program ? " · a program" : ""),
+      ),
+      el(
+        "div.club-scroll",
+        { tabIndex: 0, role: "region", "aria-label": player.who.name },
+        el(
+          "ul",
+          {},
+          player.strengths.map(({ pace, rating, uncertainty, games }) =>
+            el(
+              "li",
+              {},
+              `${pace}: `,
+              el("b", {}, String(rating)),
+              ` ± ${uncertainty} after ${ordinary(games, "game")}`,
+            ),
+          ),
+          el("li", {}, `${won} won, ${drawn} drawn, ${lost} lost`),
+        ),
+        ...player.curves.map(curve),
+        player.openings.length > 0 && el("h2", {}, "Favourite openings"),
+        player.openings.length > 0 &&
+          el(
+            "ul",
+            {},
+            player.openings.map(({ name, games, points }) =>
+              el("li", {}, `${name}: ${points} of ${ordinary(games, "point")}`),
+            ),
+          ),
+        el("h2", {}, "Recent games"),
+        resultsTable(player.recent, "No games yet."),
+      ),
+    ),
+  });
+}
+
+/**
+ * How a rating went.
+ * @param {Curve} drawn
+ */
+function curve({ pace, points }) {
+  const values = [BEGIN, ...points.map((one) => one.rating)];
+  const [low, high] = [Math.min(...values) - 25, Math.max(...values) + 25];
+  const x = (/** @type {number} */ i) => (i / points.length) * 300;
+  const y = (/** @type {number} */ value) => 70 - ((value - low) / (high - low)) * 60;
+  const path = values.map((value, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  const words = `${pace}: from ${values[0]} to ${values.at(-1)} in ${ordinary(points.length, "game")}`;
+  const picture = svg("svg", { viewBox: "-4 0 308 80", class: "rating-curve", role: "img", "aria-label": words });
+  picture.append(
+    svg("path", { d: path, class: "line" }),
+    ...values.map((value, i) => svg("circle", { cx: x(i), cy: y(value), r: values.length > 40 ? 0 : 2 })),
+  );
+  return el("figure", {}, picture, el("figcaption", {}, words));
+}

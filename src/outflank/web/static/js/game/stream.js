@@ -1,0 +1,80 @@
+// The one stream of this tab (server-sent events): what happens at the table on the screen, and in the club.
+//
+// Each event is whole, so a stream that was cut, or a computer that slept, is complete with the next one.
+
+import { teller } from "../desktop/telling.js";
+
+/** @import { Telling } from "../desktop/telling.js" */
+/** @import { ClubView, GameView } from "./shapes.js" */
+
+const SILENCE = 40_000; // ms after which a stream without a sign of life is opened anew
+const AGAIN = 2000; // ms before a stream that was refused is opened anew
+
+/** @typedef {{ table: GameView, watchers: number, club: ClubView, paired: string }} StreamEvents */
+export const stream = /** @type {Telling<StreamEvents>} */ (new EventTarget());
+const tell = teller(stream);
+
+const topics = { table: "", club: false };
+/** @type {EventSource | null} */
+let source = null;
+let heard = 0; // when the last sign of life came
+
+/**
+ * Follow a table, the club, or both; what is not named stays as it is.
+ * @param {Partial<typeof topics>} wanted
+ */
+export function follow(wanted) {
+  const before = address();
+  Object.assign(topics, wanted);
+  if (address() !== before) listen();
+}
+
+const address = () => [topics.table && `table=${topics.table}`, topics.club && "club=1"].filter(Boolean).join("&");
+
+function listen() {
+  source?.close();
+  source = null;
+  if (!address()) return;
+  heard = performance.now();
+  const mine = new EventSource(`/api/events?${address()}`);
+  source = mine;
+  /** @param {(data: string) => void} then */
+  const hear =
+    (then) =>
+    (/** @type {MessageEvent<string>} */ { data }) => {
+      heard = performance.now();
+      if (source === mine) then(data);
+    };
+  mine.addEventListener(
+    "message",
+    hear((data) => tell("table", JSON.parse(data))),
+  );
+  mine.addEventListener(
+    "watchers",
+    hear((data) => tell("watchers", Number(data))),
+  );
+  mine.addEventListener(
+    "club",
+    hear((data) => tell("club", JSON.parse(data))),
+  );
+  mine.addEventListener(
+    "paired",
+    hear((data) => tell("paired", data)),
+  );
+  mine.addEventListener(
+    "beat",
+    hear(() => {}),
+  );
+  mine.addEventListener("error", () => {
+    // Mostly the browser tries again by itself; where the server refused, it does not.
+    if (mine.readyState === EventSource.CLOSED && source === mine) setTimeout(() => source === mine && listen(), AGAIN);
+  });
+}
+
+/** After a sleep the stream may be dead without knowing it. */
+function wake() {
+  if (source && performance.now() - heard > SILENCE) listen();
+}
+setInterval(wake, SILENCE / 4);
+addEventListener("online", () => source && listen());
+document.addEventListener("visibilitychange", wake);
