@@ -57,6 +57,8 @@ def run(args: argparse.Namespace) -> int:
     game = read_game(args)
     if not game.history:
         raise UsageError("this game has no moves to review")
+    if args.practise:
+        open_practice().close()  # where they cannot be kept, say so before it thinks
     try:
         engine = engine_of(args)
         effort = Effort(args.depth, args.exact_from)
