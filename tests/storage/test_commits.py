@@ -14,7 +14,7 @@ from outflank.board import Color
 from outflank.game import Game
 from outflank.storage.commits import operational_error
 from outflank.storage.database import Database, file_url
-from outflank.storage.games import Games, Kept, Standing
+from outflank.storage.games import _ADVANCE, Games, Kept, Standing
 
 SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
 VISITORS = [f"{number:032x}" for number in range(10)]
@@ -71,7 +71,8 @@ def test_those_who_wait_are_written_by_one_commit(games: Games) -> None:
 def test_a_commit_that_fails_fails_for_all_and_the_next_works(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.storage.games._EVENT", "INSERT INTO nowhere")
+    broken = _ADVANCE.replace("UPDATE games", "UPDATE nowhere")
+    monkeypatch.setattr("outflank.storage.games._ADVANCE", broken)
     begun, failed = all_at_once(games)
     assert len(failed) == len(VISITORS)
     monkeypatch.undo()

@@ -136,12 +136,12 @@ class Pipeline(Together[tuple[str, Row]]):
         """The first row of a question."""
         try:
             with self._connection() as connection:
-                return connection.execute(_spelt(statement), values).fetchone()
+                return connection.execute(for_psycopg(statement), values).fetchone()
         except DBAPIError as error:
             if not error.connection_invalidated:
                 raise
         with self._connection() as connection:  # PostgreSQL began anew since the last question
-            return connection.execute(_spelt(statement), values).fetchone()
+            return connection.execute(for_psycopg(statement), values).fetchone()
 
     def _commit(self, batch: list[_Write[tuple[str, Row]]]) -> None:
         batch += self._waiting()
@@ -158,7 +158,9 @@ class Pipeline(Together[tuple[str, Row]]):
 
     def _send(self, batch: list[_Write[tuple[str, Row]]]) -> None:
         with self._connection() as connection, self._row(connection, batch):
-            cursors = [connection.execute(_spelt(said), values) for said, values in _whats(batch)]
+            cursors = [
+                connection.execute(for_psycopg(said), values) for said, values in _whats(batch)
+            ]
         for write, cursor in zip(batch, cursors, strict=True):
             write.result = cursor.fetchone()
 
@@ -194,6 +196,6 @@ def _whats(batch: list[_Write[What]]) -> list[What]:
 
 
 @cache
-def _spelt(statement: str) -> str:
+def for_psycopg(statement: str) -> str:
     """A statement as psycopg takes it."""
     return statement.replace("?", "%s")

@@ -15,6 +15,7 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
+    CursorResult,
     Engine,
     ExceptionContext,
     create_engine,
@@ -31,6 +32,7 @@ from outflank.storage.commits import (
     Execute,
     Pipeline,
     Row,
+    for_psycopg,
     operational_error,
     raw_connection,
 )
@@ -206,6 +208,13 @@ class Database:
         self.engine.dispose()
         if not self.is_sqlite:
             self._alone.dispose()
+
+
+def run(session: Session, statement: str, *values: Any) -> CursorResult[Any]:
+    """Carry out plain SQL with ``?`` for values in a session, without SQLAlchemy's objects."""
+    connection = session.connection()
+    spelt = statement if connection.dialect.name == "sqlite" else for_psycopg(statement)
+    return connection.exec_driver_sql(spelt, values)
 
 
 def revisions() -> list[str]:

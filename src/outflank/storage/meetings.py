@@ -94,7 +94,7 @@ class Meetings(Games):
         with self.database.writing() as session:
             self._visitor(session, host)
             if request is not None and (again := self._made_by(session, host, request)):
-                return self._meeting(again.id)[0]
+                return self._meeting(again)[0]
             self._sweep(session, host)
             return self.set_up(session, secrets.token_hex(16), host, shared, {}, request)
 
