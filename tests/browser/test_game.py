@@ -166,7 +166,18 @@ def test_two_computers_play_by_themselves_with_pause(new_desktop: Any) -> None:
     desktop.page.wait_for_selector(".task-link:has-text('Continue')")
     paused = desktop.discs()
     desktop.shot("two-computers")
-    desktop.page.locator(".speed input").fill("6")
+    slider = desktop.page.locator(".speed input")
+    assert slider.evaluate("one => getComputedStyle(one).appearance") == "none"  # XP's, not today's
+    box = slider.bounding_box()
+    middle = box["y"] + box["height"] / 2
+    desktop.drag((box["x"] + box["width"] * 0.55, middle), (box["width"], 0))  # its thumb, by mouse
+    assert slider.input_value() == slider.get_attribute("max")
+    slider.press("ArrowLeft")
+    slower = int(slider.input_value())
+    assert slower == int(slider.get_attribute("max")) - 1
+    kept = "JSON.parse(localStorage['outflank.settings']).speed"
+    assert desktop.page.evaluate(kept) == slower
+    slider.press("End")
     desktop.page.locator(".task-link:has-text('Continue')").click()
     desktop.page.wait_for_function(
         "paused => document.querySelectorAll('.disc').length > paused", arg=paused

@@ -325,7 +325,7 @@ def test_the_explorer_follows_the_game(tmp_path: Path, monkeypatch: pytest.Monke
         await driver.until_text("The start: 4 games")
         await driver.type_square("f5")
         await driver.until_text("f4   -6             –         –")
-        assert "+0          3 0%" in driver.text
+        assert "=          3 0%" in driver.text, driver.text
         assert "2001 Cid – Ann 32–32" in driver.text
         await driver.press("f5")
         await driver.until_text("Moves")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from outflank.board import Board, Color, Square, Symmetry, counted, square_name
 from outflank.book import default_book
 from outflank.game import Game
-from outflank.study.words import moves_made
+from outflank.study.words import moves_made, worth
 
 MOST_EXAMPLES = 5  # games that are named
 
@@ -94,7 +94,7 @@ def explorer_view(
                 ExplorerRow(
                     square_name(orbit[0], board.size),
                     tuple(square_name(square, board.size) for square in orbit[1:]),
-                    "" if known is None else f"{known:+d}",
+                    "" if known is None else worth(known),
                     None if archive is None else _share(orbit, archive.moves),
                     _share(orbit, own.moves),
                 ),
@@ -201,7 +201,7 @@ def _share(orbit: tuple[Square, ...], moves: Sequence[NextMove]) -> Share | None
         f"{round(100 * part / scored)} %" if scored else ""
         for part in (move.won, move.drawn, move.lost)
     )
-    average = "" if move.average is None else f"{move.average:+.1f}"
+    average = "" if move.average is None else worth(move.average, digits=1)
     return Share(move.games, won, drawn, lost, average)
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from outflank.board import Board, Square, square_name
 from outflank.study.values import HINT, MoveValue, MoveValues, move_values
+from outflank.study.words import about
 
 SECONDS = 1.5  # that a hint may take
 MOST_NAMED = 6  # moves named in one sentence
@@ -37,7 +38,9 @@ def hint_of(values: MoveValues, size: int) -> Hint:
     else:
         line = " ".join(square_name(square, size) for square in best.line[1 : 1 + LINE_MOVES])
         source = " by the book" if best.book else ""
-        sentence = f"{name} is worth about {best.score:+d}{source}"
+        sentence = (
+            f"{name} is {'worth ' if best.score else ''}{about(best.score, exact=False)}{source}"
+        )
         sentence += f", then {line}" if line else ""
     named = ", ".join(_short(value, size) for value in others[: MOST_NAMED - 1])
     return Hint(best.move, f"{sentence}; {named}." if named else f"{sentence}.")

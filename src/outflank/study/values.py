@@ -14,6 +14,7 @@ from typing import Literal, Protocol, TypeAlias
 from outflank.board import Board, Square, square_name
 from outflank.book import default_book
 from outflank.engine import Analysis, CannotThink, Engine, Limit, Result
+from outflank.study.words import worth
 
 DEFAULT_DEPTH = 12
 DEFAULT_EXACT_FROM = 18  # empties that the engine solves in well under a second
@@ -116,7 +117,7 @@ class MoveValue:
     @property
     def text(self) -> str:
         """The number on the square: an exact one is framed, so that it looks different."""
-        return f"[{self.score:+d}]" if self.exact else f"{self.score:+d}"
+        return f"[{worth(self.score)}]" if self.exact else worth(self.score)
 
 
 MoveValues: TypeAlias = dict[Square, MoveValue]
@@ -237,7 +238,7 @@ def best_line(values: MoveValues, size: int) -> str:
     best = next(iter(values.values()))
     moves = " ".join(square_name(square, size) for square in best.line[:LINE_MOVES])
     how = "exactly" if best.exact else "by the book" if best.book else f"at depth {best.depth}"
-    return f"{square_name(best.move, size)} {best.score:+d} {how}: {moves}"
+    return f"{square_name(best.move, size)} {worth(best.score)} {how}: {moves}"
 
 
 # --- What a position is worth, for reviews -------------------------------------------------------

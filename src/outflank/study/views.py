@@ -6,7 +6,7 @@ from outflank.board import Board, Color, Square, square_name
 from outflank.study.judging import Judgement, judge
 from outflank.study.review import MoveReview, Point
 from outflank.study.values import Fate, MoveValue
-from outflank.study.words import an_error, as_sentence
+from outflank.study.words import about, an_error, as_sentence
 
 LINE_MOVES = 6  # of the best line that a panel shows
 
@@ -255,9 +255,8 @@ def move_view(move: MoveReview) -> MoveView:
     listed = move.judgement.is_listed
     cost = f"lost {move.loss}" if move.loss else "lost nothing"
     verdict = f", {an_error(move.judgement)}" if listed else ""
-    about = "" if move.exact else "about "
     line = " ".join(names(move.line[:LINE_MOVES], size))
-    own = f"; {move.name} {about}{move.score:+d}" if move.loss else ""
+    own = f"; {move.name} {about(move.score, exact=move.exact)}" if move.loss else ""
     return MoveView(
         move.ply,
         move.number,
@@ -268,7 +267,7 @@ def move_view(move: MoveReview) -> MoveView:
         listed,
         move.for_black(move.best_score),
         headline=f"{move.number}. {move.color} {move.name} {cost}{verdict}",
-        best=f"Best {about}{move.best_score:+d}: {line}{own}",
+        best=f"Best {about(move.best_score, exact=move.exact)}: {line}{own}",
         why=" ".join(as_sentence(reason.sentence) for reason in move.reasons),
         replay=names(replay, size),
         labels=labels,

@@ -31,6 +31,25 @@ def moves_made(moves: int) -> str:
     return f"After {counted(moves, 'move')}" if moves > 0 else "The start"
 
 
+def worth(score: float, digits: int = 0) -> str:
+    """A value where it stands alone: on a square, in a column.
+
+    >>> worth(4), worth(-3), worth(0), worth(-0.04, digits=1)
+    ('+4', '-3', '=', '=')
+    """
+    number = f"{score:+.{digits}f}"
+    return number if float(number) else "="
+
+
+def about(score: int, *, exact: bool) -> str:
+    """A value in a sentence.
+
+    >>> about(4, exact=True), about(-3, exact=False), about(0, exact=False)
+    ('+4', 'about -3', 'about even')
+    """
+    return f"{'' if exact else 'about '}{worth(score) if score else 'even'}"
+
+
 def fate(score: int) -> str:
     """What a score means with perfect play.
 

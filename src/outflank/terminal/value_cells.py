@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from outflank.study import Fate, Label
+from outflank.study.words import worth as in_words
 from outflank.terminal.looks import Look, Rgb, style
 
 FRAMED = 5  # columns that a framed value such as [+12] needs
@@ -61,13 +62,13 @@ def worth_rows(
 
 
 def _number(worth: Worth, width: int) -> str:
-    number = f"{worth.score:+d}"
+    number = in_words(worth.score)
     if width < NUMBER:
-        return "=" if worth.score == 0 else number[0]
+        return number[0]
     if width < FRAMED:
         return number
     if worth.fate is not None:
-        return f"[{worth.score:+d}]" if worth.score else "[=]"
+        return f"[{number}]"
     return f"*{number}" if worth.best else number
 
 

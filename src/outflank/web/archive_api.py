@@ -44,6 +44,7 @@ HOW = (
     "The archive has no games yet. On the server's machine, `outflank archive import FILES` "
     "adds them."
 )
+EMPTY = "The archive has no games yet; its window says how they come in."
 _SHELF = "outflank.archive"
 
 bp = Blueprint("archive", __name__, url_prefix="/api/archive")
@@ -251,7 +252,7 @@ def explore(game: str) -> ExplorerView:
     except Problem as problem:
         if problem.code != "no-archive":
             raise
-        return explored(standing.board, name, None, own, HOW)
+        return explored(standing.board, name, None, own, EMPTY)
 
 
 @route(bp, "GET", "/games/<number>", refuses=(404, 503), lane="slow")

@@ -8,6 +8,7 @@ from turtle import RawTurtle, TurtleScreen
 
 from outflank.board import COLUMNS, Color, Square
 from outflank.study import Label, MoveValue
+from outflank.study.words import worth
 from outflank.table import Shown
 from outflank.window import colors
 
@@ -300,10 +301,10 @@ class BoardCanvas:
         """An estimate is a bare number; an exact value stands on a plate, with its result below."""
         side = self.measures.square
         size = max(8, int(0.3 * side))
-        number = f"{value.score:+d}" if value.score else "="
+        number = worth(value.score)
         if value.fate is None:
             pen.pencolor(colors.HINT if value.best else colors.ESTIMATE)
-            self._write(pen, x, y, number if value.score else "0", ("Helvetica", -size, "bold"))
+            self._write(pen, x, y, number, ("Helvetica", -size, "bold"))
         else:
             plate = 0.74 * side
             self._rectangle(pen, x - plate / 2, y + plate / 2, plate, colors.FATE[value.fate])

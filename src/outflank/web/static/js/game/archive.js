@@ -9,6 +9,7 @@ import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { get, send } from "./api.js";
 import { archiveFiles } from "./archive_files.js";
 import { newGame, play, table } from "./table.js";
+import { worth } from "./value_text.js";
 import { COLOR, ordinary } from "./words.js";
 
 /** @import { Props } from "../desktop/dom.js" */
@@ -227,7 +228,7 @@ function openArchive() {
           el("td", {}, share(move.won, move)),
           el("td", {}, share(move.drawn, move)),
           el("td", {}, share(move.lost, move)),
-          el("td", {}, move.average === null ? "–" : `${move.average > 0 ? "+" : ""}${move.average.toFixed(1)}`),
+          el("td", {}, move.average === null ? "–" : worth(move.average, 1)),
         ),
       ),
     );

@@ -8,7 +8,7 @@ import { el, meant, part, stillness, within } from "../desktop/dom.js";
 import { settings } from "../desktop/settings.js";
 import { sameGame } from "./api.js";
 import { LETTERS, squareIndex, squareName } from "./square_names.js";
-import { valueText } from "./value_text.js";
+import { worth } from "./value_text.js";
 
 /** @import { Color, GameView, ValueView } from "./shapes.js" */
 /** @typedef {Pick<GameView, "id" | "size" | "board" | "legal" | "last" | "moves" | "ply" | "outcome">} Shown */
@@ -320,7 +320,7 @@ export function boardView({ choose, point = () => {} }) {
         cell.querySelector(".value")?.remove();
         const value = list.find((one) => one.square === cell.dataset.square);
         if (!value) continue;
-        const text = valueText(value);
+        const text = worth(value.score);
         const kinds = [
           "value",
           text.length > 2 && "long",
@@ -332,10 +332,10 @@ export function boardView({ choose, point = () => {} }) {
           el("span", { className: kinds.filter(Boolean).join(" "), dataset: { mark }, "aria-hidden": "true" }, text),
         );
         const square = describe(value.square, null, state.legal[value.square], false);
-        const worth = value.exact ? `exactly ${value.fate} by ${Math.abs(value.score)}` : `about ${text}`;
+        const said = value.exact ? `exactly ${value.fate} by ${Math.abs(value.score)}` : `about ${text}`;
         cell.setAttribute(
           "aria-label",
-          `${square}, ${worth}${value.best ? ", best" : value.judgement === "fine" ? "" : `, ${value.judgement}`}`,
+          `${square}, ${said}${value.best ? ", best" : value.judgement === "fine" ? "" : `, ${value.judgement}`}`,
         );
       }
     },

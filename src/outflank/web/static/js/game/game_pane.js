@@ -8,7 +8,7 @@ import { clockFace } from "./clock.js";
 import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
 import { newGameDialog } from "./new_game.js";
 import { redo, swapSeats, undo } from "./table.js";
-import { lineText, source, valueText } from "./value_text.js";
+import { lineText, source, worth } from "./value_text.js";
 import { COLOR, who } from "./words.js";
 
 /** @import { Known } from "./game_window.js" */
@@ -148,7 +148,7 @@ function adviceRows({ hinted, values: known }) {
   if (!value) return [];
   const squares = hinted ? value.square : best.map((one) => one.square).join(" or ");
   return [
-    ["Best", `${squares} ${valueText(value)}`],
+    ["Best", `${squares} ${worth(value.score)}`],
     ["Line", lineText(value)],
     ["Found by", source(value)],
   ];

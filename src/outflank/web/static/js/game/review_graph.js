@@ -5,6 +5,7 @@
 // Emits  through the callback visit(ply)
 
 import { el, meant, svg } from "../desktop/dom.js";
+import { worth } from "./value_text.js";
 
 /** @import { ReviewView } from "./shapes.js" */
 /** @typedef {Pick<ReviewView, "points" | "moves" | "lost">} Drawn */
@@ -13,7 +14,7 @@ import { el, meant, svg } from "../desktop/dom.js";
 const VALUES = [8, 16, 24, 32, 48, 64, 128, 256]; // discs at the ends of the left scale
 const LOSSES = [10, 20, 40, 60, 100, 160, 240, 400, 640, 1000, 4000]; // and at the top of the right one
 /** @param {number} score */
-const signed = (score) => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
+const signed = (score) => (score ? worth(score) : "0"); // on a scale
 /**
  * @param {number[]} steps
  * @param {number} most

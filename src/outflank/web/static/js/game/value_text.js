@@ -1,15 +1,17 @@
-// A value as people read it: +12, −3, and = for even; a proven one says won (+), drawn (=) or lost (−).
+// A value as people read it: +12, −3, and = for even; study/words.py says it so in the server's sentences.
 
 /** @import { ValueView } from "./shapes.js" */
 
-/** @type {Record<string, string>} */
-const MARK = { won: "+", drawn: "=", lost: "−" };
 const MOST = 8; // moves of a line that are shown
-/** @param {Pick<ValueView, "score" | "fate">} value */
-export const valueText = ({ score, fate }) => (fate ? `${MARK[fate]}${Math.abs(score) || ""}` : signed(score));
 
-/** @param {number} score */
-const signed = (score) => (score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "=");
+/**
+ * @param {number} score
+ * @param {number} [digits]
+ */
+export const worth = (score, digits = 0) => {
+  const number = Math.abs(score).toFixed(digits);
+  return Number(number) ? `${score > 0 ? "+" : "−"}${number}` : "=";
+};
 
 /**
  * How a value was found: exact, from the opening book, or by looking so many moves ahead.
@@ -24,4 +26,4 @@ export const lineText = ({ line }) => line.slice(0, MOST).join(" ") + (line.leng
  * "e3 +4 (e3 f4 c5 …), depth 14"
  * @param {ValueView} value
  */
-export const valueSentence = (value) => `${value.square} ${valueText(value)} (${lineText(value)}), ${source(value)}`;
+export const valueSentence = (value) => `${value.square} ${worth(value.score)} (${lineText(value)}), ${source(value)}`;
