@@ -35,10 +35,11 @@ def test_a_move_is_drawn_in_the_frame_of_the_click_on_a_slow_line(new_desktop: A
             // Neither a second click nor one elsewhere means anything while the move is on its way.
             for (const name of ["f5", "f5", "d6"]) square(name).click();
             return [square("f5").ariaLabel, square("e5").ariaLabel,
-                document.querySelector(".seat output").textContent];
+                document.querySelector(".seat output").textContent,
+                document.getElementById("status").textContent];
         }"""
     )
-    assert drawn == ["f5, black, last move", "e5, black", "4"]
+    assert drawn == ["f5, black, last move", "e5, black", "4", "White to move."]
     page.wait_for_selector(".square.legal[data-square='d6']")
     assert sent == ["moves"]
     line.send("Network.emulateNetworkConditions", {**SLOW_LINE, "latency": 0})

@@ -76,7 +76,7 @@ if TYPE_CHECKING:
         value_view,
     )
     from outflank.study.why import Kind, Reason, explain, follow
-    from outflank.study.words import duration
+    from outflank.study.words import duration, worth
 
 __all__ = [
     "DEEP",
@@ -162,6 +162,7 @@ __all__ = [
     "value_view",
     "values_of",
     "weigh",
+    "worth",
 ]
 
 if not TYPE_CHECKING:
@@ -190,6 +191,6 @@ if not TYPE_CHECKING:
             "views": "EditorView Label MoveView Position PracticeView ReviewView TreeView "
             "ValueView value_view",
             "why": "Kind Reason explain follow",
-            "words": "duration",
+            "words": "duration worth",
         },
     )

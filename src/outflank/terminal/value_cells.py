@@ -11,7 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from outflank.study import Fate, Label
-from outflank.study.words import worth as in_words
+from outflank.study import worth as in_words
 from outflank.terminal.looks import Look, Rgb, style
 
 FRAMED = 5  # columns that a framed value such as [+12] needs

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from turtle import RawTurtle, TurtleScreen
 
 from outflank.board import COLUMNS, Color, Square
-from outflank.study import Label, MoveValue
-from outflank.study.words import worth
+from outflank.study import Label, MoveValue, worth
 from outflank.table import Shown
 from outflank.window import colors
 

@@ -43,7 +43,8 @@ export function situation(state) {
   if (seat.human) {
     const mover = COLOR[state.turn];
     const whose = who(state, state.turn) === "You" ? `Your move (${mover})` : `${mover} to move`;
-    return `${whose}: ${ordinary(moves, "square")} to choose from.`;
+    // The server has not said yet where one may play.
+    return moves ? `${whose}: ${ordinary(moves, "square")} to choose from.` : `${whose}.`;
   }
   if (state.paused) return `${seat.title} (${COLOR[state.turn]}) waits. Choose Continue to let it play.`;
   return `${seat.title} (${COLOR[state.turn]}) to move.`;
