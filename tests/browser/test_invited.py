@@ -58,7 +58,9 @@ def test_an_invited_program_is_only_offered_on_its_board(desktop: Any) -> None:
     dialog.get_by_label("Board size:").select_option("6")
     assert dialog.get_by_label("White's opponent").input_value() == "GRhino"  # no silent change
     assert dialog.get_by_role("button", name="OK").is_disabled()
-    assert "GRhino" in dialog.get_by_role("alert").inner_text()
+    told = dialog.get_by_role("alert").inner_text()
+    assert told.startswith("GRhino does not play on 6 × 6. These do: ")
+    desktop.shot("cannot-play")
 
 
 def test_a_program_that_crashes_is_told_and_may_try_again(desktop: Any, tmp_path: Path) -> None:

@@ -77,6 +77,10 @@ def test_a_character_is_chosen_and_the_next_one_proposed(desktop: Any) -> None:
     bar.locator("button:text-is('Easier: Pip')").click()
     desktop.window("game").locator("h2:text('You against Pip')").wait_for()
     assert page.locator("[data-clock='black']").is_visible()
+    page.keyboard.press("F2")
+    dialog.locator(".character", has_text="Greta").click()
+    dialog.get_by_text("You played 1 game, won 0.").wait_for()
+    desktop.shot("statistics")
 
 
 def test_two_people_have_names_and_a_clock_of_their_own_runs_out(desktop: Any) -> None:
