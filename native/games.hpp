@@ -1,6 +1,6 @@
 // Whole games by the thousand: replayed and checked, named by their openings, and searched by position.
 //
-// A game is MOST_MOVES bytes: its squares in order, passes left out because they are forced, and NO_MOVE
+// A game is LONGEST_GAME bytes: its squares in order, passes left out because they are forced, and NO_MOVE
 // after the last one. The functions never trust these bytes: they come out of files.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace outflank {
 
-inline constexpr int MOST_MOVES = 60;
+inline constexpr int LONGEST_GAME = 60;
 inline constexpr std::uint8_t NO_MOVE = 0xff;
 inline constexpr std::int8_t UNKNOWN_SCORE = 127;
 
@@ -165,7 +165,7 @@ private:
         if (moves < 0) return;
         for (std::size_t game = 0; game < chunk.scores.size(); ++game) {
             if (!wanted.empty() && !wanted[game]) continue;
-            const std::uint8_t* squares = &chunk.squares[game * MOST_MOVES];
+            const std::uint8_t* squares = &chunk.squares[game * LONGEST_GAME];
             // Step 1. The squares taken must be those of the position, turned in some way.
             Bitboard taken = ~STANDARD_START.position.empties();
             bool long_enough = true;
@@ -194,7 +194,7 @@ private:
             if (symmetry == SYMMETRIES) continue;
             // Step 3. Count the next move, turned back to the position asked for.
             found.games.push_back(static_cast<std::uint32_t>(chunk.first + game));
-            const std::uint8_t next = moves < MOST_MOVES ? squares[moves] : NO_MOVE;
+            const std::uint8_t next = moves < LONGEST_GAME ? squares[moves] : NO_MOVE;
             if (next >= 64) {
                 ++found.ended;
                 continue;

@@ -15,7 +15,7 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using outflank::MOST_MOVES;
+using outflank::LONGEST_GAME;
 
 namespace {
 
@@ -55,11 +55,11 @@ struct KeptGames {
 };
 
 nb::bytes results_of(const std::vector<std::uint8_t>& squares) {
-    std::vector<outflank::Replay> results(squares.size() / MOST_MOVES);
+    std::vector<outflank::Replay> results(squares.size() / LONGEST_GAME);
     {
         nb::gil_scoped_release unlocked;
         for (std::size_t game = 0; game < results.size(); ++game) {
-            results[game] = outflank::replay(std::span(squares).subspan(game * MOST_MOVES, MOST_MOVES));
+            results[game] = outflank::replay(std::span(squares).subspan(game * LONGEST_GAME, LONGEST_GAME));
         }
     }
     static_assert(sizeof(outflank::Replay) == 3);
@@ -72,7 +72,7 @@ void bind_games(nb::module_& module) {
     module.def(
         "replay_games",
         [](const nb::bytes& squares) {
-            how_many(squares.size(), MOST_MOVES, "games");
+            how_many(squares.size(), LONGEST_GAME, "games");
             const auto data = view(squares);
             return results_of({data.begin(), data.end()});
         },
@@ -84,10 +84,10 @@ void bind_games(nb::module_& module) {
         [](const nb::bytes& records) {
             const std::size_t games = how_many(records.size(), WTHOR_RECORD, "WTHOR games");
             const auto data = view(records);
-            std::vector<std::uint8_t> squares(games * MOST_MOVES);
+            std::vector<std::uint8_t> squares(games * LONGEST_GAME);
             for (std::size_t game = 0; game < games; ++game) {
-                for (int move = 0; move < MOST_MOVES; ++move) {
-                    squares[game * MOST_MOVES + move] = from_wthor(data[game * WTHOR_RECORD + WTHOR_MOVES + move]);
+                for (int move = 0; move < LONGEST_GAME; ++move) {
+                    squares[game * LONGEST_GAME + move] = from_wthor(data[game * WTHOR_RECORD + WTHOR_MOVES + move]);
                 }
             }
             const nb::bytes results = results_of(squares);
@@ -107,14 +107,14 @@ void bind_games(nb::module_& module) {
         .def(
             "find",
             [](const outflank::OpeningTable& table, const nb::bytes& squares, int depth) {
-                const std::size_t games = how_many(squares.size(), MOST_MOVES, "games");
+                const std::size_t games = how_many(squares.size(), LONGEST_GAME, "games");
                 const auto data = view(squares);
                 std::vector<std::int16_t> found(games);
                 {
                     nb::gil_scoped_release unlocked;
                     for (std::size_t game = 0; game < games; ++game) {
                         found[game] = static_cast<std::int16_t>(
-                            table.find(data.subspan(game * MOST_MOVES, MOST_MOVES), depth));
+                            table.find(data.subspan(game * LONGEST_GAME, LONGEST_GAME), depth));
                     }
                 }
                 return packed(found);
@@ -128,7 +128,7 @@ void bind_games(nb::module_& module) {
         .def(
             "append",
             [](KeptGames& games, const nb::bytes& squares, const nb::bytes& scores) {
-                if (how_many(squares.size(), MOST_MOVES, "games") != scores.size()) {
+                if (how_many(squares.size(), LONGEST_GAME, "games") != scores.size()) {
                     throw std::invalid_argument("every game needs one score");
                 }
                 const auto data = view(scores);

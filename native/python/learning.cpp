@@ -42,7 +42,7 @@ void check_same_length(std::size_t expected, std::size_t got, const char* what) 
                                     std::to_string(got));
 }
 
-nb::tuple replay(const nb::bytes& lines) {
+nb::tuple positions_of(const nb::bytes& lines) {
     learning::Replayed games;
     const std::string_view text(lines.c_str(), lines.size());
     {
@@ -134,7 +134,7 @@ void bind_learning(nb::module_& module) {
     module.def("check_features", &check_features, "weights"_a, "seed"_a, "games"_a,
                nb::call_guard<nb::gil_scoped_release>(),
                "Compares the features and sums of random games with plain ones; returns how many positions.");
-    module.def("replay", &replay, "lines"_a,
+    module.def("replay", &positions_of, "lines"_a,
                "Every position of the games in `lines`: mover, opponent, final score for the mover, "
                "whether Black moves, number of the game.");
     module.def("label", &label, "weights"_a.none(), "mover"_a, "opponent"_a, "exact_from"_a, "depth"_a,
