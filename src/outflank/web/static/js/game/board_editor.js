@@ -197,5 +197,5 @@ async function openEditor() {
 
 /** @type {import("../desktop/programs.js").Program[]} */
 export const programs = [
-  { id: "editor", label: "Board editor", icon: "editor", open: openEditor, start: ["programs"], view: "Board _editor" },
+  { id: "editor", label: "Board editor", icon: "editor", open: openEditor, view: "Board _editor" },
 ];

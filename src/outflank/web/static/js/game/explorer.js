@@ -115,7 +115,6 @@ export const programs = [
     label: "Opening explorer",
     icon: "explorer",
     open: openExplorer,
-    start: ["programs"],
     view: "_Opening explorer",
   },
 ];

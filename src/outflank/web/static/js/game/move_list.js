@@ -128,7 +128,6 @@ export const programs = [
     label: "Move list",
     icon: "moves",
     open: openMoveList,
-    start: ["programs"],
     view: "_Move list",
     keys: ["F4"],
   },

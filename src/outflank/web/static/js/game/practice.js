@@ -126,7 +126,7 @@ async function openPractice(source) {
 export const programs = [
   { id: "practice", label: "Practise", icon: "practice", open: () => openPractice("errors"), start: ["programs"] },
   { id: "puzzles", label: "Puzzles", icon: "puzzle", open: () => openPractice("puzzles"), start: ["programs"] },
-  { id: "daily", label: "Puzzle of the day", icon: "puzzle", open: () => openPractice("daily"), start: ["programs"] },
-  { id: "won", label: "Play it out", icon: "trophy", open: () => openPractice("won"), start: ["programs"] },
-  { id: "lost", label: "Swindle", icon: "trophy", open: () => openPractice("lost"), start: ["programs"] },
+  { id: "daily", label: "Puzzle of the day", icon: "puzzle", open: () => openPractice("daily") },
+  { id: "won", label: "Play it out", icon: "trophy", open: () => openPractice("won") },
+  { id: "lost", label: "Swindle", icon: "trophy", open: () => openPractice("lost") },
 ];

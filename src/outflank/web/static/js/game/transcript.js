@@ -159,4 +159,4 @@ export function pasteMoves() {
 }
 
 /** @type {import("../desktop/programs.js").Program[]} */
-export const programs = [{ id: "paste", label: "Paste moves", icon: "paste", open: pasteMoves, start: ["programs"] }];
+export const programs = [{ id: "paste", label: "Paste moves", icon: "paste", open: pasteMoves }];

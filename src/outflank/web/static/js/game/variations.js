@@ -160,7 +160,6 @@ export const programs = [
     label: "Variations",
     icon: "review",
     open: () => openVariations(),
-    start: ["programs"],
     view: "_Variations",
   },
 ];
