@@ -123,3 +123,18 @@ def test_what_a_stranger_says_of_itself(bot: Path) -> None:
         with pytest.raises(InvalidPlayerFile, match="ended the process that loaded it"):
             find_opponent(f"{file}:Another")
     assert not any(name.startswith("outflank_player_stranger") for name in sys.modules)
+
+
+def test_a_player_that_ends_its_process_at_once_is_told_in_good_words(
+    bot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "data"))
+    bot.write_text(
+        "import os, signal\n"
+        "class Ends:\n"
+        "    def choose(self, board): os.kill(os.getppid(), 9); os.kill(os.getpid(), 9)\n"
+    )
+    line = ["match", str(bot), "random", "--games", "2", "--workers", "1"]
+    assert main(line) != 0
+    told = "".join(capsys.readouterr().err.split("\n"))
+    assert "cannot play: its process ended: signal SIGKILL" in told

@@ -20,7 +20,8 @@ def try_out(settings: RunSettings, executor: Executor, play: Play = play_safely)
     for future in asked:
         fault = future.result()[0].fault
         if fault is not None:
-            raise CannotPlay(f"{fault.player} cannot play: it {fault.message}")
+            said = fault.message if fault.message.startswith("its ") else f"it {fault.message}"
+            raise CannotPlay(f"{fault.player} cannot play: {said}")
 
 
 def _first_move(entrant: Entrant, size: int, seed: int, limits: Limits) -> Assignment:
