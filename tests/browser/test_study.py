@@ -89,7 +89,7 @@ def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop
     desktop.start(**HUMANS, transcript=WHOLE)
     desktop.menu("Game", "Review")
     review = desktop.window("review")
-    review.get_by_text("The game turned at move 58, a1.").wait_for()
+    review.get_by_text("The door closed at move 58, White a1").wait_for()
     desktop.page.wait_for_selector(
         ".window[data-window='review'] .statusbar button:text-is('Stop'):disabled"
     )
@@ -222,7 +222,7 @@ def test_a_review_is_stopped_and_gone_on_with(desktop: Any) -> None:
     desktop.page.wait_for_selector(
         ".window[data-window='review'] .statusbar button:text-is('Stop'):disabled"
     )
-    review.get_by_text("The game turned at move 58, a1.").wait_for()
+    review.get_by_text("The door closed at move 58, White a1").wait_for()
     assert asked[:4] == ["stop", "go on", "stop", "go on"]
 
 

@@ -79,6 +79,13 @@ def test_a_complete_review_says_what_was_lost_and_where_it_turned(reviewed: Game
     black, white = view.lost[Color.BLACK], view.lost[Color.WHITE]
     assert view.summary == view.progress == f"Discs lost: Black {black}, White {white}."
     assert view.turned == "The game turned at move 58, a1."
+    assert view.door is not None
+    assert view.door.ply == 57
+    assert view.door.sentence == (
+        "The door closed at move 58, White a1: from there on, with best play, Black wins."
+    )
+    assert {point.score > 0 for point in view.points if point.ply > 57} == {True}
+    assert [point.score > 0 for point in view.points if point.ply == 57] == [False]
     assert view.points[-1].lost == view.lost
     assert asked(reviewed.handle(GO)) == []
     assert not reviewed.view.running

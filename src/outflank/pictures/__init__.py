@@ -13,8 +13,18 @@ from outflank.pictures.canvas import Canvas
 from outflank.pictures.drawing import Caption, Measures, draw_board
 from outflank.pictures.gif import write_gif
 from outflank.pictures.png import write_png
+from outflank.pictures.report import report_png
 
-__all__ = ["Canvas", "Caption", "board_png", "draw_board", "game_gif", "write_gif", "write_png"]
+__all__ = [
+    "Canvas",
+    "Caption",
+    "board_png",
+    "draw_board",
+    "game_gif",
+    "report_png",
+    "write_gif",
+    "write_png",
+]
 
 PNG_WIDTH, GIF_WIDTH = 1024, 512
 GIF_SHADES = 14  # of a disc; all of them would make the file three times as large

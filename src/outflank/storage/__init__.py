@@ -70,6 +70,7 @@ if TYPE_CHECKING:
         read_anything,
         read_game,
         read_transcript,
+        report,
         save_game,
         unpack_game,
         write_game,
@@ -161,6 +162,7 @@ __all__ = [
     "read_anything",
     "read_game",
     "read_transcript",
+    "report",
     "restore",
     "save_game",
     "shrink",
@@ -192,8 +194,8 @@ if not TYPE_CHECKING:
             "practice": "PracticeCards TooManyCards open_practice",
             "puzzles": "PuzzleCards",
             "sharing": "EXPORTS NOTE InvalidRecord InvalidTranscript exported load_game "
-            "pack_game read_anything read_game read_transcript save_game unpack_game write_game "
-            "written",
+            "pack_game read_anything read_game read_transcript report save_game unpack_game "
+            "write_game written",
             "upkeep": "Forgotten TableSize problems shrink sizes sweep would_forget",
             "recovery": "NoSuchCode NothingToTake Recovery",
             "saves": "LONGEST_NAME InvalidSave InvalidSaveName NoSuchSave Saves",

@@ -6,6 +6,7 @@ Every screen and `outflank export` use this, so that a game looks the same where
 import io
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from outflank.board import Color
 from outflank.formats import (
@@ -27,6 +28,9 @@ from outflank.formats import (
 )
 from outflank.game import Game
 
+if TYPE_CHECKING:
+    from outflank.study import Review
+
 __all__ = [
     "EXPORTS",
     "NOTE",
@@ -39,6 +43,7 @@ __all__ = [
     "read_anything",
     "read_game",
     "read_transcript",
+    "report",
     "save_game",
     "unpack_game",
     "write_game",
@@ -54,6 +59,26 @@ EXPORTS = {
     "json": "the game as our save",
     "link": "an address that opens the game in the browser",
 }
+
+
+def report(game: Game, review: "Review", ending: str) -> bytes:
+    """A reviewed game as a page (html) or as a picture to show to others (png)."""
+    from outflank.pictures import Caption, report_png
+    from outflank.study import door_of, report_html
+
+    if ending == "html":
+        return report_html(game, review).encode()
+    whole = game.copy()
+    whole.go_to(len((*game.history, *game.future)))
+    black, white = (game.info.get(color.value) or str(color) for color in Color)
+    door = door_of(review)
+    return report_png(
+        whole,
+        Caption(black, white, *_told(whole)),
+        {point.ply: point.score for point in review.points},
+        None if door is None else door.ply,
+        "" if door is None else door.sentence,
+    )
 
 
 def exported(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         merged,
         own_moves,
     )
-    from outflank.study.game_study import GameStudy, StudyState
+    from outflank.study.game_study import GameStudy, StudyState, door_of
     from outflank.study.hints import Hint, advise, hint_by, hint_of
     from outflank.study.judging import Judgement, judge
     from outflank.study.opening import opening_name
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from outflank.study.possible import cannot_review
     from outflank.study.practice import Asked, Card, answered, cards_of, puzzle_card, weigh
     from outflank.study.practice_round import PracticeRound, PracticeState
+    from outflank.study.report import report_html
     from outflank.study.review import (
         Finding,
         MadeMove,
@@ -137,6 +138,7 @@ __all__ = [
     "cannot_review",
     "cards_of",
     "deeper",
+    "door_of",
     "duration",
     "endings",
     "engine_files",
@@ -155,6 +157,7 @@ __all__ = [
     "own_moves",
     "puzzle_card",
     "puzzles",
+    "report_html",
     "review_document",
     "review_game",
     "reviewing",
@@ -175,7 +178,7 @@ if not TYPE_CHECKING:
             "document": "review_document",
             "engine_parts": "EngineFile engine_files",
             "explorer": "ExplorerView Known NextMove Share explorer_view merged own_moves",
-            "game_study": "GameStudy StudyState",
+            "game_study": "GameStudy StudyState door_of",
             "hints": "Hint advise hint_by hint_of",
             "judging": "Judgement judge",
             "opening": "opening_name",
@@ -183,6 +186,7 @@ if not TYPE_CHECKING:
             "possible": "cannot_review",
             "practice": "Asked Card answered cards_of puzzle_card weigh",
             "practice_round": "PracticeRound PracticeState",
+            "report": "report_html",
             "review": "Finding MadeMove MoveReview Point Question Review Totals look_at "
             "look_with review_game reviewing",
             "values": "DEEP EFFORTS HINT SCREEN Analyst CannotThink Effort EffortName Engine Fate "

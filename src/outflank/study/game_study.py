@@ -19,10 +19,12 @@ from outflank.study.tree_view import tree_view
 from outflank.study.views import (
     NEXT,
     REASON,
+    Door,
     Label,
     MoveView,
     Position,
     ReviewView,
+    Spent,
     discs,
     move_view,
     names,
@@ -143,6 +145,12 @@ class GameStudy:
             lost={color: review.totals(color).discs_lost for color in Color},
             summary=_summary(review),
             turned=_turned(review),
+            door=door_of(review),
+            spent=tuple(
+                Spent(at, ply.color, ply.seconds)
+                for at, ply in enumerate(self.game.history)
+                if ply.seconds is not None
+            ),
             progress=self._progress(review),
             done=len(review.moves),
             total=review.total,
@@ -430,6 +438,20 @@ def _understood(made: MadeMove, finding: Finding) -> tuple[MoveReview, MoveView]
 def _summary(review: Review) -> str:
     totals = ", ".join(f"{color} {review.totals(color).discs_lost}" for color in Color)
     return f"Discs lost: {totals}."
+
+
+def door_of(review: Review) -> Door | None:
+    """Where the result was decided, in words."""
+    point = review.door
+    if point is None:
+        return None
+    move = next((move for move in review.moves if move.ply == point.ply), None)
+    end = words.end_of(review.points[-1].score)
+    if move is None:
+        return None
+    if move is review.turning_point:
+        return Door(point.ply, words.door_closed(move.number, move.color, move.name, end))
+    return Door(point.ply, words.door_was_closed(move.number, end))
 
 
 def _turned(review: Review) -> str:

@@ -173,6 +173,18 @@ class Review:
         """The last move that threw a proven win or draw away."""
         return next((move for move in reversed(self.moves) if move.throws_away), None)
 
+    @property
+    def door(self) -> Point | None:
+        """The position from which the proven result never changed again: where a door closed.
+
+        The move made there may have closed it; where it is the first that could be proven, it may
+        have been closed before.
+        """
+        turning, points = self.turning_point, self.points
+        if turning is not None:
+            return next(point for point in points if point.ply == turning.ply)
+        return next((point for point in points if point.exact), None) if self.complete else None
+
     def totals(self, color: Color) -> Totals:
         """One side's moves summed up."""
         own = [move for move in self.moves if move.color is color]

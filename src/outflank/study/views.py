@@ -121,6 +121,23 @@ class TreeView:
 
 
 @dataclass(frozen=True, slots=True)
+class Door:
+    """Where the result was decided."""
+
+    ply: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """The time that a move took."""
+
+    ply: int
+    color: Color
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewView:
     """A game that is looked at again."""
 
@@ -142,6 +159,9 @@ class ReviewView:
     """The discs each side lost."""
     turned: str
     """Where the game turned, if it did."""
+    door: Door | None
+    spent: tuple[Spent, ...]
+    """Where time went, if that is known."""
     progress: str
     """How far the review is, in a few words."""
     done: int

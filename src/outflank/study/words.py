@@ -70,6 +70,41 @@ def an_error(judgement: Judgement) -> str:
     return ("an " if judgement.value[0] in "aeiou" else "a ") + judgement.value
 
 
+# --- Where a game was decided --------------------------------------------------------------------
+
+
+def door_closed(number: int, color: object, name: str, end: str) -> str:
+    """The move after which the result never changed again.
+
+    >>> door_closed(58, "White", "a1", "Black wins")
+    'The door closed at move 58, White a1: from there on, with best play, Black wins.'
+    """
+    return (
+        f"The door closed at move {number}, {color} {name}: from there on, with best play, {end}."
+    )
+
+
+def door_was_closed(number: int, end: str) -> str:
+    """The same where nobody can prove how it stood before.
+
+    >>> door_was_closed(43, "Black wins")
+    'The door was closed by move 43: from there on it is proven that, with best play, Black wins.'
+    """
+    return (
+        f"The door was closed by move {number}: "
+        f"from there on it is proven that, with best play, {end}."
+    )
+
+
+def end_of(score: int) -> str:
+    """How a game ends that is worth so much to Black.
+
+    >>> end_of(2), end_of(0), end_of(-4)
+    ('Black wins', 'it is a draw', 'White wins')
+    """
+    return "it is a draw" if score == 0 else f"{'Black' if score > 0 else 'White'} wins"
+
+
 # --- A move that was not played ------------------------------------------------------------------
 
 SHOW_LINE = "Show the line"

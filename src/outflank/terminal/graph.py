@@ -16,6 +16,7 @@ BELOW = 3  # rows under the evaluation: the errors, and each side's losses
 LEAST_TOP = 16  # discs that the height of the graph means at least
 LOWER = " ▁▂▃▄▅▆▇█"
 ERROR_MARKS = {Judgement.BLUNDER: "▲", Judgement.MISTAKE: "!", Judgement.INACCURACY: "."}
+DOOR = "◆"  # where the result was decided
 _WORST_FIRST = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
 
 
@@ -75,7 +76,7 @@ def plot(
     blocks: bool = True,
 ) -> Text:
     """A bar for every column: up where Black is ahead. Proven values are bright."""
-    columns, rows = width - GUTTER, height - BELOW
+    columns, rows = width - GUTTER, height - BELOW - bool(view.spent)
     points = {point.ply: point for point in view.points}
     top = _top(points)
     plies = [_ply(column, columns, view.plies) for column in range(columns)]
@@ -98,6 +99,8 @@ def plot(
         lines.append(line)
     lines.append(_errors(view, columns, here, cursor))
     lines += [_losses(points, color, plies, here, cursor, blocks=blocks) for color in Color]
+    if view.spent:
+        lines.append(_times(view, plies, here, cursor, blocks=blocks))
     return Text("\n").join(lines)
 
 
@@ -146,9 +149,23 @@ def _errors(view: ReviewView, columns: int, here: int, cursor: Style) -> Text:
         worse = marks.get(at, Judgement.INACCURACY)
         marks[at] = min(worse, error.judgement, key=_WORST_FIRST.index)
     line = Text(" " * GUTTER)
+    door = None if view.door is None else _column(view.door.ply, columns, view.plies)
     for column in range(columns):
         mark = ERROR_MARKS[marks[column]] if column in marks else " "
+        mark = DOOR if column == door else mark
         line.append(mark, Style(bold=True) + (cursor if column == here else Style()))
+    return line
+
+
+def _times(view: ReviewView, plies: list[int], here: int, cursor: Style, *, blocks: bool) -> Text:
+    """Where time went."""
+    spent = {each.ply: each.seconds for each in view.spent}
+    most = max([1.0, *spent.values()])
+    levels = LOWER if blocks else " .:=#"
+    line = Text("t ".rjust(GUTTER))
+    for column, ply in enumerate(plies):
+        level = round(spent.get(ply, 0.0) / most * (len(levels) - 1))
+        line.append(levels[level], cursor if column == here else Style())
     return line
 
 

@@ -99,7 +99,7 @@ class ReviewScreen(Screen[None]):
             messages.say(view.note or view.why or view.best or view.progress)
         else:
             messages.status = view.progress
-            messages.say(view.note or view.turned)
+            messages.say(view.note or (view.door.sentence if view.door else view.turned))
         messages.typed = self._typed.text
         panel = self.query_one("#move", Static)
         panel.border_title = view.headline

@@ -5,6 +5,7 @@ view to draw: no server process keeps a review, and stopping is not asking on.
 """
 
 import time
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from msgspec import Meta
 
 from outflank.board import Board, parse_square, square_name
 from outflank.sitting import HUMAN, Game, name_seats
-from outflank.storage import InvalidRecord, PracticeCards, exported, pack_game
+from outflank.storage import InvalidRecord, PracticeCards, exported, pack_game, report
 from outflank.study import (
     EFFORTS,
     HINT,
@@ -116,6 +117,13 @@ class ReviewStep(Request):
     ) = None
 
 
+class ReportWanted(Request):
+    """Which report of a review."""
+
+    format: Annotated[Literal["html", "png"], Meta(description="html or png")]
+    study: Annotated[StudyState, Meta(description="the study of the last answer of the review")]
+
+
 PastedText = Annotated[
     str,
     Meta(
@@ -176,6 +184,13 @@ class About:
 
     opening: str | None
     link: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFile:
+    """A file, its bytes in base 64."""
+
+    content: str
 
 
 class Desk:
@@ -250,6 +265,17 @@ def review(game: str, wanted: ReviewStep) -> ReviewAnswer:
         return ReviewAnswer(study.state, study.view, questions)
     _carry_out(study, asked)
     return ReviewAnswer(study.state, study.view)
+
+
+@route(bp, "POST", "/api/games/<game>/report", refuses=(404, 422), budget=PICTURES, lane="slow")
+def write_report(game: str, wanted: ReportWanted) -> ReportFile:
+    """A reviewed game as a page, or as a picture to show to others."""
+    kept = tables().find(visitor(), game_or_link_id(game)).standing
+    try:
+        study = GameStudy(name_seats(kept.game, kept.seats), (), wanted.study)
+    except ValueError as error:
+        raise Problem(422, "another-game", f"{sentence(error)} Begin the review again.") from None
+    return ReportFile(b64encode(report(study.game, study.review, wanted.format)).decode())
 
 
 def _with_answers(study: GameStudy, answers: list[Judged]) -> list[QuestionView]:

@@ -52,7 +52,11 @@ class GraphCanvas:
         self._line([(self.x(0), even), (self.x(view.plies), even)], colors.CARD_EDGE, 1)
         self._numbers(top)
         self._legend()
+        self._times(view)
         self._losses(points)
+        if view.door is not None:
+            door = self.x(view.door.ply)
+            self._line([(door, self._top), (door, self._bottom)], colors.ACTIVE, 2)
         curve = [(self.x(point.ply), self._y(point.score, top)) for point in points]
         self._line(curve, colors.CURVE, 2)
         for error in view.errors:
@@ -86,6 +90,15 @@ class GraphCanvas:
     def _y(self, score: int, top: int) -> float:
         return self._bottom + (score / top + 1) / 2 * (self._top - self._bottom)
 
+    def _times(self, view: ReviewView) -> None:
+        """Where time went, from the bottom up to a quarter of the height."""
+        longest = max([1.0, *(each.seconds for each in view.spent)])
+        quarter = (self._top - self._bottom) / 4
+        for each in view.spent:
+            x = self.x(each.ply)
+            high = self._bottom + quarter * each.seconds / longest
+            self._line([(x, self._bottom), (x, high)], colors.CARD_EDGE, 3)
+
     def _losses(self, points: tuple[Point, ...]) -> None:
         """How many discs each side has lost so far: both from the bottom, on the same scale."""
         most = max([1, *(lost for point in points for lost in point.lost.values())])
@@ -105,12 +118,13 @@ class GraphCanvas:
             pen.write(text, align="right", font=FONT)
 
     def _legend(self) -> None:
-        """What each curve is, under them, a third of the width each."""
-        third = (self._right - self._left) / 3
+        """What each curve is, under them, a quarter of the width each."""
+        third = (self._right - self._left) / 4
         names = (
-            (colors.CURVE, 2, "value for Black"),
+            (colors.CURVE, 2, "for Black"),
             (LOST[Color.BLACK], 1, "lost by Black"),
-            (LOST[Color.WHITE], 1, "lost by White"),
+            (LOST[Color.WHITE], 1, "by White"),
+            (colors.ACTIVE, 2, "decided"),
         )
         y = self._bottom - 15
         for number, (color, width, text) in enumerate(names):

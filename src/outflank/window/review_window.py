@@ -74,7 +74,8 @@ class ReviewWindow(StudyWindow):
         self.graph.show(view)
         self._show_errors(view)
         name = f"   ·   {view.opening}" if view.opening else ""
-        told = view.note or f"{view.progress} {view.turned}".rstrip()
+        decided = view.door.sentence if view.door else view.turned
+        told = view.note or f"{view.progress} {decided}".rstrip()
         self.status.set(f"Position {view.ply} of {view.plies}   ·   {told}{name}")
         self._stop.configure(text="Stop" if view.running else "Go on")
         self._stop.state(["disabled" if view.complete else "!disabled"])

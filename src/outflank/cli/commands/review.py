@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from pathlib import Path
 
 from outflank.board import Color, counted, square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
@@ -11,7 +12,7 @@ from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import add_game_argument, read_game
 from outflank.engine import CannotThink, Engine
 from outflank.game import Game
-from outflank.storage import open_practice
+from outflank.storage import open_practice, report
 from outflank.study import (
     DEEP,
     Effort,
@@ -22,6 +23,8 @@ from outflank.study import (
     review_document,
     reviewing,
 )
+
+REPORTS = ("html", "png")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +47,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="EMPTIES",
         help="solve exactly from so many empty squares",
     )
+    parser.add_argument(
+        "--report",
+        type=Path,
+        metavar="FILE",
+        help="write a report of the game: a page (.html) or a picture to show to others (.png)",
+    )
     add_engine_options(parser, memory=64)
     parser.add_argument(
         "--practise",
@@ -55,6 +64,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Review the game; Ctrl-C shows what has been found by then."""
     game = read_game(args)
+    ending = "" if args.report is None else args.report.suffix.lstrip(".").lower()
+    if args.report is not None and ending not in REPORTS:
+        raise UsageError(f"a report is a file .html or .png; got {args.report.name}")
     if not game.history:
         raise UsageError("this game has no moves to review")
     if args.practise:
@@ -71,6 +83,12 @@ def run(args: argparse.Namespace) -> int:
         _print(review, game, every=args.all)
     if not review.complete:
         raise KeyboardInterrupt
+    if args.report is not None:
+        try:
+            args.report.write_bytes(report(game, review, ending))
+        except OSError as error:
+            raise UsageError(f"cannot write {args.report}: {error.strerror}") from None
+        print(f"Report: {args.report}", file=sys.stderr)
     if args.practise:
         _practise(review, engine, effort, args)
     return 0

@@ -50,6 +50,10 @@ async function openReview() {
   );
   const stop = el("button.push", { type: "button", onclick: () => (asking ? rest() : goOn()) });
   const tryMoves = el("button.push", { type: "button", onclick: () => openVariations() }, "Try moves…");
+  const reports = [
+    el("button.link", { type: "button", onclick: () => save("html") }, "Save as a page"),
+    el("button.link", { type: "button", onclick: () => save("png") }, "Save as a picture"),
+  ];
   const practise = el("button.push", { type: "button", onclick: keep }, "Practise these");
   const head = el("p.note");
   const here = el("p.note.review-here");
@@ -72,6 +76,7 @@ async function openReview() {
       graph.legend,
       here,
       totals,
+      el("p.note.review-reports", {}, reports),
       el("div.review-scroll", { tabIndex: 0, role: "region", "aria-label": "List of errors" }, list),
     ),
     onclose: () => {
@@ -135,6 +140,17 @@ async function openReview() {
     drawButtons();
   }
 
+  /** @param {"html" | "png"} format */
+  async function save(format) {
+    try {
+      const { content } = await send("POST", `/api/games/${id}/report`, { format, study: answer.study });
+      const kind = format === "html" ? "text/html;charset=utf-8" : "image/png";
+      el("a", { href: `data:${kind};base64,${content}`, download: `othello-report.${format}` }).click();
+    } catch (problem) {
+      refused(problem);
+    }
+  }
+
   /** @param {unknown} problem */
   function refused(problem) {
     if (!aborted(problem)) head.textContent = sentenceOf(problem);
@@ -152,7 +168,7 @@ async function openReview() {
     const move = view.moves.find((one) => one.ply === table.state.ply);
     head.textContent = view.opening ? `Opening: ${view.opening}` : "Opening without a name";
     here.textContent = move?.headline ?? "";
-    totals.textContent = `${view.summary} ${view.turned}`;
+    totals.textContent = `${view.summary} ${view.door?.sentence ?? view.turned}`;
     bar.style.width = `${(100 * view.done) / view.total}%`;
     progress.setAttribute("aria-valuenow", String(view.done));
     progress.setAttribute("aria-valuetext", view.progress);

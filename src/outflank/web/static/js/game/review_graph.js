@@ -8,7 +8,7 @@ import { el, meant, svg } from "../desktop/dom.js";
 import { worth } from "./value_text.js";
 
 /** @import { ReviewView } from "./shapes.js" */
-/** @typedef {Pick<ReviewView, "points" | "moves" | "lost">} Drawn */
+/** @typedef {Pick<ReviewView, "points" | "moves" | "lost" | "door" | "spent">} Drawn */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Frame */
 
 const VALUES = [8, 16, 24, 32, 48, 64, 128, 256]; // discs at the ends of the left scale
@@ -26,7 +26,7 @@ export function reviewGraph({ length, visit }) {
   const graph = svg("svg", { class: "review-graph", role: "img", tabindex: "0", "aria-label": "Graph of the review" });
   const last = Math.max(1, length);
   /** @type {[drawn: Drawn, ply: number]} */
-  let shown = [{ points: [], moves: [], lost: { black: 0, white: 0 } }, 0];
+  let shown = [{ points: [], moves: [], lost: { black: 0, white: 0 }, door: null, spent: [] }, 0];
   /** @type {Frame | null} */
   let drawn = null;
 
@@ -53,6 +53,8 @@ export function reviewGraph({ length, visit }) {
     el("span", {}, sample("lost white"), "lost by White"),
     el("span", {}, mark("blunder", "M10 0l5 9h-10z"), "blunder"),
     el("span", {}, mark("exact-zone", "M0 0h20v10h-20z"), "exact"),
+    el("span", {}, sample("door"), "the door closed"),
+    el("span", {}, mark("spent black", "M6 10v-8h4v8z"), "time"),
   );
 
   /**
@@ -60,8 +62,8 @@ export function reviewGraph({ length, visit }) {
    * @param {Drawn} view
    * @param {number} ply
    */
-  function draw({ points, moves, lost }, ply) {
-    shown = [{ points, moves, lost }, ply];
+  function draw({ points, moves, lost, door, spent }, ply) {
+    shown = [{ points, moves, lost, door, spent }, ply];
     const { width, height } = graph.getBoundingClientRect();
     if (!width || !height) return;
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 11;
@@ -83,6 +85,7 @@ export function reviewGraph({ length, visit }) {
      */
     const path = (name, list) =>
       svg("polyline", { class: name, points: list.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" ") });
+    const longest = Math.max(...spent.map(({ seconds }) => seconds), 1);
     const exact = points.find((point) => point.exact);
     graph.replaceChildren(
       ...(exact
@@ -105,6 +108,16 @@ export function reviewGraph({ length, visit }) {
         line("grid", x(at), frame.bottom, x(at), frame.bottom + 3),
         text(String(at), x(at), frame.bottom + 10 * unit, "middle"),
       ]),
+      ...spent.map(({ ply: at, color, seconds }) =>
+        svg("rect", {
+          class: `spent ${color}`,
+          x: x(at),
+          y: frame.bottom - (seconds / longest) * 0.25 * (frame.bottom - frame.top),
+          width: Math.max(1, 0.7 * (x(1) - x(0))),
+          height: (seconds / longest) * 0.25 * (frame.bottom - frame.top),
+        }),
+      ),
+      ...(door ? [line("door", x(door.ply), frame.top, x(door.ply), frame.bottom)] : []),
       path(
         "lost black",
         points.map((point) => [x(point.ply), down(point.lost.black)]),

@@ -946,11 +946,15 @@ export interface Pasted {
   text: string;
 }
 
-/** A review as far as it has come; ask to go on while it is running. */
-export interface ReviewAnswer {
+/** A file, its bytes in base 64. */
+export interface ReportFile {
+  content: string;
+}
+
+/** Which report of a review. */
+export interface ReportWanted {
+  format: "html" | "png";
   study: StudyState;
-  view: ReviewView;
-  questions: QuestionView[];
 }
 
 /** All that is not in the game itself, for whoever keeps nothing between two events. */
@@ -980,6 +984,13 @@ export interface Finding {
   second_score?: number;
 }
 
+/** A review as far as it has come; ask to go on while it is running. */
+export interface ReviewAnswer {
+  study: StudyState;
+  view: ReviewView;
+  questions: QuestionView[];
+}
+
 /** A game that is looked at again. */
 export interface ReviewView {
   ply: number;
@@ -994,6 +1005,8 @@ export interface ReviewView {
   lost: Record<string, number>;
   summary: string;
   turned: string;
+  door: Door | null;
+  spent: Spent[];
   progress: string;
   done: number;
   total: number;
@@ -1029,6 +1042,19 @@ export interface Point {
   score: number;
   exact: boolean;
   lost: Record<string, number>;
+}
+
+/** Where the result was decided. */
+export interface Door {
+  ply: number;
+  sentence: string;
+}
+
+/** The time that a move took. */
+export interface Spent {
+  ply: number;
+  color: Color;
+  seconds: number;
 }
 
 /** What was played, what else was tried, and the place that is looked at. */
@@ -1160,6 +1186,7 @@ export interface Send {
   (method: "POST", path: `/api/games/${string}/open`, body?: Nothing, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/redo`, body?: Action, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/reply`, body?: Reply, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/report`, body: ReportWanted, options?: Options): Promise<ReportFile>;
   (method: "POST", path: `/api/games/${string}/resign`, body?: Action, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/restore`, body?: Nothing, options?: Options): Promise<EntryView>;
   (method: "POST", path: `/api/games/${string}/resume`, body?: Action, options?: Options): Promise<GameView>;

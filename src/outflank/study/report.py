@@ -1,0 +1,93 @@
+"""The report of a game in HTML: one file that shows what happened, with pictures of the errors."""
+
+from html import escape
+
+from outflank.board import Color
+from outflank.game import Game
+from outflank.study.game_study import door_of
+from outflank.study.review import Review
+from outflank.study.views import move_view
+
+WIDTH, HEIGHT, MARGIN = 720, 220, 30
+LEAST_TOP = 16  # discs that half the height means at least
+
+STYLE = """
+body{font:16px/1.5 Georgia,serif;color:#2a2420;background:#f4f0e8;margin:0}
+main{max-width:760px;margin:0 auto;padding:24px}
+h1{margin:0 0 4px}h2{margin:28px 0 4px;font-size:1.1em}
+.door{font-size:1.15em}.quiet{color:#7d7268}
+section{display:grid;grid-template-columns:200px 1fr;gap:20px;align-items:start;margin-top:16px}
+svg{max-width:100%;height:auto}
+@media(max-width:560px){section{grid-template-columns:1fr}}
+"""
+
+
+def report_html(game: Game, review: Review) -> str:
+    """Everything a review says, to be kept, printed or sent."""
+    names = [game.info.get(color.value) or str(color) for color in Color]
+    title = escape(" – ".join(names))
+    outcome = game.final_outcome
+    door = door_of(review)
+    lost = ", ".join(f"{color} {review.totals(color).discs_lost}" for color in Color)
+    told = [move_view(move) for move in review.moves if move.judgement.is_listed or move.reasons]
+    boards = {move.ply: move.board.to_svg(width=200) for move in review.moves}
+    moves = "".join(
+        f"<section><div>{boards[move.ply]}</div><div><h2>{escape(move.headline)}</h2>"
+        f"<p>{escape(move.best)}</p><p>{escape(move.why)}</p></div></section>"
+        for move in told
+    )
+    facts = [
+        escape(f"{outcome}" if outcome else "not finished"),
+        escape(review.opening),
+        escape(game.info.get("event", "")),
+        escape(game.info.get("date", "")),
+    ]
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>{title}</h1><p>{' · '.join(filter(None, facts))}</p>{_graph(review)}"
+        f'<p class="door">{escape(door.sentence if door else "")}</p>'
+        f'<p class="quiet">Discs lost: {lost}.</p>{moves}'
+        f'<p class="quiet">{escape(game.transcript)}</p></main></body></html>\n'
+    )
+
+
+def _graph(review: Review) -> str:
+    points = review.points
+    if not points:
+        return ""
+    top = max([LEAST_TOP, *(abs(point.score) for point in points)])
+    last = max(points[-1].ply, 1)
+
+    def x(ply: int) -> float:
+        return MARGIN + ply / last * (WIDTH - 2 * MARGIN)
+
+    def y(score: int) -> float:
+        return HEIGHT / 2 - score / top * (HEIGHT / 2 - 14)
+
+    curve = " ".join(f"{x(point.ply):.1f},{y(point.score):.1f}" for point in points)
+    door = door_of(review)
+    line = ""
+    if door is not None:
+        at = f"{x(door.ply):.1f}"
+        line = (
+            f'<line x1="{at}" x2="{at}" y1="8" y2="{HEIGHT - 8}" stroke="#c07000" '
+            'stroke-width="2" stroke-dasharray="5 3"/>'
+        )
+    marks = "".join(
+        f'<circle cx="{x(move.ply):.1f}" cy="{y(move.for_black(move.best_score)):.1f}" r="4" '
+        'fill="#a32a1c"/>'
+        for move in review.errors
+    )
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" '
+        f'aria-label="Who was ahead, from -{top} to +{top} discs for Black">'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fffdf8"/>'
+        f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{HEIGHT / 2}" y2="{HEIGHT / 2}" '
+        'stroke="#d9d1c2"/>'
+        f'<text x="2" y="18" font-size="12" fill="#7d7268">+{top}</text>'
+        f'<text x="2" y="{HEIGHT - 6}" font-size="12" fill="#7d7268">-{top}</text>'
+        f'{line}<polyline points="{curve}" fill="none" stroke="#17724a" stroke-width="2.5"/>'
+        f"{marks}</svg>"
+    )
