@@ -112,6 +112,9 @@ def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop
     desktop.page.wait_for_function(
         "discs => document.querySelectorAll('.disc').length === discs - 1", arg=before
     )
+    with desktop.page.expect_download() as report:
+        review.get_by_role("button", name="Save as a picture").click()
+    assert report.value.path().read_bytes()[:4] == b"\x89PNG"
     walk_variations(desktop, review)
 
 

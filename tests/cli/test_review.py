@@ -37,6 +37,19 @@ def test_a_review_lists_the_errors_the_totals_and_the_turning_point(
     assert "White lost " in shown
 
 
+def test_a_report_is_a_page_or_a_picture(tmp_path: Path) -> None:
+    page, picture = tmp_path / "game.html", tmp_path / "game.png"
+    short = ["--depth", "2", "--exact-from", "8"]
+    assert main(["review", TRANSCRIPT, *short, "--report", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert "The door closed at move 58, White a1: Black wins from there on." in text
+    assert "58. White a1 lost 18, a blunder" in text
+    assert text.count("<svg") > 2
+    assert main(["review", TRANSCRIPT, *short, "--report", str(picture)]) == 0
+    assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert main(["review", TRANSCRIPT, *short, "--report", "game.doc"]) == 2
+
+
 def test_a_review_without_errors_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", "f5", "--depth", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()

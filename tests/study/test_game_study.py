@@ -81,9 +81,7 @@ def test_a_complete_review_says_what_was_lost_and_where_it_turned(reviewed: Game
     assert view.turned == "The game turned at move 58, a1."
     assert view.door is not None
     assert view.door.ply == 57
-    assert view.door.sentence == (
-        "The door closed at move 58, White a1: from there on, with best play, Black wins."
-    )
+    assert view.door.sentence == "The door closed at move 58, White a1: Black wins from there on."
     assert {point.score > 0 for point in view.points if point.ply > 57} == {True}
     assert [point.score > 0 for point in view.points if point.ply == 57] == [False]
     assert view.points[-1].lost == view.lost
@@ -153,6 +151,17 @@ def test_another_move_makes_a_branch_that_one_walks_names_promotes_and_deletes()
     assert study.view.note.startswith("A move of the game stays")
     study.handle(m.TryMove(0))
     assert study.view.note.startswith("White cannot play a1")
+
+
+def test_where_time_went_is_in_the_view() -> None:
+    game = Game()
+    for move, seconds in (("f5", 1.5), ("d6", None), ("c3", 12.0)):
+        game.play(move, seconds=seconds)
+    spent = GameStudy(game, []).view.spent
+    assert [(each.ply, each.color, each.seconds) for each in spent] == [
+        (0, Color.BLACK, 1.5),
+        (2, Color.BLACK, 12.0),
+    ]
 
 
 def test_the_line_of_a_reason_is_walked_and_left(reviewed: GameStudy) -> None:

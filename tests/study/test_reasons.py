@@ -112,6 +112,15 @@ def test_a_good_move_gets_a_word_if_the_next_best_is_worse() -> None:
     assert praise(board, best, 10, a1, 8, exact=True) is None
 
 
+def test_a_corner_that_was_open_before_is_not_given_by_the_move() -> None:
+    text = "-O--------OO-------OO-----XOO----XXOO----XOX----OX-XXX---------- X"
+    board = Board.from_text(text)
+    assert parse_square("a8") in board.opponent_moves
+    given = explain(board, line(board, "d1 a8"), line(board, "f3 g3"), 10)
+    told = [reason.sentence for reason in given if reason.kind is Kind.CORNER_GIVEN]
+    assert told == ["White can take the corner a8 and does so at once; after f3 it does not"]
+
+
 def test_a_corner_opened_by_a_good_move_is_a_sacrifice() -> None:
     board = Board.from_text(OPENING)
     best = line(board, "g2 h1")

@@ -25,7 +25,7 @@ def report_png(
     canvas.put([bytes(row) for row in board.rows], 0, 0)
     top = board.height + 10
     _draw_graph(canvas, scores, door, top, STRIP - 90)
-    words = sentence.split(": ")
+    words = sentence.replace(": ", ":\n", 1).splitlines()
     for number, line in enumerate(words[:2]):
         canvas.middle_text(
             fitted(line, 20, WIDTH - 80), WIDTH / 2, board.height + STRIP - 66 + 32 * number, 20

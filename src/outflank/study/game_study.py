@@ -458,7 +458,7 @@ def _turned(review: Review) -> str:
     turning = review.turning_point
     if turning is None:
         return ""
-    return f"The game turned at move {turning.number}, {turning.name}."
+    return words.turned(turning.number, turning.name)
 
 
 def _fits(made: MadeMove, finding: Finding) -> bool:

@@ -6,7 +6,7 @@ from outflank.board import Board, Color, Square, square_name
 from outflank.study.judging import Judgement, judge
 from outflank.study.review import MoveReview, Point
 from outflank.study.values import Fate, MoveValue
-from outflank.study.words import about, an_error, as_sentence
+from outflank.study.words import as_sentence, best_line, headline
 
 LINE_MOVES = 6  # of the best line that a panel shows
 
@@ -273,10 +273,7 @@ def move_view(move: MoveReview) -> MoveView:
     labels[move.name] = lost(move.loss) if move.loss else SAME
     labels[square_name(move.best, size)] = BEST
     listed = move.judgement.is_listed
-    cost = f"lost {move.loss}" if move.loss else "lost nothing"
-    verdict = f", {an_error(move.judgement)}" if listed else ""
     line = " ".join(names(move.line[:LINE_MOVES], size))
-    own = f"; {move.name} {about(move.score, exact=move.exact)}" if move.loss else ""
     return MoveView(
         move.ply,
         move.number,
@@ -286,8 +283,8 @@ def move_view(move: MoveReview) -> MoveView:
         move.judgement,
         listed,
         move.for_black(move.best_score),
-        headline=f"{move.number}. {move.color} {move.name} {cost}{verdict}",
-        best=f"Best {about(move.best_score, exact=move.exact)}: {line}{own}",
+        headline=headline(move.number, move.color, move.name, move.loss, move.judgement),
+        best=best_line(move.best_score, line, move.name, move.score, exact=move.exact),
         why=" ".join(as_sentence(reason.sentence) for reason in move.reasons),
         replay=names(replay, size),
         labels=labels,

@@ -70,6 +70,39 @@ def an_error(judgement: Judgement) -> str:
     return ("an " if judgement.value[0] in "aeiou" else "a ") + judgement.value
 
 
+# --- What a move cost ----------------------------------------------------------------------------
+
+
+def headline(number: int, color: object, name: str, loss: int, judgement: Judgement) -> str:
+    """A move and what it cost.
+
+    >>> headline(58, "White", "a1", 18, Judgement.BLUNDER)
+    '58. White a1 lost 18, a blunder'
+    """
+    cost = f"lost {loss}" if loss else "lost nothing"
+    verdict = f", {an_error(judgement)}" if judgement.is_listed else ""
+    return f"{number}. {color} {name} {cost}{verdict}"
+
+
+def best_line(score: int, line: str, name: str, own: int, *, exact: bool) -> str:
+    """The best move with its value and line, and the value of the one made, if that is less.
+
+    >>> best_line(10, "h8 a2", "a1", -8, exact=True)
+    'Best +10: h8 a2; a1 -8'
+    """
+    made = f"; {name} {about(own, exact=exact)}" if own != score else ""
+    return f"Best {about(score, exact=exact)}: {line}{made}"
+
+
+def turned(number: int, name: str) -> str:
+    """The last move that threw a result away.
+
+    >>> turned(58, "a1")
+    'The game turned at move 58, a1.'
+    """
+    return f"The game turned at move {number}, {name}."
+
+
 # --- Where a game was decided --------------------------------------------------------------------
 
 
@@ -77,23 +110,18 @@ def door_closed(number: int, color: object, name: str, end: str) -> str:
     """The move after which the result never changed again.
 
     >>> door_closed(58, "White", "a1", "Black wins")
-    'The door closed at move 58, White a1: from there on, with best play, Black wins.'
+    'The door closed at move 58, White a1: Black wins from there on.'
     """
-    return (
-        f"The door closed at move {number}, {color} {name}: from there on, with best play, {end}."
-    )
+    return f"The door closed at move {number}, {color} {name}: {end} from there on."
 
 
 def door_was_closed(number: int, end: str) -> str:
     """The same where nobody can prove how it stood before.
 
     >>> door_was_closed(43, "Black wins")
-    'The door was closed by move 43: from there on it is proven that, with best play, Black wins.'
+    'The door was closed by move 43 at the latest: Black wins from there on.'
     """
-    return (
-        f"The door was closed by move {number}: "
-        f"from there on it is proven that, with best play, {end}."
-    )
+    return f"The door was closed by move {number} at the latest: {end} from there on."
 
 
 def end_of(score: int) -> str:
@@ -208,7 +236,6 @@ SENTENCES = {
     "line": "{played} goes on {played_line}; {best} goes on {best_line}",
     "line untold": "it goes on {played_line}",
     "only move": "the only move that {keeps}; the next best, {second}, {loses}",
-    "best by far": "much the best move: the next best, {second}, is {worse} worse",
     "quiet move": "a quiet move, which opens no new square to {opponent}; the next best, "
     "{second}, is {worse} worse",
     "sacrifice": "a sacrifice that works: it opens the corner {corner} to {opponent}, and yet "

@@ -47,7 +47,7 @@ DETECTORS: tuple[Detector, ...] = (
 
 GENERAL = {Kind.MOBILITY, Kind.OPENS, Kind.STABLE, Kind.TEMPO, Kind.WALL}
 """What can be said of many positions; told where nothing more particular accounts for the loss."""
-SHARE = 1 / 8  # of the loss that has to show where a reason says
+SHARE = 1 / 4  # of the loss that has to show where a reason says
 FAR = 12  # moves ahead that a line is believed which was not followed to the end
 SHOWN = 6  # moves of a line that is shown instead of a reason
 
