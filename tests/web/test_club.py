@@ -246,3 +246,44 @@ def test_whom_the_host_bans_meets_nobody(ann: Visitor, bob: Visitor, room: ClubR
         cookie.clear()
     bob.post("/api/recovery", {"code": code})  # comes back as who they were
     assert bob.post("/api/club/seek", {}, 403)["code"] == "banned"
+
+
+def test_the_hosts_key_opens_what_the_host_does_and_nothing_else_does(
+    ann: Visitor, bob: Visitor, room: ClubRoom
+) -> None:
+    named(ann, "Ann")
+    named(bob, "Bob")
+    game = ann.post("/api/club/tables", {"color": "black"}, 201)
+    running = rated_game(ann, bob)["id"]
+
+    def host(path: str, key: str, **body: str) -> tuple[int, Any]:
+        method = "POST" if path else "GET"
+        more = {"json": body} if path else {}
+        answer = bob.raw(
+            method, f"/api/club/host{path}", headers={"Authorization": f"Bearer {key}"}, **more
+        )
+        return answer.status_code, answer.get_json(silent=True)
+
+    old, key = room.club.make_key(), room.club.make_key()
+    member = ann.get("/api/club/you")["who"]["id"]
+    for wrong in ("", old, key[:-1], member):
+        assert host("", wrong)[0] in (401, 429)  # wrong ones are counted
+        for path in ("rename", "remove", "ban", "export", "delete"):
+            body = {"player": member, **({"name": "X Y"} if path == "rename" else {})}
+            assert host(f"/{path}", wrong, **body)[0] in (401, 429)
+    assert ann.get("/api/club/you")["who"]["name"] == "Ann"
+    status, seen = host("", key)
+    assert (status, [one["name"] for one in seen["members"]]) == (200, ["Ann", "Bob"])
+    with ann.client.session_transaction() as cookie:
+        assert cookie["visitor"] not in json.dumps(seen)
+    assert host("/rename", key, player=member, name="Anna")[0] == 200
+    assert host("/rename", key, player=member, name="bob")[0] == 409
+    assert host("/close", key, game=running)[0] == 409
+    assert host("/ban", key, player=member)[1]["banned"] == ["Anna"]
+    assert ann.get(f"/api/meetings/{game['id']}")["company"]["called_off"]  # the table they opened
+    assert bob.get("/api/club")["seats"] == []
+    assert host("/unban", key, name="Anna")[1]["banned"] == []
+    status, everything = host("/export", key, player=member)
+    assert (status, len(everything["games"])) == (200, 2)
+    assert host("/delete", key, player=member)[0] == 200
+    assert host("/delete", key, player=member)[0] == 404

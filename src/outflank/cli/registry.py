@@ -13,6 +13,7 @@ GROUPS = {
         "play": "Play a game in the terminal.",
         "window": "Play a game in a desktop window.",
         "serve": "Play in the browser.",
+        "club": "Look after the people who meet on a server: names, ratings, bans.",
         "storage": "Look after a server's database: sizes, sweeping, checks, backups.",
         "opponents": "List the opponents and their settings.",
     },

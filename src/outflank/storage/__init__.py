@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     )
     from outflank.storage.models import EVERYBODY
     from outflank.storage.own import data_folder, own_cards, own_folder, own_puzzles
+    from outflank.storage.person import everything_of, forget_person
     from outflank.storage.practice import PracticeCards, TooManyCards, open_practice
     from outflank.storage.puzzles import PuzzleCards
     from outflank.storage.recovery import NoSuchCode, NothingToTake, Recovery
@@ -147,9 +148,11 @@ __all__ = [
     "TooManyGames",
     "back_up",
     "data_folder",
+    "everything_of",
     "explored",
     "exported",
     "file_url",
+    "forget_person",
     "load_game",
     "open_archive",
     "open_practice",
@@ -186,6 +189,7 @@ if not TYPE_CHECKING:
             "limits": "Limits StorageFull",
             "club": "Club ClubTable Member NameTaken NoSuchMember Played Ranked TableSeat",
             "seeks": "Seek Seeks",
+            "person": "everything_of forget_person",
             "meetings": "Holder KeptMeeting Listed Meetings NextTable NoSuchInvitation Shared",
             "models": "EVERYBODY",
             "database": "Database InvalidDatabase file_url",

@@ -5,6 +5,7 @@ as rows of their own, so that games and people may be deleted and every rating c
 anew, from the same results in the same order.
 """
 
+import hashlib
 import secrets
 import time
 from collections.abc import Callable, Collection, Iterable
@@ -22,6 +23,7 @@ from outflank.storage.models import (
     BanRow,
     ClubTableRow,
     GameRow,
+    HostKeyRow,
     MeetingRow,
     MemberRow,
     RatingRow,
@@ -362,10 +364,27 @@ class Club:
         with self.database.reading() as session:
             return session.get(BanRow, visitor) is not None
 
+    def make_key(self) -> str:
+        """A new key for whoever looks after the club; an older one opens nothing from now on."""
+        key = secrets.token_urlsafe(24)
+        with self.database.writing() as session:
+            session.execute(delete(HostKeyRow))
+            session.add(HostKeyRow(digest=_digest(key), made=self.now()))
+        return key
+
+    def is_key(self, key: str) -> bool:
+        """Whether this is the host's key."""
+        with self.database.reading() as session:
+            return session.get(HostKeyRow, _digest(key)) is not None
+
     def banned(self) -> list[str]:
         """The names of all who may not come."""
         with self.database.reading() as session:
             return list(session.scalars(select(BanRow.name).order_by(BanRow.name)))
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _member(row: MemberRow) -> Member:

@@ -132,6 +132,25 @@ class Meetings(Games):
                 return kept, True
             # Somebody else was quicker: look what it is like now.
 
+    def close(self, game: str) -> bool:
+        """Call a game off, whatever its players want; whether it was still going on."""
+
+        def step(kept: KeptMeeting) -> Shared | None:
+            affairs = json.loads(kept.shared.affairs)
+            if kept.shared.standing.game.is_over or affairs["called_off"]:
+                return None
+            affairs |= {"called_off": True, "proposal": None, "declined": []}
+            standing = replace(kept.shared.standing, since=None)
+            return replace(
+                kept.shared,
+                standing=standing,
+                affairs=json.dumps(affairs),
+                called_off=True,
+                ended=True,
+            )
+
+        return self.happen(game, "closed", {}, step)[1]
+
     def seats_of(self, visitor: str) -> list[str]:
         """The tables at which a visitor holds a seat, the latest first."""
         with self.database.reading() as session:
@@ -252,7 +271,7 @@ class Meetings(Games):
             )
             row = session.get_one(GameRow, kept.id)
             self._log(session, row, kind, data, request)
-            row.name = _title(shared.holders)
+            row.name = title_of(_names(shared.holders))
             self._seat(session, kept.id, shared.holders, before.shared.holders)
             if shared.ended:
                 session.execute(delete(ClubTableRow).where(ClubTableRow.game == kept.id))
@@ -281,7 +300,7 @@ class Meetings(Games):
         row = self._add(session, host, "meeting", shared.standing, None, id_=id_)
         session.add(MeetingRow(game=id_, affairs=shared.affairs))
         self._log(session, row, "created", data, request)
-        row.name = _title(shared.holders)
+        row.name = title_of(_names(shared.holders))
         self._seat(session, id_, shared.holders, {})
         if shared.listed is not None:
             session.add(
@@ -329,10 +348,14 @@ def _columns(shared: Shared) -> dict[str, Any]:
     return columns
 
 
-def _title(holders: Mapping[Color, Holder]) -> str | None:
+def title_of(names: Mapping[Color, str]) -> str | None:
     """What a game is called on the shelf, when both are there."""
-    names = [holders[color].name[:24] for color in Color if color in holders]
-    return " against ".join(names) if len(names) == 2 else None
+    told = [names[color][:24] for color in Color if color in names]
+    return " against ".join(told) if len(told) == 2 else None
+
+
+def _names(holders: Mapping[Color, Holder]) -> dict[Color, str]:
+    return {color: holder.name for color, holder in holders.items()}
 
 
 def _digest(token: str) -> str:

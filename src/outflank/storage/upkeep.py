@@ -1,10 +1,11 @@
 """Keeping a database in order: what it holds, whom it forgets, whether it is sound."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Select, and_, delete, func, select
+from sqlalchemy.orm import Session
 
 from outflank.formats import InvalidSave, load_game
 from outflank.storage.archive_tables import metadata
@@ -87,15 +88,20 @@ def sweep(
             ids = list(session.scalars(chosen))
             if not ids:
                 break
-            theirs = select(GameRow.id).where(GameRow.visitor.in_(ids))
-            session.execute(delete(EventRow).where(EventRow.game.in_(theirs)))
-            games = session.execute(delete(GameRow).where(GameRow.visitor.in_(ids)))
-            old = session.execute(delete(cards).where(cards.c.owner.in_(ids)))
-            session.execute(delete(tries).where(tries.c.owner.in_(ids)))
-            session.execute(delete(VisitorRow).where(VisitorRow.id.in_(ids)))  # and their code
-            done += Forgotten(len(ids), _count(games), _count(old))
+            done += forget(session, ids)
         progress(done)
     return done
+
+
+def forget(session: Session, ids: Sequence[str]) -> Forgotten:
+    """Remove visitors and all that is theirs, within a transaction."""
+    theirs = select(GameRow.id).where(GameRow.visitor.in_(ids))
+    session.execute(delete(EventRow).where(EventRow.game.in_(theirs)))
+    games = session.execute(delete(GameRow).where(GameRow.visitor.in_(ids)))
+    old = session.execute(delete(cards).where(cards.c.owner.in_(ids)))
+    session.execute(delete(tries).where(tries.c.owner.in_(ids)))
+    session.execute(delete(VisitorRow).where(VisitorRow.id.in_(ids)))  # and their code
+    return Forgotten(len(ids), _count(games), _count(old))
 
 
 def _count(result: Any) -> int:

@@ -21,6 +21,7 @@ from outflank.web import (
     editor_api,
     engine_api,
     games_api,
+    host_api,
     lessons_api,
     local_api,
     log,
@@ -143,6 +144,7 @@ def add_routes(app: Flask) -> None:
         local_api,
         meetings_api,
         club_api,
+        host_api,
         recovery_api,
         classic,
     ):

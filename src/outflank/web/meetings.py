@@ -285,6 +285,16 @@ class MeetingRoom:
             opening_name(meeting.game) or "",
         )
 
+    def close(self, game: str) -> bool:
+        """Call a game off for the host of the club; whether it was still going on."""
+        closed = self.meetings.close(game)
+        if closed:
+            kept = self.meetings.meeting(game)
+            self.happened["closed"] += 1
+            self.tell(game, kept.version, lambda viewers: self._change(kept, viewers))
+            self.tell_club()
+        return closed
+
     def present(self, game: str, color: Color, here: bool) -> None:
         """A player has come, or left; nothing happens where that is known."""
         meeting = _meeting(self.meetings.meeting(game))

@@ -486,6 +486,42 @@ export interface SitDown {
   request?: string | null;
 }
 
+/** A game to call off. */
+export interface Closed {
+  game: string;
+}
+
+/** The people of the club. */
+export interface HostView {
+  members: MemberView[];
+  banned: string[];
+}
+
+/** A member, as the host sees them. */
+export interface MemberView {
+  id: string;
+  name: string;
+  program: boolean;
+  joined: number;
+  here: boolean;
+}
+
+/** A member, and what they are to be called. */
+export interface Renamed {
+  player: string;
+  name: string;
+}
+
+/** Somebody who may come again. */
+export interface Unbanned {
+  name: string;
+}
+
+/** A member. */
+export interface Whom {
+  player: string;
+}
+
 /** Which lesson, and the square that was chosen in it, if one was. */
 export interface LessonStep {
   number: number;
@@ -1164,6 +1200,7 @@ export interface Get {
   (path: `/api/games/${string}/about`): Promise<About>;
   (path: `/api/games/${string}/hint`): Promise<HintView>;
   (path: `/api/games/${string}/legal`): Promise<Legal>;
+  (path: "/api/club/host"): Promise<HostView>;
   (path: `/api/club/ladder${string}`): Promise<LadderView>;
   (path: "/api/club/you"): Promise<YouView>;
   (path: "/api/games/current"): Promise<GameView | null>;
@@ -1180,6 +1217,12 @@ export interface Get {
 /** Change something, or ask with a body. */
 export interface Send {
   (method: "POST", path: `/api/club/tables/${string}/seat`, body?: ClubSeat, options?: Options): Promise<GameView>;
+  (method: "POST", path: "/api/club/host/ban", body: Whom, options?: Options): Promise<HostView>;
+  (method: "POST", path: "/api/club/host/close", body: Closed, options?: Options): Promise<HostView>;
+  (method: "POST", path: "/api/club/host/delete", body: Whom, options?: Options): Promise<HostView>;
+  (method: "POST", path: "/api/club/host/remove", body: Whom, options?: Options): Promise<HostView>;
+  (method: "POST", path: "/api/club/host/rename", body: Renamed, options?: Options): Promise<HostView>;
+  (method: "POST", path: "/api/club/host/unban", body: Unbanned, options?: Options): Promise<HostView>;
   (method: "POST", path: `/api/games/${string}/answer`, body: Answer, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/goto`, body: GoTo, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/moves`, body: Move, options?: Options): Promise<GameView>;

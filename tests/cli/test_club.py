@@ -1,0 +1,77 @@
+"""``outflank club``: what the host does with people, and that nothing is left of who is deleted."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from outflank.cli.main import main
+from outflank.storage import Club, Database, file_url
+from outflank.web import Settings
+from outflank.web.app import close_app, create_app
+
+Told = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A club in which Ann has won a rated game against Rude Ron, who waits at another table."""
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    app = create_app(Settings(folder=tmp_path, thinkers=1, secret_key="k" * 32, budgets=0))
+    ann, ron = app.test_client(), app.test_client()
+    for who, name in ((ann, "Ann"), (ron, "Rude Ron")):
+        assert who.post("/api/club/you", json={"name": name}).status_code == 200
+    rated = {"rated": True, "color": "black", "clock": "5+3"}
+    game = ann.post("/api/club/tables", json=rated).get_json()["id"]
+    assert ron.post(f"/api/club/tables/{game}/seat", json={}).status_code == 200
+    ann.post(f"/api/meetings/{game}/moves", json={"square": "f5"})
+    ron.post(f"/api/meetings/{game}/resign", json={})
+    ron.post("/api/club/tables", json={})
+    (tmp_path / "open").write_text(ann.post("/api/club/tables", json={}).get_json()["id"])
+    yield tmp_path
+    close_app(app)
+
+
+def test_a_walk_through_what_a_host_does(folder: Path, capsys: Told) -> None:
+    def told(*words: str, code: int = 0) -> str:
+        assert main(["club", *words]) == code
+        shown = capsys.readouterr()
+        return shown.out + shown.err
+
+    members = told("list")
+    assert [line[:9].strip() for line in members.splitlines()] == ["Ann", "Rude Ron", "2 members"]
+    ladder = told("ratings")
+    assert ladder.splitlines()[0] == "blitz:"  # 5+3 is 6:30 a player
+    assert "Ann" in ladder.splitlines()[1]
+    assert told("ratings", "--recount") == f"1 rated game counted anew.\n{ladder}"
+    assert "is called" in told("rename", "Ann", "rude-ron", code=2)
+    assert told("rename", "ann", "Anna") == "Ann is called Anna now.\n"
+    assert "nobody in the club is called 'Ann'" in told("ban", "Ann", code=2)
+    assert "1 table closed" in told("ban", "rude ron")
+    assert "Banned: Rude Ron." in told("list")
+    game = (folder / "open").read_text()
+    assert told("close", game) == "The game is called off.\n"
+    assert "over already" in told("close", game, code=2)
+
+    told("export", "Rude Ron", str(folder / "ron.json"))
+    everything = json.loads((folder / "ron.json").read_text())
+    assert {name: len(rows) for name, rows in everything.items() if rows} == {
+        "visitors": 1, "games": 1, "events": 2, "seats": 2, "members": 1, "ratings": 1,
+        "results": 1, "bans": 1,
+    }  # fmt: skip
+    visitor = everything["visitors"][0]["id"]
+    told("unban", "Rude Ron")
+    assert told("delete", "Rude Ron") == "Everything of Rude Ron is deleted.\n"
+    database = Database(file_url(folder / "games.sqlite3"))
+    with database.snapshot() as connection:
+        tables = connection.execute(text("SELECT name FROM sqlite_schema WHERE type = 'table'"))
+        for (table,) in tables.all():
+            for row in connection.execute(text(f"SELECT * FROM {table}")):
+                assert "Ron" not in str(row), table
+                assert visitor not in str(row), table
+    assert Club(database).recount() == 1  # and Ann is as strong as before
+    assert Club(database).ladder("blitz", 9)[0].counted.rating.value > 1600
+    database.close()
+    assert told("remove", "Anna") == "The name Anna is free again.\n"
