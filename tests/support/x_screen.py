@@ -15,7 +15,7 @@ import pytest
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from outflank.window.game_window import GameWindow
+    from outflank.window.board_window import BoardWindow
 
 SCREENSHOTS = Path(__file__).parents[2] / "artifacts" / "screenshots"
 PATIENCE = 120  # seconds until a person gives up; reached only by a test that fails
@@ -109,7 +109,7 @@ def wait_until(condition: Callable[[], object], problem: str) -> None:
         time.sleep(0.03)
 
 
-def let_play(window: "GameWindow", steps: Callable[[], None]) -> None:
+def let_play(window: "BoardWindow", steps: Callable[[], None]) -> None:
     """Run a window while a person does some steps in front of it; then close it."""
     problems: list[BaseException] = []
 

@@ -5,12 +5,11 @@ import tkinter as tk
 import traceback
 from collections.abc import Callable
 from functools import partial
-from queue import Empty, SimpleQueue
-from tkinter import font, messagebox, ttk
+from tkinter import messagebox, ttk
 from types import TracebackType
 
-from outflank.board import Color, Square, parse_square
-from outflank.sitting import USUAL_PACE, Arranged, PlayerMaker, TypedSquare, rematch
+from outflank.board import Color, parse_square
+from outflank.sitting import USUAL_PACE, Arranged, PlayerMaker, rematch
 from outflank.sitting import messages as m
 from outflank.storage import Saves, own_cards, own_explorer, own_puzzles
 from outflank.study import Ending, cannot_review
@@ -25,6 +24,7 @@ from outflank.table import (
 )
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
+from outflank.window.board_window import BoardWindow
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
 from outflank.window.editor_window import EditorWindow
 from outflank.window.explorer_window import ExplorerWindow
@@ -34,16 +34,13 @@ from outflank.window.review_window import ReviewWindow
 from outflank.window.side_panel import MoveTable, SeatCard, ValuesCard
 from outflank.window.study_window import StudyWindow
 
-POLL_MILLISECONDS = 25  # how often answers from the background are fetched
 CLOCK_MILLISECONDS = 100
-KEYS_HELP = (
-    "Click a square, or move with the arrow keys (Tab: next legal square) and press Return, or "
-    "type its name, such as f5.\n\nCommands and their shortcuts are in the menus."
-)
 
 
-class GameWindow:
+class GameWindow(BoardWindow):
     """One table in a window."""
+
+    table: OpenTable
 
     def __init__(
         self,
@@ -55,8 +52,7 @@ class GameWindow:
         pace: float = USUAL_PACE,
         open_deck: Callable[[], Deck] = own_cards,
     ) -> None:
-        self.root = tk.Tk(className="Outflank")
-        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        super().__init__()
         self._saves = saves
         self._open_deck = open_deck
         self._save_name = "game"
@@ -65,7 +61,6 @@ class GameWindow:
         self.editor: EditorWindow | None = None
         self.explorer: ExplorerWindow | None = None
         self._exploring = ExplorerDesk(own_explorer(saves), post=self._calls.put)
-        self._typed = TypedSquare()
         self.table = OpenTable(
             arranged,
             screen=self,
@@ -75,46 +70,16 @@ class GameWindow:
             saves=saves,
             pace=pace,
         )
-        self.status = tk.StringVar(self.root)
-        self._dress()
         self._furnish()
         put_up(self.root, self._menus())
         self._bind_keys()
         self.root.protocol("WM_DELETE_WINDOW", self.quit)
         self.root.report_callback_exception = self._crashed
-        self._timers: dict[str, str] = {}
         self._poll()
         self._tick()
         self.root.after_idle(self.table.begin)
 
-    def run(self) -> None:
-        """Play until the window is closed."""
-        self.root.mainloop()
-
     # --- How it looks ----------------------------------------------------------------------------
-
-    def _dress(self) -> None:
-        root = self.root
-        root.title("Outflank")
-        root.configure(background=colors.PAPER)
-        root.geometry("980x720")
-        root.minsize(520, 360)
-        base = font.nametofont("TkDefaultFont").actual()["family"]
-        # The fonts live as long as this window: Tk forgets one whose Python object is gone.
-        self._fonts = [
-            font.Font(root, family=base, size=size, weight="bold", name=name)
-            for name, size in (("OutflankName", 13), ("OutflankCount", 24), ("OutflankClock", 15))
-        ]
-        style = ttk.Style(root)
-        style.theme_use("clam")
-        style.configure(".", background=colors.PAPER, foreground=colors.INK)
-        style.configure("Note.TLabel", foreground=colors.FAINT_INK)
-        style.configure("Problem.TLabel", foreground=colors.BAD)
-        style.configure("Status.TLabel", padding=(12, 6), background="#e8e1d3")
-        style.configure(
-            "Treeview", background=colors.CARD, fieldbackground=colors.CARD, borderwidth=0
-        )
-        style.configure("Treeview.Heading", background="#e8e1d3", relief="flat")
 
     def _furnish(self) -> None:
         ttk.Label(self.root, textvariable=self.status, style="Status.TLabel").pack(
@@ -199,15 +164,6 @@ class GameWindow:
             self.values.pack(fill="x", pady=(0, 10), before=self._moves)
         else:
             self.values.pack_forget()
-
-    def say(self, sentence: str) -> None:
-        """Tell something in the status line."""
-        self.status.set(sentence)
-
-    def refuse(self, sentence: str) -> None:
-        """Tell why nothing happened, without a box that must be dismissed."""
-        self.say(sentence)
-        self.root.bell()
 
     def announce_pass(self, sentence: str) -> None:
         """Tell that a side had no move; people are asked to take note of it."""
@@ -340,82 +296,7 @@ class GameWindow:
         if not can or messagebox.askyesno("Resign", question, parent=self.root):
             self.table.handle(m.Resign())
 
-    def _help(self) -> None:
-        messagebox.showinfo("How to play", KEYS_HELP, parent=self.root)
-
-    # --- The mouse and the keys ------------------------------------------------------------------
-
-    def _bind_keys(self) -> None:
-        steps = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
-        for key, (down, right) in steps.items():
-            self.root.bind(f"<{key}>", self._stepper(down, right))
-        self.root.bind("<Return>", lambda _: self._confirm())
-        self.root.bind("<space>", lambda _: self._confirm())
-        self.root.bind("<Tab>", lambda _: self._next_playable())
-        self.root.bind("<Key>", self._key)
-
-    def _chosen(self, square: Square) -> None:
-        self.table.choose(square)
-
-    def _pointed(self, square: Square | None) -> None:
-        if square != self.board.cursor:
-            self.board.cursor = square
-            self._point_anew()
-
-    def _point_anew(self) -> None:
-        board, size = self.board, self.table.view.size
-        if board.cursor is not None and board.cursor >= size * size:
-            board.cursor = None
-        board.flips = board.shown.flips(board.cursor)
-        board.refresh()
-
-    def _stepper(self, down: int, right: int) -> Callable[["tk.Event[tk.Misc]"], None]:
-        return lambda _: self._step(down, right)
-
-    def _step(self, down: int, right: int) -> None:
-        size = self.table.view.size
-        row, column = divmod(self.board.cursor or 0, size)
-        if self.board.cursor is not None:
-            row, column = (row + down) % size, (column + right) % size
-        self._pointed(row * size + column)
-
-    def _next_playable(self) -> str:
-        squares = list(self.table.shown.moves)
-        here = -1 if self.board.cursor is None else self.board.cursor
-        if squares:
-            self._pointed(next((square for square in squares if square > here), squares[0]))
-        return "break"
-
-    def _confirm(self) -> None:
-        square = self._typed.finish(self.table.view.size) if self._typed.text else self.board.cursor
-        if square is not None:
-            self._chosen(square)
-
-    def _key(self, event: "tk.Event[tk.Misc]") -> None:
-        control = int(event.state) & 0x4
-        size = self.table.view.size
-        if control or event.widget.winfo_toplevel() is not self.root:
-            return
-        if self._typed.accepts(event.char, size):
-            square = self._typed.add(event.char, size)
-            self.say(f"Square: {self._typed.text}" if self._typed.text else self.table.view.status)
-            if square is not None:
-                self._pointed(square)
-                self._chosen(square)
-        elif event.keysym in ("Escape", "BackSpace"):
-            self._typed.text = ""
-            self.say(self.table.view.status)
-
     # --- Inside ----------------------------------------------------------------------------------
-
-    def _poll(self) -> None:
-        # First of all comes the next time: a call may open a message box and keep us waiting.
-        self._timers["poll"] = self.root.after(POLL_MILLISECONDS, self._poll)
-        try:
-            while True:
-                self._calls.get_nowait()()
-        except Empty:
-            pass
 
     def _tick(self) -> None:
         self._timers["tick"] = self.root.after(CLOCK_MILLISECONDS, self._tick)

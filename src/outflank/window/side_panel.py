@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from outflank.board import Color
-from outflank.sitting import View
+from outflank.sitting import MeetingView, View
 from outflank.study import best_line
 from outflank.table import OpenTable
 from outflank.window import colors
@@ -56,7 +56,9 @@ class SeatCard(tk.Frame):
         edge = colors.ACTIVE if active or view.won(color) else colors.CARD_EDGE
         self.configure(highlightbackground=edge, highlightcolor=edge)
         seat = view.seat(color)
-        name = f"{color}" if seat.human else seat.title
+        # At home people sit side by side, and the colour says more than a name.
+        at_home = seat.human and not isinstance(view, MeetingView)
+        name = f"{color}" if at_home else seat.title
         self._name.configure(text=name if len(name) <= 20 else f"{name[:19]}…")
         self._activity.configure(text=self._doing(view))
         self._count.configure(text=str(view.discs(color)))
@@ -76,7 +78,7 @@ class SeatCard(tk.Frame):
             return "winner" if view.won(self.color) else who
         if view.turn is not self.color:
             return who
-        if view.waits_for_human:
+        if view.waits_for_human or view.seat(self.color).human:
             return "to move"
         return "paused" if view.paused else "thinking…"
 
