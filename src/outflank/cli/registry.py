@@ -15,6 +15,7 @@ GROUPS = {
         "serve": "Play in the browser.",
         "club": "Look after the people who meet on a server: names, ratings, bans.",
         "storage": "Look after a server's database: sizes, sweeping, checks, backups.",
+        "join": "Let a program play at a shared table of a server.",
         "opponents": "List the opponents and their settings.",
     },
     "Study": {

@@ -3,8 +3,10 @@
 from outflank.distance.client import Event, Refused, Server, Stream, Unreachable
 from outflank.distance.distant_table import DistantScreen, DistantTable
 from outflank.distance.links import Link, TableView, sit_down, table_view, visit
+from outflank.distance.visiting_program import LONGEST, VisitingProgram
 
 __all__ = [
+    "LONGEST",
     "DistantScreen",
     "DistantTable",
     "Event",
@@ -14,6 +16,7 @@ __all__ = [
     "Stream",
     "TableView",
     "Unreachable",
+    "VisitingProgram",
     "sit_down",
     "table_view",
     "visit",

@@ -73,7 +73,7 @@ def visit(address: str, *, folder: Path | None = None) -> Server:
     return Server(address, cookie=_visits(folder).get(origin, ""), remember=remember)
 
 
-def sit_down(server: Server, link: Link, name: str) -> TableView:
+def sit_down(server: Server, link: Link, name: str, *, program: bool = False) -> TableView:
     """Come to the table of a link: to one's own seat, to the free one, or to watch."""
     if link.table:
         return table_view(server.get(f"/api/meetings/{link.table}"))
@@ -82,7 +82,9 @@ def sit_down(server: Server, link: Link, name: str) -> TableView:
     if not invitation.free or invitation.game.company.you is not None:
         return invitation.game
     try:
-        taken = server.post("/api/invitations/take", token=link.invitation, name=name)
+        taken = server.post(
+            "/api/invitations/take", token=link.invitation, name=name, program=program
+        )
     except Refused as refusal:
         if refusal.code != "seat-taken" or refusal.table is None:
             raise

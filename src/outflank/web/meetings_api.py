@@ -79,6 +79,9 @@ class Joining(Request):
 
     token: Token
     name: PersonName
+    program: Annotated[bool, Meta(description="whether a program plays, and is marked as one")] = (
+        False
+    )
 
 
 class Deed(Request):
@@ -194,7 +197,7 @@ def look_at_invitation(wanted: Opened) -> InvitationView:
 def take(wanted: Joining) -> GameView:
     """Sit down on the seat of an invitation."""
     who = expect_persons(visitor())
-    return meetings().join(wanted.token, who, checked_name(wanted.name))
+    return meetings().join(wanted.token, who, checked_name(wanted.name), program=wanted.program)
 
 
 @route(bp, "POST", "/meetings/<game>/moves", refuses=(403, 404, 409, 422), lane="moves")

@@ -761,6 +761,7 @@ export interface MayView {
 export interface Joining {
   token: string;
   name: string;
+  program?: boolean;
 }
 
 /** A square to play. */

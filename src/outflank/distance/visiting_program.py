@@ -1,0 +1,106 @@
+"""A program at a shared table of a server: it runs here, in a guarded process, and plays there."""
+
+import time
+from collections.abc import Callable
+
+from outflank.board import Color, square_name
+from outflank.distance.client import Refused, Server
+from outflank.distance.links import Link, TableView, sit_down, table_view
+from outflank.sitting import Game, TimeLeft, parse_time_control
+from outflank.table import CannotAnswer, ProcessThinkers
+
+SPARE = 0.5  # seconds of its clock that a program leaves for the line
+STAY = 60.0  # seconds that it waits for somebody who left, to play again
+LONGEST = 60.0  # seconds for a move in a game without a clock
+
+
+class VisitingProgram:
+    """Plays at one table, and again for as long as the other player wants.
+
+    It agrees to whatever is proposed. A program that fails gives up, as it forfeits in the arena.
+    """
+
+    def __init__(
+        self,
+        server: Server,
+        player: str,
+        thinkers: ProcessThinkers,
+        tell: Callable[[str], None] = lambda sentence: None,
+    ) -> None:
+        self._server = server
+        self._player = player
+        self._thinkers = thinkers
+        self._tell = tell
+
+    def sit_down(self, link: Link, name: str) -> TableView:
+        """Take the seat of an invitation, or come back to it; ``LookupError`` where it is taken."""
+        view = sit_down(self._server, link, name, program=True)
+        if view.company.you is None:
+            raise LookupError("the seat is taken, and a program does not watch")
+        return view
+
+    def play(self, view: TableView) -> TableView:
+        """Play until a game ends that is not played again; as it stands then."""
+        while True:
+            other = self._play_one(view)
+            if other.company.another is None:
+                return other
+            view = table_view(self._server.get(f"/api/meetings/{other.company.another}"))
+
+    def _play_one(self, view: TableView) -> TableView:
+        names = " against ".join(view.seat(color).title for color in Color)
+        self._tell(f"Playing {view.company.you} in {names}.")
+        at = time.monotonic()
+        line = self._server.stream("/api/events", table=view.id)
+        try:
+            for event in line.events():
+                if event.kind == "message":
+                    view, at = table_view(event.data), time.monotonic()
+                    self._react(view)
+                if view.company.called_off or view.company.another is not None:
+                    return view
+                gone = view.company.place(_other(view)).gone
+                if view.over and gone is not None and gone + time.monotonic() - at > STAY:
+                    return view  # nobody is there to play again
+        finally:
+            line.close()
+            told = "It was called off." if view.company.called_off else f"{view.status}."
+            self._tell(told)
+        raise AssertionError("a stream ends when it is closed")
+
+    def _react(self, view: TableView) -> None:
+        """Answer what is asked, and move; where that is no longer wanted nothing is to be done."""
+        path = f"/api/meetings/{view.id}"
+        try:
+            if view.company.may.answer:
+                self._server.do(f"{path}/answer", yes=True)
+            elif view.company.may.move:
+                try:
+                    square = self._choose(view)
+                except CannotAnswer as failure:
+                    self._tell(f"The program failed, and gives up: {failure}")
+                    self._server.do(f"{path}/resign")
+                    return
+                self._server.do(f"{path}/moves", square=square, ply=view.ply)
+        except Refused as refusal:
+            if refusal.status != 409:
+                raise
+            # The table has moved on meanwhile; what it is like now comes by the stream.
+
+    def _choose(self, view: TableView) -> str:
+        game = Game(size=view.size)
+        for ply in view.moves:
+            if ply.square is not None:
+                game.play(ply.square)
+        clock, left = view.clock, None
+        if clock is not None:
+            control = parse_time_control(clock.control)
+            mine = clock.black if view.turn is Color.BLACK else clock.white
+            left = TimeLeft(max(0.05, mine - SPARE), control.increment)
+        way = [ply.square for ply in game.history if ply.square is not None]
+        square = self._thinkers.choose(self._player, game.board, view.id, way=way, left=left)
+        return square_name(square, view.size)
+
+
+def _other(view: TableView) -> Color:
+    return Color.WHITE if view.company.you is Color.BLACK else Color.BLACK
