@@ -30,6 +30,7 @@ class BoardWindow:
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._typed = TypedSquare()
         self._timers: dict[str, str] = {}
+        self.closed = False
         self.status = tk.StringVar(self.root)
         self._dress()
 
@@ -38,8 +39,12 @@ class BoardWindow:
         self.root.mainloop()
 
     def close(self) -> None:
-        """Close the window."""
-        raise NotImplementedError
+        """Close the window, and hear nothing more that comes in from other threads."""
+        self.closed = True
+        for timer in self._timers.values():
+            self.root.after_cancel(timer)
+        self.board.stop_turning()
+        self.root.destroy()
 
     # --- How it looks ----------------------------------------------------------------------------
 
@@ -147,7 +152,7 @@ class BoardWindow:
         # First of all comes the next time: a call may open a message box and keep us waiting.
         self._timers["poll"] = self.root.after(POLL_MILLISECONDS, self._poll)
         try:
-            while True:
+            while not self.closed:
                 self._calls.get_nowait()()
         except Empty:
             pass

@@ -152,10 +152,7 @@ class DistantWindow(BoardWindow):
         """Close the window."""
         if self.review is not None:
             self.review.close()
-        for timer in self._timers.values():
-            self.root.after_cancel(timer)
-        self.board.stop_turning()
-        self.root.destroy()
+        super().close()
 
     def open_review(self) -> None:
         """Look at the game again, move by move."""

@@ -203,10 +203,7 @@ class GameWindow(BoardWindow):
         if self.table.busy or any(window.drawing for window in study):
             self.root.after(10, self.close)
             return
-        for timer in self._timers.values():
-            self.root.after_cancel(timer)
-        self.board.stop_turning()
-        self.root.destroy()
+        super().close()
 
     def open_review(self) -> None:
         """Look at the game again, move by move."""
