@@ -1,5 +1,6 @@
 """One screen for all tests of the window: Tk ends the whole process when its display goes."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -10,3 +11,10 @@ from x_screen import virtual_screen
 def display() -> Iterator[str]:
     with virtual_screen() as name:
         yield name
+
+
+@pytest.fixture(autouse=True)
+def forget_windows() -> Iterator[None]:
+    """Tk's variables go in the thread that made them, not when another one happens to collect."""
+    yield
+    gc.collect()
