@@ -190,8 +190,12 @@ def _read(url: str) -> str:
 
 
 def _workers(process: int) -> list[int]:
-    command = {one: Path(f"/proc/{one}/cmdline").read_bytes() for one in _children(process)}
-    return [one for one, line in command.items() if b"outflank.web.crew" in line]
+    found = []
+    for one in _children(process):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it ended just now
+            if b"outflank.web.crew" in Path(f"/proc/{one}/cmdline").read_bytes():
+                found.append(one)
+    return found
 
 
 @pytest.mark.parametrize(
