@@ -133,7 +133,7 @@ export async function openVariations(about) {
       ),
       called ? el("i", {}, called) : [],
     );
-    row.style.setProperty("--depth", String(depth));
+    row.style.setProperty("--n", String(depth));
     return row;
   }
 
