@@ -12,8 +12,9 @@ import pytest
 from flask import Flask
 from servers import running
 
+from outflank.storage import Database
 from outflank.web.app import close_app, create_app
-from outflank.web.bulletin import usual_bulletin
+from outflank.web.bulletin import Asking, usual_bulletin
 from outflank.web.context import TABLES
 from outflank.web.server import Server
 from outflank.web.settings import Settings
@@ -179,6 +180,32 @@ def test_streams_hold_no_thread_and_end_with_the_server(served: tuple[Server, st
     for tab in tabs:
         assert tab.stream is not None
         tab.stream.read()  # comes to its end
+
+
+def test_servers_behind_a_pooler_look_themselves_and_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    pooled = Database("postgresql://nobody@127.0.0.1:1/none?pooler=transaction")
+    assert isinstance(usual_bulletin(pooled), Asking)
+    pooled.close()
+    monkeypatch.setattr("outflank.web.bulletin.LOOK", 0.05)
+    settings = Settings(tmp_path, "", "k" * 32, budgets=0, thinkers=1)
+    apps = [create_app(settings) for _ in range(2)]
+    with ExitStack() as stack:
+        (_, one), (_, other) = (
+            stack.enter_context(running(app, bulletin=Asking())) for app in apps
+        )
+        ann, bob, game = sit_down(one)
+        bob.host = urlsplit(other).netloc
+        bob.listen(game)
+        bob.heard()
+        move(ann, game, "f5")
+        bob.until(lambda state: state["ply"] == 1)
+        while Tab.opened:
+            Tab.opened.pop().cut()
+    for app in apps:
+        close_app(app)
+    assert "hands on no notices" in caplog.text
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

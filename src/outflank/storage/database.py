@@ -65,6 +65,8 @@ class Database:
 
     def __init__(self, url: str, *, pool_size: int = 20) -> None:
         self.engine = _engine(url, pool_size)
+        self.is_pooled = "pooler" in make_url(url).query
+        """Whether connections are shared by transaction, so that nobody can listen on one."""
         # SQLite has one writer at a time, and lets the others poll for their turn. Within this
         # process we queue instead: a waiting thread is woken at once, and in its turn.
         self._one_writer: AbstractContextManager[object] = nullcontext()

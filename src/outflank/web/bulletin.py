@@ -2,7 +2,8 @@
 
 Only that is told, never what: whoever has a stream there looks into the database, which has the
 word. A server alone has nobody to tell; the workers of a crew have sockets in a folder of theirs;
-servers that share one PostgreSQL use its LISTEN and NOTIFY.
+servers that share one PostgreSQL use its LISTEN and NOTIFY, or look now and then where a pooler
+is in between.
 """
 
 import asyncio
@@ -22,6 +23,7 @@ Heard = Callable[[str, str, int | None, int | None], None]
 LARGEST = 1000  # bytes of a message
 PATIENCE = 1.0  # seconds for a worker that does not read
 CHANNEL = "outflank_tables"
+LOOK = 2.0  # seconds between two looks where nobody can be heard
 
 logger = logging.getLogger("outflank.web")
 
@@ -138,8 +140,44 @@ class Notified:
         self._closed.set()
 
 
+class Asking:
+    """Servers behind a pooler that shares connections by transaction, and hands on no notices.
+
+    They look themselves, every few seconds, at each table that somebody follows here.
+    """
+
+    def __init__(self) -> None:
+        self._closed = False
+
+    def start(self, heard: Heard, missed: Callable[[], None]) -> None:
+        """Look now and then, and say that it is so."""
+        logger.warning(
+            "A pooler in transaction mode hands on no notices: what happens at shared tables on "
+            "other servers is seen here up to %g seconds later; a direct connection, or the mode "
+            "session, shows it at once",
+            LOOK,
+        )
+        loop = asyncio.get_running_loop()
+
+        def look() -> None:
+            if not self._closed:
+                missed()
+                loop.call_later(LOOK, look)
+
+        loop.call_later(LOOK, look)
+
+    def publish(self, game: str, version: int | None = None, watchers: int | None = None) -> None:
+        """Nobody hears it; all look."""
+
+    def close(self) -> None:
+        """Look no longer."""
+        self._closed = True
+
+
 def usual_bulletin(database: Database, folder: Path | None = None) -> Bulletin:
     """The way for a server with this database; a worker of a crew has a folder with the others."""
+    if database.is_pooled:
+        return Asking()
     if not database.is_sqlite:
         return Notified(database)
     return Alone() if folder is None else Neighbours(folder)
