@@ -1,7 +1,7 @@
 """A small client of a server's API: requests, and one stream of events that comes back by itself.
 
-``Server`` is one visitor of one server, known by its cookie, or a program known by its token.
-It knows no game; what is asked and answered is JSON.
+``Server`` is one visitor of one server, known by its cookie. It knows no game; what
+is asked and answered is JSON.
 """
 
 import http.client
@@ -61,7 +61,6 @@ class Server:
         address: str,
         *,
         cookie: str = "",
-        token: str = "",
         remember: Callable[[str], None] = lambda cookie: None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -74,7 +73,6 @@ class Server:
         self.address = address
         self._parts = parts
         self.cookie = cookie
-        self._token = token
         self._remember = remember
         self._sleep = sleep
 
@@ -131,8 +129,6 @@ class Server:
 
     def head(self) -> dict[str, str]:
         """Who asks."""
-        if self._token:
-            return {"Authorization": f"Bearer {self._token}"}
         return {"Cookie": self.cookie} if self.cookie else {}
 
     def _path(self, path: str) -> str:
