@@ -55,7 +55,7 @@ def test_an_existing_file_is_only_replaced_when_told(
         ),
         ("", "out.txt", "in.ggf has no games; nothing was written"),
         (GAMES, "-", "OUT is the standard output: name its format with --to, one of wtb, ggf"),
-        (GAMES, "out.sgf", "sgf can only be read"),
+        (GAMES, "out.pgn", "pgn can only be read"),
         (GAMES, "out.xyz", "the ending says the format"),
     ],
 )

@@ -25,6 +25,17 @@ CALLS = {
     "storage check": [],
     "storage backup": ["OUT/backup.lines"],
     "storage restore": ["GAMES"],
+    "club list": [],
+    "club key": [],
+    "club ratings": [],
+    "club rename": ["Ann", "Bo"],
+    "club remove": ["Ann"],
+    "club ban": ["Ann"],
+    "club unban": ["Ann"],
+    "club export": ["Ann", "OUT/ann.json"],
+    "club delete": ["Ann"],
+    "club close": ["1"],
+    "join": ["http://127.0.0.1:9/#join=x", "greedy"],
     "opponents": [],
     "hint": ["f5", "--depth", "1"],
     "solve": [ENDGAME],
@@ -63,13 +74,15 @@ CALLS = {
 # These keep nothing (a game through a pipe neither): where, is none of their business.
 KEEP_NOTHING = {
     "play", "opponents", "hint", "solve", "book show", "book info", "book check", "book openings",
-    "bench", "explore", "perft", "engine nboard", "engine gtp",
+    "bench", "explore", "join", "perft", "engine nboard", "engine gtp",
 }  # fmt: skip
-# No window opens here, a server goes on, a check and a bench take long; the others say nothing.
+# No window opens here, a server goes on, nobody answers who joins, there is no club; a check and a
+# bench take long; the others say nothing.
 SAY_LITTLE = {
     "window", "serve", "book check", "bench", "archive list", "archive show", "archive remove",
     "practise", "storage show", "storage sweep", "storage check", "storage backup",
-    "storage restore", "teach train", "teach accuracy", "teach probes",
+    "storage restore", "teach train", "teach accuracy", "teach probes", "join",
+    *(name for name in CALLS if name.startswith("club ")),
 }  # fmt: skip
 COMMAND_LINES = {
     parser.prog.removeprefix("outflank ")

@@ -73,6 +73,7 @@ def test_the_review_looks_as_it_did(
         desk = await open_review(driver, last_moves(6), ascii_only=ascii_only)
         desk.handle(m.LookAt(3))
         await driver.settle()
+        await driver.until_text("q Close")  # the footer comes last
         compare(name, driver.text)
 
     drive(steps, tmp_path, game=last_moves(6), size=size, ascii_only=ascii_only, sixteen=ascii_only)

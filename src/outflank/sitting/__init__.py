@@ -14,10 +14,7 @@ from outflank.sitting.characters import CHARACTERS, Character, character_of, nei
 from outflank.sitting.hosted_seats import LONGEST_SEAT, HostedSeats
 from outflank.sitting.invited import InvalidInvitation, Invited, invite_all
 from outflank.sitting.lessons import LESSONS, LessonView, lesson_view
-from outflank.sitting.meeting import Affairs, Meeting, Proposal, Said, Terms
 from outflank.sitting.meeting_messages import PHRASES, Person, Wish
-from outflank.sitting.meeting_news import NEWS_DEEDS, NewsDeed, NewsView, absence_news
-from outflank.sitting.meeting_view import CompanyView, MeetingView, SaidView, meeting_views
 from outflank.sitting.opponents import (
     FRIENDLY,
     OpponentView,
@@ -62,6 +59,9 @@ from outflank.sitting.view import (
 
 if TYPE_CHECKING:
     from outflank.players import behind_walls
+    from outflank.sitting.meeting import Affairs, Meeting, Proposal, Said, Terms
+    from outflank.sitting.meeting_news import NEWS_DEEDS, NewsDeed, NewsView, absence_news
+    from outflank.sitting.meeting_view import CompanyView, MeetingView, SaidView, meeting_views
 
 __all__ = [
     "CHARACTERS",
@@ -143,4 +143,12 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = on_demand("outflank.players", {"walled": "behind_walls"})
+    __getattr__ = on_demand(
+        "outflank",
+        {
+            "players.walled": "behind_walls",
+            "sitting.meeting": "Affairs Meeting Proposal Said Terms",
+            "sitting.meeting_news": "NEWS_DEEDS NewsDeed NewsView absence_news",
+            "sitting.meeting_view": "CompanyView MeetingView SaidView meeting_views",
+        },
+    )

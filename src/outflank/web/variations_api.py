@@ -46,7 +46,9 @@ class VariationStep(Request):
     place: Annotated[int, Meta(ge=0, le=100_000, description="one of the tree's")] | None = None
     step: Direction | None = None
     aside: Direction | None = None
-    note: NoteText | None = None
+    note: Annotated[
+        NoteText | None, Meta(description="what is to stand at the place; null leaves it")
+    ] = None
     change: Annotated[
         Literal["promote", "delete"] | None, Meta(description="promote or delete")
     ] = None
