@@ -69,7 +69,7 @@ def test_members_meet_by_a_seat_and_by_asking_and_a_third_looks_on(
     for who in (ann, ben):
         club(who).get_by_role("button", name="Find an opponent").click()
     for who in (ann, ben):
-        expect(who.page.locator(".company-facts")).to_be_visible()
+        expect(who.page.get_by_role("button", name="Call off")).to_be_visible()
         expect(who.page.locator(".board .disc")).to_have_count(4)
 
     # The picture: what a guest sees at a desk, with the page of a member beside it.

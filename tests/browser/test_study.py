@@ -390,8 +390,7 @@ def test_a_position_is_set_up_valued_and_played_from(new_desktop: Callable[..., 
     assert desktop.page.locator(".square[data-square='g5']").count() == 1
     desktop.page.set_viewport_size({"width": 390, "height": 844})
     desktop.page.evaluate("() => document.activeElement.blur()")
-    desktop.page.get_by_role("button", name="start").click()
-    desktop.page.get_by_role("menuitem", name="Board editor").click()
+    desktop.menu("View", "Board editor")
     desktop.window("editor").locator(".disc").first.wait_for()
     desktop.shot("editor-phone")
     box = desktop.window("editor").get_by_role("button", name="Play on").bounding_box()

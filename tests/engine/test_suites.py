@@ -24,7 +24,11 @@ def test_ffo_20_to_39_have_their_known_scores() -> None:
 
 
 @pytest.mark.data
-@pytest.mark.parametrize("number", range(10), ids=lambda number: f"ffo-{number + 40}")
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(n, marks=[pytest.mark.slow] if n > 4 else []) for n in range(10)],
+    ids=lambda number: f"ffo-{number + 40}",
+)
 def test_ffo_40_to_49_have_their_known_scores(number: int) -> None:
     puzzle = read_positions(str(shared_data("suites/fforum-40-49.obf")))[number]
     assert Engine(memory=256).solve(puzzle.board).score == puzzle.best_score
