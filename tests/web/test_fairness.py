@@ -184,13 +184,14 @@ def test_who_knows_the_opening_by_heart_and_thinks_later_is_not_quick(
     and the processors that are for those who always do."""
     room = tables(1).thinkers
     thinkers.go_on.set()
-    for number in range(200):
-        thinkers.seconds = 4.0 if number in (20, 150) else 0.0
+    for number in range(200):  # many visitors begin at once, and all are in the book
         room.choose("engine:20", Board(), f"{number}")
     assert thinkers.went_behind["engine:20"] == [True] * 200
     thinkers.seconds = 0.1
-    for player in ("engine:5", "engine:20", QUICK):
+    for player in ("engine:5", "lookahead", "lookahead:9", "engine:20", QUICK):
         room.choose(player, Board(), "another")
+    assert thinkers.went_behind["lookahead"] == [False]
+    assert thinkers.went_behind["lookahead:9"] == [True]
     assert thinkers.went_behind["engine:5"] == [False]
     assert not any(thinkers.went_behind[QUICK])
     room.choose("engine:5", Board(16), "large")

@@ -27,7 +27,8 @@ EXTRA, QUICK = 2, 0.3  # places more for who always answers in so many seconds
 NICE = 0, 15  # how far those go behind others who are quick, and those who think for long
 UNKNOWN = 1.0  # seconds, of a player who has not answered yet: not quick
 NOT_QUICK = QUICK + 0.001  # seconds that any other costs at least
-QUICK_LEVELS = re.compile("engine:([1-9]|1[0-3])")  # which look few moves ahead
+# Opponents who look few moves ahead, and need not show first that they answer soon.
+KNOWN_QUICK = re.compile("lookahead|positional|priority|learned|engine:([1-9]|1[0-3])")
 FORGIVEN = 0.99  # of the longest thought, with each that is shorter
 PLAYERS_KNOWN = 1000  # whose usual time is remembered
 
@@ -179,7 +180,9 @@ class ProcessThinkers:
     ) -> Square:
         try:
             which = player, board.size
-            is_quick = self._longest.get(which, _expected(*which)) <= QUICK
+            is_quick = self._longest.get(which, _expected(*which)) <= QUICK and not _is_strong(
+                player
+            )
             cost = self._usual.get(which, UNKNOWN)
             cost = min(cost, QUICK) if is_quick else max(cost, NOT_QUICK)
             thinkers = self._quick if is_quick else self._long
@@ -288,8 +291,13 @@ class ProcessThinkers:
 
 def _expected(player: str, size: int) -> float:
     """Seconds of the longest thought of a player who has not answered yet."""
-    level = QUICK_LEVELS.fullmatch(player)
-    return 0.0 if level and size <= Board().size else UNKNOWN
+    known = KNOWN_QUICK.fullmatch(player)
+    return 0.0 if known and size <= Board().size else UNKNOWN
+
+
+def _is_strong(player: str) -> bool:
+    """Whether it is an engine that thinks for long, however often its book answers at once."""
+    return player.startswith("engine") and not KNOWN_QUICK.fullmatch(player)
 
 
 def _stop(thought: Thought) -> None:
