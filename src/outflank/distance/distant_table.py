@@ -215,10 +215,7 @@ class DistantTable:
 
     def step(self, by: int) -> None:
         """Look some moves back or on; where somebody passed nothing is to be seen."""
-        ply, moves = self.view.ply + by, self.live.moves
-        while 0 < ply < len(moves) and moves[ply].square is None:
-            ply += 1 if by > 0 else -1
-        self.go_to(ply)
+        self.go_to(self.game.resting_ply(self.view.ply + by, by))
 
     def go_to(self, ply: int) -> None:
         """Look at the position after so many plies."""
@@ -240,7 +237,7 @@ class DistantTable:
                 sentence = str(refusal)
                 self._hand_over(lambda: self._refused(sentence, now))
             except Unreachable as error:
-                sentence = f"{error}. It is tried again with the next thing you do."
+                sentence = f"{error}. Look whether it was done, and do it again if not."
                 self._hand_over(lambda: self.screen.refuse(sentence))
             else:
                 self._hand_over(lambda: self._arrived(answer))

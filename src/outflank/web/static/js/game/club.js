@@ -27,7 +27,7 @@ import { COLOR, ordinary } from "./words.js";
 const TITLE = "Club";
 const ASK_ON = 2000; // ms between two signs that one still waits
 /** @type {Record<Pace, string>} */
-export const PACES = { blitz: "Blitz", rapid: "Rapid", slow: "Slow", untimed: "No clock" };
+const PACES = { blitz: "Blitz", rapid: "Rapid", slow: "Slow", untimed: "No clock" };
 
 /** @param {unknown} problem */
 const refuse = (problem) => messageBox({ title: TITLE, text: sentenceOf(problem), icon: "warning" });
