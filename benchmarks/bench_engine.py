@@ -1,4 +1,4 @@
-"""The engine's figures, one line each: rules, endgames, stopping, time limits, two threads.
+"""The engine's figures, one line each: rules, endgames, stopping, time limits, several threads.
 
 FFO #40 to #49 are read from the suites beside the checkout, or from the file given as argument.
 CPU seconds where one thread works, else wall time: run it on a quiet machine.
@@ -57,19 +57,20 @@ def endgames(problems: list[Puzzle]) -> None:
     )
 
 
-def two_threads(problems: list[Puzzle]) -> None:
-    """The quicker positions of the suite with one thread and with two."""
-    wall = []
-    for threads in (1, 2):
+def threads_beside_one(problems: list[Puzzle]) -> None:
+    """The quicker positions with one thread, with two, and with far more than there are cores."""
+    one = 0.0
+    for threads in (1, 2, 8, 16):
         engine = Engine(memory=HASH_MB, threads=threads)
-        wall.append(0.0)
+        wall = 0.0
         for puzzle in problems:
             engine.clear()
-            wall[-1] += engine.solve(puzzle.board).seconds
-    print(
-        f"two threads: {wall[0] / wall[1]:.2f} × as fast as one "
-        f"({wall[1]:.1f} s beside {wall[0]:.1f} s, load {os.getloadavg()[0]:.1f})"
-    )
+            wall += engine.solve(puzzle.board).seconds
+        one = one or wall
+        print(
+            f"threads: {threads} on {os.cpu_count()} cores {one / wall:.2f} × as fast as one "
+            f"({wall:.1f} s, load {os.getloadavg()[0]:.1f})"
+        )
 
 
 def stops(board: Board, what: str, threads: int) -> None:
@@ -134,7 +135,7 @@ def main() -> None:
     stops(hardest, "endgame", threads=2)
     limits(hardest, "endgame")
     memory()
-    two_threads([each for number, each in enumerate(problems) if number not in HARD])
+    threads_beside_one([each for number, each in enumerate(problems) if number not in HARD])
     endgames(problems)
 
 

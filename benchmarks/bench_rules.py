@@ -6,7 +6,6 @@ on a board of its own, go on. `make bench` installs the others.
 
 import random
 from collections.abc import Callable
-from functools import partial
 
 import numpy as np
 import pyspiel
@@ -128,14 +127,6 @@ def main() -> None:
         {"rust-reversi": rate(leaves_rust_reversi), "open_spiel": rate(leaves_open_spiel)},
         "leaves/s",
     )
-
-    for size in (10, 16):
-        report(
-            f"perft on {size}×{size}, move by move",
-            rate(partial(perft_outflank, Board(size), DEPTH)),
-            {"8×8": rate(partial(perft_outflank, Board(), DEPTH))},
-            "leaves/s",
-        )
 
     def games(play: Callable[[], None], count: int) -> float:
         def work() -> int:

@@ -30,12 +30,13 @@ std::optional<int> Search::stability_cut(Position position, int alpha, int empti
 int Search::solve(Position position, int alpha, int empties) {
     if (empties > 4) {
         const Bitboard legal = legal_moves(position) & last_.playable;
+        const auto [mover, opponent] = position;
         return empties > LOCAL_EMPTIES    ? solve_with_transpositions(position, legal, alpha, empties)
-               : empties > PARITY_EMPTIES ? solve_by_mobility(position, legal, alpha, empties)
-                                          : solve_by_parity(position, legal, alpha, empties);
+               : empties > PARITY_EMPTIES ? solve_by_mobility(mover, opponent, legal, alpha, empties)
+                                          : solve_by_parity(mover, opponent, legal, alpha, empties);
     }
     const Bitboard squares = position.empties() & last_.playable;
-    if (empties == 4) return last_.solve_4(position, alpha, squares);
+    if (empties == 4) return last_.solve_4(position.mover, position.opponent, alpha, squares);
     if (empties == 0) {
         ++last_.nodes;
         return game_over(position);
@@ -44,11 +45,12 @@ int Search::solve(Position position, int alpha, int empties) {
     const Bitboard rest = squares & (squares - 1);
     if (empties == 1) return last_.solve_1(position.mover, x1);
     const Square x2 = first(rest);
-    if (empties == 2) return last_.solve_2(position, alpha, x1, x2);
-    return last_.solve_3(position, alpha, x1, x2, first(rest & (rest - 1)));
+    if (empties == 2) return last_.solve_2(position.mover, position.opponent, alpha, x1, x2);
+    return last_.solve_3(position.mover, position.opponent, alpha, x1, x2, first(rest & (rest - 1)));
 }
 
-int Search::solve_by_parity(Position position, Bitboard legal, int alpha, int empties) {
+int Search::solve_by_parity(Bitboard mover, Bitboard opponent, Bitboard legal, int alpha, int empties) {
+    const Position position{mover, opponent};
     ++last_.nodes;
     if (const auto score = stability_cut(position, alpha, empties)) return *score;
 
@@ -56,7 +58,7 @@ int Search::solve_by_parity(Position position, Bitboard legal, int alpha, int em
         const Position passed{position.opponent, position.mover};
         const Bitboard answers = legal_moves(passed) & last_.playable;
         if (answers == 0) return game_over(position);
-        return -solve_by_parity(passed, answers, -alpha - 1, empties);
+        return -solve_by_parity(opponent, mover, answers, -alpha - 1, empties);
     }
     const Bitboard squares = position.empties() & last_.playable;
     const Bitboard early = odd_quarters(squares);
@@ -66,8 +68,9 @@ int Search::solve_by_parity(Position position, Bitboard legal, int alpha, int em
             const Square square = first(left);
             const Position child = outflank::play(position, square, flips(position, square));
             const int value =
-                empties == 5 ? -last_.solve_4(child, -alpha - 1, squares & ~bit(square))
-                             : -solve_by_parity(child, legal_moves(child) & last_.playable, -alpha - 1, empties - 1);
+                empties == 5 ? -last_.solve_4(child.mover, child.opponent, -alpha - 1, squares & ~bit(square))
+                             : -solve_by_parity(child.mover, child.opponent, legal_moves(child) & last_.playable,
+                                                -alpha - 1, empties - 1);
             if (value > best) {
                 best = value;
                 if (best > alpha) return best;
@@ -123,7 +126,8 @@ int Search::solve_with_transpositions(Position position, Bitboard legal, int alp
     while (const AnsweredMove* move = moves.next()) {
         const int value = empties - 1 > LOCAL_EMPTIES
                               ? -solve_with_transpositions(move->child, move->answers, -alpha - 1, empties - 1)
-                              : -solve_by_mobility(move->child, move->answers, -alpha - 1, empties - 1);
+                              : -solve_by_mobility(move->child.mover, move->child.opponent, move->answers, -alpha - 1,
+                                                   empties - 1);
         if (value > best) {
             best = value;
             best_move = move->square;
@@ -138,7 +142,8 @@ int Search::solve_with_transpositions(Position position, Bitboard legal, int alp
     return best;
 }
 
-int Search::solve_by_mobility(Position position, Bitboard legal, int alpha, int empties) {
+int Search::solve_by_mobility(Bitboard mover, Bitboard opponent, Bitboard legal, int alpha, int empties) {
+    const Position position{mover, opponent};
     ++last_.nodes;
 
     // Step 1. Stable discs and the small table.
@@ -159,7 +164,7 @@ int Search::solve_by_mobility(Position position, Bitboard legal, int alpha, int 
         const Position passed{position.opponent, position.mover};
         const Bitboard answers = legal_moves(passed) & last_.playable;
         if (answers == 0) return game_over(position);
-        return -solve_by_mobility(passed, answers, -alpha - 1, empties);
+        return -solve_by_mobility(opponent, mover, answers, -alpha - 1, empties);
     }
 
     // Step 3. The moves, best first.
@@ -168,9 +173,10 @@ int Search::solve_by_mobility(Position position, Bitboard legal, int alpha, int 
     int best = NOT_SEARCHED;
     Square best_move = NO_SQUARE;
     while (const AnsweredMove* move = moves.next()) {
+        const auto [own, others] = move->child;
         const int value = empties - 1 > PARITY_EMPTIES
-                              ? -solve_by_mobility(move->child, move->answers, -alpha - 1, empties - 1)
-                              : -solve_by_parity(move->child, move->answers, -alpha - 1, empties - 1);
+                              ? -solve_by_mobility(own, others, move->answers, -alpha - 1, empties - 1)
+                              : -solve_by_parity(own, others, move->answers, -alpha - 1, empties - 1);
         if (value > best) {
             best = value;
             best_move = move->square;

@@ -23,7 +23,12 @@ using HugeArray = std::unique_ptr<T[], Release>;
 
 template <typename T>
 HugeArray<T> make_huge_array(std::size_t count) {
+#if defined(__wasm__)
+    // There are none; and the allocator takes twice the memory for what is to begin at a multiple of as much.
+    constexpr std::size_t PAGE = 64;
+#else
     constexpr std::size_t PAGE = std::size_t{1} << 21;
+#endif
     const std::size_t bytes = (count * sizeof(T) + PAGE - 1) / PAGE * PAGE;
     void* memory = allocate_aligned(PAGE, bytes);
     if (!memory) throw std::bad_alloc();

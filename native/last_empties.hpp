@@ -1,7 +1,8 @@
 // The last one to four empty squares: half of all positions of an exact search are here, so the code is
 // written out by hand. All functions are null-window searches: is the score above `alpha` or not?
 //
-// Scores come out in discs from the mover's view, empties to the winner.
+// Scores come out in discs from the mover's view, empties to the winner. The two boards come one by one: WebAssembly
+// passes a pair through memory.
 #pragma once
 
 #include <algorithm>
@@ -73,25 +74,25 @@ public:
         return 2 * discs >= squares ? 2 * discs + 2 - squares : 2 * discs - squares;
     }
 
-    int solve_2(Position position, int alpha, Square x1, Square x2) {
+    int solve_2(Bitboard mover, Bitboard opponent, int alpha, Square x1, Square x2) {
         ++nodes;
-        int best = best_of_2(position, alpha, x1, x2);
+        int best = best_of_2(mover, opponent, alpha, x1, x2);
         if (best != NOT_SEARCHED) return best;
-        best = best_of_2({position.opponent, position.mover}, -alpha - 1, x1, x2);
-        return best != NOT_SEARCHED ? -best : final_score(position, squares);
+        best = best_of_2(opponent, mover, -alpha - 1, x1, x2);
+        return best != NOT_SEARCHED ? -best : final_score({mover, opponent}, squares);
     }
 
-    int solve_3(Position position, int alpha, Square x1, Square x2, Square x3) {
+    int solve_3(Bitboard mover, Bitboard opponent, int alpha, Square x1, Square x2, Square x3) {
         // The square alone in its quarter first.
         if (quarter_of(x1) == quarter_of(x2)) {
             if (quarter_of(x1) != quarter_of(x3)) std::swap(x1, x3);
         } else if (quarter_of(x1) == quarter_of(x3)) {
             std::swap(x1, x2);
         }
-        return solve_ordered_3(position, alpha, x1, x2, x3);
+        return solve_ordered_3(mover, opponent, alpha, x1, x2, x3);
     }
 
-    int solve_4(Position position, int alpha, Bitboard empties) {
+    int solve_4(Bitboard mover, Bitboard opponent, int alpha, Bitboard empties) {
         ++nodes;
         Square x[4];
         int quarters = 0;
@@ -101,65 +102,66 @@ public:
             empties &= empties - 1;
         }
         const OrderOf4& order = ORDERS_OF_4[static_cast<std::size_t>(quarters)];
-        int best = best_of_4(position, alpha, x, order);
+        int best = best_of_4(mover, opponent, alpha, x, order);
         if (best != NOT_SEARCHED) return best;
-        best = best_of_4({position.opponent, position.mover}, -alpha - 1, x, order);
-        return best != NOT_SEARCHED ? -best : final_score(position, squares);
+        best = best_of_4(opponent, mover, -alpha - 1, x, order);
+        return best != NOT_SEARCHED ? -best : final_score({mover, opponent}, squares);
     }
 
 private:
-    int solve_ordered_3(Position position, int alpha, Square x1, Square x2, Square x3) {
+    int solve_ordered_3(Bitboard mover, Bitboard opponent, int alpha, Square x1, Square x2, Square x3) {
         ++nodes;
-        int best = best_of_3(position, alpha, x1, x2, x3);
+        int best = best_of_3(mover, opponent, alpha, x1, x2, x3);
         if (best != NOT_SEARCHED) return best;
-        best = best_of_3({position.opponent, position.mover}, -alpha - 1, x1, x2, x3);
-        return best != NOT_SEARCHED ? -best : final_score(position, squares);
+        best = best_of_3(opponent, mover, -alpha - 1, x1, x2, x3);
+        return best != NOT_SEARCHED ? -best : final_score({mover, opponent}, squares);
     }
 
     // The best score over the legal ones of the given squares, NOT_SEARCHED if there are none.
-    int best_of_2(Position position, int alpha, Square x1, Square x2) {
+    int best_of_2(Bitboard mover, Bitboard opponent, int alpha, Square x1, Square x2) {
         int best = NOT_SEARCHED;
-        if (NEIGHBOURS[x1] & position.opponent) {
-            if (const Bitboard turned = flips(position, x1)) {
-                best = -solve_1(position.opponent ^ turned, x2);
+        if (NEIGHBOURS[x1] & opponent) {
+            if (const Bitboard turned = flips({mover, opponent}, x1)) {
+                best = -solve_1(opponent ^ turned, x2);
                 if (best > alpha) return best;
             }
         }
-        if (NEIGHBOURS[x2] & position.opponent) {
-            if (const Bitboard turned = flips(position, x2)) best = std::max(best, -solve_1(position.opponent ^ turned, x1));
+        if (NEIGHBOURS[x2] & opponent) {
+            if (const Bitboard turned = flips({mover, opponent}, x2)) best = std::max(best, -solve_1(opponent ^ turned, x1));
         }
         return best;
     }
 
-    int best_of_3(Position position, int alpha, Square x1, Square x2, Square x3) {
+    int best_of_3(Bitboard mover, Bitboard opponent, int alpha, Square x1, Square x2, Square x3) {
         int best = NOT_SEARCHED;
-        if (NEIGHBOURS[x1] & position.opponent) {
-            if (const Bitboard turned = flips(position, x1)) {
-                best = -solve_2(outflank::play(position, x1, turned), -alpha - 1, x2, x3);
+        if (NEIGHBOURS[x1] & opponent) {
+            if (const Bitboard turned = flips({mover, opponent}, x1)) {
+                best = -solve_2(opponent ^ turned, mover | turned | bit(x1), -alpha - 1, x2, x3);
                 if (best > alpha) return best;
             }
         }
-        if (NEIGHBOURS[x2] & position.opponent) {
-            if (const Bitboard turned = flips(position, x2)) {
-                best = std::max(best, -solve_2(outflank::play(position, x2, turned), -alpha - 1, x1, x3));
+        if (NEIGHBOURS[x2] & opponent) {
+            if (const Bitboard turned = flips({mover, opponent}, x2)) {
+                best = std::max(best, -solve_2(opponent ^ turned, mover | turned | bit(x2), -alpha - 1, x1, x3));
                 if (best > alpha) return best;
             }
         }
-        if (NEIGHBOURS[x3] & position.opponent) {
-            if (const Bitboard turned = flips(position, x3)) {
-                best = std::max(best, -solve_2(outflank::play(position, x3, turned), -alpha - 1, x1, x2));
+        if (NEIGHBOURS[x3] & opponent) {
+            if (const Bitboard turned = flips({mover, opponent}, x3)) {
+                best = std::max(best, -solve_2(opponent ^ turned, mover | turned | bit(x3), -alpha - 1, x1, x2));
             }
         }
         return best;
     }
 
-    int best_of_4(Position position, int alpha, const Square (&x)[4], const OrderOf4& order) {
+    int best_of_4(Bitboard mover, Bitboard opponent, int alpha, const Square (&x)[4], const OrderOf4& order) {
         int best = NOT_SEARCHED;
         for (const auto& [play, y1, y2, y3] : order.groups) {
-            if (!(NEIGHBOURS[x[play]] & position.opponent)) continue;
-            const Bitboard turned = flips(position, x[play]);
+            if (!(NEIGHBOURS[x[play]] & opponent)) continue;
+            const Bitboard turned = flips({mover, opponent}, x[play]);
             if (!turned) continue;
-            best = std::max(best, -solve_ordered_3(outflank::play(position, x[play], turned), -alpha - 1, x[y1], x[y2], x[y3]));
+            best = std::max(best, -solve_ordered_3(opponent ^ turned, mover | turned | bit(x[play]), -alpha - 1, x[y1],
+                                                   x[y2], x[y3]));
             if (best > alpha) return best;
         }
         return best;

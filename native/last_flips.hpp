@@ -65,8 +65,8 @@ inline constexpr auto LINES = make_lines();
 namespace portable {
 
 inline int last_flips(Bitboard mover, Square square) {
-    const int row = square / 8;
-    const int column = square % 8;
+    const int row = square >> 3;
+    const int column = square & 7;
     const Lines& lines = LINES[square];
     // Multiplying gathers one bit of every row into the top byte; diagonals come out ordered by column.
     return LINE_FLIPS[column][mover >> (row * 8) & 0xff] +
@@ -79,8 +79,8 @@ inline int last_flips(Bitboard mover, Square square) {
 
 #if defined(__BMI2__)
 inline int last_flips(Bitboard mover, Square square) {
-    const int row = square / 8;
-    const int column = square % 8;
+    const int row = square >> 3;
+    const int column = square & 7;
     const Lines& lines = LINES[square];
     return LINE_FLIPS[column][mover >> (row * 8) & 0xff] +
            LINE_FLIPS[row][_pext_u64(mover, A_FILE << column)] +

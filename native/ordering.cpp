@@ -1,4 +1,6 @@
 // Which move first: the sooner the best one is tried, the more of the others need no search.
+#include <algorithm>
+
 #include "search.hpp"
 
 namespace outflank {
@@ -9,32 +11,38 @@ constexpr int EVALUATE_EMPTIES = 14;  // endgame nodes with more empties ask the
 // What is added to the evaluation, in 1/256 disc. To the end of the game a small tree counts for more than a
 // good score, so the opponent's answers weigh heavily there.
 constexpr int END_MOBILITY = 700;  // per answer of the opponent; a corner counts twice
-constexpr int MID_MOBILITY = 64;
+constexpr int MID_MOBILITY = 128;
 constexpr int END_POTENTIAL = 96;  // per empty square next to our discs
 constexpr int END_CORNER = 256;    // for taking a corner, where no evaluation says it
 constexpr int END_PARITY = 100;    // for playing into a quarter with an odd number of empties
 
-// Plies the ordering looks ahead, by the depth of the node it orders.
-constexpr int look_ahead(int depth, bool to_the_end) {
-    if (to_the_end) return depth < 14 ? 0 : depth < 18 ? 1 : depth < 22 ? 2 : 3;
-    return depth < 6 ? 0 : depth < 11 ? 1 : 2;
-}
+// Before the end a node this deep asks the evaluation; below, counting answers costs less than it loses.
+constexpr int EVALUATE_DEPTH = 3;
+
+// A remembered move goes first if its search went so deep or to the end. What a shallow probe liked is no better than
+// what ordering finds, and to the end it can be much worse.
+constexpr int TRUSTED_DEPTH = 14;
+
+// Plies the ordering looks ahead, by the empties of a node that is searched to the end. Before the end it does not: the
+// searches before this one left better moves in the table than a short look finds (docs/history.md).
+constexpr int look_ahead(int empties) { return empties < 18 ? 0 : empties < 22 ? 1 : empties < 26 ? 2 : 3; }
 
 }  // namespace
 
 void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const Transposition& known) {
     const bool to_the_end = depth >= empties;
-    const bool by_evaluation = !to_the_end ? depth >= 2 : empties > EVALUATE_EMPTIES;
-    const int plies = by_evaluation ? look_ahead(depth, to_the_end) : 0;
+    const bool by_evaluation = to_the_end ? empties > EVALUATE_EMPTIES : depth >= EVALUATE_DEPTH;
+    const int plies = to_the_end ? look_ahead(empties) : 0;
+    const bool trusted = !to_the_end || known.depth >= std::min(empties, TRUSTED_DEPTH);
     const Bitboard odd = odd_quarters(node.position.empties() & shared_.playable);
     const int window_low = (alpha - 16) * DISC;  // how bad a bad move is does not matter
 
     for (Move& move : moves) {
-        if (move.square == known.move) {
+        if (trusted && move.square == known.move) {
             move.worth = 1 << 30;
             continue;
         }
-        if (move.square == known.second_move) {
+        if (trusted && move.square == known.second_move) {
             move.worth = 1 << 29;
             continue;
         }
@@ -54,6 +62,7 @@ void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int 
             worth += END_CORNER;
         }
         move.worth = worth;
+        move.answers = answers;
     }
 }
 

@@ -6,7 +6,7 @@
 
 namespace outflank {
 
-constexpr int quarter_of(Square square) { return square / 32 * 2 + square % 8 / 4; }
+constexpr int quarter_of(Square square) { return (square >> 4 & 2) | (square >> 2 & 1); }
 
 // All squares of the quarters with an odd number of `empties`.
 inline Bitboard odd_quarters(Bitboard empties) {

@@ -17,7 +17,7 @@ constexpr int QUIET = 50;     // empties; before, the game is as quiet as here
 
 // The part of its error that a probe is charged with. Below 1 a search errs more often than its confidence says, and
 // sees further for it: more wins fewer games, and other parts take more nodes to solve (docs/history.md).
-constexpr double MIDDLE_CHARGE = 0.5;
+constexpr double MIDDLE_CHARGE = 0.6;
 constexpr double END_CHARGE = 0.75;
 // The evaluation alone says which side of the window is worth a probe; for that a part of its error will do.
 constexpr double GUESS_CHARGE = 0.4;
@@ -51,7 +51,7 @@ double probe_error(int empties, int depth, int probe) {
     return 5.38 * std::pow(depth - probe, 0.254) * std::exp(-0.0857 * probe - 0.0197 * std::min(empties, QUIET));
 }
 
-std::optional<int> Search::probcut(const Node& node, int alpha, int depth, int empties) {
+std::optional<int> Search::probcut(const Node& node, Bitboard legal, int alpha, int depth, int empties) {
     if (confidence_ == EXACT || !shared_.techniques.probcut || probcut_level_ >= MAX_LEVEL) return {};
     depth = std::min(depth, empties);
     if (depth == empties ? empties < GUESS_EMPTIES : depth < PROBED_DEPTH) return {};
@@ -61,7 +61,7 @@ std::optional<int> Search::probcut(const Node& node, int alpha, int depth, int e
     const int margin = static_cast<int>(std::ceil(deviations * charge.probe));
     const int guess_margin = static_cast<int>(std::lround(deviations * charge.guess));
     const int beta = alpha + 1;
-    const int guess = static_score(node);
+    const int guess = static_score(node, legal);
 
     const auto probe_search = [&](int bound) {
         ++probcut_level_;

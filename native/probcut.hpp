@@ -3,7 +3,7 @@
 
 namespace outflank {
 
-inline constexpr int PROBED_DEPTH = 4;  // plies; the shallowest middle-game node worth a probe
+inline constexpr int PROBED_DEPTH = 2;  // plies; the shallowest middle-game node worth a probe
 
 // Plies of the probe that predicts a search of so many.
 constexpr int probe_depth(int depth) { return 2 * (depth / 5) + (depth & 1); }

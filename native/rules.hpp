@@ -5,7 +5,10 @@
 #pragma once
 
 #include "rules_portable.hpp"
-#if defined(__AVX2__)
+#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512CD__)
+#define OUTFLANK_AVX512 1
+#include "rules_avx512.hpp"
+#elif defined(__AVX2__)
 #include "rules_avx2.hpp"
 #elif defined(__wasm_simd128__)
 #include "rules_wasm.hpp"
@@ -13,7 +16,11 @@
 
 namespace outflank {
 
-#if defined(__AVX2__)
+#if defined(OUTFLANK_AVX512)
+inline constexpr const char* RULES_CODE = "avx512";
+inline Bitboard legal_moves(Position position) { return avx512::legal_moves(position); }
+inline Bitboard flips(Position position, Square square) { return avx512::flips(position, square); }
+#elif defined(__AVX2__)
 inline constexpr const char* RULES_CODE = "avx2";
 inline Bitboard legal_moves(Position position) { return avx2::legal_moves(position); }
 inline Bitboard flips(Position position, Square square) { return avx2::flips(position, square); }

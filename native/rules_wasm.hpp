@@ -13,12 +13,11 @@
 
 namespace outflank::wasm {
 
-// The squares up the lines of a square as far as the edge, on the board (shifts 1, 8, 7 and 9) and on the image
-// (8, 7, 9 and none), and those before it in its row.
-struct Rays {
+// All but the squares up the lines of a square as far as the edge, on the board (shifts 1, 8, 7 and 9) and on the
+// image (8, 7, 9 and none).
+struct Others {
     alignas(16) Bitboard up[4];
     alignas(16) Bitboard image_up[4];
-    Bitboard before;
 };
 
 constexpr Bitboard ray(int square, int column_step, int row_step) {
@@ -30,26 +29,29 @@ constexpr Bitboard ray(int square, int column_step, int row_step) {
     return squares;
 }
 
-constexpr std::array<Rays, 64> make_rays() {
-    std::array<Rays, 64> rays{};
+inline constexpr auto OTHERS = [] {
+    std::array<Others, 64> others{};
     for (int square = 0; square < 64; ++square) {
         const int image = square ^ 56;
-        rays[square] = {{ray(square, 1, 0), ray(square, 0, 1), ray(square, -1, 1), ray(square, 1, 1)},
-                        {ray(image, 0, 1), ray(image, -1, 1), ray(image, 1, 1), 0},
-                        ray(square, -1, 0)};
+        others[square] = {{~ray(square, 1, 0), ~ray(square, 0, 1), ~ray(square, -1, 1), ~ray(square, 1, 1)},
+                          {~ray(image, 0, 1), ~ray(image, -1, 1), ~ray(image, 1, 1), ~Bitboard{0}}};
     }
-    return rays;
-}
+    return others;
+}();
 
-inline constexpr std::array<Rays, 64> RAYS = make_rays();
+// The squares before a square in its row.
+inline constexpr auto BEFORE = [] {
+    std::array<Bitboard, 64> before{};
+    for (int square = 0; square < 64; ++square) before[square] = ray(square, -1, 0);
+    return before;
+}();
 
-// The same 64 bits with the bytes, the rows of the board, in reverse order.
-inline v128_t mirrored(v128_t boards) {
-    return wasm_i8x16_shuffle(boards, boards, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
-}
+inline v128_t splat(Bitboard board) { return wasm_i64x2_splat(static_cast<long long>(board)); }
 
-inline v128_t both(v128_t board) {
-    return wasm_i8x16_shuffle(board, board, 0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0);
+// The rows in reverse order, of a board that is in both halves or of each half. A swizzle by a constant is one
+// instruction where browsers make six of a shuffle.
+inline v128_t image(v128_t boards) {
+    return wasm_i8x16_swizzle(boards, wasm_i8x16_const(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8));
 }
 
 // Squares reached from `mover` up over one to six of `through`.
@@ -65,12 +67,16 @@ inline v128_t reach(v128_t mover, v128_t through) {
 
 inline Bitboard legal_moves(Position position) {
     constexpr Bitboard INNER = 0x7e7e7e7e7e7e7e7eULL;
-    const v128_t mover = both(wasm_i64x2_splat(static_cast<long long>(position.mover)));
-    const v128_t opponent = both(wasm_i64x2_splat(static_cast<long long>(position.opponent)));
-    const v128_t inner = wasm_v128_and(opponent, wasm_i64x2_const_splat(static_cast<long long>(INNER)));
+    const auto beside_image = [](Bitboard board) {
+        return wasm_i8x16_swizzle(splat(board), wasm_i8x16_const(0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0));
+    };
+    const v128_t mover = beside_image(position.mover);
+    const v128_t opponent = beside_image(position.opponent);
+    const v128_t inner = wasm_v128_and(opponent, splat(INNER));
     const v128_t found =
         wasm_v128_or(reach<8>(mover, opponent), wasm_v128_or(reach<7>(mover, inner), reach<9>(mover, inner)));
-    const v128_t moves = wasm_v128_or(found, wasm_i64x2_shuffle(mirrored(found), found, 1, 0));
+    const v128_t of_image = wasm_i8x16_swizzle(
+        found, wasm_i8x16_const(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
 
     // In a row: up, a carry runs through the opponent's discs; down, step by step.
     const Bitboard through = position.opponent & INNER;
@@ -80,38 +86,41 @@ inline Bitboard legal_moves(Position position) {
     const Bitboard pairs = through & through >> 1;
     down |= down >> 2 & pairs;
     down |= down >> 2 & pairs;
-    return (static_cast<Bitboard>(wasm_i64x2_extract_lane(moves, 0)) | (up & ~through) | down >> 1) & position.empties();
+    return (static_cast<Bitboard>(wasm_i64x2_extract_lane(wasm_v128_or(found, of_image), 0)) | (up & ~through) |
+            down >> 1) &
+           position.empties();
 }
 
-// What turns up two lines: below the first square that is not the opponent's, if that is the mover's.
-inline v128_t turned_up(v128_t mover, v128_t opponent, v128_t ray) {
-    const v128_t stops = wasm_v128_andnot(ray, opponent);
-    const v128_t end = wasm_v128_and(wasm_v128_and(stops, wasm_i64x2_neg(stops)), mover);
+// What does not turn up two lines, of the opponent's discs. A carry runs through those, over all `others`, to the first
+// square that is neither; only what it ran through turns, and only if that square is the mover's.
+inline v128_t kept_up(v128_t mover, v128_t opponent, v128_t others) {
+    const v128_t through = wasm_v128_or(opponent, others);
+    const v128_t carried = wasm_i64x2_add(through, wasm_i64x2_const_splat(1));
+    const v128_t end = wasm_v128_and(wasm_v128_andnot(carried, through), mover);
     const v128_t missing = wasm_i64x2_eq(end, wasm_i64x2_const_splat(0));
-    // end − 1 where there is an end, and 0 where there is none: (end + −1) − −1.
-    return wasm_v128_and(wasm_i64x2_sub(wasm_i64x2_add(end, wasm_i64x2_const_splat(-1)), missing), ray);
+    // An "or", in a way that the compiler does not make three instructions of.
+    return wasm_u8x16_add_sat(wasm_v128_or(others, carried), missing);
+}
+
+// What turns up the four lines, in two halves.
+inline v128_t turned_up(v128_t mover, v128_t opponent, const Bitboard* others) {
+    return wasm_v128_andnot(opponent, wasm_v128_and(kept_up(mover, opponent, wasm_v128_load(others)),
+                                                    kept_up(mover, opponent, wasm_v128_load(others + 2))));
 }
 
 // The opponent's discs that a move turns; nothing where the move is illegal. `square` must be empty.
 inline Bitboard flips(Position position, Square square) {
-    const Rays& rays = RAYS[square];
-    const auto load = [](const Bitboard* lanes) { return wasm_v128_load(lanes); };
-    const v128_t mover = wasm_i64x2_splat(static_cast<long long>(position.mover));
-    const v128_t opponent = wasm_i64x2_splat(static_cast<long long>(position.opponent));
-    const v128_t image_mover = mirrored(mover);
-    const v128_t image_opponent = mirrored(opponent);
-    const v128_t up =
-        wasm_v128_or(turned_up(mover, opponent, load(rays.up)), turned_up(mover, opponent, load(rays.up + 2)));
-    const v128_t down = wasm_v128_or(turned_up(image_mover, image_opponent, load(rays.image_up)),
-                                     turned_up(image_mover, image_opponent, load(rays.image_up + 2)));
-    const v128_t joined = wasm_v128_or(up, mirrored(down));
+    const Others& others = OTHERS[static_cast<std::size_t>(square)];
+    const v128_t mover = splat(position.mover), opponent = splat(position.opponent);
+    const v128_t joined =
+        wasm_v128_or(turned_up(mover, opponent, others.up), image(turned_up(image(mover), image(opponent), others.image_up)));
 
-    // Down the row: from the last stop before the square.
-    const Bitboard stops = rays.before & ~position.opponent;
-    const Bitboard end = std::bit_floor(stops) & position.mover;
-    const Bitboard before = end ? rays.before & -(end << 1) : 0;
+    // Down the row: from the last stop before the square. Where there is none the shift gives h8, which is before none.
+    const Bitboard before = BEFORE[static_cast<std::size_t>(square)];
+    const int unstopped = std::countl_zero(before & ~position.opponent);
+    const Bitboard end = bit(63) >> (unstopped & 63) & position.mover & before;
     return static_cast<Bitboard>(wasm_i64x2_extract_lane(joined, 0)) |
-           static_cast<Bitboard>(wasm_i64x2_extract_lane(joined, 1)) | before;
+           static_cast<Bitboard>(wasm_i64x2_extract_lane(joined, 1)) | (before & -(end << 1));
 }
 
 }  // namespace outflank::wasm

@@ -9,13 +9,14 @@
 namespace outflank {
 namespace {
 
-constexpr int TRANSPOSITION_DEPTH = 3;         // plies; shallower middle-game nodes are cheaper than the table
+constexpr int TRANSPOSITION_DEPTH = 2;         // plies; shallower middle-game nodes are cheaper than the table
 constexpr int LOOK_AHEAD_DEPTH = 5;    // plies; from here on children are looked up before any is searched
-constexpr int SYMMETRIC_EMPTIES = 26;  // with fewer, positions equal to their mirror image are too rare to look for
+constexpr int SYMMETRIC_EMPTIES = 26;  // with fewer, positions equal to their mirror image are too rare to look for …
+constexpr int SYMMETRIC_DEPTH = 4;     // plies; … and in shallower searches too little is saved
 constexpr unsigned CLOCK_INTERVAL = 7;  // polls between looks at the clock, as a mask; a poll can be a millisecond apart
 
-Bitboard without_mirror_images(Position position, Bitboard legal, int empties) {
-    return empties < SYMMETRIC_EMPTIES ? legal : distinct_moves(position, legal);
+Bitboard without_mirror_images(Position position, Bitboard legal, int empties, int depth) {
+    return empties < SYMMETRIC_EMPTIES || depth < SYMMETRIC_DEPTH ? legal : distinct_moves(position, legal);
 }
 
 }  // namespace
@@ -52,10 +53,10 @@ int Search::evaluate_node(const Node& node, Bitboard legal) const {
                       : modest_evaluation(node.position, shared_.playable);
 }
 
-int Search::static_score(const Node& node) const {
+int Search::static_score(const Node& node, Bitboard legal) const {
     // A guess never claims a wipe-out: ±64 stays reserved for the real thing.
     const int limit = last_.squares - 2;
-    return std::clamp(to_discs(evaluate_node(node)), -limit, limit);
+    return std::clamp(to_discs(evaluate_node(node, legal)), -limit, limit);
 }
 
 bool Search::stopped() {
@@ -141,7 +142,7 @@ int Search::null_window(const Node& node, int alpha, int depth) {
         depth = empties;
     }
     ++last_.nodes;
-    if (depth <= 0) return static_score(node);
+    if (depth <= 0) return static_score(node, legal_moves(node.position));
     if (depth >= TRANSPOSITION_DEPTH && stopped()) return alpha;
 
     // Step 1. Stable discs.
@@ -161,7 +162,7 @@ int Search::null_window(const Node& node, int alpha, int depth) {
         if ((legal_moves(passed.position) & shared_.playable) == 0) return game_over(node.position);
         return -null_window(passed, -alpha - 1, depth);
     }
-    MoveList moves = moves_of(node.position, without_mirror_images(node.position, legal, empties));
+    MoveList moves = moves_of(node.position, without_mirror_images(node.position, legal, empties, depth));
     for (const Move& move : moves) {
         if (move.turned == node.position.opponent) return last_.squares;  // a wipe-out
     }
@@ -170,7 +171,7 @@ int Search::null_window(const Node& node, int alpha, int depth) {
     if (use_transpositions && depth >= LOOK_AHEAD_DEPTH && shared_.techniques.child_transpositions) {
         if (const auto score = child_known_cut(node, moves, alpha, depth)) return *score;
     }
-    if (const auto score = probcut(node, alpha, depth, empties)) return *score;
+    if (const auto score = probcut(node, legal, alpha, depth, empties)) return *score;
     if (depth >= TRANSPOSITION_DEPTH && stopped()) return alpha;
 
     // Step 5. The moves, best first.
@@ -204,6 +205,11 @@ int Search::null_window(const Node& node, int alpha, int depth) {
 int Search::search_move(const Node& node, const Move& move, int alpha, int beta, int depth, bool is_first, Line* line) {
     Node child = node;
     child.play(move.square, move.turned);
+    if (!line && depth == 1 && child.position.empties() & shared_.playable) {
+        // The last ply: half of all nodes. No move was remembered, so ordering found the answers to all.
+        ++last_.nodes;
+        return -static_score(child, move.answers);
+    }
     if (!line) return -null_window(child, -alpha - 1, depth - 1);
     Line rest;
     int value = is_first ? alpha + 1 : -null_window(child, -alpha - 1, depth - 1);
@@ -221,7 +227,7 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
     depth = std::min(depth, empties);
     ++last_.nodes;
     if (empties == 0) return game_over(node.position);
-    if (depth <= 0) return static_score(node);
+    if (depth <= 0) return static_score(node, legal_moves(node.position));
     if (stopped()) return alpha;
 
     // Step 1. The table only orders here: a cut-off would cost the line.
@@ -240,7 +246,7 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
         return value;
     }
     MoveList moves = moves_of(node.position, excluded ? legal & ~excluded
-                                                      : without_mirror_images(node.position, legal, empties));
+                                                      : without_mirror_images(node.position, legal, empties, depth));
     const std::uint64_t nodes_before = last_.nodes;
     order(node, moves, alpha, depth, empties, known);
     moves.sort();

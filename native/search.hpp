@@ -56,6 +56,7 @@ struct Move {
     Square square = NO_SQUARE;
     Bitboard turned = 0;
     int worth = 0;  // for ordering, larger first
+    Bitboard answers = 0;  // the opponent's moves after it, where ordering had to find them
 };
 
 class MoveList {
@@ -152,7 +153,7 @@ public:
 
     int evaluate_node(const Node& node) const;  // in 1/256 discs
     int evaluate_node(const Node& node, Bitboard legal) const;  // the same where the mover's moves are known
-    int static_score(const Node& node) const;   // in discs
+    int static_score(const Node& node, Bitboard legal) const;   // in discs
     void order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const Transposition& known);
     MoveList moves_of(Position position, Bitboard legal) const;
 
@@ -177,9 +178,10 @@ private:
         const std::uint64_t mixed = position.mover * 0x9e3779b97f4a7c15ULL ^ position.opponent * 0xd6e8feb86659fd93ULL;
         return local_[mixed >> (64 - LOCAL_BITS)];
     }
-    // `legal` are the mover's moves: whoever ordered the move that led here had to find them.
-    int solve_by_parity(Position position, Bitboard legal, int alpha, int empties);
-    int solve_by_mobility(Position position, Bitboard legal, int alpha, int empties);
+    // `legal` are the mover's moves: whoever ordered the move that led here had to find them. Where most positions are
+    // the two boards come one by one: WebAssembly passes a pair through memory.
+    int solve_by_parity(Bitboard mover, Bitboard opponent, Bitboard legal, int alpha, int empties);
+    int solve_by_mobility(Bitboard mover, Bitboard opponent, Bitboard legal, int alpha, int empties);
     int solve_with_transpositions(Position position, Bitboard legal, int alpha, int empties);
     bool find_answers(Position position, Bitboard legal, int empties, Square known_move, Square second_move,
                       AnsweredMoves& moves);
@@ -192,7 +194,7 @@ private:
     std::optional<int> known_cut(const Transposition& entry, int alpha, int beta, int depth) const;
     // … from a child that is remembered as bad enough for the opponent, …
     std::optional<int> child_known_cut(const Node& node, MoveList& moves, int alpha, int depth);
-    std::optional<int> probcut(const Node& node, int alpha, int depth, int empties);  // … from a guess
+    std::optional<int> probcut(const Node& node, Bitboard legal, int alpha, int depth, int empties);  // … from a guess
     bool should_split(int depth) const;
     void split(const Node& node, MoveList& moves, int next, int& alpha, int beta, int depth, int& best, Square& best_move,
                Line* line);

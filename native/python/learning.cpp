@@ -85,6 +85,27 @@ auto evaluate_all(const Weights& weights, const Array<Bitboard>& mover, const Ar
     return to_numpy(std::move(scores));
 }
 
+// How often every row of every stage is looked up for the positions: STAGES × PARAMETERS.
+auto count_rows(const Array<Bitboard>& mover, const Array<Bitboard>& opponent) {
+    check_same_length(mover.size(), opponent.size(), "opponents");
+    const std::size_t parameters = static_cast<std::size_t>(parameter_count());
+    std::vector<std::int32_t> counts(STAGES * parameters);
+    {
+        nb::gil_scoped_release release;
+        const std::vector<std::int32_t>& parameter = parameter_of_entry();
+        for (std::size_t i = 0; i < mover.size(); ++i) {
+            const Position position{mover.data()[i], opponent.data()[i]};
+            const Features features(position);
+            std::int32_t* const of_stage = counts.data() + parameters * stage_of_phase(phase_of(position));
+            for (int f = 0; f < GEOMETRY.feature_count; ++f) ++of_stage[parameter[LANE_ORIGINS[f] + features.index(f)]];
+            const int answers = count(legal_moves({position.opponent, position.mover}));
+            ++of_stage[parameter[MOBILITY_OFFSET + mobility_term(count(legal_moves(position)), answers)]];
+            ++of_stage[parameter[PARITY_OFFSET + parity_term(position)]];
+        }
+    }
+    return to_numpy(std::move(counts));
+}
+
 std::pair<std::uint64_t, std::int64_t> evaluated_leaves(const Weights& weights, Bitboard mover, Bitboard opponent,
                                                         int depth) {
     Evaluated evaluated;
@@ -137,6 +158,8 @@ void bind_learning(nb::module_& module) {
     module.def("replay", &positions_of, "lines"_a,
                "Every position of the games in `lines`: mover, opponent, final score for the mover, "
                "whether Black moves, number of the game.");
+    module.def("count_rows", &count_rows, "mover"_a, "opponent"_a,
+               "How often every row is looked up for the positions: STAGES × PARAMETERS.");
     module.def("label", &label, "weights"_a.none(), "mover"_a, "opponent"_a, "exact_from"_a, "depth"_a,
                "confidence"_a = EXACT,
                "Scores in discs: solved up to `exact_from` empties, a search of `depth` plies before.");

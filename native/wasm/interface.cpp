@@ -82,7 +82,10 @@ EXPORT(results) Told* results() { return told; }
 EXPORT(problem) char* problem() { return problem_text; }
 EXPORT(stop) StopFlag* stop() { return &stop_flag; }
 
+// Others may have been there before; both at once would be more memory than a phone gives.
 EXPORT(load_weights) void load_weights(const std::uint8_t* block, std::size_t bytes) {
+    engine.reset();
+    weights.reset();
     weights = std::make_shared<const Weights>(std::span(block, bytes));
 }
 
@@ -92,6 +95,10 @@ EXPORT(load_book) void load_book(const std::uint8_t* block, std::size_t bytes, s
 
 EXPORT(open_engine) void open_engine(std::size_t megabytes) { engine.emplace(1, megabytes, weights); }
 EXPORT(forget) void forget() { engine->clear(); }
+
+EXPORT(count_moves) int count_moves(Bitboard mover, Bitboard opponent, Bitboard playable) {
+    return count(legal_moves({mover, opponent}) & playable);
+}
 
 // The best moves: how many results there are. Every better list on the way is reported.
 EXPORT(analyse) int analyse(Bitboard mover, Bitboard opponent, Bitboard playable, int depth, int exact_from, double seconds,

@@ -433,7 +433,10 @@ std::vector<Result> Engine::search_steps(const Position& position, const Limit& 
     add_moves(position, legal_moves(position, geometry_->playable), NOWHERE, false);
     std::vector<Move> moves(moves_);
     moves_.clear();
-    std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return a.worth > b.worth; });
+    // Not std::stable_sort: its buffer ignores that a move must lie on 32 bytes (GCC 12), and some processors insist.
+    std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
+        return a.worth != b.worth ? a.worth > b.worth : a.square < b.square;
+    });
     const std::size_t wanted = std::min(static_cast<std::size_t>(lines), moves.size());
 
     std::vector<Result> results;

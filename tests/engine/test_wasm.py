@@ -9,13 +9,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import outflank
 from outflank.board import Board, Color, square_name
 from outflank.book import default_book
-from outflank.engine import Engine, Limit, weights
+from outflank.engine import Engine, Limit, Result, weights
 from outflank.players import RecipePlayer, make_player
+from outflank.study import value_view, values_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(outflank.__file__).parent
@@ -95,6 +97,45 @@ def test_by_depth_it_finds_the_same_with_as_many_nodes() -> None:
         ]
         assert answer["results"] == expected, board.to_text()
         assert answer["reports"][-1] == expected[0]["depth"]
+
+
+def test_what_results_mean_is_what_the_study_says() -> None:
+    """Fates, judgements and order of random results, estimates and exact, near zero and far."""
+    dice = Random(9)
+    asked: list[list[Result]] = []
+    for _ in range(400):
+        exact, spread = dice.random() < 0.5, dice.choice((2, 5, 20, 64))
+        scores = [dice.randint(-spread, spread) for _ in range(dice.randint(1, 12))]
+        asked.append(
+            [
+                Result(square, score, exact, 60 if exact else 8, 100, (square,), 1, 0.0)
+                for square, score in zip(dice.sample(range(64), len(scores)), scores, strict=True)
+            ]
+        )
+    told = answers(
+        [
+            {
+                "ask": "values_of",
+                "results": [
+                    {
+                        "square": square_name(one.move),
+                        "score": one.score,
+                        "exact": one.exact,
+                        "depth": one.depth,
+                        "book": False,
+                        "line": [square_name(square) for square in one.line],
+                    }
+                    for one in results
+                ],
+            }
+            for results in asked
+        ]
+    )
+    for results, answer in zip(asked, told, strict=True):
+        values = values_of(results)
+        most = max(one.score for one in results)
+        views = [value_view(value, 8, most) for value in values.values()]
+        assert answer["values"] == json.loads(msgspec.json.encode(views))
 
 
 OPPONENTS = [

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 
 const [module, wasm, weights, book, megabytes] = process.argv.slice(2);
 const { Thinking } = await import(pathToFileURL(module).href);
+const { valuesOf } = await import(new URL("judging.js", pathToFileURL(module)).href);
 const thinking = new Thinking(new WebAssembly.Module(readFileSync(wasm)));
 await thinking.loadWeights(readFileSync(weights));
 await thinking.loadBook(readFileSync(book));
@@ -17,6 +18,7 @@ const answers = {
     const results = thinking.analyse(position, limit, lines, (found) => reports.push(found[0].depth));
     return { results, reports };
   },
+  values_of: ({ results }) => ({ values: valuesOf(results) }),
   look_up: ({ position }) => ({ results: thinking.lookUp(position) }),
   choose: ({ position, recipe }) => {
     thinking.forget();

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,10 +12,18 @@ from cluster import Cluster
 from outflank import _native
 from outflank.arena.executors import ClusterExecutor
 from outflank.engine import weights
-from outflank.learning import GamePositions, InvalidGames, Recipe, Round, read_games, train
+from outflank.learning import (
+    GamePositions,
+    InvalidGames,
+    Recipe,
+    Round,
+    read_games,
+    rounds,
+    train,
+)
 from outflank.learning.calibration import Solver, measure_stretch
-from outflank.learning.labels import label
-from outflank.learning.positions import phase_of, strays
+from outflank.learning.labels import Labels, label
+from outflank.learning.positions import Bits, phase_of, strays
 from outflank.learning.recipe import Descent
 
 SMALL = Recipe(
@@ -295,6 +304,30 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
         again = train(games, recipe, tmp_path, executor, lines.append)
     assert again.read_bytes() == finished
     assert (learned / "round-2-08.npz").stat().st_mtime_ns == kept
+
+
+def test_a_training_may_start_with_weights_of_an_earlier_one(
+    games: GamePositions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched_with = {}
+
+    def watched(mover: Bits, opponent: Bits, **how: Any) -> Labels:
+        searched_with[how["directory"].relative_to(tmp_path).as_posix()] = how["packed"]
+        return label(mover, opponent, **how)
+
+    monkeypatch.setattr(rounds, "label", watched)
+    with ThreadPoolExecutor(2) as executor:
+        weights.load(train(games, SMALL, tmp_path, executor, print, start=weights.DEFAULT_FILE))
+        with pytest.raises(ValueError, match="holds a training with other settings"):
+            train(games, SMALL, tmp_path, executor, print)
+        (forged := tmp_path / "forged.weights").write_bytes(b"nothing")
+        with pytest.raises(ValueError, match="not a weights file"):
+            train(games, SMALL, tmp_path / "other", executor, print, start=forged)
+    assert not (tmp_path / "other").exists()
+    first_round = [used for name, used in searched_with.items() if name.startswith("labels/round")]
+    assert set(first_round) == {weights.DEFAULT_FILE.read_bytes()}
+    # Nothing but the end is learned before all stages are.
+    assert not list((tmp_path / "parameters").glob("round-1-0*"))
 
 
 def test_a_cluster_finds_the_same_labels(

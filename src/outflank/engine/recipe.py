@@ -1,10 +1,11 @@
 """How an opponent chooses among the moves it looked at, for whoever has the same engine."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from outflank import _native
 from outflank.board import Square
+from outflank.engine.clock import seconds_for_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,11 @@ class Recipe:
     """Discs it wants to be ahead in the end; none where it plays the best move."""
     roll: float = 0.0
     """What the dice show, from 0 to 1, where it draws lots."""
+
+    def in_time(self, left: float, increment: float, empties: int) -> "Recipe":
+        """The same with a clock on which so much is left: a fair share of it for this move."""
+        share = seconds_for_move(left, empties, increment)
+        return replace(self, seconds=min(share, self.seconds or share))
 
 
 def mistake_chances(scores: Mapping[Square, int], largest: float) -> dict[Square, float]:

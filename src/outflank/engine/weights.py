@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from outflank import _native
 
 DEFAULT_FILE = Path(__file__).with_name("evaluation.weights")
+LIGHT_FILE = Path(__file__).with_name("light.weights")  # made of it by tools/light_weights.py
 
 MAGIC = b"OUTFLANK WEIGHTS"
 VERSION = 2

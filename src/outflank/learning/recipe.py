@@ -120,6 +120,7 @@ class Recipe:
     weigh: tuple[tuple[str, float], ...] = (("L", 0.2),)  # how much the games of a source count
     chunk: int = 20_000  # positions per task and checkpoint
     seed: int = 1
+    start: str | None = None  # checksum of the weights that the first round searches with
 
     def __post_init__(self) -> None:
         if not 8 <= self.exact_from <= 24:
@@ -132,7 +133,8 @@ class Recipe:
     def remember(self, directory: Path, games: str) -> None:
         """Writes recipe and digest of the games, or checks that they are those already there."""
         path = directory / "recipe.json"
-        text = json.dumps({**asdict(self), "games": games}, indent=2) + "\n"
+        settings = {name: value for name, value in asdict(self).items() if value is not None}
+        text = json.dumps({**settings, "games": games}, indent=2) + "\n"
         if path.exists() and path.read_text(encoding="utf-8") != text:
             raise ValueError(
                 f"{directory} holds a training with other settings or games (see {path}): "

@@ -8,6 +8,9 @@ the beginning, a few plies at a time: search from positions into what was learne
 from what the searches say, and use it for the plies before. Then every stage is learned once more,
 now that there are labels on both sides of it: neighbours know what is rare here. Further rounds
 search again, with an evaluation that has seen the whole game.
+
+A training may start with weights that an earlier one made: then its first round searches with
+those, everywhere, and nothing is learned on the way from the end to the beginning.
 """
 
 from __future__ import annotations
@@ -180,15 +183,22 @@ def train(
     executor: Executor,
     report: Report,
     threads: int = 1,
+    start: Path | None = None,
 ) -> Path:
     """Trains an evaluation and returns the path of its weights file.
 
     Labelling runs on the executor, which may be a cluster; fitting runs here, on `threads` threads.
+    The first round searches with the weights of the file `start`, where there is one.
     """
     if not (games.weight >= 1).any():
         raise ValueError(
             "expected games of a source that counts 1 or more, to stretch by; got none"
         )
+    known = None
+    if start:
+        weights.load(start)  # refuses what is no weights file
+        known = start.read_bytes()
+        recipe = replace(recipe, start=weights.checksum(start))
     recipe.remember(directory, games.digest)
     state = _prepare(games, recipe, directory, executor, report, threads)
     state.solve_the_end()
@@ -204,9 +214,11 @@ def train(
             stage = _native.stage_of_phase(group)
             if stage not in state.learned:
                 state.lend(stage)
-            packed = weights.pack(state.parameters, effort=1)
+            packed = known or weights.pack(state.parameters, effort=1)
             for phase in reversed(phases):
                 state.search_again(number, phase, round_.band_of(_empties_of(phase)), packed)
+            if known:
+                continue
             # Later rounds still have the labels of the one before, for the phases to come.
             earliest = phases[0] if number == 1 else 0
             state.learn(stage, f"round-{number}-{group:02}", max(epochs // 2, 1), earliest)
@@ -214,6 +226,7 @@ def train(
         for stage in reversed(range(_native.STAGES)):
             state.learn(stage, f"round-{number}-stage-{stage}", epochs)
         weights.save(state.parameters, directory / f"round-{number}.weights")
+        known = None
     report("stretching to what solved positions say")
     solver = Solver(
         games,

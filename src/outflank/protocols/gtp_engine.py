@@ -8,6 +8,7 @@ from outflank.board import Board, Color, IllegalMove, Square, parse_square, squa
 from outflank.engine import seconds_for_move
 from outflank.game import Game
 from outflank.protocols.answering import Answerer, Budget
+from outflank.protocols.pondering import Pondering
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
@@ -31,8 +32,12 @@ class GtpEngine:
     '? illegal move\\n\\n'
     """
 
-    def __init__(self, answerer: Answerer, *, budget: Budget, version: str = "") -> None:
+    def __init__(
+        self, answerer: Answerer, *, budget: Budget, version: str = "", ponder: bool = False
+    ) -> None:
         self.answerer = answerer
+        self.pondering = Pondering(answerer) if ponder else None
+        self._ours: Color | None = None  # the side it was asked to play
         self.budget = budget
         self.version = version
         self.game = Game()
@@ -48,9 +53,15 @@ class GtpEngine:
     def serve(self, lines: Iterable[str], write: Callable[[str], object]) -> None:
         """Answer commands until ``quit`` or the end of the input."""
         for line in lines:
+            if self.pondering:
+                self.pondering.end()
             write(self.answer(line))
             if self.ended:
                 break
+            if self.pondering and self._ours is self.game.turn.opponent:
+                self.pondering.begin(self.game.board)
+        if self.pondering:
+            self.pondering.end()
 
     def answer(self, line: str) -> str:
         """The answer to one command; nothing for an empty line or a comment."""
@@ -157,6 +168,7 @@ class GtpEngine:
         square = self._chosen(self._color(words))
         if square is None:
             return "pass"
+        self._ours = self.game.turn
         self.game.play(square)
         return square_name(square)
 

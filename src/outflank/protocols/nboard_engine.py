@@ -13,6 +13,7 @@ from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_squar
 from outflank.engine import seconds_for_move
 from outflank.formats import GameRecord, InvalidRecord, read_ggf_game
 from outflank.protocols.answering import Answerer, Budget, Thought
+from outflank.protocols.pondering import Pondering
 
 DEFAULT_DEPTH = 12
 
@@ -24,8 +25,12 @@ _TIME = re.compile(r"(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)|(\d+(?:\.\d+)?)")
 class NBoardEngine:
     """The state between a host's commands, and the thinking that a ``ping`` interrupts."""
 
-    def __init__(self, answerer: Answerer, write: Callable[[str], object]) -> None:
+    def __init__(
+        self, answerer: Answerer, write: Callable[[str], object], *, ponder: bool = False
+    ) -> None:
         self.answerer = answerer
+        self.pondering = Pondering(answerer) if ponder else None
+        self._ours: Color | None = None  # the side it chose its last move for
         self.depth = DEFAULT_DEPTH
         self._depth_was_set = False
         self.boards = [Board()]
@@ -47,8 +52,19 @@ class NBoardEngine:
             if line.strip().lower() == "quit":
                 self._stop.set()
                 break
-            self.handle(line)
+            self._handle_and_ponder(line)
+        if self.pondering:
+            self.pondering.end()
         self._wait()
+
+    def _handle_and_ponder(self, line: str) -> None:
+        if self.pondering:
+            self.pondering.end()
+        self.handle(line)
+        # Our move is on the board only when the host has sent it back.
+        opponent_moves = self._thinking is None and self._ours is self.board.turn.opponent
+        if self.pondering and opponent_moves:
+            self.pondering.begin(self.board)
 
     def handle(self, line: str) -> None:
         """Follow one command; thinking goes on in the background until it is done or stopped."""
@@ -107,6 +123,7 @@ class NBoardEngine:
         if boards[-1].must_pass and _ENDS_WITH_PASS.search(text):
             boards.append(boards[-1].pass_turn())
         self.boards = boards
+        self._ours = None
         self._seconds_left = _clocks(record)
 
     def _move(self, rest: str) -> None:
@@ -162,6 +179,7 @@ class NBoardEngine:
         if best is None or self._stop.is_set():
             return  # a ping came: the host is no longer interested
         value = "" if best.value is None else f"{best.value:z.2f}"
+        self._ours = board.turn
         move = square_name(best.move).upper()
         self._say(f"=== {move}/{value}/{time.monotonic() - began:.2f}")
 

@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Answer commands on the standard input until ``quit``."""
     answerer, budget = answerer_of(args)
-    engine = GtpEngine(answerer, budget=budget, version=version("outflank"))
+    engine = GtpEngine(answerer, budget=budget, version=version("outflank"), ponder=args.ponder)
     engine.serve(sys.stdin, _write)
     return 0
 

@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Follow commands on the standard input until ``quit``."""
     answerer, budget = answerer_of(args)
-    engine = NBoardEngine(answerer, _write)
+    engine = NBoardEngine(answerer, _write, ponder=args.ponder)
     if budget.depth is not None:
         engine.depth = budget.depth
     engine.serve(sys.stdin)

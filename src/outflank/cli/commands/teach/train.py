@@ -66,6 +66,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="how much games count whose line ends in a word with this first letter; "
         "default: " + ", ".join(f"{source}={weight:g}" for source, weight in DEFAULTS.weigh),
     )
+    parser.add_argument(
+        "--start",
+        type=Path,
+        metavar="WEIGHTS",
+        help="the first round searches with this weights file, instead of what it has just learned",
+    )
     parser.add_argument("--seed", type=int, default=DEFAULTS.seed, help="same seed, same weights")
     add_worker_options(parser)
 
@@ -85,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
         workers = workers_of(args)
         games = read_games(*args.games, weigh=dict(weigh))
         with executor_for(args) as executor:
-            path = train(games, recipe, args.directory, executor, tell, threads=workers)
+            path = train(games, recipe, args.directory, executor, tell, workers, args.start)
             _measure_probes(games, recipe, path, executor)
     except ValueError as error:
         raise UsageError(str(error)) from error

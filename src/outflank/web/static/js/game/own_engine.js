@@ -10,9 +10,11 @@ import { get } from "./api.js";
 /** @import { Telling } from "../desktop/telling.js" */
 /** @import { Answer, Question } from "../thinking/worker.js" */
 /** @import { Position } from "../thinking/module.js" */
-/** @import { GameView } from "./shapes.js" */
+/** @import { EngineView, GameView } from "./shapes.js" */
 
-const [USUAL, SMALL] = [64, 8]; // megabytes for positions to remember; on a phone
+const [USUAL, SMALL, HELPER] = [64, 4, 16]; // megabytes for positions to remember; on a phone; of a second worker
+const HERE = "The engine thinks on this machine.";
+const STOPS = 64; // questions that can be stopped at once, each in a place of its own, so that no other stops with it
 const SLOW = 120_000; // ms: a worker that has not answered by then has died
 
 const happening = /** @type {Telling<{ change: string }>} */ (new EventTarget());
@@ -24,14 +26,90 @@ export const ownEngine = Object.assign(happening, {
   sentence: "The server thinks.",
 });
 
-/** @type {Worker | null} */
-let worker = null;
-/** @type {Int32Array | null} */
-let stops = null;
-let number = 0;
+/** @type {Thinker | null} */
+let thinker = null;
+/** @type {Thinker | null} */
+let helper = null; // for many questions at once, on another core
 let given = false; // up: it failed, or is not wanted
-/** @type {Map<number, (answer: Answer & { done: boolean }) => void>} */
-const waiting = new Map();
+
+/** A worker, and who waits for what it says. */
+class Thinker {
+  #worker;
+  #number = 0;
+  #stops = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4 * STOPS)) : null;
+  /** @type {Map<number, (answer: Answer & { done: boolean }) => void>} */
+  #waiting = new Map();
+
+  /** @param {string} address */
+  constructor(address) {
+    this.#worker = new Worker(address, { type: "module", name: "engine" });
+    this.#worker.onmessage = ({ data }) => this.#waiting.get(data.id)?.(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      giveUp(`The server thinks: the engine here stopped (${event.message || "its worker could not start"}).`);
+    };
+  }
+
+  /**
+   * @param {EngineView} files
+   * @param {boolean} light
+   * @param {number} megabytes
+   * @param {(answer: Answer) => void} [report]
+   */
+  load(files, light, megabytes, report) {
+    return this.ask({ ask: "load", files, light, megabytes, stops: this.#stops }, { report });
+  }
+
+  /**
+   * Throws CannotThinkHere where it fails, and the signal's reason where nobody wants it any more.
+   * @param {Question} question
+   * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [meanwhile]
+   * @returns {Promise<Answer>}
+   */
+  async ask(question, { signal, report = () => {} } = {}) {
+    signal?.throwIfAborted();
+    const id = ++this.#number;
+    return await new Promise((resolve, reject) => {
+      /** @type {ReturnType<typeof setTimeout>} */
+      let patience;
+      const end = () => {
+        clearTimeout(patience);
+        this.#waiting.delete(id);
+      };
+      const wait = () => {
+        clearTimeout(patience);
+        patience = setTimeout(() => giveUp("The server thinks: the engine here did not answer."), SLOW);
+      };
+      wait();
+      this.#waiting.set(id, (answer) => {
+        wait();
+        if (!answer.done) {
+          report(answer);
+          return;
+        }
+        end();
+        if ("problem" in answer) reject(new CannotThinkHere(answer.problem));
+        else resolve(answer);
+      });
+      signal?.addEventListener("abort", () => {
+        end();
+        if (this.#stops) Atomics.store(this.#stops, id % STOPS, id);
+        this.#worker.postMessage({ stop: id });
+        reject(signal.reason);
+      });
+      this.#worker.postMessage({ id, ...question });
+    });
+  }
+
+  /** @param {string} sentence  why; whoever waits is told */
+  end(sentence) {
+    this.#worker.terminate();
+    for (const answer of [...this.#waiting.values()]) answer({ problem: sentence, done: true });
+  }
+}
+
+const line = /** @type {{ connection?: { saveData?: boolean, effectiveType?: string } }} */ (navigator).connection;
+const phone = /Mobi/.test(navigator.userAgent);
 
 /** Why this browser cannot; nothing if it can. */
 function missing() {
@@ -39,7 +117,7 @@ function missing() {
     return "this browser has no WebAssembly";
   if (!WebAssembly.validate(SIMD)) return "this browser has no WebAssembly with SIMD";
   if (settings.get("thinking") === "server") return "that is your setting";
-  if (/** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData) return "you save data";
+  if (line?.saveData) return "you save data";
   return "";
 }
 
@@ -60,7 +138,7 @@ function say(sentence, ready = false) {
 
 /** Begin to fetch it, unless that has begun. */
 export async function wake() {
-  if (worker || given) return;
+  if (thinker || given) return;
   const reason = missing();
   if (reason) {
     giveUp(`The server thinks: ${reason}.`);
@@ -70,23 +148,55 @@ export async function wake() {
     say("The server thinks until the engine has arrived here.");
     given = true; // nobody else begins meanwhile
     const files = await get("/api/engine");
-    worker = new Worker(files.worker, { type: "module", name: "engine" });
-    worker.onmessage = ({ data }) => waiting.get(data.id)?.(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      giveUp(`The server thinks: the engine here stopped (${event.message || "its worker could not start"}).`);
-    };
-    stops = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
-    const small = /Mobi/.test(navigator.userAgent);
-    const loaded = (/** @type {Answer} */ answer) => {
+    const wanted = settings.get("thinking");
+    const light = wanted === "light" || phone || /2g|3g/.test(line?.effectiveType ?? "");
+    const started = new Thinker(files.worker);
+    thinker = started;
+    await started.load(files, light, phone ? SMALL : USUAL, (answer) => {
       if ("loaded" in answer)
         say(`The server thinks; the engine here is loaded to ${Math.round(100 * answer.loaded)} %.`);
-    };
-    await ask({ ask: "load", files, megabytes: small ? SMALL : USUAL, stops }, { report: loaded });
+    });
     given = false;
-    say("The engine thinks on this machine.", true);
+    say(light ? "The engine thinks on this machine, with its smaller weights." : HERE, true);
+    if (light && wanted !== "light") await improve(started, files);
   } catch (problem) {
     giveUp(`The server thinks: the engine did not start here (${sentenceOf(problem)}).`);
+  }
+}
+
+/**
+ * The full weights in the place of the smaller ones, once they are here; where they do not arrive, those stay.
+ * @param {Thinker} started
+ * @param {EngineView} files
+ */
+async function improve(started, files) {
+  let file;
+  try {
+    const response = await fetch(files.weights.address);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    file = await response.arrayBuffer();
+  } catch (problem) {
+    if (started === thinker)
+      say(`The engine thinks here with its smaller weights: the others did not come (${sentenceOf(problem)}).`, true);
+    return;
+  }
+  if (started !== thinker) return;
+  await started.ask({ ask: "weights", file });
+  if (started === thinker) say(HERE, true);
+}
+
+/** Another worker where there is another core and shared memory; its engine remembers less. */
+async function hireHelper() {
+  if (helper || phone || !globalThis.crossOriginIsolated || navigator.hardwareConcurrency < 2) return;
+  try {
+    const files = await get("/api/engine");
+    helper = new Thinker(files.worker);
+    await helper.load(files, settings.get("thinking") === "light", HELPER);
+  } catch (problem) {
+    if (!thinker) return; // somebody has given up
+    helper?.end(sentenceOf(problem));
+    helper = null;
+    say(`The engine thinks on this machine, on one core (${sentenceOf(problem)}).`, true);
   }
 }
 
@@ -96,18 +206,17 @@ export async function wake() {
  */
 function giveUp(sentence) {
   given = true;
-  worker?.terminate();
-  worker = null;
+  const ended = [thinker, helper];
+  thinker = helper = null;
   say(sentence);
-  const asked = [...waiting.values()];
-  waiting.clear();
-  for (const answer of asked) answer({ problem: sentence, done: true });
+  for (const one of ended) one?.end(sentence);
 }
 
 settings.addEventListener("change", ({ detail }) => {
   if (detail.name !== "thinking") return;
   if (detail.value === "server") giveUp("The server thinks: that is your setting.");
   else {
+    giveUp("The server thinks until the engine has arrived here.");
     given = false;
     wake();
   }
@@ -119,47 +228,6 @@ export class CannotThinkHere extends Error {}
 const LARGEST = 8; // as PAGE_SIZE of sitting/hosted_seats.py
 
 /**
- * Ask the worker; throws CannotThinkHere where it fails, and the signal's reason where nobody wants it any more.
- * @param {Question} question
- * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [meanwhile]
- * @returns {Promise<Answer>}
- */
-async function ask(question, { signal, report = () => {} } = {}) {
-  signal?.throwIfAborted();
-  const id = ++number;
-  return await new Promise((resolve, reject) => {
-    /** @type {ReturnType<typeof setTimeout>} */
-    let patience;
-    const end = () => {
-      clearTimeout(patience);
-      waiting.delete(id);
-    };
-    const wait = () => {
-      clearTimeout(patience);
-      patience = setTimeout(() => giveUp("The server thinks: the engine here did not answer."), SLOW);
-    };
-    wait();
-    waiting.set(id, (answer) => {
-      wait();
-      if (!answer.done) {
-        report(answer);
-        return;
-      }
-      end();
-      if ("problem" in answer) reject(new CannotThinkHere(answer.problem));
-      else resolve(answer);
-    });
-    signal?.addEventListener("abort", () => {
-      end();
-      if (stops) Atomics.store(stops, 0, id);
-      worker?.postMessage({ stop: id });
-      reject(signal.reason);
-    });
-    worker?.postMessage({ id, ...question });
-  });
-}
-
-/**
  * Ask; what goes wrong in there ends the engine's life here.
  * @param {Question} question
  * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [meanwhile]
@@ -167,13 +235,43 @@ async function ask(question, { signal, report = () => {} } = {}) {
 export async function thinkHere(question, meanwhile) {
   if ("position" in question && question.position.size > LARGEST)
     throw new CannotThinkHere("the server thinks about larger boards");
+  return await asked(thinker, question, meanwhile);
+}
+
+/**
+ * @param {Thinker | null} whom
+ * @param {Question} question
+ * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [meanwhile]
+ */
+async function asked(whom, question, meanwhile) {
+  if (!whom) throw new CannotThinkHere(ownEngine.sentence);
   try {
-    return await ask(question, meanwhile);
+    return await whom.ask(question, meanwhile);
   } catch (problem) {
-    if (problem instanceof CannotThinkHere && worker)
+    if (problem instanceof CannotThinkHere && thinker)
       giveUp(`The server thinks: the engine here failed (${problem.message}).`);
     throw problem;
   }
+}
+
+/**
+ * Ask many questions, of two workers where there can be two; the answers in the order of the questions.
+ * @param {Question[]} questions
+ * @param {AbortSignal} [signal]
+ */
+export async function thinkOfAll(questions, signal) {
+  const hired = hireHelper();
+  /** @type {Answer[]} */
+  const answers = [];
+  let next = 0;
+  const take = async (/** @type {Thinker | null} */ whom) => {
+    while (next < questions.length) {
+      const mine = next++;
+      answers[mine] = await asked(whom, questions[mine], { signal });
+    }
+  };
+  await Promise.all([take(thinker), hired.then(() => helper && take(helper))]);
+  return answers;
 }
 
 /** @param {unknown} problem */

@@ -45,6 +45,7 @@
  * @property {(block: number, bytes: number, positions: number) => void} load_book
  * @property {(megabytes: number) => void} open_engine
  * @property {() => void} forget
+ * @property {(mover: bigint, opponent: bigint, playable: bigint) => number} count_moves
  * @property {(...asked: (bigint | number)[]) => number} analyse
  * @property {(mover: bigint, opponent: bigint) => number} look_up
  * @property {(...asked: (bigint | number)[]) => number} choose
@@ -124,6 +125,15 @@ export class Thinking {
 
   get bytes() {
     return this.#native.memory.buffer.byteLength;
+  }
+
+  /**
+   * Whether the side to move has a move.
+   * @param {Position} position
+   */
+  canMove(position) {
+    const [mover, opponent, playable] = this.#asked(position);
+    return this.#native.count_moves(mover, opponent, playable) > 0;
   }
 
   /**

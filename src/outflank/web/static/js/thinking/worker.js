@@ -3,13 +3,16 @@
 // A question is a Question below with a number; its answers carry the same number, the last one `done`. It is stopped
 // by a number in memory shared with the page where the browser shares any, else between two steps of the values.
 
+import { valuesOf } from "./judging.js";
 import { Thinking } from "./module.js";
 
 /** @import { EngineView, MoveValues, Recipe, ValueView } from "../game/shapes.js" */
 /** @import { Limit, Position, Result } from "./module.js" */
 
 /**
- * @typedef {{ ask: "load", files: EngineView, megabytes: number, stops: Int32Array | null }
+ * @typedef {{ ask: "forget" }
+ *   | { ask: "load", files: EngineView, light: boolean, megabytes: number, stops: Int32Array | null }
+ *   | { ask: "weights", file: ArrayBuffer }
  *   | { ask: "values", position: Position, lines?: number }
  *   | { ask: "choose", position: Position, recipe: Recipe }
  *   | { ask: "analyse", position: Position, limit: Limit, lines: number }} Question
@@ -22,11 +25,10 @@ import { Thinking } from "./module.js";
  *   | { problem: string }} Answer
  */
 
-// As outflank.study has it: efforts, and what a loss of discs means. tests/web/test_own_engine.py compares.
+// The efforts of outflank.study; tests/web/test_own_engine.py compares.
 const EFFORTS = [2, 6, 10, 14]; // moves ahead
 const EXACT_FROM = 16;
 const SECONDS = 4;
-const [INACCURACY, MISTAKE, CLEAR] = [3, 6, 2]; // discs
 const ALL = 34; // lines: no position has more moves
 
 const here = /** @type {{ postMessage(message: Answer & { id: number, done: boolean }): void, onmessage: unknown }} */ (
@@ -36,9 +38,12 @@ const here = /** @type {{ postMessage(message: Answer & { id: number, done: bool
 let thinking;
 /** @type {Int32Array | null} */
 let stops = null;
+let megabytes = 0; // for positions to remember
 let current = 0;
-let stopped = 0; // the last question that is no longer wanted
-const unwanted = () => current <= Math.max(stopped, stops ? Atomics.load(stops, 0) : 0);
+/** @type {Set<number>} */
+const stopped = new Set(); // questions that nobody wants any more, told by a message
+const unwanted = () =>
+  stopped.has(current) || (stops !== null && Atomics.load(stops, current % stops.length) === current);
 const nextMessage = () => new Promise((go) => setTimeout(go));
 
 /**
@@ -61,9 +66,11 @@ async function fetched(address, arrived = () => {}) {
  * @param {Extract<Question, { ask: "load" }>} question
  * @param {(answer: Answer) => void} tell
  */
-async function load({ files, megabytes, stops: shared }, tell) {
+async function load({ files, light, megabytes: wanted, stops: shared }, tell) {
   stops = shared;
-  const all = files.weights.size + files.book.size;
+  megabytes = wanted;
+  const chosen = light ? files.light : files.weights;
+  const all = chosen.size + files.book.size;
   let loaded = 0;
   const arrived = (/** @type {number} */ bytes) => {
     loaded += bytes;
@@ -71,7 +78,7 @@ async function load({ files, megabytes, stops: shared }, tell) {
   };
   const [module, weights, book] = await Promise.all([
     fetched(files.module),
-    fetched(files.weights.address, arrived),
+    fetched(chosen.address, arrived),
     fetched(files.book.address, arrived),
   ]);
   thinking = new Thinking(await WebAssembly.compile(module), unwanted);
@@ -87,6 +94,7 @@ async function load({ files, megabytes, stops: shared }, tell) {
  * @param {(answer: Answer) => void} tell
  */
 async function values(position, lines, tell) {
+  if (!thinking.canMove(position)) return;
   const known = thinking.lookUp(position);
   if (known.length) {
     tell({ values: valuesOf(known.slice(0, lines)) });
@@ -104,41 +112,6 @@ async function values(position, lines, tell) {
 }
 
 /**
- * Results as the API's values, best first.
- * @param {Result[]} results
- * @returns {ValueView[]}
- */
-function valuesOf(results) {
-  const most = Math.max(...results.map((one) => one.score));
-  return results
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ square, score, exact, depth, book, line }) => ({
-      square,
-      score,
-      exact,
-      best: score === most,
-      fate: exact ? (score > 0 ? "won" : score < 0 ? "lost" : "drawn") : null,
-      judgement: judged(most, score, exact),
-      depth,
-      book,
-      line,
-    }));
-}
-
-/**
- * @param {number} best
- * @param {number} played
- * @param {boolean} exact
- */
-function judged(best, played, exact) {
-  const loss = best - played;
-  if (loss <= 0) return "fine";
-  const clear = exact || (best >= CLEAR && played <= -CLEAR);
-  if (clear && Math.sign(best) > Math.sign(played)) return "blunder";
-  return loss >= MISTAKE ? "mistake" : loss >= INACCURACY ? "inaccuracy" : "fine";
-}
-
-/**
  * @param {Question} question
  * @param {(answer: Answer) => void} tell
  * @returns {Promise<Answer>}
@@ -147,6 +120,13 @@ async function answered(question, tell) {
   switch (question.ask) {
     case "load":
       await load(question, tell);
+      return { loaded: 1 };
+    case "weights":
+      await thinking.loadWeights(new Uint8Array(question.file));
+      thinking.open(megabytes);
+      return { loaded: 1 };
+    case "forget":
+      thinking.forget();
       return { loaded: 1 };
     case "values": {
       /** @type {ValueView[]} */
@@ -167,7 +147,7 @@ async function answered(question, tell) {
 let queue = Promise.resolve();
 here.onmessage = (/** @type {MessageEvent<{ stop: number } | (Question & { id: number })>} */ { data }) => {
   if ("stop" in data) {
-    stopped = Math.max(stopped, data.stop);
+    if (data.stop >= current) stopped.add(data.stop); // of those before it nobody waits
     return;
   }
   const { id } = data;
@@ -179,5 +159,6 @@ here.onmessage = (/** @type {MessageEvent<{ stop: number } | (Question & { id: n
     } catch (problem) {
       tell({ problem: problem instanceof Error ? problem.message : String(problem) }, true);
     }
+    stopped.delete(id);
   });
 };

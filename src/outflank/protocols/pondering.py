@@ -1,0 +1,40 @@
+"""Thinking on while the opponent does.
+
+Nothing is said of it: what it finds out stays in the engine's table, and the next search meets it
+there.
+"""
+
+from threading import Event, Thread
+
+from outflank.board import Board
+from outflank.protocols.answering import Answerer, Budget
+
+FOR_EVER = Budget(depth=60)
+
+
+class Pondering:
+    """A search in the background, from our move until the host says something."""
+
+    def __init__(self, answerer: Answerer) -> None:
+        self.answerer = answerer
+        self._stop = Event()
+        self._thinking: Thread | None = None
+
+    def begin(self, board: Board) -> None:
+        """Think about the opponent's choice, if there is one."""
+        if not board.legal_moves:
+            return
+        self._stop.clear()
+        self._thinking = Thread(target=self._think, args=(board,), daemon=True)
+        self._thinking.start()
+
+    def end(self) -> None:
+        """Stop at once; the engine is free when this returns."""
+        if self._thinking is not None:
+            self._stop.set()
+            self._thinking.join()
+            self._thinking = None
+
+    def _think(self, board: Board) -> None:
+        for _ in self.answerer.think(board, FOR_EVER, 1, self._stop):
+            pass
