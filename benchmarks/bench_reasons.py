@@ -1,6 +1,9 @@
 """How many errors of tournament games get a reason, of which kinds, and whether all of it is true.
 
-    python benchmarks/bench_reasons.py [GAMES [SEED]]
+    python benchmarks/bench_reasons.py [GAMES [SEED [SAMPLE]]]
+
+With SAMPLE it prints so many of the errors as well, drawn by the same seed, each with its board,
+both lines and what is told, for somebody to judge.
 
 Needs `../shared/data`; says so and does nothing where that is missing.
 """
@@ -12,9 +15,11 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from outflank.board import square_name
 from outflank.engine import Engine
 from outflank.formats import read_transcript
 from outflank.study import SCREEN, MoveReview, review_game
+from outflank.study.words import as_sentence
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT.parent / "shared" / "data" / "games" / "games.txt.xz"
@@ -24,7 +29,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 from claims import check  # noqa: E402
 
 
-def main(games: int = 5, seed: int = 1) -> None:
+def main(games: int = 5, seed: int = 1, sample: int = 0) -> None:
     """Review that many games, drawn by the seed, and print the shares."""
     if not GAMES.exists():
         print("bench_reasons: needs games.txt.xz in the folder of shared data")
@@ -48,6 +53,11 @@ def main(games: int = 5, seed: int = 1) -> None:
     for error, reason in told:
         check(error.board, error.made_line, error.line, reason.sentence)
     print(f"  {len(told)} sentences checked on their lines, all true")
+    for number, error in enumerate(random.Random(seed).sample(errors, sample), start=1):
+        print(f"\n{number}. {error.color} {error.name} loses {error.loss}\n{error.board}")
+        for line in (error.made_line, error.line):
+            print("  " + " ".join(square_name(square) for square in line))
+        print("\n".join(f"  [{r.kind.value}] {as_sentence(r.sentence)}" for r in error.reasons))
 
 
 def _shares(counts: dict[str, int]) -> str:

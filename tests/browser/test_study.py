@@ -99,7 +99,9 @@ def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop
     assert {"10", "60"} <= set(scales)  # moves
     lost = review.locator(".review-graph .loss-scale").all_text_contents()
     assert [int(lost[0]), 2 * int(lost[1])] == [0, int(lost[2])]  # discs lost, half-way and in all
-    assert "lost by White" in review.locator(".review-legend").inner_text()
+    legend = review.locator(".review-legend").inner_text()
+    assert "lost by White" in legend
+    assert "time" not in legend  # nobody had a clock
     assert edges(desktop, "game")["right"] <= edges(desktop, "review")["left"]
     review.locator("[data-ply='54']").click()
     desktop.page.wait_for_selector(".square[data-square='a2'] .badge.best")
@@ -174,6 +176,14 @@ def test_a_review_on_a_phone_leaves_the_board_in_sight(new_desktop: Callable[...
     review.locator(".review-move").first.click()
     desktop.page.wait_for_selector(".square .badge.best")
     desktop.shot("review-phone")
+    review.get_by_role("button", name="Try moves").click()
+    tree = desktop.window("variations")
+    frame = tree.locator(".board-frame").bounding_box()
+    assert frame is not None
+    assert frame["x"] + frame["width"] <= 390
+    assert tree.get_by_role("button", name="On", exact=True).is_visible()
+    desktop.shot("variations-phone")
+    tree.get_by_role("button", name="Close Variations").click()
     review.get_by_role("button", name="Close Review").click()
     desktop.page.wait_for_function("() => document.querySelector('.tasks-card').offsetHeight > 0")
 
@@ -288,6 +298,32 @@ def test_errors_of_a_review_are_practised(desktop: Any) -> None:
     desktop.page.wait_for_function(
         "first => document.querySelector('.practice p.note').textContent !== first", arg=first
     )
+    play_out(desktop, practice)
+
+
+def play_out(desktop: Any, practice: Any) -> None:
+    """An ending, to its last disc, and once more."""
+    desktop.page.get_by_role("button", name="start").click()
+    desktop.page.locator(".all-programs").click()
+    desktop.page.get_by_role("menuitem", name="Play it out").click()
+    practice.get_by_text("With perfect play it is a win by ").wait_for()
+    desktop.shot("play-out")
+    over = False
+    while not over:
+        with desktop.page.expect_response("**/api/endings") as answered:
+            practice.locator(".square.legal").first.click()
+        view = answered.value.json()["view"]
+        over = view["solved"]
+        legal = len(view["position"]["legal"])
+        desktop.page.wait_for_function(
+            "legal => document.querySelectorAll('.practice .square.legal').length === legal",
+            arg=legal,
+        )
+    practice.locator("[role='status']", has_text="You ").wait_for()
+    assert practice.locator(".square.last").count() == 1
+    desktop.shot("played-out")
+    practice.get_by_role("button", name="Once more").click()
+    practice.get_by_text("With perfect play it is a win by ").wait_for()
 
 
 def test_the_archive_says_how_to_fill_it_then_finds_games_and_opens_one(

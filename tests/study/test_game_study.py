@@ -1,6 +1,7 @@
 """A game looked at again, once for all screens: steps, findings, errors, practice."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from outflank.formats import read_transcript
 from outflank.game import Game, Variation
 from outflank.study import Finding, GameStudy, MadeMove, StudyState, cannot_review, look_at
 from outflank.study import messages as m
-from outflank.study.views import BEST, NEXT, REASON, lost
+from outflank.study.review import judged, moves_of
+from outflank.study.views import BEST, NEXT, REASON, lost, move_view
 from study import QUICK, engine, finished_game
 
 GO = m.StopOrGoOn()
@@ -78,7 +80,7 @@ def test_a_complete_review_says_what_was_lost_and_where_it_turned(reviewed: Game
     assert view.opening == "Tiger family"
     black, white = view.lost[Color.BLACK], view.lost[Color.WHITE]
     assert view.summary == view.progress == f"Discs lost: Black {black}, White {white}."
-    assert view.turned == "The game turned at move 58, a1."
+    assert view.turned == "The game turned at move 58: a1 made a won game lost."
     assert view.door is not None
     assert view.door.ply == 57
     assert view.door.sentence == "The door closed at move 58, White a1: Black wins from there on."
@@ -360,3 +362,15 @@ def test_whatever_happens_the_view_tells_of_the_game_and_survives_being_kept(
         assert all(discs[name] == "-" for name in view.position.labels)
         assert all(discs[name] != "-" for name in view.position.noted)
         assert GameStudy(game, mine, study.state).view == view
+
+
+def test_a_good_move_that_is_worth_a_word_stands_among_what_is_told() -> None:
+    game = finished_game()
+    game.go_to(57)
+    game.play("h8")
+    made = moves_of(game)[-1]
+    found = look_at(made, engine(), QUICK)
+    second = replace(found, second=parse_square("a1"), second_score=-8)
+    view = move_view(judged(made, second))
+    assert (view.listed, view.verdict) == (False, "good")
+    assert view.why == "The only move that wins; the next best, a1, loses."

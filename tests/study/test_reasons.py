@@ -81,7 +81,7 @@ def test_where_nothing_accounts_for_the_loss_the_lines_are_shown() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[str(n) for n, _ in enumerate(EXAMPLES)])
 def test_a_reason_is_told_where_the_loss_shows(example: list[str]) -> None:
-    _, text, *moves, sentence, _ = example
+    kind, text, *moves, sentence, _ = example
     board = Board.from_text(text)
     made, best = (line(board, each) for each in moves)
     pair = Comparison(board, made, best, moves[1][:2])
@@ -90,10 +90,34 @@ def test_a_reason_is_told_where_the_loss_shows(example: list[str]) -> None:
     still = Line(best.steps, (0,) * len(best.steps))
     drop = Line(made.steps, tuple(-24 * (ply >= at) for ply in range(len(made.steps))))
     told = {reason.sentence: reason.worth for reason in explain(board, drop, still, 24)}
-    if pair.certain or at <= FAR:
+    if kind == "SQUARE_LOST":
+        assert set(told) == {sentence} or sentence not in told  # only where nothing else is told
+    elif pair.certain or at <= FAR:
         assert told[sentence] == 24
     (shown,) = explain(board, Line(made.steps, still.seen), still, 24)
     assert shown.kind is Kind.LINE
+
+
+def test_what_says_little_is_told_where_nothing_else_is() -> None:
+    lost = [each for each in EXAMPLES if each[0] == "SQUARE_LOST"]
+    told = []
+    for _, text, *moves, _, _ in lost:
+        board = Board.from_text(text)
+        made, best = (line(board, each) for each in moves)
+        worse = Line(made.steps, (-24,) * len(made.steps))
+        still = Line(best.steps, (0,) * len(best.steps))
+        told.append({reason.kind is Kind.SQUARE_LOST for reason in explain(board, worse, still, 4)})
+    assert sorted(told, key=list) == [{False}, {True}]  # never beside another reason
+
+
+@pytest.mark.parametrize("kind", ["TEMPO", "COULD_WAIT", "NOW_OR_NEVER", "EXCHANGE"])
+def test_a_puzzle_does_not_draw_the_square_it_asks_for(kind: str) -> None:
+    for _, text, *moves, _, _ in (each for each in EXAMPLES if each[0] == kind):
+        board = Board.from_text(text)
+        made, best = (line(board, each) for each in moves)
+        for reason in explain(board, made, best, 8, best_name="the best move"):
+            assert reason.kind is not Kind[kind]
+            assert moves[1][:2] not in reason.sentence or reason.kind is Kind.LINE
 
 
 def test_a_good_move_gets_a_word_if_the_next_best_is_worse() -> None:

@@ -22,6 +22,7 @@ EDGES = {
     "left": [f"a{r}" for r in range(1, 9)],
     "right": [f"h{r}" for r in range(1, 9)],
 }
+ROWS = [[f"{c}{r}" for c in "abcdefgh"] for r in range(1, 9)]
 X_SQUARES = {"b2": "a1", "g2": "h1", "b7": "a8", "g7": "h8"}
 
 
@@ -234,6 +235,12 @@ class Checker:
         assert who == self.mover
         self.wedge(who, at, when, first, second, edge, played)
 
+    def wedge_now(
+        self, best: str, who: str, first: str, second: str, edge: str, played: str
+    ) -> None:
+        assert (best, who) == (self.best[0].at, self.mover)
+        self.wedge(who, best, "right away", first, second, edge, played)
+
     def unbalanced(
         self, played: str, edge: str, gap: str, who: str, attack: str, when: str
     ) -> None:
@@ -309,6 +316,49 @@ class Checker:
     def moves_then(self, when: str, who: str, many: str, best: str, few: str) -> None:
         assert len(could(self.made[later(when)].after, who)) == int(many)
         assert len(could(self.line(best)[later(when)].after, who)) == int(few)
+
+    def own_moves(self, when: str, who: str, few: str, best: str, many: str) -> None:
+        assert who == self.mover
+        self.moves_then(when, who, few, best, many)
+        assert int(few) < int(many)
+
+    def to_itself(
+        self,
+        when: str,
+        who: str,
+        many: str,
+        mover: str,
+        owner_: str,
+        few: str,
+        best: str,
+        other: str,
+        own: str,
+    ) -> None:
+        assert (who, mover, owner_) == (self.other, self.mover, self.mover)
+        found = []
+        for line in (self.made, self.line(best)):
+            after = line[later(when)].after
+            theirs, ours = could(after, who), could(after, mover)
+            found += [len(theirs - ours), len(ours - theirs)]
+        assert found == [int(number) for number in (many, few, other, own)]
+
+    def closed(self, best: str, played: str, who: str, turns_: str) -> None:
+        assert (best, played, who) == (self.best[0].at, self.made[0].at, self.mover)
+        assert best in could(self.start, who)
+        assert best not in could(self.made[0].after, who)
+        self.shut(best, who, turns_)
+
+    def closed_by(self, best: str, answerer: str, answer: str, who: str, turns_: str) -> None:
+        assert (best, who) == (self.best[0].at, self.mover)
+        self.takes(self.made, answerer, answer, "at once")
+        assert best in could(self.made[0].after, who)
+        self.shut(best, who, turns_)
+
+    def shut(self, square: str, who: str, turns_: str) -> None:
+        own = [turn.after for turn in self.made[1:] if turn.after.mover.title() == who]
+        count = WORDS.index(turns_) + 2
+        assert len(own) >= count
+        assert not any(square in could(position, who) for position in own[:count])
 
     def choices(self, turns_: str, who: str, made: str, best: str, other: str) -> None:
         for line, number in ((self.made, made), (self.line(best), other)):
@@ -399,6 +449,60 @@ class Checker:
         assert best == self.best[0].at
         self.swindle(who, first, second, when, passer, played)
 
+    def waits(
+        self, made: str, who: str, best: str, mover: str, when: str, played: str, lost: str
+    ) -> None:
+        self.both(best, mover, made, when, played, lost)
+        assert not any(made in could(turn.after, who) for turn in self.best[: later(when)])
+
+    def both(self, best: str, who: str, made: str, when: str, played: str, lost: str) -> None:
+        self.takes(self.line(best), who, made, when)
+        assert who == self.mover
+        assert (made, lost) == (played, best) == (self.made[0].at, self.best[0].at)
+        assert not self.plays(self.made, who, best)
+
+    def open_to_both(self, played: str, who: str, best: str) -> None:
+        assert (best, played, who) == (self.best[0].at, self.made[0].at, self.mover)
+        assert best in could(self.start, self.mover) & could(self.start, self.other)
+        for position in (self.start, self.best[0].after):
+            assert played in could(position, self.mover)
+            assert played not in could(position, self.other)
+
+    def exchange(self, best: str, played: str, answer: str, who: str) -> None:
+        assert who == self.other
+        assert (played, best) == (self.made[0].at, self.best[0].at)
+        self.takes(self.made, who, answer, "at once")
+        self.takes(self.made, self.mover, best, "two moves later")
+
+    def square_lost(self, who: str, at: str, when: str, best: str, mover: str, then: str) -> None:
+        self.takes(self.made, who, at, when)
+        self.takes(self.line(best), mover, at, then)
+        assert who != mover
+
+    def prepares(self, best: str, at: str, who: str, when: str, played: str) -> None:
+        self.takes(self.line(best), who, at, when)
+        assert who == self.mover
+        assert at not in could(self.start, who)
+        assert all(at in could(turn.after, who) for turn in self.best[: later(when)])
+        made = self.line(played)[: later(when) + 1]
+        assert not any(at == turn.at or at in could(turn.after, who) for turn in made)
+
+    def in_the_end(self, squares: str, who: str, best: str, mover: str) -> None:
+        named = set(re.findall(r"[a-h][1-8]", squares))
+        ends = [line[-1].after for line in (self.made, self.line(best))]
+        assert not any(could(end, each) for end in ends for each in (who, mover))
+        for end, whose in zip(ends, (who, mover), strict=True):
+            assert {owner(end, square) for square in named} == {whose}
+        changed = {s for edge in ROWS for s in edge if owner(ends[0], s) != owner(ends[1], s)}
+        assert changed == named
+
+    def louder(self, played: str, many: str, who: str, squares: str, best: str, few: str) -> None:
+        before = could(self.start, who)
+        for name, text in ((played, squares), (best, few)):
+            new = could(self.line(name)[0].after, who) - before
+            assert new == set(re.findall(r"[a-h][1-8]", text))
+        assert int(many) == len(re.findall(r"[a-h][1-8]", squares))
+
     def shown(self, played: str, first: str, best: str, second: str) -> None:
         for name, moves in ((played, first), (best, second)):
             assert [turn.at for turn in self.line(name)][
@@ -415,6 +519,12 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
     (
         f"{C} takes the corner {S} {L}, which {C} opens with {S}; after {S} it does not",
         Checker.corner_opened,
+    ),
+    (
+        f"{C} takes the corner {S} {L}, having opened the way with {S}; after {S} it does not",
+        lambda k, who, corner, when, opener, best: k.corner_opened(
+            who, corner, when, who, opener, best
+        ),
     ),
     (f"{C} can take the corner {S} and does so {L}; after {S} it does not", Checker.corner_left),
     (f"{C} takes the corner {S} {L}; after {S} {C} takes it", Checker.corner_swaps),
@@ -441,6 +551,10 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
         f"after {S} {C} wedges in at {S} {L}, between {S} and {S} on the {E} edge; "
         f"after {S} it does not",
         Checker.wedge_missed,
+    ),
+    (
+        f"with {S} {C} wedges in between {S} and {S} on the {E} edge; {S} leaves that alone",
+        Checker.wedge_now,
     ),
     (
         f"{S} leaves the {E} edge unbalanced with {S} empty, and {C} attacks it at {S} {L}",
@@ -470,6 +584,22 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
     ),
     (f"{S} leaves {C} {N} moves; after {S} there (?:is|are) only {N}", Checker.moves_now),
     (f"{L} {C} has {N} moves; after {S} it has only {N}", Checker.moves_then),
+    (f"{L} {C} has only {N} moves?; after {S} it has {N}", Checker.own_moves),
+    (
+        f"{L} {C} has {N} squares? to itself, where {C} cannot play, and {C} {N}; "
+        f"after {S} it is {N} and {N}",
+        Checker.to_itself,
+    ),
+    (
+        f"{S} does not wait: {S} closes it to {C}, who cannot play there for its next "
+        r"(\w+) turns",
+        Checker.closed,
+    ),
+    (
+        f"{S} does not wait: {C} answers {S}, and {C} cannot play there for its next "
+        r"(\w+) turns",
+        Checker.closed_by,
+    ),
     (
         f"in its next {N} turns {C} can choose among {N} moves in all; "
         f"after {S} among (?:only )?{N}",
@@ -494,6 +624,31 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
         f"{S} is a square for both sides: {S} leaves it to {C}, who plays there {L}",
         Checker.tempo,
     ),
+    (
+        f"{S} can wait: {C} cannot play there, and after {S} {C} plays it {L}; "
+        f"after {S} it does not get {S}",
+        Checker.waits,
+    ),
+    (f"after {S} {C} plays {S} too, {L}; after {S} it does not get {S}", Checker.both),
+    (
+        f"{S} could have waited: it is open to {C} alone, {S} to both sides",
+        Checker.open_to_both,
+    ),
+    (
+        f"{S} follows all the same, two moves later: {S} and the answer {S} before it only "
+        f"help {C}",
+        Checker.exchange,
+    ),
+    (f"{C} gets {S} {L}; after {S} {C} plays there {L}", Checker.square_lost),
+    (
+        f"{S} prepares {S}, where {C} plays {L}; after {S} it cannot play there by then",
+        Checker.prepares,
+    ),
+    (
+        f"in the end (.*) (?:is|are) {C}'s; after {S} (?:it is|they are) {C}'s",
+        Checker.in_the_end,
+    ),
+    (f"{S} opens {N} new squares to {C}: (.*); {S} opens only (.*)", Checker.louder),
     (
         f"{L} only {C} can play in the region {R}; after {S} {C} can play there too",
         Checker.access,

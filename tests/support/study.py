@@ -66,7 +66,7 @@ class Held:
         self.engine = Engine(memory=16)
 
     def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
-        assert self.answers.acquire(timeout=60)
+        assert self.answers.acquire(timeout=240)
         return self.engine.analyse(board, limit, lines=lines)
 
 

@@ -20,7 +20,7 @@ class Calls:
         self.waiting: Queue[Callable[[], None]] = Queue()
 
     def hear(self) -> None:
-        self.waiting.get(timeout=60)()
+        self.waiting.get(timeout=240)()
 
 
 def review_desk(calls: Calls, analyst: Analyst, deck: MemoryDeck) -> ReviewDesk:
@@ -104,3 +104,23 @@ def test_practice_fetches_weighs_and_writes_down() -> None:
     desk.close()
     desk.close()
     assert deck.closed == 1
+
+
+def test_practice_that_is_closed_while_it_is_drawn_or_fetched_ends_quietly() -> None:
+    """Turtles hear the close button and keys while they draw."""
+    card = Card(Board(), 19, (26,), 2, True, "")
+    calls, deck = Calls(), MemoryDeck([card])
+    desk = PracticeDesk(lambda: deck, post=calls.waiting.put, now=lambda: 1000.0)
+    desk.begin()
+    calls.hear()
+    desk.give_up()
+    desk.changed = desk.close
+    desk.go_on()  # it would take stock of the deck
+    desk.go_on()
+    assert deck.closed == 1
+    late = PracticeDesk(lambda: deck, post=calls.waiting.put)
+    late.begin()
+    late.close()
+    calls.hear()
+    assert deck.closed == 2
+    assert calls.waiting.empty()

@@ -1,7 +1,10 @@
 """Review and practice on the full screen: looked at, walked through, clicked and answered."""
 
 import os
+import threading
 from pathlib import Path
+from queue import Queue
+from unittest.mock import Mock
 
 import pytest
 from archives import fill
@@ -16,7 +19,7 @@ from outflank.study import Card
 from outflank.study import messages as m
 from outflank.study.practice import AGAIN
 from outflank.study.words import DAY
-from outflank.table import ReviewDesk
+from outflank.table import PlayOutDesk, ReviewDesk
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.graph import GUTTER, Graph
 from outflank.terminal.looks import many_colors, sixteen_colors
@@ -334,13 +337,38 @@ def test_the_explorer_follows_the_game(tmp_path: Path, monkeypatch: pytest.Monke
     drive(steps, tmp_path, size=(80, 24), seats={BLACK: HUMAN, WHITE: HUMAN})
 
 
+def test_an_answer_that_comes_after_the_end_of_the_program_is_not_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, gone = Queue[threading.Thread](), threading.Event()
+    crashes: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", crashes.append)
+
+    class Slow:
+        def analyse(self, board: Board, *_: object, **__: object) -> object:
+            asked.put(threading.current_thread())
+            gone.wait()
+            return [Mock(move=next(iter(board.legal_moves)))]
+
+    monkeypatch.setattr(PlayOutDesk.__init__, "__kwdefaults__", {"analyst": Slow})
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("f4")
+        await driver.until_text(": swindle it")
+        await driver.press("tab", "enter")
+        await driver.until(lambda: not asked.empty())
+
+    drive(steps, tmp_path)
+    gone.set()
+    asked.get().join()
+    assert not crashes
+
+
 def test_an_ending_is_played_out(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("f3")
         await driver.until_text(": win it")
         assert "perfect play" in driver.text
-        await driver.press("q", "f4")
-        await driver.until_text(": swindle it")
         await driver.press("tab", "enter")
         await driver.until(lambda: "perfect play" not in driver.text)  # a move was made
 

@@ -55,7 +55,7 @@ def reviewed(visitor: Any, game: dict[str, Any]) -> dict[str, Any]:
 def test_a_review_goes_on_from_what_the_page_sends_back(ann: Any) -> None:
     game = ann.new(**HUMANS, transcript=WHOLE)
     view = reviewed(ann, game)["view"]
-    assert view["turned"] == "The game turned at move 58, a1."
+    assert view["turned"] == "The game turned at move 58: a1 made a won game lost."
     assert view["opening"] == "Tiger family"
     assert [move["number"] for move in view["moves"]] == list(range(1, 61))
     (move,) = [move for move in view["moves"] if move["ply"] == 54]

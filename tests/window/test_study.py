@@ -1,6 +1,7 @@
 """Review and practice in the window, with a real mouse and keyboard."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,14 @@ from outflank.formats import read_transcript
 from outflank.game import Game
 from outflank.sitting import HUMAN, Arranged, player_maker
 from outflank.storage.saves import Saves
-from outflank.study import Card
-from outflank.table import opponent_as_adviser
+from outflank.study import Card, endings
+from outflank.study import messages as m
+from outflank.table import PlayOutDesk, opponent_as_adviser
 from study import MemoryDeck, last_moves
 
 pytest.importorskip("tkinter")
+from tkinter import ttk
+
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.game_window import GameWindow
 from outflank.window.practice_window import PracticeWindow
@@ -34,6 +38,7 @@ CARD = Card(
 )
 
 
+SHORTEST = min(range(len(endings("won"))), key=lambda at: len(endings("won")[at][0].empties))
 Open = Callable[[Game], GameWindow]
 
 
@@ -82,14 +87,25 @@ def practising(window: GameWindow) -> PracticeWindow:
 
 
 def click_square(hands: Hands, board: BoardCanvas, name: str) -> None:
-    wait_until(lambda: board.canvas.winfo_width() > 100, "the board is not there")
-    hands.click(*board.screen_position(parse_square(name)))
+    hands.press_square(board, parse_square(name))
+
+
+def press_row(hands: Hands, rows: ttk.Treeview, name: str) -> None:
+    """Click on a row of a list, once it is drawn."""
+    wait_until(lambda: rows.bbox(name), "the row is not shown")
+
+    def in_row() -> tuple[int, int]:
+        _, y, *_ = (int(part) for part in rows.bbox(name) or (0, 0))
+        return rows.winfo_rootx() + 20, rows.winfo_rooty() + y + 8
+
+    hands.press(rows, in_row)
 
 
 def test_other_moves_are_tried_in_a_review_named_promoted_and_deleted(
     open_window: Open, display: str
 ) -> None:
-    window, hands = open_window(last_moves(6)), Hands(display)
+    window = open_window(last_moves(6))
+    hands = Hands(display, window.root)
 
     def way(expected: str) -> None:
         review = window.review
@@ -113,9 +129,11 @@ def test_other_moves_are_tried_in_a_review_named_promoted_and_deleted(
         hands.keys("t")
         hands.wait_for("^Name and comment$")
         hands.keys("w", "e", "Return")
+        hands.wait_gone("^Name and comment$")
         wait_until(
             lambda: review.headline["text"] == "4. White a2, not played: we", "it has no name"
         )
+        hands.wait_for("^Review$")
         hands.keys("u")
         wait_until(lambda: review.desk.view.tree.lines[1].name == "we", "it is not the first")
         picture(display, "window-variations")
@@ -134,7 +152,8 @@ def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
 ) -> None:
     game = last_moves(6)
     game.go_to(5)
-    window, hands = open_window(game), Hands(display)
+    window = open_window(game)
+    hands = Hands(display, window.root)
 
     def steps() -> None:
         hands.wait_for("White to move")
@@ -164,8 +183,12 @@ def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
         hands.keys("Home")
         wait_until(lambda: review.desk.view.ply == 0, "Home does not go to the start")
         canvas = review.graph.canvas
-        middle = canvas.winfo_rooty() + canvas.winfo_height() // 2
-        hands.click(canvas.winfo_rootx() + canvas.winfo_width() - 8, middle)
+
+        def end_of_the_graph() -> tuple[int, int]:
+            middle = canvas.winfo_rooty() + canvas.winfo_height() // 2
+            return canvas.winfo_rootx() + canvas.winfo_width() - 8, middle
+
+        hands.press(canvas, end_of_the_graph)
         wait_until(lambda: review.desk.view.ply == 6, "a click on the graph does not go there")
         hands.keys("Escape")
         hands.wait_gone("^Review$")
@@ -176,7 +199,8 @@ def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
 def test_errors_are_clicked_and_practised(
     open_window: Open, deck: MemoryDeck, display: str
 ) -> None:
-    window, hands = open_window(last_moves(6)), Hands(display)
+    window = open_window(last_moves(6))
+    hands = Hands(display, window.root)
 
     def steps() -> None:
         hands.wait_for("^The game is over$")
@@ -187,10 +211,7 @@ def test_errors_are_clicked_and_practised(
         hands.keys("F7")
         review = reviewed(window)
         error = review.desk.view.errors[-1]
-        wait_until(lambda: review.errors.bbox(str(error.ply)), "the errors are not shown")
-        box = review.errors.bbox(str(error.ply))
-        assert isinstance(box, tuple)
-        hands.click(review.errors.winfo_rootx() + 20, review.errors.winfo_rooty() + box[1] + 8)
+        press_row(hands, review.errors, str(error.ply))
         wait_until(
             lambda: review.desk.view.ply == error.ply, "a click on an error does not go there"
         )
@@ -212,7 +233,8 @@ def test_practice_asks_until_a_good_move_is_clicked_or_typed(
 ) -> None:
     other = Card(read_transcript("f5").board, 0, (parse_square("d6"),), 3, True, "")
     deck.add([CARD, other])
-    window, hands = open_window(Game()), Hands(display)
+    window = open_window(Game())
+    hands = Hands(display, window.root)
 
     def steps() -> None:
         hands.wait_for("White to move")
@@ -243,7 +265,8 @@ def test_practice_asks_until_a_good_move_is_clicked_or_typed(
 
 
 def test_nothing_to_review_is_told_in_the_status_line(open_window: Open, display: str) -> None:
-    window, hands = open_window(Game()), Hands(display)
+    window = open_window(Game())
+    hands = Hands(display, window.root)
     window.table.pause_or_resume()
 
     def steps() -> None:
@@ -259,7 +282,8 @@ def test_puzzles_are_practised_like_errors(
     open_window: Open, display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
-    window, hands = open_window(Game()), Hands(display)
+    window = open_window(Game())
+    hands = Hands(display, window.root)
 
     def steps() -> None:
         hands.wait_for("to move")
@@ -270,7 +294,7 @@ def test_puzzles_are_practised_like_errors(
         assert first.startswith("Puzzle ")
         answer = practice.answer
         wait_until(lambda: not answer.instate(["disabled"]), "the answer is not offered")
-        hands.click(answer.winfo_rootx() + 20, answer.winfo_rooty() + 8)
+        hands.press(answer)
         wait_until(lambda: practice.desk.view.solved, "the answer is not shown")
         hands.keys("Return")
         wait_until(lambda: practice.desk.view.headline != first, "no other puzzle comes")
@@ -278,10 +302,44 @@ def test_puzzles_are_practised_like_errors(
     let_play(window, steps)
 
 
+def test_an_ending_is_played_out_to_its_end_and_once_more(open_window: Open, display: str) -> None:
+    window = open_window(Game())
+    hands = Hands(display, window.root)
+
+    def steps() -> None:
+        hands.wait_for("to move")
+        hands.keys("F3")
+        practice = practising(window)
+        hands.wait_for("^Play it out$")
+        desk = practice.desk
+        assert isinstance(desk, PlayOutDesk)
+        window._calls.put(partial(desk.handle, m.BeginEnding(SHORTEST)))
+        wait_until(lambda: desk.view.number == SHORTEST + 1, "the ending does not begin")
+        assert "With perfect play it is a win" in desk.view.sentence
+        picture(display, "window-play-out")
+        while not desk.view.solved:
+            before = desk.view.position.board
+            click_square(hands, practice.board, next(iter(desk.view.position.legal)))
+
+            def answered(before: str = before) -> bool:
+                view = desk.view
+                return view.position.board != before and (view.asking or view.solved)
+
+            wait_until(answered, "nobody answers")
+        assert desk.view.sentence.startswith("You ")
+        wait_until(lambda: practice.next.instate(["!disabled"]), "the end is not shown")
+        picture(display, "window-played-out")
+        hands.press(practice.answer)
+        wait_until(lambda: not desk.play_out.moves, "it does not begin once more")
+
+    let_play(window, steps)
+
+
 def test_a_position_is_set_up_by_mouse_and_keys_and_played_from(
     open_window: Open, display: str
 ) -> None:
-    window, hands = open_window(Game()), Hands(display)
+    window = open_window(Game())
+    hands = Hands(display, window.root)
     window.table.pause_or_resume()
 
     def steps() -> None:
@@ -291,8 +349,7 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played_from(
         wait_until(lambda: window.editor is not None, "there is no editor")
         editor = window.editor
         assert editor is not None
-        button = editor.buttons["Clear"]
-        hands.click(button.winfo_rootx() + 20, button.winfo_rooty() + 8)
+        hands.press(editor.buttons["Clear"])
         wait_until(lambda: "no disc" in editor.desk.view.problem, "it is not cleared")
         hands.keys("ctrl+z")
         wait_until(lambda: editor.desk.view.can_play, "it is not taken back")
@@ -312,7 +369,8 @@ def test_the_explorer_follows_the_game_and_plays_a_move(
 ) -> None:
     monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
     fill(tmp_path)
-    window, hands = open_window(read_transcript("f5")), Hands(display)
+    window = open_window(read_transcript("f5"))
+    hands = Hands(display, window.root)
 
     def steps() -> None:
         hands.wait_for("White to move")
@@ -325,10 +383,8 @@ def test_the_explorer_follows_the_game_and_plays_a_move(
             lambda: "4 games of the archive" in explorer.headline["text"], "nothing is found"
         )
         picture(display, "window-explorer")
-        window.table.pause_or_resume()  # the computer's answer is not needed
-        rows = explorer.rows
-        x, y, *_ = (int(part) for part in rows.bbox("d6", "move"))
-        hands.click(rows.winfo_rootx() + x + 20, rows.winfo_rooty() + y + 8)
+        press_row(hands, explorer.rows, "d6")
+        wait_until(lambda: hands.focus() == str(explorer.rows), "the keyboard is elsewhere")
         hands.keys("Return")
         wait_until(lambda: window.table.game.transcript.startswith("f5d6"), "d6 is not played")
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from outflank.board import Board
 from outflank.formats import InvalidSave
-from outflank.game import Game
 from outflank.storage.archive import ARCHIVE_FILE, Archive, FoundGame, Query, open_archive
 from outflank.storage.own import data_folder
 from outflank.storage.saves import Saves
-from outflank.study import ExplorerView, Known, explorer_view, own_moves
+from outflank.storage.ways import Ways
+from outflank.study import ExplorerView, Known, Way, explorer_view, own_moves
 
 HOW = (
     "There is no archive of games yet; `outflank archive import FILES` makes one of WTHOR, GGF, "
@@ -18,7 +18,7 @@ SHOWN = 5  # games of the archive that are named
 
 
 def explored(
-    board: Board, opening: str, archive: Archive | None, own: Iterable[Game], how: str = HOW
+    board: Board, opening: str, archive: Archive | None, own: Iterable[Way], how: str = HOW
 ) -> ExplorerView:
     """What is known of a position, which may have the name of an opening."""
     known = None if archive is None else archive_moves(archive, board)
@@ -36,20 +36,22 @@ def archive_moves(archive: Archive, board: Board) -> Known:
 def own_explorer(saves: Saves) -> Callable[[Board, str], ExplorerView]:
     """Explores with this user's archive, which looking does not make, and the saved games."""
     opened: list[Archive] = []
+    ways = Ways()
 
     def explore(board: Board, opening: str) -> ExplorerView:
         if not opened and (data_folder() / ARCHIVE_FILE).exists():
             opened.append(open_archive())
         archive = opened[0] if opened and opened[0].list_sources() else None
-        return explored(board, opening, archive, _saved(saves))
+        return explored(board, opening, archive, _saved(saves, ways))
 
     return explore
 
 
-def _saved(saves: Saves) -> Iterator[Game]:
+def _saved(saves: Saves, ways: Ways) -> Iterator[Way]:
     for name in saves.names():
+        key = name, saves.changed(name)
         try:
-            yield saves.load(name)
+            yield ways.known(key) or ways.add(key, saves.load(name))
         except InvalidSave:
             continue  # a damaged save is told of when somebody opens it
 

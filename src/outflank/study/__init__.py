@@ -19,9 +19,11 @@ if TYPE_CHECKING:
         Known,
         NextMove,
         Share,
+        Way,
         explorer_view,
         merged,
         own_moves,
+        way_of,
     )
     from outflank.study.game_study import GameStudy, StudyState, door_of
     from outflank.study.hints import Hint, advise, hint_by, hint_of
@@ -77,7 +79,7 @@ if TYPE_CHECKING:
         value_view,
     )
     from outflank.study.why import Kind, Reason, explain, follow
-    from outflank.study.words import duration, worth
+    from outflank.study.words import duration, moves_summed_up, turned, worth
 
 __all__ = [
     "DEEP",
@@ -130,6 +132,7 @@ __all__ = [
     "Totals",
     "TreeView",
     "ValueView",
+    "Way",
     "advise",
     "answer_of",
     "answered",
@@ -153,6 +156,7 @@ __all__ = [
     "merged",
     "messages",
     "move_values",
+    "moves_summed_up",
     "opening_name",
     "own_moves",
     "puzzle_card",
@@ -162,8 +166,10 @@ __all__ = [
     "review_game",
     "reviewing",
     "shared_engine",
+    "turned",
     "value_view",
     "values_of",
+    "way_of",
     "weigh",
     "worth",
 ]
@@ -177,7 +183,9 @@ if not TYPE_CHECKING:
             "board_editor": "BoardEditor EditorState",
             "document": "review_document",
             "engine_parts": "EngineFile engine_files",
-            "explorer": "ExplorerView Known NextMove Share explorer_view merged own_moves",
+            "explorer": (
+                "ExplorerView Known NextMove Share Way explorer_view merged own_moves way_of"
+            ),
             "game_study": "GameStudy StudyState door_of",
             "hints": "Hint advise hint_by hint_of",
             "judging": "Judgement judge",
@@ -195,6 +203,6 @@ if not TYPE_CHECKING:
             "views": "EditorView Label MoveView Position PracticeView ReviewView TreeView "
             "ValueView value_view",
             "why": "Kind Reason explain follow",
-            "words": "duration worth",
+            "words": "duration moves_summed_up turned worth",
         },
     )

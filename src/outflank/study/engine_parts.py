@@ -21,8 +21,12 @@ class EngineFile:
 
 @cache
 def engine_files() -> dict[str, EngineFile]:
-    """The files by what they are: ``weights`` and ``book``."""
-    return {"weights": _named(weights.DEFAULT_FILE), "book": _named(BOOK_FILE)}
+    """The files by what they are: ``weights``, ``light`` ones for slow lines, and ``book``."""
+    return {
+        "weights": _named(weights.DEFAULT_FILE),
+        "light": _named(weights.LIGHT_FILE),
+        "book": _named(BOOK_FILE),
+    }
 
 
 def _named(path: Path) -> EngineFile:

@@ -4,8 +4,9 @@ The book says what each is worth, the archive what masters played and how that w
 games the same. Nothing is looked up here but the book; whoever has games hands in what they say.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from outflank.board import Board, Color, Square, Symmetry, counted, square_name
 from outflank.book import default_book
@@ -121,14 +122,57 @@ def explorer_view(
     )
 
 
-def own_moves(board: Board, games: Iterable[Game]) -> Known:
+Key: TypeAlias = tuple[int, int, int, Color]
+"""A position, the same however it is turned: size, mover's and opponent's discs, whose turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way that a game went: what was played next in each of its positions, and how it ended."""
+
+    next: Mapping[Key, Square | None]
+    """The move, turned as the key's position is; None at the end, and for a pass."""
+    score: int | None
+    """Black's discs less White's; None where it has not ended."""
+
+
+def way_of(game: Game) -> Way:
+    """The way that a game went, with the moves that were taken back at its end."""
+    plies = (*game.history, *game.future)
+    found: dict[Key, Square | None] = {}
+    squares = [*(ply.square for ply in plies), None]
+    for board, square in zip([game.start, *(ply.board for ply in plies)], squares, strict=True):
+        key, symmetry = _key(board)
+        turned = None if square is None else symmetry.square(square, board.size)
+        found.setdefault(key, turned)
+    outcome = game.final_outcome
+    return Way(found, None if outcome is None else outcome.black - outcome.white)
+
+
+def own_moves(board: Board, ways: Iterable[Way]) -> Known:
     """What one's own games say of a position, turned in any way."""
+    key, symmetry = _key(board)
+    back = {symmetry.square(square, board.size): square for square in board.legal_moves}
     came, rows = 0, []
-    for game in games:
-        found = _moves_from(board, game)
-        came += found is not None
-        rows += found or []
+    for way in ways:
+        if key not in way.next:
+            continue
+        came += 1
+        square = way.next[key]
+        if square is not None:
+            rows.append((back[square], 1, *_result(way, board.turn)))
     return Known(came, tuple(merged(board, rows)))
+
+
+def _key(board: Board) -> tuple[Key, Symmetry]:
+    """A position as ``canonical`` has it, and how it is turned to become that."""
+    mover, opponent, size = board.mover_bits, board.opponent_bits, board.size
+    turned = [
+        (symmetry.bits(mover, size), symmetry.bits(opponent, size), number)
+        for number, symmetry in enumerate(Symmetry)
+    ]
+    own, other, number = min(turned)
+    return (size, own, other, board.turn), list(Symmetry)[number]
 
 
 Row = tuple[Square, int, int, int, int, int]
@@ -150,31 +194,10 @@ def merged(board: Board, rows: Iterable[Sequence[int]]) -> list[NextMove]:
     return sorted(moves, key=lambda move: -move.games)
 
 
-def _moves_from(board: Board, game: Game) -> list[Row] | None:
-    """What a game played next from a position; None where it never came to it."""
-    if game.size != board.size:
-        return None
-    boards = [game.start, *(ply.board for ply in game.history), *(ply.board for ply in game.future)]
-    squares = [ply.square for ply in (*game.history, *game.future)]
-    wanted = len(board.empties)
-    for here, square in zip(boards, [*squares, None], strict=True):
-        if len(here.empties) != wanted:
-            continue
-        for symmetry in Symmetry:
-            if here.transformed(symmetry) == board:
-                if square is None:
-                    return []
-                turned = symmetry.square(square, board.size)
-                return [(turned, 1, *_result(game, board.turn))]
-    return None
-
-
-def _result(game: Game, mover: Color) -> tuple[int, int, int, int]:
-    outcome = game.final_outcome
-    if outcome is None:
+def _result(way: Way, mover: Color) -> tuple[int, int, int, int]:
+    if way.score is None:
         return 0, 0, 0, 0
-    score = outcome.black - outcome.white
-    score = score if mover is Color.BLACK else -score
+    score = way.score if mover is Color.BLACK else -way.score
     return int(score > 0), int(score == 0), int(score < 0), score
 
 

@@ -436,8 +436,7 @@ def _understood(made: MadeMove, finding: Finding) -> tuple[MoveReview, MoveView]
 
 
 def _summary(review: Review) -> str:
-    totals = ", ".join(f"{color} {review.totals(color).discs_lost}" for color in Color)
-    return f"Discs lost: {totals}."
+    return words.discs_lost({color: review.totals(color).discs_lost for color in Color})
 
 
 def door_of(review: Review) -> Door | None:
@@ -458,7 +457,7 @@ def _turned(review: Review) -> str:
     turning = review.turning_point
     if turning is None:
         return ""
-    return words.turned(turning.number, turning.name)
+    return words.turned(turning.number, turning.name, turning.best_score, turning.score)
 
 
 def _fits(made: MadeMove, finding: Finding) -> bool:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from outflank.board import Board, Square, square_name
+from outflank.study import words
 from outflank.study.values import HINT, MoveValue, MoveValues, move_values
-from outflank.study.words import about
 
 SECONDS = 1.5  # that a hint may take
 MOST_NAMED = 6  # moves named in one sentence
@@ -32,23 +32,15 @@ def hint_of(values: MoveValues, size: int) -> Hint:
     """The best of the values as a hint."""
     best, *others = values.values()
     name = square_name(best.move, size)
-    if best.exact:
-        result = f"wins by {best.score}" if best.score > 0 else f"loses by {-best.score}"
-        sentence = f"{name} {'draws' if best.score == 0 else result}, exactly"
-    else:
-        line = " ".join(square_name(square, size) for square in best.line[1 : 1 + LINE_MOVES])
-        source = " by the book" if best.book else ""
-        sentence = (
-            f"{name} is {'worth ' if best.score else ''}{about(best.score, exact=False)}{source}"
-        )
-        sentence += f", then {line}" if line else ""
+    line = " ".join(square_name(square, size) for square in best.line[1 : 1 + LINE_MOVES])
     named = ", ".join(_short(value, size) for value in others[: MOST_NAMED - 1])
-    return Hint(best.move, f"{sentence}; {named}." if named else f"{sentence}.")
+    sentence = words.hint(name, best.score, line, named, exact=best.exact, book=best.book)
+    return Hint(best.move, sentence)
 
 
 def hint_by(who: str, square: Square, size: int) -> Hint:
     """What somebody would play, who does not say why."""
-    return Hint(square, f"{who} would play {square_name(square, size)}.")
+    return Hint(square, words.would_play(who, square_name(square, size)))
 
 
 def _short(value: MoveValue, size: int) -> str:

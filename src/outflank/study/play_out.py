@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
-from outflank.board import Board, Color, IllegalMove, Square, SquareSet, counted, square_name
+from outflank.board import Board, Color, IllegalMove, Square, SquareSet, square_name
 from outflank.study import messages as m
+from outflank.study import words
 from outflank.study.puzzles import Kind, shipped_puzzles
 from outflank.study.values import Analyst, Effort
 from outflank.study.views import Position, PracticeView, discs
-from outflank.study.words import fate
 
 Ending: TypeAlias = Literal["won", "lost"]
 MOST_EMPTIES = 14  # that are solved at once
@@ -81,6 +81,7 @@ class PlayOut:
             headline=f"Ending {self.number + 1}, you are {self.person}: {task}",
             sentence=self._sentence,
             give_up="Once more",
+            again=bool(self.moves),
         )
 
     # --- Events ----------------------------------------------------------------------------------
@@ -113,7 +114,7 @@ class PlayOut:
             return []
         legal = self.board.legal_moves
         if square not in legal:
-            self.note = f"That square is not legal here; legal are {legal}."
+            self.note = words.not_legal(legal)
             return [m.Redraw()]
         self._make(square)
         return [m.Redraw(), *self._ask()]
@@ -144,38 +145,11 @@ class PlayOut:
         if self.note:
             return self.note
         if self.board.is_over:
-            return told(self.worth, _for(self.board, self.person))
+            return words.played_out(self.worth, _for(self.board, self.person))
         if self.moves:
             return ""
         other = "perfect defence" if self.ending == "won" else "somebody who can err"
-        return f"With perfect play it is {fate(self.worth)} for you. Play it out against {other}."
-
-
-def told(worth: int, score: int) -> str:
-    """What an ending came to, beside what it was worth, both for the person.
-
-    >>> told(6, 6)
-    'You won by 6 discs: all that there was.'
-    >>> told(6, 2), told(6, -2)
-    ('You won by 2 discs; 4 more were there.', 'You lost by 2 discs what was a win by 6 discs.')
-    >>> told(-4, 2)
-    'Swindled! You won by 2 discs what was a loss by 4 discs.'
-    >>> told(-4, -4)
-    'You lost by 4 discs, as it stood.'
-    """
-    now = ("won" if score > 0 else "lost" if score < 0 else "drew") + (
-        f" by {counted(abs(score), 'disc')}" if score else ""
-    )
-    won, was = (score > 0) - (score < 0), (worth > 0) - (worth < 0)
-    if won > was:
-        return f"Swindled! You {now} what was {fate(worth)}."
-    if won < was:
-        return f"You {now} what was {fate(worth)}."
-    if score == worth:
-        return f"You {now}: all that there was." if worth > 0 else f"You {now}, as it stood."
-    if score < worth:
-        return f"You {now}; {abs(worth - score)} more were there."
-    return f"You {now}, {counted(score - worth, 'disc')} better than it stood."
+        return words.to_play_out(self.worth, other)
 
 
 def answer_of(analyst: Analyst, asked: m.AskAnswer) -> Square:

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from outflank.board import Board, Square, counted, square_name
+from outflank.study import words
 from outflank.study.puzzles.puzzle import Puzzle
 from outflank.study.puzzles.standing import Standing
 from outflank.study.review import MadeMove, MoveReview, look_at
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why import explain, follow
-from outflank.study.words import DAY, MINUTE, as_sentence, fate
+from outflank.study.words import DAY, MINUTE, as_sentence
 
 AGAIN = 10 * MINUTE  # after a wrong answer
 FIRST = DAY
@@ -160,7 +161,7 @@ def puzzle_card(puzzle: Puzzle, asked: Asked) -> Card:
 
 def _proof(puzzle: Puzzle) -> str:
     """What the answer and the next best move are worth."""
-    return f"It is worth {fate(puzzle.score)}, the next best move {fate(puzzle.second)}"
+    return words.proof(puzzle.score, puzzle.second)
 
 
 def good_moves(error: MoveReview, values: MoveValues) -> tuple[Square, ...]:
@@ -201,13 +202,9 @@ def asked(card: Card) -> str:
     """What is said when a card is asked: what was played in the game, or how hard a puzzle is."""
     if card.puzzle is not None:
         return f"Rated {card.puzzle.rating}. {told(card.puzzle)}"
-    about = "" if card.exact else "about "
     assert card.played is not None, "somebody erred"
-    sentence = (
-        f"{card.board.turn} played {square_name(card.played, card.board.size)} in the game, "
-        f"which cost {about}{counted(card.loss, 'disc')}."
-    )
-    return f"{sentence} From {card.source}." if card.source else sentence
+    name = square_name(card.played, card.board.size)
+    return words.was_played(card.board.turn, name, card.loss, card.source, exact=card.exact)
 
 
 def told(puzzle: Asked) -> str:
@@ -221,14 +218,8 @@ def told(puzzle: Asked) -> str:
 def verdict(card: Card, tried: WrongTry) -> str:
     """What to say to a wrong answer once it is weighed."""
     name = square_name(tried.square, card.board.size)
-    about = "" if tried.exact else "about "
-    if tried.loss > 0:
-        sentence = f"{name} loses {about}{counted(tried.loss, 'disc')}"
-    else:
-        sentence = f"{name} is only a little worse than the best"
-    again = ", and was played in the game" if tried.square == card.played else ""
-    why = f": {tried.why}" if tried.why else ""
-    return f"{sentence}{again}{why}. Try again."
+    again = tried.square == card.played
+    return words.wrong(name, tried.loss, tried.why, exact=tried.exact, again=again)
 
 
 def solution(card: Card) -> str:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from outflank.board import Board, Square, SquareSet, square_name
 from outflank.study import messages as m
+from outflank.study import words
 from outflank.study.practice import Card, answered, asked, solution, told, verdict
 from outflank.study.views import GOOD, WRONG, Position, PracticeView, discs
 from outflank.study.words import duration
@@ -143,16 +144,16 @@ class PracticeRound:
             return []
         legal = card.board.legal_moves
         if square not in legal:
-            self.sentence = f"That square is not legal here; legal are {legal}."
+            self.sentence = words.not_legal(legal)
             return [m.Redraw()]
         self.solved = card.accepts(square)
         name = square_name(square, card.board.size)
         if self.solved:
             self.tried = None
-            self.sentence = f"{name} loses nothing." if card.puzzle is None else solution(card)
+            self.sentence = words.loses_nothing(name) if card.puzzle is None else solution(card)
             return self._count(card, now)
         self.tried = square
-        self.sentence = f"{name} loses discs; looking how many…"
+        self.sentence = words.loses_discs(name)
         return [*self._count(card, now), m.Weigh(card, square)]
 
     def _give_up(self, now: float) -> Instructions:

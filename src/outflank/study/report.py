@@ -4,6 +4,7 @@ from html import escape
 
 from outflank.board import Color
 from outflank.game import Game
+from outflank.study import words
 from outflank.study.game_study import door_of
 from outflank.study.review import Review
 from outflank.study.views import move_view
@@ -28,7 +29,7 @@ def report_html(game: Game, review: Review) -> str:
     title = escape(" – ".join(names))
     outcome = game.final_outcome
     door = door_of(review)
-    lost = ", ".join(f"{color} {review.totals(color).discs_lost}" for color in Color)
+    lost = words.discs_lost({color: review.totals(color).discs_lost for color in Color})
     told = [move_view(move) for move in review.moves if move.judgement.is_listed or move.reasons]
     boards = {move.ply: move.board.to_svg(width=200) for move in review.moves}
     moves = "".join(
@@ -48,7 +49,7 @@ def report_html(game: Game, review: Review) -> str:
         f"<title>{title}</title><style>{STYLE}</style></head><body><main>"
         f"<h1>{title}</h1><p>{' · '.join(filter(None, facts))}</p>{_graph(review)}"
         f'<p class="door">{escape(door.sentence if door else "")}</p>'
-        f'<p class="quiet">Discs lost: {lost}.</p>{moves}'
+        f'<p class="quiet">{lost}</p>{moves}'
         f'<p class="quiet">{escape(game.transcript)}</p></main></body></html>\n'
     )
 

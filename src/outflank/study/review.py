@@ -16,6 +16,14 @@ from outflank.study.why import HORIZON, Kind, Reason, explain, follow, praise
 FURTHER = Effort(8, 12)
 """How hard to think to follow a line on from its end."""
 CORNERS = {Kind.CORNER_GIVEN, Kind.CORNER_MISSED}
+ALIKE = (
+    CORNERS,
+    {Kind.EDGE, Kind.STABLE},
+    {Kind.QUIET, Kind.OPENS},
+    {Kind.SAFE_MOVES, Kind.MOBILITY, Kind.FREEDOM, Kind.RESERVE, Kind.WALL},
+    {Kind.TEMPO, Kind.NOW_OR_NEVER, Kind.COULD_WAIT, Kind.EXCHANGE},
+)
+"""Kinds that say nearly the same of a move: one of them is enough."""
 QUICK = Effort(2, 0)
 """A look that sees something only where it is about to happen."""
 
@@ -364,13 +372,15 @@ def _with_second(found: Finding, board: Board, effort: Effort) -> Asking[Finding
 
 
 def _told(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
-    """The first reason, and one more of another kind that is not about the same corner."""
+    """The first reason, and one more that says something else."""
     first, *others = reasons
 
     def repeats(other: Reason) -> bool:
-        both = {first.kind, other.kind}
-        same_corner = both == CORNERS and first.squares[0] == other.squares[0]
-        return len(both) == 1 or same_corner
+        same_corner = first.squares[:1] == other.squares[:1]
+        return first.kind is other.kind or any(
+            {first.kind, other.kind} <= kinds and (kinds is not CORNERS or same_corner)
+            for kinds in ALIKE
+        )
 
     return first, *[reason for reason in others if not repeats(reason)][:1]
 

@@ -6,7 +6,7 @@ from outflank.board import Board, Color, Square, square_name
 from outflank.study.judging import Judgement, judge
 from outflank.study.review import MoveReview, Point
 from outflank.study.values import Fate, MoveValue
-from outflank.study.words import as_sentence, best_line, headline
+from outflank.study.words import PRAISED, as_sentence, best_line, headline
 
 LINE_MOVES = 6  # of the best line that a panel shows
 
@@ -76,6 +76,11 @@ class MoveView:
     """The moves after which that shows."""
     labels: dict[str, Label]
     noted: tuple[str, ...]
+
+    @property
+    def verdict(self) -> str:
+        """What it was, in a word for a list."""
+        return PRAISED if self.why and not self.listed else self.judgement.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +185,11 @@ class ReviewView:
         """The moves in the list of errors."""
         return tuple(move for move in self.moves if move.listed)
 
+    @property
+    def told(self) -> tuple[MoveView, ...]:
+        """The errors, and the good moves that are worth a word."""
+        return tuple(move for move in self.moves if move.listed or move.why)
+
 
 @dataclass(frozen=True, slots=True)
 class PracticeView:
@@ -198,6 +208,8 @@ class PracticeView:
     """What is said to the last answer."""
     give_up: str = "Show the answer"
     """What whoever gives up gets."""
+    again: bool = False
+    """Whether one can give up at the end, too: an ending is begun anew."""
 
 
 @dataclass(frozen=True, slots=True)

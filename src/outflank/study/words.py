@@ -1,6 +1,6 @@
 """Words that every screen of study uses."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from outflank.board import counted
 from outflank.study.judging import Judgement
@@ -73,6 +73,10 @@ def an_error(judgement: Judgement) -> str:
 # --- What a move cost ----------------------------------------------------------------------------
 
 
+PRAISED = "good"
+"""A move that is worth a word, in a list."""
+
+
 def headline(number: int, color: object, name: str, loss: int, judgement: Judgement) -> str:
     """A move and what it cost.
 
@@ -94,13 +98,168 @@ def best_line(score: int, line: str, name: str, own: int, *, exact: bool) -> str
     return f"Best {about(score, exact=exact)}: {line}{made}"
 
 
-def turned(number: int, name: str) -> str:
-    """The last move that threw a result away.
+def turned(number: int, name: str, best: int, made: int) -> str:
+    """The last move that threw a result away, with what was there before it and after it.
 
-    >>> turned(58, "a1")
-    'The game turned at move 58, a1.'
+    >>> turned(58, "a1", 10, -8), turned(58, "a1", 2, 0)[-25:]
+    ('The game turned at move 58: a1 made a won game lost.', 'a1 made a won game drawn.')
     """
-    return f"The game turned at move {number}, {name}."
+    had, now = "won" if best > 0 else "drawn", "drawn" if made == 0 else "lost"
+    return f"The game turned at move {number}: {name} made a {had} game {now}."
+
+
+def discs_lost(totals: Mapping[object, int]) -> str:
+    """What each side lost in all.
+
+    >>> discs_lost({"Black": 12, "White": 30})
+    'Discs lost: Black 12, White 30.'
+    """
+    return f"Discs lost: {', '.join(f'{color} {lost}' for color, lost in totals.items())}."
+
+
+def moves_summed_up(
+    color: object, lost: int, moves: int, best: int, errors: Mapping[Judgement, int]
+) -> str:
+    """One side's moves.
+
+    >>> moves_summed_up("White", 20, 30, 25, {Judgement.BLUNDER: 1, Judgement.MISTAKE: 0})
+    'White lost 20 discs in 30 moves, 25 of them without loss: 1 blunder, 0 mistakes.'
+    """
+    kinds = ", ".join(counted(number, kind.value) for kind, number in errors.items())
+    without = f"{best} of them without loss"
+    return f"{color} lost {counted(lost, 'disc')} in {counted(moves, 'move')}, {without}: {kinds}."
+
+
+# --- A move that is chosen -----------------------------------------------------------------------
+
+
+def not_legal(legal: object) -> str:
+    """A square where nobody can play.
+
+    >>> not_legal("c4 d3 e6 f5")
+    'That square is not legal here; legal are c4 d3 e6 f5.'
+    """
+    return f"That square is not legal here; legal are {legal}."
+
+
+def loses_nothing(name: str) -> str:
+    """A move as good as the best.
+
+    >>> loses_nothing("f5")
+    'f5 loses nothing.'
+    """
+    return f"{name} loses nothing."
+
+
+def loses_discs(name: str) -> str:
+    """A move that is being weighed.
+
+    >>> loses_discs("f5")
+    'f5 loses discs; looking how many…'
+    """
+    return f"{name} loses discs; looking how many…"
+
+
+def proof(score: int, second: int) -> str:
+    """What the answer of a puzzle and the next best move are worth.
+
+    >>> proof(2, -4)
+    'It is worth a win by 2 discs, the next best move a loss by 4 discs'
+    """
+    return f"It is worth {fate(score)}, the next best move {fate(second)}"
+
+
+def was_played(color: object, name: str, loss: int, source: str, *, exact: bool) -> str:
+    """The error that a position to practise comes from.
+
+    >>> was_played("Black", "f4", 6, "my game", exact=False)
+    'Black played f4 in the game, which cost about 6 discs. From my game.'
+    """
+    cost = f"{'' if exact else 'about '}{counted(loss, 'disc')}"
+    sentence = f"{color} played {name} in the game, which cost {cost}."
+    return f"{sentence} From {source}." if source else sentence
+
+
+def wrong(name: str, loss: int, why: str, *, exact: bool, again: bool) -> str:
+    """A wrong answer once it is weighed; ``again`` if it was played in the game, too.
+
+    >>> wrong("f4", 6, "c3 follows", exact=False, again=False)
+    'f4 loses about 6 discs: c3 follows. Try again.'
+    """
+    if loss > 0:
+        sentence = f"{name} loses {'' if exact else 'about '}{counted(loss, 'disc')}"
+    else:
+        sentence = f"{name} is only a little worse than the best"
+    played = ", and was played in the game" if again else ""
+    return f"{sentence}{played}{f': {why}' if why else ''}. Try again."
+
+
+def hint(name: str, score: int, line: str, others: str, *, exact: bool, book: bool) -> str:
+    """The best move, what it is worth, what follows, and the next best ones.
+
+    >>> hint("d1", 16, "", "", exact=True, book=False)
+    'd1 wins by 16, exactly.'
+    >>> hint("c3", 2, "d3 c4", "e3 +1", exact=False, book=False)
+    'c3 is worth about +2, then d3 c4; e3 +1.'
+    """
+    if exact:
+        result = f"wins by {score}" if score > 0 else f"loses by {-score}"
+        sentence = f"{name} {'draws' if score == 0 else result}, exactly"
+    else:
+        source = " by the book" if book else ""
+        sentence = f"{name} is {'worth ' if score else ''}{about(score, exact=False)}{source}"
+        sentence += f", then {line}" if line else ""
+    return f"{sentence}; {others}." if others else f"{sentence}."
+
+
+def would_play(who: str, name: str) -> str:
+    """What somebody would play, who does not say why.
+
+    >>> would_play("Greedy", "f5")
+    'Greedy would play f5.'
+    """
+    return f"{who} would play {name}."
+
+
+# --- An ending that is played out ----------------------------------------------------------------
+
+
+def to_play_out(worth: int, against: str) -> str:
+    """What an ending is worth, and against whom it is played.
+
+    >>> to_play_out(6, "perfect defence")
+    'With perfect play it is a win by 6 discs for you. Play it out against perfect defence.'
+    """
+    return f"With perfect play it is {fate(worth)} for you. Play it out against {against}."
+
+
+def played_out(worth: int, score: int) -> str:
+    """What an ending came to, beside what it was worth, both for the person.
+
+    >>> played_out(6, 6)
+    'You won by 6 discs: all that there was.'
+    >>> played_out(6, 2)
+    'You won by 2 discs; 4 more were there.'
+    >>> played_out(6, -2)
+    'You lost by 2 discs what was a win by 6 discs.'
+    >>> played_out(-4, 2)
+    'Swindled! You won by 2 discs what was a loss by 4 discs.'
+    >>> played_out(-4, -4)
+    'You lost by 4 discs, as it stood.'
+    """
+    now = ("won" if score > 0 else "lost" if score < 0 else "drew") + (
+        f" by {counted(abs(score), 'disc')}" if score else ""
+    )
+    won, was = (score > 0) - (score < 0), (worth > 0) - (worth < 0)
+    if won > was:
+        return f"Swindled! You {now} what was {fate(worth)}."
+    if won < was:
+        return f"You {now} what was {fate(worth)}."
+    if score == worth:
+        return f"You {now}: all that there was." if worth > 0 else f"You {now}, as it stood."
+    if score < worth:
+        return f"You {now}; {abs(worth - score)} more were there."
+    return f"You {now}, {counted(score - worth, 'disc')} better than it stood."
 
 
 # --- Where a game was decided --------------------------------------------------------------------
@@ -177,6 +336,8 @@ SENTENCES = {
     "corner given at once": "{played} lets {opponent} take the corner {corner}; {best} does not",
     "corner given": "{opponent} takes the corner {corner} {later}, which {who} opens with "
     "{opener}; after {best} it does not",
+    "corner reached": "{opponent} takes the corner {corner} {later}, having opened the way with "
+    "{opener}; after {best} it does not",
     "corner left": "{opponent} can take the corner {corner} and does so {later}; "
     "after {best} it does not",
     "corner changes hands": "{opponent} takes the corner {corner} {later}; "
@@ -192,6 +353,8 @@ SENTENCES = {
     "edge; after {best} it does not",
     "wedge missed": "after {best} {mover} wedges in at {at} {later}, between {first} and {second} "
     "on the {edge} edge; after {played} it does not",
+    "wedge missed now": "with {best} {mover} wedges in between {first} and {second} on the {edge} "
+    "edge; {played} leaves that alone",
     "unbalanced edge": "{played} leaves the {edge} edge unbalanced with {gap} empty, and "
     "{opponent} attacks it at {attack} {later}",
     "edge": "{then} {opponent} has {many} discs of the {edge} edge for good, and {mover} {few}; "
@@ -204,6 +367,13 @@ SENTENCES = {
     "{many}",
     "mobility": "{played} leaves {opponent} {many}; after {best} there {are} only {few}",
     "mobility later": "{later} {opponent} has {many}; after {best} it has only {few}",
+    "fewer moves": "{later} {mover} has only {few}; after {best} it has {many}",
+    "reserve": "{later} {opponent} has {many} to itself, where {mover} cannot play, and "
+    "{mover} {few}; after {best} it is {other} and {own}",
+    "closed by itself": "{best} does not wait: {played} closes it to {mover}, who cannot play "
+    "there for its next {turns} turns",
+    "closed by the answer": "{best} does not wait: {opponent} answers {answer}, and {mover} cannot "
+    "play there for its next {turns} turns",
     "fewer choices": "in its next {turns} turns {mover} can choose among {made} moves in all; "
     "after {best} among {other}",
     "more choices": "in its next {turns} turns {opponent} can choose among {made} moves in all; "
@@ -218,6 +388,18 @@ SENTENCES = {
     "after {best}, and {opponent} has {more} more",
     "tempo": "{square} is a square for both sides: {played} leaves it to {opponent}, who plays "
     "there {when}",
+    "could wait": "{played} can wait: {opponent} cannot play there, and after {best} {mover} plays "
+    "it {later}; after {played} it does not get {best}",
+    "both squares": "after {best} {mover} plays {played} too, {later}; after {played} it does not "
+    "get {best}",
+    "open to both": "{played} could have waited: it is open to {mover} alone, {best} to both sides",
+    "exchange": "{best} follows all the same, two moves later: {played} and the answer {answer} "
+    "before it only help {opponent}",
+    "square lost": "{opponent} gets {square} {later}; after {best} {mover} plays there {then}",
+    "prepares": "{best} prepares {square}, where {mover} plays {later}; after {played} it cannot "
+    "play there by then",
+    "last discs": "in the end {squares} {are} {opponent}'s; after {best} {they} {mover}'s",
+    "louder": "{played} opens {many} new squares to {opponent}: {squares}; {best} opens only {few}",
     "access": "{later} only {opponent} can play in the region {region}; after {best} {mover} "
     "can play there too",
     "parity": "{opponent} gets the last move in the region {region}; after {best} {mover} gets it",
@@ -271,7 +453,16 @@ def moves_later(moves: int) -> str:
     """
     if moves <= 1:
         return "at once" if moves else "right away"
-    return f"{_NUMBERS.get(moves, str(moves))} moves later"
+    return f"{in_words(moves)} moves later"
+
+
+def in_words(number: int) -> str:
+    """A number from two on, in a sentence.
+
+    >>> in_words(3), in_words(14)
+    ('three', '14')
+    """
+    return _NUMBERS.get(number, str(number))
 
 
 _WORDS = (

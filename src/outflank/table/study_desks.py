@@ -72,8 +72,9 @@ def stock_of(deck: Deck, now: float) -> m.Stock:
 class ReviewDesk:
     """A game that is looked at again.
 
-    ``changed`` is called by the screen's own thread whenever there is something new to draw, and
-    ``open_practice`` when positions to practise have been kept.
+    ``changed`` is called by the screen's own thread whenever there is something new to draw,
+    ``open_practice`` when positions to practise have been kept, and ``keep`` when other moves were
+    tried, which belong to the game.
     """
 
     def __init__(
@@ -83,10 +84,12 @@ class ReviewDesk:
         *,
         post: Post,
         open_deck: Callable[[], Deck],
+        keep: Callable[[], object] = lambda: None,
         analyst: Callable[[], Analyst] = shared_engine,
         effort: Effort = SCREEN,
     ) -> None:
         self.study = GameStudy(game, mine)
+        self._keep_game = keep
         self._game = game
         self.changed: Callable[[], None] = _nobody_looks
         self.open_practice: Callable[[], None] = _nobody_looks
@@ -109,7 +112,8 @@ class ReviewDesk:
                 case m.FindOut(made):
                     self._later(partial(self._find_out, made))
                 case m.KeepVariations(variations):
-                    self._game.variations = variations  # and whoever saves the game, keeps them
+                    self._game.variations = variations
+                    self._keep_game()
                 case m.KeepErrors():
                     self._later(partial(self._keep, instruction))
                 case m.OpenPractice():
@@ -162,6 +166,7 @@ class PracticeDesk:
         self._analyst = analyst
         self._effort = effort
         self._deck: Deck | None = None
+        self._closed = False
 
     @property
     def view(self) -> PracticeView:
@@ -185,8 +190,16 @@ class PracticeDesk:
         self.handle(m.GiveUp(self._now()))
 
     def handle(self, event: m.PracticeEvent) -> None:
-        """Something happened: let the round decide, and do what it says."""
+        """Something happened: let the round decide, and do what it says.
+
+        A screen hears keys and its close button while it draws, and what was on its way when it was
+        closed comes later: none of that finds a deck any more.
+        """
+        if self._closed:
+            return
         for instruction in self.round.handle(event):
+            if self._closed:
+                return
             match instruction:
                 case m.Redraw():
                     self.changed()
@@ -204,6 +217,7 @@ class PracticeDesk:
     def close(self) -> None:
         """Let go of the cards; every answer is written down already."""
         self.changed = _nobody_looks
+        self._closed = True
         if self._deck is not None:
             self._deck.close()
             self._deck = None
@@ -214,6 +228,9 @@ class PracticeDesk:
         arrived = m.CardsArrived(tuple(deck.due(now, limit)), stock_of(deck, now))
 
         def tell() -> None:
+            if self._closed:
+                deck.close()
+                return
             self._deck = deck
             self.handle(arrived)
 

@@ -1,6 +1,5 @@
 """A shared table on a full screen: the game is played with somebody elsewhere, or watched."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -14,12 +13,12 @@ from textual.widgets.option_list import Option
 
 from outflank.board import Color
 from outflank.distance import DistantTable
-from outflank.sitting import NEWS_DEEDS, PHRASES, NewsDeed, NewsView, Wish
+from outflank.sitting import LONGEST_TEXT, NEWS_DEEDS, PHRASES, NewsDeed, NewsView, Wish
 from outflank.storage import own_cards
 from outflank.study import cannot_review
-from outflank.table import ReviewDesk
+from outflank.table import Post, ReviewDesk
 from outflank.terminal.board_view import BoardView
-from outflank.terminal.dialogs import QuestionScreen
+from outflank.terminal.dialogs import LineScreen, QuestionScreen
 from outflank.terminal.help_screen import HelpScreen
 from outflank.terminal.looks import Look
 from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel
@@ -34,6 +33,7 @@ DEED_KEYS: dict[NewsDeed, str] = {
     "claim": "t",
     "call-off": "ctrl+x",
     "close": "ctrl+x",
+    "invite": "ctrl+l",
 }
 """The key for what a piece of news offers."""
 
@@ -58,16 +58,24 @@ def told(news: NewsView) -> str:
     return f"{news.sentence} ({', '.join(keys)})" if keys else news.sentence
 
 
+WRITE = "write"
+
+
 class PhraseScreen(ModalScreen[str | None]):
     """Asks what to say."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 
+    def __init__(self, write: bool) -> None:
+        """``write`` is whether one may do so in words of one's own."""
+        super().__init__()
+        self._choices = dict(PHRASES) | ({WRITE: "Write…"} if write else {})
+
     def compose(self) -> ComposeResult:
         """The phrases."""
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Say"
-            yield OptionList(*(Option(text, id=phrase) for phrase, text in PHRASES.items()))
+            yield OptionList(*(Option(text, id=phrase) for phrase, text in self._choices.items()))
 
     @on(OptionList.OptionSelected)
     def accept(self, event: OptionList.OptionSelected) -> None:
@@ -92,6 +100,7 @@ class DistantGameScreen(Screen[None]):
         _key("u", "propose('take-back')", "Take back", "ask to take back your last move"),
         _key("s", "speak", "Say", "say something"),
         _key("v", "mute", "Mute", "hear no phrases, or hear them again", show=False),
+        _key("ctrl+l", "invite", "Link", "copy the link for your friend", show=False),
         _key("x", "resign", "Resign", "give up"),
         _key("ctrl+x", "propose('abort')", "Call off", "ask to call the game off", show=False),
         _key("t", "claim", "Claim", "win a game that was left for a minute", show=False),
@@ -103,8 +112,9 @@ class DistantGameScreen(Screen[None]):
         Binding("ctrl+c", "leave", "Quit", show=False),
     ]
 
-    def __init__(self, table: DistantTable, look: Look) -> None:
+    def __init__(self, table: DistantTable, look: Look, *, post: Post) -> None:
         super().__init__()
+        self._post = post
         self._table = table
         self._look = look
         table.screen = self
@@ -186,6 +196,11 @@ class DistantGameScreen(Screen[None]):
         """Ring, for somebody who looks elsewhere."""
         self.app.bell()
 
+    def hand_out(self, link: str) -> None:
+        """Put the link where the terminal keeps what is copied, if it lets programs do so."""
+        self.app.copy_to_clipboard(link)
+        self.say(f"Copied, if your terminal allows it: {link}")
+
     # --- Keys ------------------------------------------------------------------------------------
 
     def action_help(self) -> None:
@@ -210,11 +225,22 @@ class DistantGameScreen(Screen[None]):
 
     def action_speak(self) -> None:
         """Say something."""
-        self.app.push_screen(PhraseScreen(), self._speak)
+        self.app.push_screen(PhraseScreen(self._table.live.company.may.write), self._speak)
 
     def _speak(self, phrase: str | None) -> None:
-        if phrase is not None:
+        if phrase == WRITE:
+            asked = LineScreen("Say", "To the other player alone", "Say", longest=LONGEST_TEXT)
+            self.app.push_screen(asked, self._write)
+        elif phrase is not None:
             self._table.speak(phrase)
+
+    def _write(self, text: str | None) -> None:
+        if text and text.strip():
+            self._table.write(text.strip())
+
+    def action_invite(self) -> None:
+        """Have the link for a friend."""
+        self._table.act("invite")
 
     def action_resign(self) -> None:
         """Give up, after a question."""
@@ -250,9 +276,6 @@ class DistantGameScreen(Screen[None]):
         desk = ReviewDesk(game, humans, post=self._post, open_deck=own_cards)
         self.app.push_screen(ReviewScreen(desk, self._look))
 
-    def _post(self, function: Callable[[], None]) -> None:
-        self.app.call_later(function)  # safe from any thread
-
     def action_leave(self) -> None:
         """Leave the table."""
         self.app.exit()
@@ -263,12 +286,6 @@ class DistantGameScreen(Screen[None]):
     def chosen(self, event: BoardView.Chosen) -> None:
         """A square was clicked, typed or confirmed."""
         self._table.choose(event.square)
-
-    @on(BoardView.CursorMoved)
-    def cursor_moved(self, event: BoardView.CursorMoved) -> None:
-        """Show which discs a move here would turn."""
-        board = self.query_one(BoardView)
-        board.flips = board.shown.flips(event.square)
 
     @on(BoardView.Typed)
     def typed(self, event: BoardView.Typed) -> None:

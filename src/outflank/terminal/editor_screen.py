@@ -1,6 +1,5 @@
 """The board editor on the full screen: a position set up by keys, by mouse, or by pasting it."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -14,7 +13,7 @@ from textual.widgets import Footer, Static
 from outflank.board import Board
 from outflank.storage import read_game
 from outflank.study import messages as m
-from outflank.table import EditorDesk
+from outflank.table import EditorDesk, Post
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.looks import Look
 
@@ -43,10 +42,10 @@ class EditorScreen(Screen[Board | None]):
         Binding("ctrl+t", "app.light_or_dark", "Light", show=False),
     ]
 
-    def __init__(self, board: Board, look: Look) -> None:
+    def __init__(self, board: Board, look: Look, *, post: Post) -> None:
         super().__init__()
         self._look = look
-        self._desk = EditorDesk(board, read_game, self.dismiss, post=self._post)
+        self._desk = EditorDesk(board, read_game, self.dismiss, post=post)
 
     def compose(self) -> ComposeResult:
         """The board, and under it who moves and what is wrong."""
@@ -102,6 +101,3 @@ class EditorScreen(Screen[Board | None]):
     def chosen(self, event: BoardView.Chosen) -> None:
         """A square was clicked, typed or confirmed."""
         self._desk.handle(m.Put(event.square))
-
-    def _post(self, function: Callable[[], None]) -> None:
-        self.app.call_later(function)  # safe from any thread

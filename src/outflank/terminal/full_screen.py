@@ -29,11 +29,16 @@ def play(
 
 
 def play_at(
-    server: Server, view: TableView, *, ascii_only: bool | None = None, light: bool = False
+    server: Server,
+    view: TableView,
+    link: str = "",
+    *,
+    ascii_only: bool | None = None,
+    light: bool = False,
 ) -> int:
     """Play at a shared table, or watch it, until somebody leaves; 0 if nothing went wrong."""
     ascii_only = not speaks_unicode() if ascii_only is None else ascii_only
-    return _run(DistantApp(server, view, ascii_only=ascii_only, light=light))
+    return _run(DistantApp(server, view, link, ascii_only=ascii_only, light=light))
 
 
 def _run(app: FullScreen) -> int:
@@ -42,5 +47,6 @@ def _run(app: FullScreen) -> int:
     finally:
         kept = app.leave()
         if kept is not None:
-            print(f"Kept as {kept!r}; `outflank play --load` goes on.")
+            which = "" if kept.startswith("interrupted") else f" {kept!r}"
+            print(f"Kept as {kept!r}; `outflank play --load{which}` goes on.")
     return app.return_code or 0

@@ -17,9 +17,17 @@ from outflank.sitting import Arranged, rematch
 from outflank.sitting import messages as m
 from outflank.storage import Saves, own_explorer, own_puzzles
 from outflank.study import Ending, cannot_review
-from outflank.table import Deck, ExplorerDesk, OpenTable, PlayOutDesk, PracticeDesk, ReviewDesk
+from outflank.table import (
+    Deck,
+    ExplorerDesk,
+    OpenTable,
+    PlayOutDesk,
+    Post,
+    PracticeDesk,
+    ReviewDesk,
+)
 from outflank.terminal.board_view import BoardView
-from outflank.terminal.dialogs import LoadScreen, NoticeScreen, QuestionScreen, SaveScreen
+from outflank.terminal.dialogs import LineScreen, LoadScreen, NoticeScreen, QuestionScreen
 from outflank.terminal.editor_screen import EditorScreen
 from outflank.terminal.help_screen import HelpScreen
 from outflank.terminal.looks import Look
@@ -80,15 +88,22 @@ class GameScreen(Screen[None]):
     ]
 
     def __init__(
-        self, table: OpenTable, saves: Saves, look: Look, open_deck: Callable[[], Deck]
+        self,
+        table: OpenTable,
+        saves: Saves,
+        look: Look,
+        open_deck: Callable[[], Deck],
+        *,
+        post: Post,
     ) -> None:
         super().__init__()
+        self._post = post
         self._open_deck = open_deck
         self._table = table
         self._saves = saves
         self._look = look
         self._save_name = "game"
-        self._explorer = ExplorerDesk(own_explorer(saves), post=self._post)
+        self._explorer = ExplorerDesk(own_explorer(saves), post=post)
         table.screen = self
 
     def compose(self) -> ComposeResult:
@@ -243,7 +258,13 @@ class GameScreen(Screen[None]):
         if reason is not None:
             self.refuse(reason)
             return
-        desk = ReviewDesk(table.game, table.view.humans, post=self._post, open_deck=self._open_deck)
+        desk = ReviewDesk(
+            table.game,
+            table.view.humans,
+            post=self._post,
+            open_deck=self._open_deck,
+            keep=table.keep,
+        )
         desk.open_practice = self.action_practise
         self.app.push_screen(ReviewScreen(desk, self._look))
 
@@ -289,11 +310,15 @@ class GameScreen(Screen[None]):
 
     def action_edit(self) -> None:
         """Set up a position, beginning with the one on the board."""
-        self.app.push_screen(EditorScreen(self._table.game.board, self._look), self._play_from)
+        self.app.push_screen(
+            EditorScreen(self._table.game.board, self._look, post=self._post), self._play_from
+        )
 
     def action_save(self) -> None:
         """Keep the game."""
-        self.app.push_screen(SaveScreen(self._save_name), self._save)
+        self.app.push_screen(
+            LineScreen("Save the game", "Name", "Save", value=self._save_name), self._save
+        )
 
     def action_load(self) -> None:
         """Go on with a kept game."""
@@ -349,21 +374,12 @@ class GameScreen(Screen[None]):
         """A square was clicked, typed or confirmed."""
         self._table.choose(event.square)
 
-    @on(BoardView.CursorMoved)
-    def cursor_moved(self, event: BoardView.CursorMoved) -> None:
-        """Show which discs a move here would turn."""
-        board = self.query_one(BoardView)
-        board.flips = board.shown.flips(event.square)
-
     @on(BoardView.Typed)
     def typed(self, event: BoardView.Typed) -> None:
         """Show what was typed so far."""
         self.query_one(Messages).typed = event.text
 
     # --- Inside ----------------------------------------------------------------------------------
-
-    def _post(self, function: Callable[[], None]) -> None:
-        self.app.call_later(function)  # safe from any thread
 
     def _status(self) -> str:
         view = self._table.view

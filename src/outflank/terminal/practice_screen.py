@@ -81,12 +81,6 @@ class PracticeScreen(Screen[None]):
         """An answer."""
         self._desk.choose(event.square)
 
-    @on(BoardView.CursorMoved)
-    def cursor_moved(self, event: BoardView.CursorMoved) -> None:
-        """Show which discs a move here would turn."""
-        board = self.query_one(BoardView)
-        board.flips = board.shown.flips(event.square)
-
     @on(BoardView.Typed)
     def typed(self, event: BoardView.Typed) -> None:
         """Show what was typed so far."""

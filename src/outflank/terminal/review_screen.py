@@ -199,19 +199,19 @@ class ReviewScreen(Screen[None]):
     def _show_errors(self, view: ReviewView) -> None:
         text = Text()
         current = 0
-        for line, error in enumerate(view.errors):
+        for line, error in enumerate(view.told):
             here = error.ply == view.ply
             current = line if here or error.ply < view.ply else current
             about = (
                 f"{error.number:>2} {error.color!s:<5} {error.name:<3} {-error.loss:>3}  "
-                f"{error.judgement.value}"
+                f"{error.verdict}"
             )
             look = Style(reverse=here or None) + Style.from_meta(
                 {"@click": f"screen.go_to({error.ply})"}
             )
             text.append(about, look)
             text.append("\n")
-        if not view.errors:
+        if not view.told:
             text.append("none" if view.complete else "none so far", Style(dim=True))
         self.query_one("#error-text", Static).update(text)
         box = self.query_one("#errors", VerticalScroll)

@@ -61,7 +61,7 @@ class PracticeWindow(StudyWindow):
         self.headline.configure(text=view.headline)
         self.sentence.configure(text=view.sentence)
         self.answer.configure(text=view.give_up)
-        self.answer.state(["!disabled" if view.asking else "disabled"])
+        self.answer.state(["!disabled" if view.asking or view.again else "disabled"])
         self.next.state(["!disabled" if view.solved else "disabled"])
 
     def let_go(self) -> None:

@@ -126,13 +126,13 @@ class ReviewWindow(StudyWindow):
     def _show_errors(self, view: ReviewView) -> None:
         tree = self.errors
         tree.delete(*tree.get_children())
-        for error in view.errors:
+        for error in view.told:
             here = error.ply == view.ply
             row = tree.insert(
                 "",
                 "end",
                 iid=str(error.ply),
-                values=(error.number, error.color, error.name, error.loss, error.judgement.value),
+                values=(error.number, error.color, error.name, error.loss, error.verdict),
                 tags=("current",) if here else (),
             )
             if here:

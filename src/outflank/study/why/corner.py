@@ -8,16 +8,16 @@ from outflank.study.why.reason import Kind, Reason
 from outflank.study.why.shapes import corners, moves_of
 from outflank.study.words import moves_later, say
 
+RETURN = 6  # moves within which another corner is one in return
+
 
 def corner_given(pair: Comparison) -> Iterator[Reason]:
     """The opponent takes a corner in the line of the move played, and not in the best one.
 
-    It does not hold where the mover gets as many corners more in return: that is a sacrifice.
+    It does not hold where the mover soon has as many corners more in return: that is a sacrifice.
     """
-    if _balance(pair, pair.played) >= _balance(pair, pair.best):
-        return
     for corner, at in _taken(pair.played, pair.opponent).items():
-        if corner in _taken(pair.best, pair.opponent):
+        if corner in _taken(pair.best, pair.opponent) or _returned(pair, at):
             continue
         names = {**pair.words, "corner": pair.square(corner), "later": moves_later(at)}
         opened = _opened(pair.played, corner, at)
@@ -34,18 +34,17 @@ def corner_given(pair: Comparison) -> Iterator[Reason]:
             sentence = say("corner left", **names)
         else:
             step = pair.played.steps[opened]
+            own = step.color is pair.opponent
             opener = {"who": str(step.color), "opener": pair.square(step.square)}
-            sentence = say("corner given", **opener, **names)
+            sentence = say("corner reached" if own else "corner given", **opener, **names)
         squares = (corner, pair.played.steps[opened].square)
         yield pair.reason(Kind.CORNER_GIVEN, pair.played, at, sentence, squares)
 
 
 def corner_missed(pair: Comparison) -> Iterator[Reason]:
     """The mover takes a corner in the best line, and not in that of the move played."""
-    if _balance(pair, pair.played) >= _balance(pair, pair.best):
-        return
     for corner, at in _taken(pair.best, pair.mover).items():
-        if corner in _taken(pair.played, pair.mover):
+        if corner in _taken(pair.played, pair.mover) or _returned(pair, at):
             continue
         names = {**pair.words, "corner": pair.square(corner), "later": moves_later(at)}
         sentence = say("corner missed now" if at == 0 else "corner missed", **names)
@@ -61,11 +60,18 @@ def _taken(line: Line, color: Color) -> dict[Square, int]:
     }
 
 
-def _balance(pair: Comparison, line: Line) -> int:
-    """How many corners more the mover takes than the opponent."""
-    steps = line.steps[: pair.together]
-    taken = [step.color for step in steps if step.square in corners(pair.board.size)]
-    return taken.count(pair.mover) - taken.count(pair.opponent)
+def _returned(pair: Comparison, at: int) -> bool:
+    """Whether the mover has no fewer corners, less the opponent's, both soon and in the end."""
+
+    def balance(line: Line, until: int) -> int:
+        steps = line.steps[: min(until, pair.together)]
+        taken = [step.color for step in steps if step.square in corners(pair.board.size)]
+        return taken.count(pair.mover) - taken.count(pair.opponent)
+
+    return all(
+        balance(pair.played, until) >= balance(pair.best, until)
+        for until in (at + RETURN + 1, pair.together)
+    )
 
 
 def _opened(line: Line, corner: Square, at: int) -> int:

@@ -24,7 +24,7 @@ def wedge(pair: Comparison) -> Iterator[Reason]:
             if square in elsewhere:
                 continue
             sentence = say(
-                name,
+                "wedge missed now" if line is pair.best and at == 0 else name,
                 at=pair.square(square),
                 first=pair.square(first),
                 second=pair.square(second),

@@ -8,7 +8,7 @@ from outflank.study.why.reason import Kind, Reason
 from outflank.study.why.shapes import moves_of, region_of, regions
 from outflank.study.words import moves_later, say, some_moves_later
 
-ENDGAME = 24  # empties from which regions count
+ENDGAME = 32  # empties from which regions count
 SMALL = 9  # squares of a region that is spoken of
 LARGEST = 4  # squares of a region for a swindle
 

@@ -6,16 +6,28 @@ from outflank.board import Board, square_name
 from outflank.study.why.corner import corner_given, corner_missed
 from outflank.study.why.edge import edge_lost, stoner_trap, unbalanced_edge, wedge
 from outflank.study.why.ending import access, forced_pass, parity
-from outflank.study.why.lines import Comparison, Line
+from outflank.study.why.lines import HORIZON, Comparison, Line
 from outflank.study.why.mobility import (
+    fewer_moves,
     fewer_safe_moves,
     freedom,
+    louder,
     more_moves,
+    now_or_never,
     opens,
     out_of_moves,
     quiet,
+    reserve,
     tempo,
     wall,
+)
+from outflank.study.why.order import (
+    could_wait,
+    exchange,
+    last_discs,
+    open_to_both,
+    prepares,
+    square_lost,
 )
 from outflank.study.why.reason import Kind, Reason
 from outflank.study.why.stable import stable
@@ -37,16 +49,44 @@ DETECTORS: tuple[Detector, ...] = (
     stable,
     fewer_safe_moves,
     quiet,
+    now_or_never,
+    reserve,
     opens,
+    louder,
     wall,
-    more_moves,
     tempo,
+    could_wait,
+    open_to_both,
+    exchange,
+    square_lost,
+    prepares,
+    last_discs,
+    fewer_moves,
     freedom,
+    more_moves,
 )
 """All there are; where two are worth the same, the earlier one is told."""
 
-GENERAL = {Kind.MOBILITY, Kind.OPENS, Kind.STABLE, Kind.TEMPO, Kind.WALL}
+GENERAL = {
+    Kind.COULD_WAIT,
+    Kind.EXCHANGE,
+    Kind.FREEDOM,
+    Kind.LAST_DISCS,
+    Kind.MOBILITY,
+    Kind.NOW_OR_NEVER,
+    Kind.OPENS,
+    Kind.PREPARES,
+    Kind.RESERVE,
+    Kind.SQUARE_LOST,
+    Kind.STABLE,
+    Kind.TEMPO,
+    Kind.WALL,
+}
 """What can be said of many positions; told where nothing more particular accounts for the loss."""
+TELLING = {Kind.COULD_WAIT, Kind.EXCHANGE, Kind.NOW_OR_NEVER, Kind.TEMPO}
+"""What names the square of the best move."""
+NEAR = {Kind.COULD_WAIT: 4, Kind.MOBILITY: 4, Kind.TEMPO: 4, Kind.SAFE_MOVES: 8}
+"""What says little unless it shows within so many moves."""
 SHARE = 1 / 4  # of the loss that has to show where a reason says
 FAR = 12  # moves ahead that a line is believed which was not followed to the end
 SHOWN = 6  # moves of a line that is shown instead of a reason
@@ -67,15 +107,30 @@ def explain(
         reason
         for detector in DETECTORS
         for reason in detector(pair)
-        if pair.certain or len(reason.replay) <= FAR + 1
+        if pair.certain or reason.shows_at <= FAR
     ]
     if best_name is not None:
         made = played.steps[0].square
-        found = [r for r in found if r.replay[0] == made and r.kind is not Kind.TEMPO]
+        found = [r for r in found if r.replay[0] == made and r.kind not in TELLING]
     if pair.weighed:
-        found = [reason for reason in found if reason.worth >= max(1, loss * SHARE)]
-    found.sort(key=lambda reason: (reason.kind in GENERAL, -reason.worth))
+        share = max(1, loss * SHARE)
+        shown = [r for r in found if r.worth >= share]
+        found = (
+            [r for r in shown if not _is_thin(r)]
+            or [r for r in found if _is_particular(r) and pair.behind(r.shows_at) >= share]
+            or shown
+        )
+    found.sort(key=lambda r: (_is_thin(r), not _is_particular(r), r.shows_at > FAR, -r.worth))
     return tuple(found) or (_line(pair, untold=best_name is not None),)
+
+
+def _is_particular(reason: Reason) -> bool:
+    return reason.kind not in GENERAL
+
+
+def _is_thin(reason: Reason) -> bool:
+    """Whether it is better than the bare lines, and nothing more."""
+    return reason.kind is Kind.SQUARE_LOST or reason.shows_at > NEAR.get(reason.kind, HORIZON)
 
 
 def _line(pair: Comparison, *, untold: bool) -> Reason:

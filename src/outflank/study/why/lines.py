@@ -99,9 +99,15 @@ class Comparison:
         """How many discs of the loss show around the moves ``at`` of both lines.
 
         That is by how much the quick look at the one line falls behind that at the other. Over
-        the whole lines these add up to the loss.
+        the whole lines these add up to the loss. What shows at once is measured where it shows
+        most: a quick look wavers from move to move.
         """
-        return self._behind(at + 2) - self._behind(at - 3 if since is None else since)
+        shows = self.behind(at) if at <= 1 else self._behind(at + 2)
+        return shows - self._behind(at - 3 if since is None else since)
+
+    def behind(self, at: int) -> int:
+        """By how many discs the one line is behind the other where something shows, at most."""
+        return max(self._behind(later) for later in range(at, at + 3))
 
     def _behind(self, at: int) -> int:
         seen = min(len(self.played.seen), len(self.best.seen))

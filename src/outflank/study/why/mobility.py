@@ -2,19 +2,25 @@
 
 from collections.abc import Iterator
 
-from outflank.board import Color, SquareSet, counted
+from outflank.board import Board, Color, SquareSet, counted
 from outflank.study.why.lines import Comparison, Line
 from outflank.study.why.reason import Kind, Reason
-from outflank.study.why.shapes import discs_of, frontier, safe_moves
-from outflank.study.words import listed, moves_later, say, some_moves_later
+from outflank.study.why.shapes import discs_of, frontier, moves_of, safe_moves
+from outflank.study.words import in_words, listed, moves_later, say, some_moves_later
 
 MORE = 3  # moves more or less that are worth a sentence
+MORE_LATER = 4  # the same some moves later
 SOON = 8  # moves ahead that numbers of moves are compared
+SAFE_SOON = 12  # the same for safe moves, which run out more slowly
 CHOICES = 6  # moves more or less in all, over the same number of turns
 FRONTIER = 3  # discs more beside empty squares
 WALLS = 20  # empties from which on nobody speaks of walls any more
 MANY = 4  # squares that are named in a sentence
-TEMPO = 3  # moves ahead within which a square left alone is taken
+TEMPO = 5  # moves ahead within which a square left alone is taken
+RESERVE = 4  # moves more in reserve, one's own less the other's
+STILL = 3  # the same two moves later, so that it is no matter of one move
+RESERVE_SOON = 6  # moves ahead that reserves are compared
+NEVER = 3  # turns for which a move that does not wait cannot be played
 
 
 def out_of_moves(pair: Comparison) -> Iterator[Reason]:
@@ -54,13 +60,15 @@ def _first_without(line: Line, color: Color) -> int | None:
 
 def fewer_safe_moves(pair: Comparison) -> Iterator[Reason]:
     """The mover has fewer safe moves some moves later than it would have had."""
-    for at in range(1, min(pair.together, SOON)):
+    for at in range(1, min(pair.together, SAFE_SOON)):
         made, other = pair.played.steps[at].after, pair.best.steps[at].after
         if not made.turn is other.turn is pair.mover or not made.legal_moves:
             continue
         few, many = safe_moves(made), safe_moves(other)
         if not few or len(many) - len(few) < MORE or len(few) * 2 > len(many):
             continue
+        if few == made.legal_moves and many == other.legal_moves:
+            continue  # no corner is near: these are moves like any others
         sentence = say(
             "safe moves",
             later=some_moves_later(at),
@@ -80,7 +88,7 @@ def more_moves(pair: Comparison) -> Iterator[Reason]:
         if not made.turn is other.turn is pair.opponent or not other.legal_moves:
             continue
         many, few = len(made.legal_moves), len(other.legal_moves)
-        if many - few < MORE or many * 3 < few * 4:
+        if many - few < (MORE_LATER if at else MORE) or not _clearly(many, few):
             continue
         name = "mobility later" if at else "mobility"
         sentence = say(
@@ -92,8 +100,89 @@ def more_moves(pair: Comparison) -> Iterator[Reason]:
             **pair.words,
         )
         squares = tuple(made.legal_moves - other.legal_moves)
-        yield pair.reason(Kind.MOBILITY, pair.played, at, sentence, squares)
+        yield pair.reason(Kind.MOBILITY, pair.played, at, sentence, squares, since=-1)
         return
+
+
+def fewer_moves(pair: Comparison) -> Iterator[Reason]:
+    """The mover has fewer moves at one of its next turns than it would have had."""
+    for at in range(1, min(pair.together, SOON)):
+        made, other = pair.played.steps[at].after, pair.best.steps[at].after
+        if not made.turn is other.turn is pair.mover or not made.legal_moves:
+            continue
+        few, many = len(made.legal_moves), len(other.legal_moves)
+        if many - few < (MORE_LATER if at > 1 else MORE) or many * 2 < few * 3:
+            continue
+        sentence = say(
+            "fewer moves",
+            later=some_moves_later(at),
+            few=counted(few, "move"),
+            many=str(many),
+            **pair.words,
+        )
+        squares = tuple(other.legal_moves - made.legal_moves)
+        yield pair.reason(Kind.MOBILITY, pair.played, at, sentence, squares, since=-1)
+        return
+
+
+def reserve(pair: Comparison) -> Iterator[Reason]:
+    """The opponent has more squares to itself, less the mover's, and keeps them for a while."""
+    for at in range(1, min(pair.together - 2, RESERVE_SOON)):
+        if _ahead(pair, at) < RESERVE or _ahead(pair, at + 2) < STILL:
+            continue
+        made, other = pair.played.steps[at].after, pair.best.steps[at].after
+        theirs, less = (_alone(board, pair.opponent) for board in (made, other))
+        few, own = (_alone(board, pair.mover) for board in (made, other))
+        sentence = say(
+            "reserve",
+            later=some_moves_later(at),
+            many=counted(len(theirs), "square"),
+            few=str(len(few)),
+            other=str(len(less)),
+            own=str(len(own)),
+            **pair.words,
+        )
+        squares = tuple(theirs - less) or tuple(own - few)
+        yield pair.reason(Kind.RESERVE, pair.played, at, sentence, squares, since=-1)
+        return
+
+
+def _ahead(pair: Comparison, at: int) -> int:
+    """How many moves more in reserve the opponent has in the one line than in the other."""
+    made, other = (
+        len(_alone(line.steps[at].after, pair.opponent))
+        - len(_alone(line.steps[at].after, pair.mover))
+        for line in (pair.played, pair.best)
+    )
+    return made - other
+
+
+def _alone(board: Board, color: Color) -> SquareSet:
+    """The squares where a side can play and the other cannot."""
+    return moves_of(board, color) - moves_of(board, color.opponent)
+
+
+def now_or_never(pair: Comparison) -> Iterator[Reason]:
+    """The best move cannot be played any more, for the mover's next turns."""
+    best, answer = pair.best.steps[0].square, pair.played.steps[1:2]
+    turns = [step.after for step in pair.played.steps[1:] if step.after.turn is pair.mover]
+    if not answer or answer[0].color is pair.mover or len(turns) < NEVER:
+        return
+    if any(best in board.legal_moves or board[best] is not None for board in turns[:NEVER]):
+        return
+    own = best not in moves_of(pair.played.steps[0].after, pair.mover)
+    sentence = say(
+        "closed by itself" if own else "closed by the answer",
+        answer=pair.square(answer[0].square),
+        turns=in_words(NEVER),
+        **pair.words,
+    )
+    yield pair.reason(Kind.NOW_OR_NEVER, pair.played, 1, sentence, (best,), since=-1)
+
+
+def _clearly(many: int, few: int) -> bool:
+    """Whether the one number is larger by a third or more: less nobody feels at the board."""
+    return many * 3 >= few * 4
 
 
 def freedom(pair: Comparison) -> Iterator[Reason]:
@@ -102,21 +191,24 @@ def freedom(pair: Comparison) -> Iterator[Reason]:
         return
     for name, color in (("fewer choices", pair.mover), ("more choices", pair.opponent)):
         made, other = (
-            [len(step.after.legal_moves) for step in line.steps[:SOON] if step.after.turn is color]
+            [step.after.legal_moves for step in line.steps[:SOON] if step.after.turn is color]
             for line in (pair.played, pair.best)
         )
-        lower, higher = (made, other) if color is pair.mover else (other, made)
-        if len(made) != len(other) or sum(higher) - sum(lower) < CHOICES:
+        low, high = (made, other) if color is pair.mover else (other, made)
+        few, many = sum(map(len, low)), sum(map(len, high))
+        if len(made) != len(other) or many - few < CHOICES or not _clearly(many, few):
             continue
         sentence = say(
             name,
             turns=str(len(made)),
-            made=str(sum(made)),
-            other=str(sum(other)),
+            made=str(few if low is made else many),
+            other=str(many if low is made else few),
             **pair.words,
         )
-        squares = tuple(pair.played.steps[SOON - 1].after.legal_moves)
-        yield pair.reason(Kind.MOBILITY, pair.played, SOON - 1, sentence, squares, since=-1)
+        squares = {square for moves in high for square in moves}
+        squares -= {square for moves in low for square in moves}
+        squares |= {pair.played.steps[0].square}
+        yield pair.reason(Kind.FREEDOM, pair.played, SOON - 1, sentence, squares, since=-1)
 
 
 def opened(line: Line) -> SquareSet:
@@ -143,6 +235,21 @@ def quiet(pair: Comparison) -> Iterator[Reason]:
         **pair.words,
     )
     yield pair.reason(Kind.QUIET, pair.played, 1 if used else 0, sentence, tuple(squares))
+
+
+def louder(pair: Comparison) -> Iterator[Reason]:
+    """Both moves open squares to the opponent, the one played several more."""
+    squares, few = opened(pair.played), opened(pair.best)
+    if not few or len(squares) - len(few) < MORE:
+        return
+    sentence = say(
+        "louder",
+        many=str(len(squares)),
+        squares=listed(squares.names),
+        few=listed(few.names),
+        **pair.words,
+    )
+    yield pair.reason(Kind.OPENS, pair.played, 0, sentence, tuple(squares))
 
 
 def opens(pair: Comparison) -> Iterator[Reason]:
@@ -188,4 +295,4 @@ def tempo(pair: Comparison) -> Iterator[Reason]:
     for at, step in enumerate(pair.played.steps[: TEMPO + 1]):
         if step.square == best and step.color is pair.opponent:
             sentence = say("tempo", square=pair.square(best), when=moves_later(at), **pair.words)
-            yield pair.reason(Kind.TEMPO, pair.played, at, sentence, (best,))
+            yield pair.reason(Kind.TEMPO, pair.played, at, sentence, (best,), since=-1)

@@ -18,15 +18,23 @@ class Kind(Enum):
     OUT_OF_MOVES = "out of safe moves"
     SAFE_MOVES = "safe moves"
     MOBILITY = "mobility"
+    FREEDOM = "freedom to choose"
     QUIET = "quiet move missed"
     OPENS = "square opened"
+    RESERVE = "moves in reserve"
+    NOW_OR_NEVER = "move that does not wait"
     WALL = "wall"
     TEMPO = "tempo"
+    COULD_WAIT = "move that could wait"
+    EXCHANGE = "exchange"
+    SQUARE_LOST = "square lost"
+    PREPARES = "move prepared"
     ACCESS = "access"
     PARITY = "parity"
     FORCED_PASS = "forced pass"
     SWINDLE = "swindle"
     STABLE = "stable discs"
+    LAST_DISCS = "discs in the end"
     LINE = "line"
     ONLY_MOVE = "only move"
     QUIET_MOVE = "quiet move"
@@ -49,3 +57,8 @@ class Reason:
     """The moves from the position on, the one made or the best one first."""
     worth: int = 0
     """By how many discs a quick look at the position changes where it happens."""
+
+    @property
+    def shows_at(self) -> int:
+        """After which move of its line it shows; 0 is the first."""
+        return len(self.replay) - 1

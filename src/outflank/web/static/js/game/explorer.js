@@ -20,7 +20,7 @@ function openExplorer() {
   }
   let asking = new AbortController();
   let shown = "";
-  const head = el("h2.explorer-head", { "aria-live": "polite" });
+  const head = el("h2.explorer-head", { "aria-live": "polite" }, "Looking this position up…");
   const rows = el("tbody");
   const notes = el("div.explorer-notes");
   openWindow({

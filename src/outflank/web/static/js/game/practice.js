@@ -108,14 +108,15 @@ async function openPractice(source) {
     const fresh = view.headline !== shown;
     if (fresh) id = uniqueId("card");
     shown = view.headline;
-    const { size, board: discs, legal } = view.position;
-    board.draw({ id, size, board: discs, legal, last: null, moves: [], ply: 0, outcome: null });
+    const { size, board: discs, legal, turn: color, last: square } = view.position;
+    const last = square ? { square, color } : null;
+    board.draw({ id, size, board: discs, legal, last, moves: [], ply: 0, outcome: null });
     board.marks(marksOf(view.position));
     head.textContent = `${view.headline}.`;
     said.textContent = view.sentence;
     answer.textContent = view.give_up;
     next.disabled = !view.solved;
-    answer.disabled = !view.asking;
+    answer.disabled = !view.asking && !view.again;
     announce(fresh ? `${view.headline}. ${view.sentence}` : view.sentence);
     if (fresh) board.focus();
     if (view.solved) next.focus();

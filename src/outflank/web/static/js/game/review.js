@@ -10,12 +10,13 @@ import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { aborted, patiently, sameGame, send } from "./api.js";
 import { marksOf } from "./board_view.js";
-import { CannotThinkHere, canThinkHere, thinkHere } from "./own_engine.js";
+import { CannotThinkHere, canThinkHere, thinkOfAll } from "./own_engine.js";
 import { reviewGraph } from "./review_graph.js";
 import { goTo, table, tell as tellTable } from "./table.js";
 import { openVariations } from "./variations.js";
 
 /** @import { Position } from "../thinking/module.js" */
+/** @import { Question } from "../thinking/worker.js" */
 /** @import { Marks } from "./board_view.js" */
 /** @import { Judged, MoveView, PlyView, QuestionView, ReviewAnswer, ReviewStep, ReviewView } from "./shapes.js" */
 
@@ -192,7 +193,7 @@ async function openReview() {
   function drawErrors(view) {
     /** @type {HTMLElement | null} */
     let below = null;
-    for (const move of view.moves.filter((one) => one.listed).reverse()) {
+    for (const move of view.moves.filter((one) => one.listed || one.why).reverse()) {
       const row = lines.get(move.ply) ?? errorLine(move);
       if (!lines.has(move.ply)) list.insertBefore(row, below);
       lines.set(move.ply, row);
@@ -230,26 +231,23 @@ async function openReview() {
  * @param {AbortSignal} signal
  */
 async function lookedAt(questions, signal) {
-  /** @type {Judged[]} */
-  const judged = [];
+  /** @type {Question[]} */
+  const asked = questions.map(({ position: text, depth, exact_from, lines }) => {
+    const [board, sign] = text.split(" ");
+    const position = { size: Math.sqrt(board.length), board, turn: sign === "X" ? "black" : "white" };
+    return { ask: "analyse", position: /** @type {Position} */ (position), limit: { depth, exact_from }, lines };
+  });
   try {
-    for (const question of questions) {
-      const { position: text, depth, exact_from, lines } = question;
-      const [board, sign] = text.split(" ");
-      /** @type {Position} */
-      const position = { size: Math.sqrt(board.length), board, turn: sign === "X" ? "black" : "white" };
-      const answer = await thinkHere({ ask: "analyse", position, limit: { depth, exact_from }, lines }, { signal });
+    const answers = await thinkOfAll(asked, signal);
+    return questions.map((question, number) => {
+      const answer = answers[number];
       const results = "results" in answer ? answer.results : [];
-      judged.push({
-        ...question,
-        found: results.map(({ square, score, exact, line }) => ({ square, score, exact, line })),
-      });
-    }
+      return { ...question, found: results.map(({ square, score, exact, line }) => ({ square, score, exact, line })) };
+    });
   } catch (problem) {
     if (!(problem instanceof CannotThinkHere)) throw problem;
     return [];
   }
-  return judged;
 }
 
 /** @param {Marks} marks */

@@ -45,6 +45,7 @@ export function reviewGraph({ length, visit }) {
     box.append(svg("path", { class: name, d: shape }));
     return box;
   };
+  const time = el("span", { hidden: true }, mark("spent black", "M6 10v-8h4v8z"), "time");
   const legend = el(
     "div.review-legend",
     {},
@@ -54,7 +55,7 @@ export function reviewGraph({ length, visit }) {
     el("span", {}, mark("blunder", "M10 0l5 9h-10z"), "blunder"),
     el("span", {}, mark("exact-zone", "M0 0h20v10h-20z"), "exact"),
     el("span", {}, sample("door"), "the door closed"),
-    el("span", {}, mark("spent black", "M6 10v-8h4v8z"), "time"),
+    time,
   );
 
   /**
@@ -64,6 +65,7 @@ export function reviewGraph({ length, visit }) {
    */
   function draw({ points, moves, lost, door, spent }, ply) {
     shown = [{ points, moves, lost, door, spent }, ply];
+    time.hidden = !spent.length;
     const { width, height } = graph.getBoundingClientRect();
     if (!width || !height) return;
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 11;
