@@ -9,9 +9,12 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
 NATIVE_SOURCES := $(shell find native -name '*.[ch]pp') CMakeLists.txt
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
-PYTEST := $(BIN)/python -m pytest -n auto
+PRINT_LIBRARIES := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"# Node.js comes from PyPI, into the same environment
 PAGE_TOOLS := node_modules/.package-lock.json
+
+unexport PYTHONDONTWRITEBYTECODE  # which images set: every Python would compile anew what it imports
 
 .DEFAULT_GOAL := help
 
@@ -87,12 +90,14 @@ native-sanitize: ## Run the native core under the address, undefined-behaviour a
 	done
 
 .PHONY: wheel
-wheel: $(STAMPS)/wheel ## Build the wheel for everybody into dist/: any processor, manylinux.
-	@tools/build-wheel $(BIN)/python dist
+wheel: ## Build the wheel for everybody into dist/: any processor, manylinux; PYTHON=python3.12 for all from 3.12 on.
+	@tools/check-tools $(PYTHON)
+	@tools/build-wheel $(PYTHON) dist
 
 .PHONY: test-wheel
 test-wheel: wheel ## Run the tests against the wheel, in an environment of its own without a compiler.
-	@tools/test-wheel $(BIN)/python dist
+	@tools/system-packages test
+	@tools/test-wheel $(PYTHON) dist
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed here.
@@ -100,18 +105,27 @@ clean: ## Remove everything that was built or installed here.
 
 $(STAMPS)/venv:
 	@tools/check-tools $(PYTHON)
-	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --upgrade pip
-	$(PIP) install scikit-build-core nanobind cmake ninja
+	@echo "1 of 2: making a virtual environment in $(VENV), with what builds the native core…"
+	@tools/make-venv $(PYTHON) $(VENV) scikit-build-core nanobind cmake ninja
 	@mkdir -p $(STAMPS) && touch $@
 
+# Both at once: pip waits for the network, and the compiler has not always work for every core.
 $(STAMPS)/outflank: $(STAMPS)/venv pyproject.toml $(NATIVE_SOURCES)
-	@echo "Compiling the native core for this processor and installing Outflank: about a minute on two cores…"
-	$(PIP) install --no-build-isolation -C cmake.define.OUTFLANK_NATIVE=ON -C wheel.py-api= --editable .
+	@echo "2 of 2: compiling the native core for this processor, and fetching the libraries; twenty seconds on two cores…"
+	@$(MAKE) -s --no-print-directory -j2 libraries core
 	@touch $@
 
-$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/wasm $(STAMPS)/docs $(STAMPS)/wheel $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
-	$(PIP) install --group $*
+.PHONY: libraries core
+libraries:
+	@$(BIN)/python -c '$(PRINT_LIBRARIES)' >$(STAMPS)/libraries.txt
+	@$(PIP) install --no-compile -r $(STAMPS)/libraries.txt
+	@echo "        the libraries are here…"
+core:
+	@$(PIP) install --no-deps --no-build-isolation -C cmake.define.OUTFLANK_NATIVE=ON -C wheel.py-api= --editable .
+	@echo "        the native core is compiled…"
+
+$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/wasm $(STAMPS)/docs $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
+	$(PIP) install --no-compile --group $*
 	@touch $@
 
 $(PAGE_TOOLS): package.json package-lock.json .npmrc $(STAMPS)/page

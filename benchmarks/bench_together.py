@@ -133,6 +133,7 @@ class Player(Visitor):
         self.acknowledged: dict[int, tuple[str, float]] = {}
         """The moves made: after how many plies, which square, and when that was known."""
         self.asked: dict[int, float] = {}
+        self.leaving = self.busy = False
 
     async def connect(self, port: int) -> None:
         """Open the line for requests; where nobody answers, try again."""
@@ -162,13 +163,17 @@ class Player(Visitor):
             if table is None or not table.legal or table.ply in self.acknowledged:
                 continue
             await asyncio.sleep(self.chooser.uniform(*THOUGHT))
+            if self.leaving:
+                return
             square = self.chooser.choice(list(table.legal))
             body = msgspec.json.encode(
                 {"square": square, "ply": table.ply, "request": secrets.token_hex(8)}
             )
             self.asked[table.ply] = time.perf_counter()
+            self.busy = True
             await self.send_again(port, "POST", f"/api/meetings/{table.id}/moves", body)
             self.acknowledged[table.ply] = square, time.perf_counter()
+            self.busy = False
 
 
 class Evening:
@@ -206,6 +211,13 @@ class Evening:
             await tab.listen(port)
         while not all(tab.table is not None for tab in self.tabs):
             await asyncio.sleep(0.05)
+            await self.open_again(port)
+
+    async def open_again(self, port: int) -> None:
+        """Open what was cut or refused, as a browser does."""
+        for tab in self.tabs:
+            if tab.transport.is_closing():
+                await tab.listen(port)
 
     async def keep_listening(self, port: int) -> None:
         """Open again what was cut, and cut some."""
@@ -217,16 +229,19 @@ class Evening:
                     tab.transport.abort()
                     tab.cuts += 1
             await asyncio.sleep(0)
-            for tab in self.tabs:
-                if tab.transport.is_closing():
-                    await tab.listen(port)
+            await self.open_again(port)
+
+    async def stop(self) -> None:
+        """Begin no more moves, and wait until those under way are acknowledged."""
+        for one in self.players:
+            one.leaving = True
+        while any(one.busy for one in self.players):
+            await asyncio.sleep(0.02)
 
     async def settle(self, port: int) -> None:
         """Wait until every stream has brought its table as it stands."""
         until = time.monotonic() + SETTLE
-        for tab in self.tabs:
-            if tab.transport.is_closing():
-                await tab.listen(port)
+        await self.open_again(port)
         for host, guest in self.pairs:
             look = await host.send_again(port, "GET", f"/api/meetings/{host.tab.game}")
             self._check_moves(_READ.decode(look), host, guest)
@@ -284,11 +299,13 @@ def run(args: argparse.Namespace, folder: str) -> int:
         print(f"{name}: {each:.1f} kB a stream (goal {GOALS[2]})", flush=True)
         turns = [asyncio.ensure_future(one.take_turns(port)) for one in evening.players]
         used = sum(processor_seconds(pid))
+        own = time.process_time()
         began = time.perf_counter()
         await asyncio.sleep(args.seconds / 2)
         took = time.perf_counter() - began
         moves = sum(len(one.acknowledged) for one in evening.players)
         used = sum(processor_seconds(pid)) - used
+        own = time.process_time() - own
         (middle, late), (middle_whole, late_whole) = (
             (median(one), quantiles(one, n=100)[98]) for one in evening.delays()
         )
@@ -299,7 +316,11 @@ def run(args: argparse.Namespace, folder: str) -> int:
             flush=True,
         )
         cost = used / moves
-        print(f"{name}: {1000 * cost:.2f} ms of the server's processor a move", flush=True)
+        print(
+            f"{name}: {1000 * cost:.2f} ms of the server's processor a move, {used / took:.2f} of "
+            f"a core; the people themselves {own / took:.2f}",
+            flush=True,
+        )
         cores = CLUB / 4 * cost
         print(
             f"calculated: {CLUB:,} people, a move every 4 s each and as many watchers: "
@@ -318,10 +339,11 @@ def run(args: argparse.Namespace, folder: str) -> int:
 
     async def finish(port: int, turns: list[Any], cutting: "asyncio.Future[None]") -> None:
         await asyncio.sleep(args.seconds / 4)
+        await evening.stop()
         for task in (*turns, cutting):
             task.cancel()
         ended = await asyncio.gather(*turns, cutting, return_exceptions=True)
-        told = [one for one in ended if not isinstance(one, asyncio.CancelledError)]
+        told = [one for one in ended if isinstance(one, Exception)]
         evening.problems += [repr(one) for one in told]
         await evening.settle(port)
 

@@ -15,9 +15,10 @@ from outflank.web.app import add_routes
 from outflank.web.openapi import document
 
 FILE = Path(__file__).parent.parent / "src/outflank/web/static/js/game/shapes.d.ts"
-OPTIONS = """/** How to ask: whoever has the signal can stop it. */
+OPTIONS = """/** How to ask: whoever has the signal can stop it; what else is said of who asks. */
 export interface Options {
   signal?: AbortSignal;
+  headers?: Record<string, string>;
 }"""
 HEAD = """// What the API takes and gives, made from its OpenAPI document by `make format`:
 // tools/api_types.py."""
@@ -139,7 +140,7 @@ def _signature(path: str, method: str, operation: dict[str, Any], answer: str) -
         pattern += "${string}"
     asked = f"`{pattern}`" if "$" in pattern else f'"{pattern}"'
     if method == "get":
-        return f"  (path: {asked}): Promise<{answer}>;"
+        return f"  (path: {asked}, options?: Options): Promise<{answer}>;"
     body = operation.get("requestBody")
     takes = (
         _type(body["content"]["application/json"]["schema"]) if body else "Record<string, never>"

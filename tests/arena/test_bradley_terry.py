@@ -65,6 +65,13 @@ def test_ratings_are_found_again_and_the_bars_cover_them() -> None:
     assert 365 <= covered <= 395  # 380 of 400 expected
 
 
+def test_pairs_that_all_ended_alike_say_nothing_of_the_error() -> None:
+    level = [PairResult("a", "b", 1), PairResult("b", "c", 1), PairResult("c", "a", 1)]
+    ratings = fit(["a", "b", "c"], level)
+    assert all(rating.value == pytest.approx(0) for rating in ratings.of.values())
+    assert all(math.isinf(rating.error) for rating in ratings.of.values())
+
+
 def test_somebody_who_lost_everything_is_rated_finitely_and_admittedly() -> None:
     ratings = fit(["a", "b"], _pairs("a", "b", (0, 0, 0, 0, 20)))
     assert ratings.imagined > 0

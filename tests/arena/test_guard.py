@@ -241,7 +241,7 @@ import time
 class Loads:
     """Takes long to sit down, and answers at once."""
     def get_ready(self):
-        time.sleep(1.2)
+        time.sleep(2.5)
     def choose(self, board):
         return list(board.legal_moves)[0]
 
@@ -272,11 +272,11 @@ def clocked(tmp_path: Path) -> str:
 
 
 def test_loading_is_on_no_clock(guard: Guard, clocked: str) -> None:
-    for limits in (Limits(1.0), Limits(clock=1.0)):
+    for limits in (Limits(2.0), Limits(clock=2.0)):
         game = replace(_game("first", f"{clocked}:Loads"), limits=limits, size=4, opening="")
         record = guard.play(game)
         assert record.fault is None
-        assert record.seconds[1] < 1
+        assert record.seconds[1] < 2
 
 
 def test_a_clock_is_told_and_gains_with_each_move(guard: Guard, clocked: str) -> None:
@@ -289,13 +289,15 @@ def test_a_clock_is_told_and_gains_with_each_move(guard: Guard, clocked: str) ->
 @pytest.mark.parametrize(
     ("bot", "words"),
     [
-        ("Late", r"ran out of time: 0\.\d\d s for a move with -?\d\.\d\d s left"),
+        ("Late", r"ran out of time: \d+\.\d\d s for a move with -?\d\.\d\d s left"),
         ("Never", "no answer before its clock ran out; its process was ended"),
     ],
 )
 def test_a_clock_that_ran_out_is_a_forfeit(
-    guard: Guard, clocked: str, bot: str, words: str
+    guard: Guard, clocked: str, monkeypatch: pytest.MonkeyPatch, bot: str, words: str
 ) -> None:
+    if bot == "Late":  # its own referee shall judge it, however busy the machine is
+        monkeypatch.setattr("outflank.arena.guard.GRACE", 600.0)
     game = replace(_game("first", f"{clocked}:{bot}"), limits=Limits(clock=0.5))
     fault = guard.play(game).fault
     assert fault is not None

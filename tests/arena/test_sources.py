@@ -10,7 +10,7 @@ import pytest
 from outflank.arena.entrants import as_they_are_now, changed_entrants, make_entrants
 from outflank.arena.records import Assignment, Entrant
 from outflank.arena.referee import play_game
-from outflank.arena.sources import read_sources, with_files_here
+from outflank.arena.sources import put_here, read_sources, with_files_here
 from outflank.arena.worker import make
 
 BOT = """
@@ -88,3 +88,37 @@ def test_helpers_of_one_name_are_not_mixed_up(home: Path, tmp_path: Path) -> Non
     }
     assert moves == alone["n"]  # `first` plays what the old helper picks
     assert moves != alone["o"]
+
+
+READER = """
+from pathlib import Path
+
+from outflank.players import FileParameter
+
+class Reader:
+    FILES = (FileParameter("moves", "squares it likes"),)
+
+    def __init__(self, moves):
+        self.liked = [int(word) for word in Path(moves).read_text().split()]
+
+    def choose(self, board):
+        return max(board.legal_moves, key=lambda square: (square in self.liked, square))
+"""
+
+
+def test_a_file_that_a_setting_names_is_noticed_by_content_and_goes_to_other_machines(
+    home: Path,
+) -> None:
+    (home / "reader.py").write_text(READER)
+    (home / "liked.txt").write_text("8 13")
+    [entrant] = make_entrants(["./reader.py:moves=liked.txt"], 6)
+    [(path, digest)] = entrant.data.items()
+    here = play_game(with_files_here(_game(entrant)), make)
+    (home / "liked.txt").write_text("22 27")
+    assert changed_entrants([entrant]) == ["./reader.py:moves=liked.txt"]
+    shutil.rmtree(home)
+    put_here(digest, b"8 13")  # as a worker of a cluster does
+    there = with_files_here(_game(entrant))
+    assert path == str(home / "liked.txt")
+    assert path not in there.black.spec
+    assert play_game(there, make).moves == here.moves

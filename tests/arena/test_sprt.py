@@ -73,7 +73,7 @@ def test_the_test_is_wrong_no_more_often_than_it_promises(
         counts = [0, 0, 0, 0, 0]
         decision = Decision.CONTINUE
         while decision is Decision.CONTINUE:
-            for kind in dice.choices(range(5), weights=weights, k=16):
+            for kind in dice.choices(range(5), weights=weights, k=40):
                 counts[kind] += 1
             decision = sprt.decide(Pentanomial(tuple(counts)))  # type: ignore[arg-type]
         wrong += (decision is Decision.ACCEPT) != (wanted == "yes")

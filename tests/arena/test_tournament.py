@@ -21,6 +21,7 @@ from outflank.arena.runs import RunEnding, RunResult, RunSettings, Tournament, r
 from outflank.arena.schedule import FORMATS
 from outflank.arena.sprt import Sprt
 from outflank.arena.worker import make
+from outflank.board import Board
 
 
 def _settings(*specs: str, **others: object) -> RunSettings:
@@ -180,3 +181,33 @@ def test_a_run_in_which_somebody_only_forfeits_is_stopped(tmp_path: Path, bots: 
     assert report["pairings"][0]["elo"] is None
     assert {player["rating"] for player in report["players"]} == {None}
     assert "stronger" not in to_html(result, "")
+
+
+def test_who_takes_games_and_not_positions_is_told_the_game_through_every_pass() -> None:
+    told: list[tuple[tuple[int, ...], Board]] = []
+
+    class Follower:
+        called = "follower"
+
+        def follow(self, moves: Sequence[int]) -> None:
+            self.way = tuple(moves)
+
+        def choose(self, board: Board) -> int:
+            told.append((self.way, board))
+            return next(iter(board.legal_moves))
+
+    passes = 0
+    for seed in range(20):
+        game = Assignment(0, 0, 0, Entrant("a", "a"), Entrant("b", "random"), "f5d6c4", 8, seed)
+        play_game(
+            game, lambda spec, seed, size: Follower() if spec == "a" else make(spec, seed, size)
+        )
+    for way, board in told:
+        at = Board()
+        for square in way:
+            if at.must_pass:
+                passes += 1
+                at = at.pass_turn()
+            at = at.play(square)
+        assert (at.pass_turn() if at.must_pass else at) == board
+    assert passes

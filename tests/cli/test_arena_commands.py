@@ -240,22 +240,28 @@ class Weighing:
 
 
 def test_a_tuning_begins_at_the_values_it_is_given_and_says_how_to_go_on_from_what_it_found(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "bot.py").write_text(WEIGHING)
+    (folder / "rival.py").write_text(BOT)
     options = ["--games", "16", "--proof", "2", "--workers", "1", "--log", "a.jsonl"]
     begin = ["tune", "./bot.py:Weighing:flips=2,moves=3", "--parameters", "flips,"]
-    assert main([*begin, *options, "--against", "random"]) == 0
+    assert main([*begin, *options, "--against", "./rival.py"]) == 0
     out = capsys.readouterr().out
     assert f"before  {folder / 'bot.py'}:Weighing:moves=3,flips=2\n" in out
     assert "forfeit" not in out
-    assert main(["tune", "--resume", "a.jsonl", "--games", "16"]) == 0
+    (folder / "elsewhere").mkdir()
+    with monkeypatch.context() as elsewhere:
+        elsewhere.chdir(folder / "elsewhere")
+        assert main(["tune", "--resume", "../a.jsonl", "--games", "16", "--proof", "4"]) == 0
+    assert not any(record.fault for record in GameLog.read(Path("a.jsonl")).records)
     (tuned,) = re.findall(r"^tuned +(.+)$", out, re.M)
     before = Path("a.jsonl").read_bytes()
     capsys.readouterr()
     assert main(["tune", "--resume", "a.jsonl", "--games", "64"]) == 2
     said = capsys.readouterr().err
-    command = f"outflank tune {tuned} --against random --parameters flips --games 64 --seed 2"
+    against = f"--against {folder / 'rival.py'}"
+    command = f"outflank tune {tuned} {against} --parameters flips --games 64 --seed 2"
     assert "the steps of a.jsonl shrink towards its 16 games" in said
     assert command in said
     assert Path("a.jsonl").read_bytes() == before

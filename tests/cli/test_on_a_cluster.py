@@ -1,15 +1,20 @@
 """On a cluster all comes out as it does here."""
 
 import argparse
+import shutil
 import time
 from pathlib import Path
 
 import pytest
 from cluster import Cluster
 
-from outflank.arena import ClusterExecutor, GameLog
+from outflank.arena import ClusterExecutor, GameLog, make_entrants
+from outflank.arena.executors import play_safely
+from outflank.arena.records import Assignment
 from outflank.cli.main import main
 from outflank.cli.shared.arena_run import make_executor
+from outflank.cli.shared.workers import executor_for
+from outflank.engine.weights import DEFAULT_FILE
 
 
 def built(path: Path, *who: str) -> bytes:
@@ -32,7 +37,7 @@ class Bot:
 """
 
 
-def test_a_player_of_a_relative_path_plays_on_workers_of_another_folder(
+def test_a_player_of_a_relative_path_plays_on_workers_of_another_folder_and_so_do_weights(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bot.py").write_text(BOT)
@@ -46,6 +51,15 @@ def test_a_player_of_a_relative_path_plays_on_workers_of_another_folder(
         played[name] = sorted((game.game, game.moves, game.fault) for game in games)
     assert played["here"] == played["there"]
 
+    shutil.copy(DEFAULT_FILE, "mine.weights")
+    engine, other = make_entrants(["engine:depth=1,weights=mine.weights", "first"], 8)
+    with ClusterExecutor(cluster.address) as executor:
+        sent = executor.submit(play_safely, [Assignment(0, 0, 0, engine, other, "", 8, 1)])
+        Path("mine.weights").unlink()  # a worker on another machine has none
+        [game] = sent.result(60)
+    assert game.fault is None
+    assert len(game.moves) > 50
+
 
 def test_a_cluster_without_workers_says_so(
     cluster: Cluster, capsys: pytest.CaptureFixture[str]
@@ -58,5 +72,7 @@ def test_a_cluster_without_workers_says_so(
         time.sleep(0.05)
     executor.shutdown()
     args = argparse.Namespace(cluster=cluster.address, workers=None)
-    make_executor(args)[0].shutdown()
-    assert f"start some with `dask worker {cluster.address}`" in capsys.readouterr().err
+    make_executor(args)[0].shutdown()  # of a match, a tournament or a tuning
+    executor_for(args).shutdown()  # of a book or a training
+    said = capsys.readouterr().err
+    assert said.count(f"start some with `dask worker {cluster.address}`") == 2

@@ -111,14 +111,15 @@ def test_an_opponent_may_be_an_object() -> None:
     assert env.board == Board().play("d3")
 
 
-def test_many_games_are_played_in_step() -> None:
-    env = VectorOthello(300)
+@pytest.mark.parametrize(("size", "games"), [(4, 300), (8, 300), (10, 30)])
+def test_many_games_are_played_in_step(size: int, games: int) -> None:
+    env = VectorOthello(games, size)
     seen, info = env.reset(seed=4)
-    boards = [Board()] * 300
+    boards = [Board(size)] * games
     ended = 0
-    for _ in range(70):
+    for _ in range(size * size + 6):
         assert info["turn"].tolist() == [board.turn is Color.WHITE for board in boards]
-        assert seen[:, 2].reshape(300, 64).tolist() == info["action_mask"].tolist()
+        assert seen[:, 2].reshape(games, size * size).tolist() == info["action_mask"].tolist()
         actions = env.random_actions()
         seen, rewards, over, cut, info = env.step(actions)
         assert not cut.any()
@@ -130,13 +131,13 @@ def test_many_games_are_played_in_step() -> None:
                 ended += 1
                 score = board.score if board.turn is turn else -board.score
                 assert rewards[i] == np.sign(score)
-                board = Board()
+                board = Board(size)
             else:
                 assert rewards[i] == 0
             boards[i] = board
         assert list(env.positions) == boards
         assert ("final" in info) == over.any()
-    assert ended >= 300
+    assert ended >= games
     assert env.observation_space.contains(seen)
 
 

@@ -6,6 +6,15 @@ from outflank.on_demand import on_demand
 
 if TYPE_CHECKING:
     from outflank.arena import ladder
+    from outflank.arena.club_event import (
+        EVENT_FORMATS,
+        Upcoming,
+        event_ranking,
+        event_result,
+        opening_game,
+        played_at_table,
+        upcoming,
+    )
     from outflank.arena.elo import Estimate, Pentanomial
     from outflank.arena.entrants import (
         InvalidEntrant,
@@ -19,7 +28,7 @@ if TYPE_CHECKING:
     from outflank.arena.executors import ClusterExecutor, ClusterMissing, LocalExecutor
     from outflank.arena.guard import GuardStopped
     from outflank.arena.live import LiveView, print_result
-    from outflank.arena.log import GameLog
+    from outflank.arena.log import GameLog, log_text
     from outflank.arena.matches import Contest, Contestant, play_match, tournament
     from outflank.arena.openings import (
         BALANCED,
@@ -30,8 +39,16 @@ if TYPE_CHECKING:
         replay_opening,
     )
     from outflank.arena.page import to_html
-    from outflank.arena.ranking import fault_lines, verdict
-    from outflank.arena.records import MARGIN, Limits, PlayedGame
+    from outflank.arena.ranking import Ranking, fault_lines, finite, verdict
+    from outflank.arena.records import (
+        MARGIN,
+        Assignment,
+        Entrant,
+        Fault,
+        FaultKind,
+        Limits,
+        PlayedGame,
+    )
     from outflank.arena.report import to_csv, to_json
     from outflank.arena.runs import (
         UNLIMITED_PAIRS,
@@ -39,6 +56,7 @@ if TYPE_CHECKING:
         RunResult,
         RunSettings,
         Tournament,
+        course,
         result_of_log,
     )
     from outflank.arena.schedule import FORMATS
@@ -48,16 +66,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BALANCED",
+    "EVENT_FORMATS",
     "FORMATS",
     "MARGIN",
     "RANDOM_OPENINGS",
     "UNLIMITED_PAIRS",
+    "Assignment",
     "CannotPlay",
     "ClusterExecutor",
     "ClusterMissing",
     "Contest",
     "Contestant",
+    "Entrant",
     "Estimate",
+    "Fault",
+    "FaultKind",
     "GameLog",
     "GuardStopped",
     "InvalidEntrant",
@@ -67,6 +90,7 @@ __all__ = [
     "OpeningError",
     "Pentanomial",
     "PlayedGame",
+    "Ranking",
     "RunEnding",
     "RunResult",
     "RunSettings",
@@ -75,16 +99,24 @@ __all__ = [
     "Tuning",
     "TuningProgress",
     "TuningSettings",
+    "Upcoming",
     "as_they_are_now",
     "changed_entrants",
+    "course",
     "default_openings",
     "digest_of",
+    "event_ranking",
+    "event_result",
     "fault_lines",
+    "finite",
     "is_player_file",
     "ladder",
     "load_openings",
+    "log_text",
     "make_entrants",
+    "opening_game",
     "play_match",
+    "played_at_table",
     "print_result",
     "replay_opening",
     "result_of_log",
@@ -94,6 +126,7 @@ __all__ = [
     "tournament",
     "try_out",
     "unknown_entrants",
+    "upcoming",
     "verdict",
 ]
 
@@ -101,6 +134,8 @@ if not TYPE_CHECKING:
     __getattr__ = on_demand(
         __name__,
         {
+            "club_event": "EVENT_FORMATS Upcoming event_ranking event_result opening_game "
+            "played_at_table upcoming",
             "elo": "Estimate Pentanomial",
             "entrants": "InvalidEntrant as_they_are_now changed_entrants digest_of "
             "is_player_file make_entrants unknown_entrants",
@@ -108,17 +143,18 @@ if not TYPE_CHECKING:
             "ladder": "",
             "guard": "GuardStopped",
             "live": "LiveView print_result",
-            "log": "GameLog",
+            "log": "GameLog log_text",
             "matches": "Contest Contestant play_match tournament",
             "openings": "BALANCED OpeningError RANDOM_OPENINGS "
             "default_openings load_openings replay_opening",
             "page": "to_html",
-            "ranking": "fault_lines verdict",
-            "records": "Limits MARGIN PlayedGame",
+            "ranking": "Ranking fault_lines finite verdict",
+            "records": "Assignment Entrant Fault FaultKind Limits MARGIN PlayedGame",
             "report": "to_csv to_json",
             "schedule": "FORMATS",
             "sprt": "Sprt",
-            "runs": "RunEnding RunResult RunSettings Tournament UNLIMITED_PAIRS result_of_log",
+            "runs": "RunEnding RunResult RunSettings Tournament UNLIMITED_PAIRS course "
+            "result_of_log",
             "trial": "CannotPlay try_out",
             "tuning": "Tuning TuningProgress TuningSettings",
         },

@@ -20,6 +20,8 @@ from outflank.arena.elo import SIGMAS, Estimate
 ELO_PER_UNIT = 400 / math.log(10)  # natural logarithm of odds -> Elo
 IMAGINED_DRAWS = 1.0  # games a pairing is given where results alone would rate somebody at infinity
 
+NO_SCATTER = 1e-6  # Elo
+
 
 @dataclass(frozen=True)
 class PairResult:
@@ -86,6 +88,7 @@ def fit(players: Sequence[str], results: Sequence[PairResult]) -> Ratings:
         # With few surprises the scatter understates the doubt; the model's own curvature does not.
         covariance = np.maximum(covariance, inverse)
     errors = SIGMAS * np.sqrt(np.maximum(np.diag(covariance), 0)) * ELO_PER_UNIT
+    errors[errors < NO_SCATTER] = math.inf  # of pairs that all ended alike, nothing is known
     elo = strength * ELO_PER_UNIT
     return Ratings(
         {

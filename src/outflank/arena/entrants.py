@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from outflank.arena.records import Entrant
-from outflank.arena.sources import digest_of_sources, read_sources
+from outflank.arena.sources import digest_of_data, digest_of_sources, read_sources
 from outflank.players import (
     InvalidPlayerFile,
     InvalidSetting,
     UnknownOpponent,
     engine_digest,
     find_opponent,
+    named_files,
     opponents,
     with_full_path,
 )
@@ -97,8 +98,7 @@ def without_settings(spec: str) -> str:
 def entrant_of(spec: str, name: str) -> Entrant:
     """Somebody who takes part under a name, the same from any folder and on any machine."""
     spec = with_full_path(spec)
-    files = files_of(spec)
-    return Entrant(name, spec, digest_of_sources(files) if files else engine_digest(spec), files)
+    return Entrant(name, spec, digest_of(spec), files_of(spec), data_of(spec))
 
 
 def files_of(spec: str) -> dict[str, str]:
@@ -112,10 +112,18 @@ def files_of(spec: str) -> dict[str, str]:
         raise InvalidEntrant(f"a file of {spec} cannot be read: {error}") from None
 
 
+def data_of(spec: str) -> dict[str, str]:
+    """The files that a player's settings name, with a fingerprint of each; none if one is gone."""
+    try:
+        return {str(file): digest_of_data(file.read_bytes()) for file in named_files(spec)}
+    except (OSError, UnknownOpponent, InvalidSetting, InvalidPlayerFile):
+        return {}  # told when somebody makes the player
+
+
 def digest_of(spec: str) -> str:
     """A fingerprint of the player's files, or of what the engine rests on; else nothing."""
     files = files_of(spec)
-    return digest_of_sources(files) if files else engine_digest(spec)
+    return digest_of_sources(files, data_of(spec)) if files else engine_digest(spec)
 
 
 def as_they_are_now(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:

@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from outflank.arena.guard import Guard
 from outflank.arena.records import Assignment, PlayedGame
-from outflank.arena.sources import shelf, with_files_here
+from outflank.arena.sources import digest_of_data, put_here, shelf, with_files_here
 from outflank.workers import Walls
 
 P = ParamSpec("P")
@@ -27,6 +27,13 @@ def play_safely(games: Sequence[Assignment]) -> list[PlayedGame]:
     if guard is None:
         guard = _own.guard = Guard()
     return guard.play_all(games)
+
+
+def play_with(games: Sequence[Assignment], *data: tuple[str, bytes]) -> list[PlayedGame]:
+    """Play games on a worker of a cluster, to which files for the players came along."""
+    for digest, content in data:
+        put_here(digest, content)
+    return play_safely(games)
 
 
 class LocalExecutor(ThreadPoolExecutor):
@@ -66,6 +73,14 @@ class ClusterMissing(RuntimeError):
     """The extra that talks to clusters is not installed."""
 
 
+class DataChanged(RuntimeError):
+    """A file that a player reads is another one now; the sentence says which."""
+
+
+def _same(content: T) -> T:
+    return content
+
+
 class ClusterExecutor(Executor):
     """The workers of a Dask cluster; a worker that is lost has its games played by the others."""
 
@@ -87,6 +102,7 @@ class ClusterExecutor(Executor):
         # Not pure: two games with equal settings are two games. A lost worker is nobody's fault,
         # so a game may be tried on several.
         self._executor: Executor = self._client.get_executor(pure=False, retries=5)
+        self._sent: dict[str, Any] = {}  # files that players read, by their digest
 
     @property
     def workers(self) -> int:
@@ -94,8 +110,23 @@ class ClusterExecutor(Executor):
         return sum(self._client.nthreads().values())
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Send a call to the cluster."""
-        return self._executor.submit(fn, *args, **kwargs)
+        """Send a call to the cluster; games go with the files that their players read."""
+        executor: Any = self._executor
+        data = self._data_for(args[0]) if fn is play_safely else []
+        sent: Future[T] = executor.submit(play_with if data else fn, *args, *data, **kwargs)
+        return sent
+
+    def _data_for(self, games: Any) -> list[Any]:
+        """What a worker fetches before it plays; sent once, and again only if a worker is lost."""
+        players = {id(one): one for game in games for one in (game.black, game.white)}.values()
+        needed = {digest: path for player in players for path, digest in player.data.items()}
+        for digest, path in needed.items():
+            if digest not in self._sent:
+                content = Path(path).read_bytes()
+                if digest_of_data(content) != digest:
+                    raise DataChanged(f"{path} is not what it was when the run began")
+                self._sent[digest] = self._client.submit(_same, (digest, content), pure=False)
+        return [self._sent[digest] for digest in needed]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for what runs, or give it up, and leave the cluster."""

@@ -37,7 +37,7 @@ class GameLog:
             raise LinesExist(
                 f"{path} exists already: resume it, or choose another file with --log"
             ) from None
-        log._write([{"format": FORMAT, "version": VERSION, "settings": settings}])
+        log._write([_header(settings)])
         return log
 
     @classmethod
@@ -70,10 +70,7 @@ class GameLog:
     def _write(self, documents: Iterable[dict[str, Any]]) -> None:
         if self._file is None:
             raise LinesError(f"{self.path} was opened for reading only")
-        self._file.append(
-            json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-            for document in documents
-        )
+        self._file.append(map(_line, documents))
 
     def close(self) -> None:
         """Close the file."""
@@ -85,6 +82,20 @@ class GameLog:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def log_text(settings: dict[str, Any], records: Iterable[PlayedGame]) -> str:
+    """The whole log of a run that was kept elsewhere than in a file."""
+    documents = (_header(settings), *(record.to_json() for record in records))
+    return "".join(f"{_line(document)}\n" for document in documents)
+
+
+def _header(settings: dict[str, Any]) -> dict[str, Any]:
+    return {"format": FORMAT, "version": VERSION, "settings": settings}
+
+
+def _line(document: dict[str, Any]) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
 class GamesInMemory:

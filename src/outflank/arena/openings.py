@@ -23,11 +23,16 @@ class OpeningError(ValueError):
     """Openings that cannot be used; the sentence says where and why."""
 
 
+def opening_moves(opening: str) -> list[str]:
+    """The names of the squares of an opening, in order."""
+    return _MOVE.findall(opening)
+
+
 @lru_cache(maxsize=4096)
 def replay_opening(opening: str, size: int) -> Board:
     """The position after an opening, the side to move being one that has a move."""
     board = Board(size)
-    for move in _MOVE.findall(opening):
+    for move in opening_moves(opening):
         if board.must_pass:
             board = board.pass_turn()
         board = board.play(move)

@@ -21,6 +21,7 @@ class Entrant:
     spec: str
     digest: str = ""  # of what it is made of, so that a resumed run notices that it changed
     files: Mapping[str, str] = field(default_factory=dict)  # its Python files, its own the first
+    data: Mapping[str, str] = field(default_factory=dict)  # files named in its settings: digests
 
 
 MARGIN = 0.1  # seconds past its clock that a player is forgiven: our own share of a move
@@ -92,6 +93,7 @@ class FaultKind(Enum):
     ILLEGAL = "illegal"  # it answered something that is no legal move
     TIME = "time"  # it did not answer within the limit
     MEMORY = "memory"  # it wanted more memory than the limit
+    ABSENT = "absent"  # it did not come, or left: of those who play from elsewhere
 
 
 @dataclass(frozen=True)

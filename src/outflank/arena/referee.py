@@ -12,11 +12,11 @@ from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
-from outflank.arena.openings import replay_opening
+from outflank.arena.openings import opening_moves, replay_opening
 from outflank.arena.records import MARGIN, Assignment, Fault, FaultKind, PlayedGame
 from outflank.board import Board, Color, InvalidSquare, Square, square_name
 from outflank.game import TimeLeft, outcome_on_board
-from outflank.players import ClockedPlayer, LoadingPlayer, Player, place_of
+from outflank.players import ClockedPlayer, FollowingPlayer, LoadingPlayer, Player, place_of
 
 if TYPE_CHECKING:
     from outflank.engine import Engine
@@ -119,6 +119,10 @@ def _play(
             return fault_of(error, color, "could not be made")
 
     left = [assignment.limits.clock] * 2
+    # Programs that take games and not positions are told the game: after two passes in a row they
+    # would not find the way by themselves.
+    followers = [player if isinstance(player, FollowingPlayer) else None for player in players]
+    way = [board.square(move) for move in opening_moves(assignment.opening)]
     # The loop is what the arena costs beyond the players: what it needs is looked up once.
     black, thinking, played = Color.BLACK, notes.thinking, notes.played
     clock, increment = assignment.limits.clock, assignment.limits.increment
@@ -137,6 +141,8 @@ def _play(
             winner, discs = _solved(board)
             return ended(winner, discs, None, len(board.empties))
         player = players[number]
+        if follower := followers[number]:
+            follower.follow(way)
         if clock:
             limit = left[number] + MARGIN
         started = monotonic()
@@ -168,6 +174,7 @@ def _play(
         board = board.play(square)
         played(square)
         moves.append(names[square])
+        way.append(square)
         if assignment.trial:
             return ended(None, None, None)
 

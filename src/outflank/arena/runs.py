@@ -5,11 +5,11 @@ and only then counts it. Which games are played and what they are called depends
 alone, so stopping, killing and resuming, and the number of workers, change nothing but the time.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from enum import Enum
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Protocol
 
 from outflank.arena.elo import Pentanomial
@@ -219,23 +219,16 @@ class Tournament:
     def run(self) -> RunResult:
         """Play what is not in the log yet, to the end or until stopped."""
         settings = self.settings
-        format = settings.make_format()
         done = {record.game: record for record in self._log.records}
         for record in done.values():
             self._test.add(record)
-        self._watcher.began(settings, self._log.records, format.games_known())
-        rounds: list[Round] = []
-        game = opening = 0
+        self._watcher.began(settings, self._log.records, settings.make_format().games_known())
         complete = True
-        while complete and (pairings := format.next_round(rounds)):
-            games = settings.plan.games(
-                pairings, round=len(rounds), first_game=game, first_opening=opening
-            )
-            complete = self._play_all((g for g in games if g.game not in done), done)
+        rounds, todo = course(settings, done)
+        while complete and todo is not None:
+            complete = self._play_all(todo, done)
             if complete:
-                rounds.append(_meetings(settings.names, len(rounds), pairings, done))
-            game += 2 * sum(pairing.pairs for pairing in pairings)
-            opening += max(pairing.pairs for pairing in pairings)
+                rounds, todo = course(settings, done)
         return self._result(done, rounds, complete=complete)
 
     def _play_all(self, todo: Iterator[Assignment], done: dict[int, PlayedGame]) -> bool:
@@ -324,8 +317,33 @@ def result_of_log(log: GameLog) -> RunResult:
     return tournament.run()
 
 
+def course(
+    settings: RunSettings, done: Mapping[int, PlayedGame]
+) -> tuple[list[Round], Iterator[Assignment] | None]:
+    """The rounds that are complete, and what is to play of the next one; None when all is played.
+
+    It follows from the settings and the games that are done alone, by whomever and wherever those
+    were played.
+    """
+    format = settings.make_format()
+    rounds: list[Round] = []
+    game = opening = 0
+    while pairings := format.next_round(rounds):
+        games = settings.plan.games(
+            pairings, round=len(rounds), first_game=game, first_opening=opening
+        )
+        todo = (one for one in games if one.game not in done)
+        first = next(todo, None)
+        if first is not None:
+            return rounds, chain((first,), todo)
+        rounds.append(_meetings(settings.names, len(rounds), pairings, done))
+        game += 2 * sum(pairing.pairs for pairing in pairings)
+        opening += max(pairing.pairs for pairing in pairings)
+    return rounds, None
+
+
 def _meetings(
-    names: Sequence[str], number: int, pairings: Sequence[Pairing], done: dict[int, PlayedGame]
+    names: Sequence[str], number: int, pairings: Sequence[Pairing], done: Mapping[int, PlayedGame]
 ) -> Round:
     """What happened in a round, for the format to pair the next."""
     played = [record for record in done.values() if record.round == number]

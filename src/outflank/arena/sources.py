@@ -2,7 +2,8 @@
 
 A run is then the same from any folder and on any machine, and goes on as it was begun although a
 file changes meanwhile. Where the files lie as they were, they are used there: a player may read
-data that it has beside them.
+data that it has beside them. Files that its settings name, such as weights, are not in the log,
+only their digests; a cluster's workers are given them.
 """
 
 import ast
@@ -37,9 +38,16 @@ def read_sources(path: Path) -> dict[str, str]:
     return dict(sorted(found.items(), key=lambda one: (one[0] != path.name, one[0])))
 
 
-def digest_of_sources(files: Mapping[str, str]) -> str:
+def digest_of_data(content: bytes) -> str:
+    """A fingerprint of a file that a player reads."""
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def digest_of_sources(files: Mapping[str, str], data: Mapping[str, str]) -> str:
     """A fingerprint of what the files say; of one alone, of its bytes."""
     whole = hashlib.sha256()
+    for digest in data.values():
+        whole.update(digest.encode())
     for name, text in files.items():
         whole.update(text.encode() if len(files) == 1 else f"{name}\0{text}\0".encode())
     return whole.hexdigest()[:16]
@@ -50,7 +58,18 @@ def with_files_here(game: Assignment) -> Assignment:
     return replace(game, black=_here(game.black), white=_here(game.white))
 
 
+def put_here(digest: str, content: bytes) -> None:
+    """Keep a file that came from another machine; `with_files_here` gives it to its player."""
+    with _unpacking:
+        if not (file := shelf() / digest).exists():
+            file.write_bytes(content)
+
+
 def _here(entrant: Entrant) -> Entrant:
+    for path, digest in entrant.data.items():
+        if (file := shelf() / digest).exists():
+            entrant = replace(entrant, spec=entrant.spec.replace(path, str(file)))
+    entrant = replace(entrant, data={})
     if not entrant.files:
         return entrant
     name = next(iter(entrant.files))

@@ -279,9 +279,14 @@ class Positions:
         return _native.batch_legal_moves(self.opponent_bits, self.mover_bits, self.size)
 
     @property
+    def can_move(self) -> NDArray[np.bool_]:
+        """Where the side to move has a legal move."""
+        return some(self.legal_moves)
+
+    @property
     def must_pass(self) -> NDArray[np.bool_]:
         """Where the side to move has no move while the other side has one."""
-        return ~some(self.legal_moves) & some(self.opponent_moves)
+        return ~self.can_move & some(self.opponent_moves)
 
     @property
     def is_over(self) -> NDArray[np.bool_]:

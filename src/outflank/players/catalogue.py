@@ -234,10 +234,17 @@ def files_of(text: str) -> list[Path]:
         words = text.partition(":")[2].split()
         programs = [Path(found).resolve().parent for word in words if (found := shutil.which(word))]
         return [*programs, *(Path(word).resolve() for word in words if Path(word).is_file())]
-    opponent, settings = find_opponent(text)
-    named = [Path(str(settings[one.name])) for one in opponent.files if settings.get(one.name)]
+    named = named_files(text)
     file = player_file(text)
-    return [path.resolve() for path in (named if file is None else [file.parent, *named])]
+    return named if file is None else [file.parent.resolve(), *named]
+
+
+def named_files(text: str) -> list[Path]:
+    """The files that a player's settings name, such as its weights."""
+    opponent, settings = find_opponent(text)
+    return [
+        Path(str(settings[one.name])).resolve() for one in opponent.files if settings.get(one.name)
+    ]
 
 
 def _external(text: str) -> Opponent | None:

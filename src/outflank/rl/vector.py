@@ -16,12 +16,12 @@ Step = tuple[Planes, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
 
 
 class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
-    """Many 8×8 games at once, for learning from one's own games: an action moves for both sides.
+    """Many games at once, for learning from one's own games: an action moves for both sides.
 
-    What is seen is (N, 3, 8, 8), from the view of the side to move: its discs, the opponent's, and
-    its legal moves. ``info["action_mask"]`` has the same moves as (N, 64), ``info["turn"]`` who is
-    to move (0 is Black). A game that ends begins anew in the same step: its reward is that of the
-    side that has just moved, and ``info["final"]`` has the finished positions.
+    What is seen is (N, 3, size, size), from the view of the side to move: its discs, the
+    opponent's, and its legal moves. ``info["action_mask"]`` has the same moves as (N, size²),
+    ``info["turn"]`` who is to move (0 is Black). A game that ends begins anew in the same step: its
+    reward is that of the side that has just moved; ``info["final"]`` has the finished positions.
 
     >>> env = VectorOthello(1000)
     >>> seen, info = env.reset(seed=1)
@@ -38,14 +38,15 @@ class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
         "autoreset_mode": AutoresetMode.SAME_STEP
     }
 
-    def __init__(self, num_envs: int, *, start: Board | None = None) -> None:
+    def __init__(self, num_envs: int, size: int = 8, *, start: Board | None = None) -> None:
         self.num_envs = num_envs
-        self.start = Board() if start is None else start
+        self.start = Board(size) if start is None else start
         self.positions = Positions.of([self.start]).repeated(num_envs)
-        if self.positions.must_pass.any() or self.positions.is_over.any():
+        if not self.positions.can_move.all():
             raise ValueError(f"games begin where somebody can move; got {self.start!r}")
-        self.single_observation_space = spaces.Box(0, 1, (3, 8, 8), np.uint8)
-        self.single_action_space = spaces.Discrete(64)
+        size = self.start.size
+        self.single_observation_space = spaces.Box(0, 1, (3, size, size), np.uint8)
+        self.single_action_space = spaces.Discrete(size * size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -72,7 +73,7 @@ class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
         movers = self.positions.turn
         after = self.positions.step(actions)
         rewards = np.zeros(self.num_envs, np.float32)
-        over = after.legal_moves == 0  # nobody is left where a pass is forced
+        over = ~after.can_move  # nobody is left where a pass is forced
         final = None
         if over.any():
             final = after[over]
@@ -88,5 +89,5 @@ class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
 
     def _seen(self) -> tuple[Planes, dict[str, Any]]:
         planes = self.positions.planes(np.uint8)
-        mask = planes[:, 2].reshape(self.num_envs, 64)
+        mask = planes[:, 2].reshape(self.num_envs, -1)
         return planes, {"action_mask": mask, "turn": self.positions.turn}

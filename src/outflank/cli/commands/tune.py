@@ -288,7 +288,8 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
     if not args.player:
         raise UsageError("which player? `outflank opponents` lists those with settings")
     args.player = with_full_path(args.player)  # so that it goes on from any folder
-    against = tuple(filter(None, (name.strip() for name in (args.against or "").split(","))))
+    rivals = (name.strip() for name in (args.against or "").split(","))
+    against = tuple(with_full_path(name) for name in rivals if name)
     games = GAMES if args.games is None else args.games
     proof = PROOF if args.proof is None else args.proof
     pairs = PAIRS if args.pairs is None else args.pairs

@@ -22,6 +22,9 @@ def add_answerer_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-book", action="store_true", help="let the engine think in the opening too"
     )
+    parser.add_argument(
+        "--ponder", action="store_true", help="let the engine think while the opponent does"
+    )
     parser.add_argument("--seed", type=int, help="same seed, same choice of openings")
     add_engine_options(parser, memory=64)
 
@@ -34,6 +37,8 @@ def answerer_of(args: argparse.Namespace) -> tuple[Answerer, Budget]:
     if args.player is None:
         book = None if args.no_book else default_book()
         return EngineAnswerer(engine_of(args), book=book, seed=args.seed), budget
+    if args.ponder:
+        raise UsageError("--ponder is for the engine: a player of --player thinks in its own turn")
     try:
         player = make_player(args.player, size=8)
     except ValueError as error:

@@ -1,12 +1,15 @@
 """What the commands that train or build share: where work is done, and how they tell of it."""
 
 import argparse
+import gc
 import os
 import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 
 from outflank.arena import ClusterExecutor, ClusterMissing
 from outflank.cli.shared.errors import UsageError
@@ -44,6 +47,7 @@ def executor_for(args: argparse.Namespace, *, finish: bool = False) -> Executor:
 
 def cluster_at(address: str) -> ClusterExecutor:
     """A cluster; that it has no workers yet is said."""
+    _import_dask()
     try:
         cluster = ClusterExecutor(address)
     except ClusterMissing as error:
@@ -55,6 +59,32 @@ def cluster_at(address: str) -> ClusterExecutor:
             file=sys.stderr,
         )
     return cluster
+
+
+def _import_dask() -> None:
+    """Import Dask without what it does not need here: its import takes as long as many games.
+
+    It does without Jinja, which draws its pictures for notebooks; where it does not, or is not
+    there at all, whoever imports it next finds out. And what a module makes is no garbage.
+    """
+    gc.disable()
+    try:
+        with _hidden("jinja2"), suppress(ImportError):
+            import distributed  # noqa: F401
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@contextmanager
+def _hidden(name: str) -> Iterator[None]:
+    """Let a module that nobody imported yet be missing for a while."""
+    hidden = sys.modules.setdefault(name, None) is None  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        if hidden:
+            del sys.modules[name]
 
 
 def _begin_work(finish: bool) -> None:

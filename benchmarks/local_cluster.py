@@ -1,0 +1,50 @@
+"""A local cluster of two beside two local workers: one command of 40 quick games, by the clock.
+
+    python benchmarks/local_cluster.py
+
+In turn, five times each; the best of each counts. The cluster is there and has played before;
+what is timed is the whole command, from Python's start to the verdict.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+
+import distributed
+
+GAMES = 40
+ROUNDS = 5
+PLAYERS = [("greedy", "random"), ("lookahead:3", "positional")]
+
+
+def seconds(folder: str, players: tuple[str, str], *where: str) -> float:
+    """How long the command takes."""
+    match = ["match", *players, "--games", str(GAMES), "--log", f"{time.time_ns()}.jsonl"]
+    command = [sys.executable, "-m", "outflank", *match, *where]
+    begin = time.perf_counter()
+    subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - begin
+
+
+def main() -> None:
+    """Measure both in turn."""
+    start = getattr(distributed, "LocalCluster")  # noqa: B009 - Dask carries no types
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        start(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+    ):
+        here, there = ("--workers", "2"), ("--cluster", cluster.scheduler_address)
+        for players in PLAYERS:
+            seconds(folder, players, *there)  # its workers start what plays
+            taken = [
+                (seconds(folder, players, *here), seconds(folder, players, *there))
+                for _ in range(ROUNDS)
+            ]
+            local, remote = (min(column) for column in zip(*taken, strict=True))
+            ratio = f"{remote / local:.2f} ×"
+            print(f"{' – '.join(players)}: {local:.2f} s here, {remote:.2f} s there, {ratio}")
+
+
+if __name__ == "__main__":
+    main()
