@@ -15,6 +15,7 @@ if importlib.util.find_spec("outflank") is None or importlib.util.find_spec("hyp
 from cluster import Cluster
 from hypothesis import HealthCheck, settings
 from postgres import postgres, programs
+from routes import compile_routes_once
 from sqlalchemy import text
 
 from outflank.storage.database import Database
@@ -28,6 +29,12 @@ settings.register_profile(
     derandomize=bool(os.environ.get("CI")),
 )
 settings.load_profile("outflank")
+
+# The tests start hundreds of Pythons, and each would compile anew whatever it imports.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+compile_routes_once()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -44,6 +44,7 @@ LAYERS: dict[str, set[str]] = {
     "storage": {"board", "club", "game", "formats", "openings", "pictures", "study"},
     "distance": {"board", "sitting", "storage", "table"},
     "web": {
+        "arena",
         "board",
         "club",
         "sitting",
@@ -95,8 +96,11 @@ def imports_of(file: Path) -> set[str]:
     return found
 
 
+# The package's own door is no room, nor is the file of a wheel that picks a build of the core.
 FILES = [
-    file for file in PACKAGE.rglob("*.py") if file.name != "__init__.py" or file.parent != PACKAGE
+    file
+    for file in PACKAGE.rglob("*.py")
+    if file not in (PACKAGE / "__init__.py", PACKAGE / "_native.py")
 ]
 
 

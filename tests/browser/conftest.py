@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from servers import running
 
 from outflank.web.app import close_app, create_app
@@ -24,9 +24,16 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # The address bar, which nobody sees, is two pages more for each of ours, a third of all work;
+    # the rest is what Playwright turns off itself, as of this flag only the last counts.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AimEnabled,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PaintHolding,PreconnectToSearch,ThirdPartyStoragePartitioning",
 ]
 SCREENSHOTS = Path(__file__).parents[2] / "artifacts" / "screenshots"
 PATIENCE = 120_000  # ms: on a busy machine everything takes its time; nothing is asserted about it
+expect.set_options(timeout=PATIENCE)  # which is five seconds otherwise
 LEISURELY: dict[str, Any] = {"thinkers": 1, "waiting": 20, "thinking_seconds": 240}
 # What leaves by itself after some seconds may have gone before a busy machine looks at it.
 LONG_BALLOONS = """

@@ -7,6 +7,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 Desktop = Any
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOOK = """async (part) => {
   const { violations } = await axe.run(part, { preload: false, iframes: false });
   return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 160))].join(" "));
@@ -32,7 +33,7 @@ def test_members_meet_by_a_seat_and_by_asking_and_a_third_looks_on(
     new_desktop: Callable[..., Desktop],
 ) -> None:
     ann, ben = new_desktop().open(), new_desktop().open()
-    eve = new_desktop(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).open()
+    eve = new_desktop(**PHONE).open()
     first, second, third = club(ann), club(ben), club(eve)
     take_name(ann, "Ann Club", "Duck")
     expect(first).to_contain_text("No rated game yet")
@@ -84,3 +85,99 @@ def test_members_meet_by_a_seat_and_by_asking_and_a_third_looks_on(
     for part in ("[data-window='player']", "[data-window='club']"):
         assert desk.page.evaluate(LOOK, part) == []
     desk.shot("club")
+
+
+def test_members_challenge_each_other_and_invite_programs(
+    new_desktop: Callable[..., Desktop],
+) -> None:
+    ann, ben = new_desktop().open(), new_desktop(**PHONE).open()
+    mine, theirs = club(ann), club(ben)
+    take_name(ann, "Ann Asks", "Duck")
+    take_name(ben, "Ben Hears", "Football")
+    expect(theirs).to_contain_text("Ann Asks")
+
+    def challenge() -> None:
+        mine.locator(".club-people").get_by_role("button", name="Ben Hears").click()
+        ann.window("player").get_by_role("button", name="Challenge…").click()
+        form = ann.window("club-form")
+        form.get_by_label("Your colour:").select_option("black")
+        form.get_by_label("Rated").check()
+        ann.shot("challenge")
+        form.get_by_role("button", name="Challenge", exact=True).click()
+
+    asked = ben.page.get_by_role("alertdialog", name="Challenge")
+    challenge()
+    expect(asked).to_contain_text("Ann Asks would like to play with you.")
+    expect(asked).to_contain_text("You have White, 8 × 8, clock 5+3, rated.")
+    ben.shot("challenged-phone")
+    asked.get_by_role("button", name="Decline").click()
+    ann.told("Ben Hears would rather not play now.")
+    challenge()
+    asked.get_by_role("button", name="Play").click()
+    ann.my_turn(4)
+    expect(ann.page.locator(".company-facts")).to_contain_text("rated")
+    ann.play("f5")
+    ben.wait_for_label("f5", "f5, black")
+    expect(mine).to_contain_text("Your games")
+
+    # A friend's game can be rated between members.
+    ann.menu("Game", "Play with a friend…")
+    form = ann.window("friend")
+    form.get_by_label("Rated").check()
+    expect(form.get_by_label("Moves may be taken back")).to_be_disabled()
+    ann.shot("friend-rated")
+    form.get_by_role("button", name="Cancel").click()
+
+    # A program: a token that is shown once, then listed, then revoked.
+    club(ann).get_by_role("button", name="Invite a program of yours…").click()
+    window = ann.window("programs")
+    expect(window).to_contain_text("None of your programs is invited.")
+    window.get_by_role("button", name="Make a token").click()
+    token = window.get_by_role("textbox", name="The token")
+    assert token.input_value().startswith("outflank-")
+    expect(window.get_by_role("textbox", name="The command")).to_have_value(
+        f'outflank join {ann.page.evaluate("location.origin")} ./mybot.py --name "Cautious"'
+    )
+    ann.page.evaluate(AXE_SCRIPT)
+    assert ann.page.evaluate(LOOK, "[data-window='programs']") == []
+    ann.shot("invite-a-program")
+    window.get_by_role("button", name="Revoke the token of Has not come yet").click()
+    ann.answer("Invite a program", "Revoke")
+    expect(window).to_contain_text("None of your programs is invited.")
+    expect(token).to_have_count(0)
+    club(ben).get_by_role("button", name="Invite a program of yours…").click()
+    ben.window("programs").get_by_role("button", name="Make a token").click()
+    expect(ben.window("programs").get_by_role("textbox", name="The token")).to_be_visible()
+    ben.shot("invite-a-program-phone")
+
+
+def test_a_member_signs_in_from_another_browser_where_the_host_lets_them(
+    new_desktop: Callable[..., Desktop], new_server: Callable[..., str]
+) -> None:
+    ann, other = new_desktop(), new_desktop(**PHONE)
+    ann.url = other.url = new_server(sign_in=True)
+    window = club(ann.open())
+    take_name(ann, "Ann Signed", "Duck")
+    window.get_by_role("button", name="Password…").click()
+    form = ann.window("sign-in")
+    form.get_by_label("New password").fill("correct horse 8")
+    ann.shot("club-password")
+    form.get_by_role("button", name="OK").click()
+    expect(form).to_have_count(0)
+
+    window = club(other.open())
+    window.get_by_role("button", name="Sign in…").click()
+    form = other.window("sign-in")
+    form.get_by_label("Name").fill("Ann Signed")
+    form.get_by_label("Password").fill("wrong horse 88")
+    form.get_by_role("button", name="OK").click()
+    box = other.box("Sign in")
+    expect(box).to_contain_text("do not belong together")
+    other.answer("Sign in", "OK")
+    other.shot("club-sign-in-phone")
+    form.get_by_label("Password").fill("correct horse 8")
+    with other.page.expect_navigation():
+        form.get_by_role("button", name="OK").click()
+    other.page.wait_for_load_state()
+    other.open()
+    expect(club(other)).to_contain_text("Ann Signed")

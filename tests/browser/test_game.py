@@ -162,6 +162,15 @@ def test_two_computers_play_by_themselves_with_pause(new_desktop: Any) -> None:
     desktop = new_desktop()
     desktop.start(size=10, black="random", white="first")  # so long that it cannot be over
     desktop.page.wait_for_function("() => document.querySelectorAll('.disc').length >= 6")
+
+    def after_a_reply(route: Any) -> None:
+        """Let a move that was on its way be made before the pause."""
+        game = route.request.url.removesuffix("/stop")
+        asked = desktop.page.request.get(game).json()["thinking"]["ticket"]
+        assert desktop.page.request.post(f"{game}/reply", data={"ticket": asked}).ok
+        route.continue_()
+
+    desktop.page.route("**/stop", after_a_reply)
     desktop.page.locator(".task-link:has-text('Pause')").click()
     desktop.page.wait_for_selector(".task-link:has-text('Continue')")
     paused = desktop.discs()

@@ -1,5 +1,6 @@
 """Two friends at one table, each in a browser of their own, and others who watch."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,16 @@ Desktop = Any
 HOUR_LATE = """
 const now = Date.now;
 Date.now = () => now() + 3_600_000;
+"""
+
+
+TONES = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...more) {
+  window.tones += 1;
+  return start.apply(this, more);
+};
 """
 
 
@@ -27,9 +38,13 @@ def host(desktop: Desktop, **chosen: str) -> str:
     return link
 
 
-def join(desktop: Desktop, link: str, name: str) -> None:
+def join(desktop: Desktop, link: str, name: str, *, hesitates: bool = False) -> None:
     desktop.page.goto(link)
     window = desktop.window("join")
+    expect(window).to_have_class(re.compile(r"\bactive\b"))  # in front of the game
+    if hesitates:
+        window.get_by_role("button", name="Only watch").click()
+        press(desktop, "Sit down…")
     expect(window).to_contain_text("Ann would like to play with you. You have White")
     window.get_by_label("Your name:").fill(name)
     window.get_by_role("button", name="Sit down").click()
@@ -48,16 +63,24 @@ def test_two_friends_play_take_back_talk_and_play_again(
     new_desktop: Callable[..., Desktop],
 ) -> None:
     ann, ben = new_desktop().open(), new_desktop()
+    ben.page.add_init_script(TONES)
     link = host(ann)
     expect(ann.page).to_have_title("Waiting for an opponent - Othello")
-    join(ben, link, "Ben")
+    join(ben, link, "Ben", hesitates=True)
     assert "join" not in ben.page.url  # the token is not left in the address
     ann.window("invitation").wait_for(state="detached")
     expect(ann.page).to_have_title("Your move - Othello")
     expect(ben.page).to_have_title("Ann to move - Othello")
+    task = ben.page.locator(".taskbar").get_by_role("button", name="Ann against You")
+    task.click()  # minimised: looks elsewhere
+    quiet = ben.page.evaluate("tones")
     ann.play("f5")
-    ben.wait_for_label("f5", "f5, black")
     expect(ben.page).to_have_title("Your move - Othello")
+    expect(task).to_have_class(re.compile(r"\balert\b"))  # flashes orange
+    ben.page.wait_for_function("before => tones > before", arg=quiet)  # and is heard
+    task.click()
+    expect(task).not_to_have_class(re.compile(r"\balert\b"))
+    ben.wait_for_label("f5", "f5, black")
     ben.play("d6")
     ann.my_turn(6)
     ann.shot("together")

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from outflank.arena import GameLog
 from outflank.cli.main import main
 from outflank.storage import Club, Database, file_url
 from outflank.web import Settings
 from outflank.web.app import close_app, create_app
+from outflank.web.hosting import Hosting
 
 Told = pytest.CaptureFixture[str]
 
@@ -48,6 +50,8 @@ def test_a_walk_through_what_a_host_does(folder: Path, capsys: Told) -> None:
     assert told("ratings", "--recount") == f"1 rated game counted anew.\n{ladder}"
     assert "is called" in told("rename", "Ann", "rude-ron", code=2)
     assert told("rename", "ann", "Anna") == "Ann is called Anna now.\n"
+    code, sentence = told("code", "Anna").splitlines()
+    assert (len(code), "to Anna alone" in sentence) == (23, True)
     assert "nobody in the club is called 'Ann'" in told("ban", "Ann", code=2)
     assert "1 table closed" in told("ban", "rude ron")
     assert "Banned: Rude Ron." in told("list")
@@ -75,3 +79,28 @@ def test_a_walk_through_what_a_host_does(folder: Path, capsys: Told) -> None:
     assert Club(database).ladder("blitz", 9)[0].counted.rating.value > 1600
     database.close()
     assert told("remove", "Anna") == "The name Anna is free again.\n"
+
+
+def test_a_tournament_from_the_command_line(folder: Path, capsys: Told) -> None:
+    def told(*words: str, code: int = 0) -> str:
+        assert main(["club", "event", *words]) == code
+        shown = capsys.readouterr()
+        return shown.out + shown.err
+
+    assert "a clock is minutes" in told("new", "Cup", "--clock", "soon", code=2)
+    event = told("new", "Cup", "--format", "round-robin", "--openings", "start").split()[0]
+    assert "2 events have" not in told("start", event[:6], code=2)  # nobody has entered
+    database = Database(file_url(folder / "games.sqlite3"))
+    club = Club(database)
+    for member in club.members():
+        Hosting.of(database).events.enter(event, member.visitor, "")
+    database.close()
+    assert told("show", event[:6]).splitlines()[1] == "Entered: Ann, Rude Ron."
+    assert "Game 1: Ann against Rude Ron" in told("start", event)
+    left = told("expel", event, "Rude Ron")
+    assert "over, round-robin, 2 of 2 games played" in left
+    assert "left" in left
+    assert told("log", event, str(folder / "cup.jsonl")).startswith("Written")
+    assert len(GameLog.read(folder / "cup.jsonl").records) == 2
+    assert "over already" in told("close", event, code=2)
+    assert told("list").split() == [event, "over", "round-robin", "3+2", "Cup"]

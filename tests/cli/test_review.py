@@ -30,8 +30,8 @@ def test_a_review_lists_the_errors_the_totals_and_the_turning_point(
     shown = capsys.readouterr().out
     assert shown.startswith("Opening: Tiger family\nResult: Black wins 36–28\n")
     assert (
-        " 55. Black a7     -6   a2  +18       24  blunder: after a2 Black takes the corner a8 two "
-        "moves later; after a7 it does not\n" in shown
+        " 55. Black a7     -6   a2  +18       24  blunder: White takes the corner a8 at once; "
+        "after a2 Black takes it\n" in shown
     )
     assert "The game turned at move 58: a1 made a won game lost." in shown
     assert "White lost " in shown

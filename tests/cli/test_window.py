@@ -32,7 +32,7 @@ def test_the_window_opens_plays_and_keeps_the_game_when_it_is_closed(tmp_path: P
         hands.keys("c", "2")
         hands.wait_for("Black to move.*3.*3")
         hands.keys("ctrl+q")
-        assert process.communicate(timeout=60)[1] == b""
+        assert process.communicate(timeout=240)[1] == b""
         assert process.returncode == 0
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "c2b2"
 
@@ -52,7 +52,7 @@ def test_a_window_that_is_killed_in_the_middle_is_gone_on_with(tmp_path: Path) -
         process = subprocess.Popen([*window, "--load"], env=environment)
         hands.wait_for("Black to move.*3.*3")
         hands.keys("ctrl+q")
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=240) == 0
 
 
 def test_without_a_display_a_sentence_says_what_to_do() -> None:

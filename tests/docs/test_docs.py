@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from index_page import whole
 
 from outflank.arena.ladder import markdown, plot, with_ladder
 from outflank.cli.commands.ladder import README_PLAYERS
@@ -105,3 +106,11 @@ def test_the_changelog_is_by_version() -> None:
     kinds = ["### Added", "### Changed", "### Fixed"]
     versions = [heading for heading in headings if heading.startswith("## ")]
     assert headings == [line for version in versions for line in (version, *kinds)]
+
+
+def test_on_an_index_page_every_link_and_picture_of_the_readme_has_a_whole_address() -> None:
+    page = whole(document("README.md"), "https://host/us")
+    assert re.findall(r'(?:\]\(|src=")(?!https://|#)[^)"]+', page) == []
+    for path in re.findall(r"https://host/us/(?:blob|raw)/main/([^)\"#]+)", page):
+        assert (ROOT / path).exists(), path
+    assert 'src="https://host/us/raw/main/docs/images/' in page

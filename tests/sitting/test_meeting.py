@@ -29,7 +29,7 @@ BLACK, WHITE = Color.BLACK, Color.WHITE
 BOTH = {BLACK: ANN, WHITE: BEN}
 
 
-def table(clock: TimeControl | None = None, **terms: bool) -> Meeting:
+def table(clock: TimeControl | None = None, **terms: Any) -> Meeting:
     game = Game(size=6, clock=clock)
     return Meeting(game, BOTH, Affairs(Terms(**terms)))
 
@@ -359,3 +359,49 @@ def test_somebody_who_is_away_can_be_claimed_against_after_a_while() -> None:
     now = absence_news("Ben", 61.0, 0.0)
     assert now.sentence == "Ben has been gone for 1 min 1 s."
     assert now.deeds == ("claim", "call-off")
+
+
+# --- At a table of an event ----------------------------------------------------------------------
+
+
+def event_table() -> Meeting:
+    program = Person("key-of-bot", "Bot", program=True)
+    game = Game(size=6, clock=TimeControl(60))
+    return Meeting(game, {BLACK: ANN, WHITE: program}, Affairs(Terms(event="e")), since=100.0)
+
+
+def test_clocks_of_an_event_run_from_the_first_move_on() -> None:
+    meeting = event_table()
+    assert meeting.deadline() == 160.0 + LAG
+    play(meeting, 1, at=110)
+    assert meeting.game.remaining(BLACK) == 50
+    assert meeting.deadline() == 170.0 + LAG
+    assert meeting.handle(mm.TimeUp(), "", 171)
+    assert (outcome(meeting).winner, outcome(meeting).reason) == (BLACK, Reason.TIME)
+
+
+@pytest.mark.parametrize("wish", mm.WISHES)
+def test_nothing_is_proposed_at_a_table_of_an_event(wish: mm.Wish) -> None:
+    meeting = event_table()
+    refused(meeting.handle(mm.Propose(wish), ANN.key, 101), "event")
+    meeting.handle(mm.GiveUp(), ANN.key, 101)
+    refused(meeting.handle(mm.Propose(wish), ANN.key, 102), "event")
+    may = views(meeting)[BLACK].company.may
+    assert not any((may.take_back, may.rematch, may.abort))
+
+
+def test_an_illegal_answer_of_a_program_forfeits_and_that_of_a_person_does_not() -> None:
+    meeting = event_table()
+    refused(meeting.handle(mm.Play(parse_square("a1", 6)), ANN.key, 101), "illegal-move")
+    play(meeting, 1, at=101)
+    meeting.handle(mm.Play(parse_square("a1", 6)), "key-of-bot", 102)
+    assert (outcome(meeting).winner, outcome(meeting).reason) == (BLACK, Reason.FORFEIT)
+    assert meeting.affairs.failure is not None
+    assert meeting.affairs.failure.kind == "illegal"
+
+
+def test_a_program_that_says_how_it_failed_forfeits() -> None:
+    meeting = event_table()
+    meeting.handle(mm.GiveUp(mm.Failure("crash", "boom")), "key-of-bot", 101)
+    assert (outcome(meeting).winner, outcome(meeting).reason) == (BLACK, Reason.FORFEIT)
+    assert meeting.affairs.failure == mm.Failure("crash", "boom")

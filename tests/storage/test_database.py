@@ -29,6 +29,15 @@ def test_migrating_twice_changes_nothing(database: Database) -> None:
         assert session.get(VisitorRow, "a" * 32) is not None
 
 
+def test_who_is_late_when_all_is_closed_leaves_no_connection_open(database: Database) -> None:
+    with database.engine.connect() as late:
+        connection = late.connection.dbapi_connection
+        assert connection is not None
+        database.close()
+    with pytest.raises(Exception, match="closed"):
+        connection.cursor().execute("SELECT 1")
+
+
 def test_several_servers_may_migrate_at_the_same_time(empty_database: Database) -> None:
     problems: list[BaseException] = []
 

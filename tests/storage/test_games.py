@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from outflank.board import Color
-from outflank.formats import InvalidSave
+from outflank.formats import InvalidSave, load_game
 from outflank.game import Game
 from outflank.storage.database import Database
 from outflank.storage.games import (
@@ -305,3 +305,28 @@ def test_beyond_the_quota_games_go_on_and_none_begins(
         full.save(ANN, game, "copy")
     kept, changed = full.change(ANN, game, "move", {}, lambda kept: play("d6", kept))
     assert (kept.standing.game.transcript, changed) == ("f5d6", True)
+
+
+def test_only_games_that_changed_are_replayed_for_the_explorer(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def noted(text: str) -> Game:
+        read.append(text)
+        return load_game(text)
+
+    monkeypatch.setattr("outflank.storage.games.load_game", noted)
+    first, second = start(games, moves="f5f6"), start(games, moves="f5d6c3")
+    start(games, BOB, "f5f4")
+    games.create(ANN, Standing(Game(size=6), SEATS))
+    ways = games.ways(ANN, 8)
+    assert sorted(len(way.next) for way in ways) == [3, 4]
+    assert len(read) == 2
+    assert games.ways(ANN, 8) == ways
+    assert len(read) == 2
+    games.change(ANN, first, "move", {}, lambda kept: play("e6", kept))
+    games.delete(ANN, second)
+    read.clear()
+    (way,) = games.ways(ANN, 8)
+    assert (len(way.next), len(read)) == (4, 1)

@@ -44,6 +44,8 @@ def test_what_cannot_be_written_is_refused(game: Game, tmp_path: Path) -> None:
         game.to_text("pgn")
     with pytest.raises(InvalidRecord, match=r"got 'pgn'"):
         game.write(tmp_path / "game.pgn")
+    with pytest.raises(InvalidRecord, match=r"as in game\.ggf; got 'ggf'"):
+        game.write("ggf")
     with pytest.raises(InvalidRecord, match="a picture"):
         game.to_text("png")
     assert not list(tmp_path.iterdir())

@@ -61,8 +61,8 @@ class Shelf:
         if name in self.kept:
             self.kept[name] = game.transcript
 
-    def keep(self, game: Game) -> str:
-        name = f"interrupted {len(self.kept) + 1}" if self.kept else "interrupted"
+    def keep(self, game: Game, called: str = "interrupted") -> str:
+        name = f"{called} {len(self.kept) + 1}" if self.kept else called
         self.kept[name] = game.transcript
         self.save(name, game)
         return name
@@ -110,4 +110,4 @@ class Desk:
 
     def let_answer(self) -> None:
         """Wait for one call from the background and make it."""
-        self.calls.get(timeout=60)()
+        self.calls.get(timeout=240)()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 SCREENSHOTS = Path(__file__).parents[2] / "artifacts" / "screenshots"
-PATIENCE = 120  # seconds until a person gives up; reached only by a test that fails
+PATIENCE = 400  # seconds until a person gives up; reached only by a test that fails
 PROMPT = "ready>"
 
 

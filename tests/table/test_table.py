@@ -13,6 +13,9 @@ from outflank.players import Player
 from outflank.sitting import HUMAN, Arranged
 from outflank.sitting import messages as m
 from outflank.study import Fate, Hint, MoveValue, MoveValues, best_line
+from outflank.study import messages as study
+from outflank.table import ReviewDesk
+from study import MemoryDeck
 
 
 class Slow:
@@ -25,7 +28,7 @@ class Slow:
 
     def choose(self, board: Board) -> int:
         self.asked.set()
-        self.go.wait(60)
+        self.go.wait(240)
         return next(iter(board.legal_moves))
 
     def stop(self) -> None:
@@ -75,13 +78,13 @@ def test_stopping_stops_the_player_and_another_one_takes_its_place() -> None:
     crowd = Crowd()
     desk = Desk(make_player=crowd)
     play(desk, "f5")
-    first = crowd.arrivals.get(timeout=60)
-    first.asked.wait(60)
+    first = crowd.arrivals.get(timeout=240)
+    first.asked.wait(240)
     desk.table.pause_or_resume()
     assert first.stopped
     assert desk.table.view.status == "First (White) is paused"
     desk.table.pause_or_resume()
-    second = crowd.arrivals.get(timeout=60)
+    second = crowd.arrivals.get(timeout=240)
     second.go.set()
     desk.let_answer()
     assert desk.table.game.transcript == "f5f4"
@@ -104,15 +107,15 @@ def test_players_that_hold_a_program_are_closed_when_they_are_no_longer_needed()
 
     desk = Desk(make_player=make)
     play(desk, "f5")
-    made.get(timeout=60).go.set()
+    made.get(timeout=240).go.set()
     desk.let_answer()
     assert closed == []  # it is asked again after the next move
     desk.table.handle(m.Resign())
     assert closed == ["closed"]
     desk.table.rematch()
     play(desk, "f5")
-    thinking = made.get(timeout=60)
-    thinking.asked.wait(60)
+    thinking = made.get(timeout=240)
+    thinking.asked.wait(240)
     desk.table.leave()
     assert thinking.stopped
     end = time.monotonic() + 60
@@ -136,7 +139,7 @@ def test_a_player_that_failed_leaves_the_game_as_it_was() -> None:
 
 def test_an_answer_for_the_last_game_is_not_taken_for_one_in_this() -> None:
     desk = Desk(seats={BLACK: "first", WHITE: HUMAN})
-    late = desk.calls.get(timeout=60)
+    late = desk.calls.get(timeout=240)
     desk.table.rematch()
     late()
     assert desk.table.game.transcript == ""
@@ -195,7 +198,7 @@ def test_a_hint_marks_a_square_until_the_position_changes() -> None:
 def test_a_hint_that_comes_too_late_is_not_shown() -> None:
     desk = Desk()
     desk.table.ask_for_hint()
-    late = desk.calls.get(timeout=60)
+    late = desk.calls.get(timeout=240)
     play(desk, "f5")
     desk.let_answer()
     late()
@@ -257,6 +260,23 @@ def test_leaving_keeps_a_game_that_goes_on_and_no_other() -> None:
     assert desk.table.leave() is None
 
 
+def test_a_finished_game_is_kept_while_other_moves_are_tried_in_it() -> None:
+    desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
+    play(desk, "f5")
+    desk.table.handle(m.Resign())
+    assert desk.shelf.kept == {}
+    review = ReviewDesk(
+        desk.table.game, (), post=lambda call: call(), open_deck=MemoryDeck, keep=desk.table.keep
+    )
+    review.handle(study.LookAt(0))
+    review.handle(study.TryMove(parse_square("d3")))
+    assert list(desk.shelf.games) == ["reviewed"]
+    assert desk.shelf.games["reviewed"].variations
+    assert desk.table.leave() == "reviewed"
+    review.handle(study.Delete())
+    assert desk.shelf.games == {}
+
+
 def test_a_game_is_kept_after_every_move_in_one_place_until_it_is_over() -> None:
     desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
     kept = desk.shelf.kept
@@ -281,7 +301,7 @@ def test_a_game_is_on_the_disk_before_the_computer_is_asked() -> None:
     crowd = Crowd()
     desk = Desk(make_player=crowd)
     play(desk, "f5")
-    crowd.arrivals.get(timeout=60).asked.wait(60)
+    crowd.arrivals.get(timeout=240).asked.wait(240)
     assert desk.shelf.kept == {"interrupted": "f5"}
     desk.table.leave()
 
@@ -289,7 +309,7 @@ def test_a_game_is_on_the_disk_before_the_computer_is_asked() -> None:
 def test_a_full_disk_is_told_once_and_the_game_goes_on() -> None:
     desk = Desk(seats={BLACK: HUMAN, WHITE: HUMAN})
 
-    def full(game: Game) -> str:
+    def full(game: Game, called: str = "") -> str:
         raise OSError(28, "No space left on device")
 
     desk.shelf.keep = full  # type: ignore[method-assign]
@@ -369,7 +389,7 @@ class Steps:
         self.stopped = threading.Event()
 
     def __iter__(self) -> Iterator[MoveValues]:
-        while (values := self.values.get(timeout=60)) is not None:
+        while (values := self.values.get(timeout=240)) is not None:
             yield values
 
     def give(self, square: str, score: int, *, exact: bool) -> None:
@@ -391,7 +411,7 @@ def test_values_come_while_they_are_found_and_end_with_the_position() -> None:
 
     desk = Desk(analyse=analyse, seats={BLACK: HUMAN, WHITE: HUMAN})
     desk.table.toggle_values()
-    first = analyses.get(timeout=60)
+    first = analyses.get(timeout=240)
     assert first.board == Board()
     for score, exact in ((2, False), (4, True)):
         first.give("f5", score, exact=exact)
@@ -399,16 +419,16 @@ def test_values_come_while_they_are_found_and_end_with_the_position() -> None:
         value = desk.table.values[parse_square("f5")]
         assert (value.score, value.exact) == (score, exact)
     first.give("f5", -60, exact=False)
-    late = desk.calls.get(timeout=60)
+    late = desk.calls.get(timeout=240)
     play(desk, "f5")
     assert not desk.table.values
     assert first.stopped.is_set()
-    second = analyses.get(timeout=60)
+    second = analyses.get(timeout=240)
     assert second.board == desk.table.game.board
     late()  # belongs to the position before
     assert not desk.table.values
     desk.table.toggle_values()
-    assert second.stopped.wait(60)
+    assert second.stopped.wait(240)
 
 
 def test_the_values_of_an_endgame_are_exact() -> None:

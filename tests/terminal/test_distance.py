@@ -11,9 +11,10 @@ from distant import Friend, club
 from pilots import Visitor, visit_full_screen
 
 from outflank.board import Board, Color
-from outflank.distance import Server, TableView
+from outflank.distance import Server, TableView, set_up
 from outflank.terminal import DistantLines
 from outflank.terminal.app import DistantApp
+from outflank.terminal.dialogs import LineScreen
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +142,7 @@ def test_plain_lines_play_to_the_end_and_tell_what_happens(url: str) -> None:
     lines.put("rematch")
     ann.sees_that(lambda view: view.company.proposal)
     lines.put(None)
-    thread.join(60)
+    thread.join(240)
     assert not thread.is_alive()
     told = out.getvalue()
     assert "You play White" in told
@@ -156,3 +157,42 @@ def _answer(view: TableView) -> str:
     """A square for the side to move, which a watcher is not told."""
     board = Board.from_text(f"{view.board} {view.turn.symbol}")
     return board.legal_moves.names[0]
+
+
+def test_an_invitation_from_the_terminal_and_words_of_ones_own(tmp_path: Path) -> None:
+    with club(tmp_path, chat=True) as (_, url, _room):
+        tess = Friend(url, "Tess")
+        view, link = set_up(tess.server, "Tess", color="white", clock="5+3")
+        app = DistantApp(tess.server, view, link, sixteen=False)
+        ann = Friend(url)
+
+        async def steps(visitor: Visitor) -> None:
+            await visitor.until_text("Your friend sits down with")
+            await visitor.press("ctrl+l")
+            await visitor.until_text("Copied, if your terminal")
+            assert app.clipboard == link
+            ann.comes(link)
+            await visitor.until(lambda: app.table.live.company.free is None)
+            assert "Your friend sits down" not in visitor.text
+            await visitor.press("s", "up", "enter")  # the last of the list: Write…
+            await visitor.until(lambda: isinstance(app.screen, LineScreen))
+            await visitor.press(*"hi", "enter")
+            await visitor.until(lambda: [one.text for one in ann.sees().company.said] == ["hi"])
+            ann.does("text", text="Hello [b]you[/b]")
+            await visitor.until_text("Ann: Hello [b]you[/b]")
+
+        visit_full_screen(app, steps)
+
+
+def test_plain_lines_show_the_link_and_write(url: str) -> None:
+    tess = Friend(url, "Tess")
+    view, link = set_up(tess.server, "Tess", color="black")
+    out = io.StringIO()
+    typed = iter(["write hello", "quit"])
+    lines = DistantLines(
+        tess.server, view, link=link, lines=lambda: next(typed), out=out, piped=False
+    )
+    lines.run()
+    told = out.getvalue()
+    assert f"sits down with it:\n{link}\n" in told
+    assert "Here one says one of the phrases" in told  # this server allows no more

@@ -7,7 +7,7 @@ from textual.widgets import Button, Input, OptionList, Select, Static
 
 from outflank.game import Game, TimeControl
 from outflank.sitting import HUMAN
-from outflank.terminal.dialogs import LoadScreen, SaveScreen
+from outflank.terminal.dialogs import LineScreen, LoadScreen
 from outflank.terminal.new_game import NewGameScreen
 
 
@@ -24,7 +24,7 @@ async def press_button(driver: Driver, selector: str) -> None:
 def test_a_game_is_saved_under_a_typed_name_and_loaded_from_the_list(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.type_square("f5")
-        await open_dialog(driver, "ctrl+s", SaveScreen)
+        await open_dialog(driver, "ctrl+s", LineScreen)
         driver.app.screen.query_one("#name", Input).value = "mine"
         await driver.press("enter")
         await driver.until_text("Saved as 'mine'.")
@@ -41,7 +41,7 @@ def test_a_game_is_saved_under_a_typed_name_and_loaded_from_the_list(tmp_path: P
 
 def test_a_name_no_save_can_have_is_refused(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
-        await open_dialog(driver, "ctrl+s", SaveScreen)
+        await open_dialog(driver, "ctrl+s", LineScreen)
         driver.app.screen.query_one("#name", Input).value = ""
         await driver.press("enter")
         await driver.until_text("Not saved: a save's name is 1 to 60")

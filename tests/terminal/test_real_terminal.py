@@ -89,8 +89,8 @@ def test_a_crash_leaves_the_terminal_as_it_was_and_the_game_saved(tmp_path: Path
         there.press("f", "5")
         there.wait_for("1  f5")
         there.press("t")
+        there.wait_for("ZeroDivisionError: a test")
         there.wait_for("Kept as 'interrupted'")
-        assert "ZeroDivisionError: a test" in there.screen
         assert_restored(there)
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"
 

@@ -1,5 +1,6 @@
 """An application on a fresh database, and visitors who each keep a cookie of their own."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from outflank.storage.database import Database, file_url
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
 
@@ -45,8 +47,19 @@ class Visitor:
         return response.get_json(silent=True)
 
 
+@pytest.fixture(scope="session")
+def fresh_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without any game, made once and copied for each test."""
+    path = tmp_path_factory.mktemp("fresh") / "games.sqlite3"
+    database = Database(file_url(path))
+    database.migrate()
+    database.close()
+    return path
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, fresh_tables: Path) -> Settings:
+    shutil.copy(fresh_tables, tmp_path)
     return Settings(folder=tmp_path, thinkers=1, secret_key="k" * 32, budgets=0)
 
 

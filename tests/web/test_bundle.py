@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank.web.bundle import CannotBundle, script, sheet
+from outflank.web.bundle import CannotBundle, scripts, sheet
 
 
 def write(folder: Path, files: dict[str, str]) -> Path:
@@ -29,7 +29,7 @@ def test_modules_become_functions_that_return_what_they_export(tmp_path: Path) -
             "desk/unused.js": "export const never = 1;\n",
         },
     )
-    assert script(folder, "main.js") == (
+    assert scripts(folder, "main.js")["main.js"] == (
         "const $made = {}, $modules = {\n"
         '"desk/draw.js"() {\nconst CLEAR = 1;\nfunction draw() {}\n'
         "return { CLEAR, draw };\n},\n"
@@ -43,6 +43,33 @@ def test_modules_become_functions_that_return_what_they_export(tmp_path: Path) -
         "};\n"
         "const $use = (name) => ($made[name] ??= $modules[name]());\n"
         'export const { start } = $use("main.js");\n'
+    )
+
+
+def test_what_is_for_later_is_a_script_of_its_own_that_uses_what_is_there(tmp_path: Path) -> None:
+    folder = write(
+        tmp_path,
+        {
+            "main.js": 'import { el } from "./dom.js";\n'
+            'export const open = async () => (await import("./later/far.js")).far(el);\n',
+            "dom.js": "export const el = 1;\n",
+            "later/far.js": 'import { el } from "../dom.js";\nimport { help } from "./help.js";\n'
+            'export const far = () => help(el, import("./farther.js"));\n',
+            "later/help.js": "export const help = (...all) => all;\n",
+            "later/farther.js": "export const end = 1;\n",
+        },
+    )
+    made = scripts(folder, "main.js")
+    assert sorted(made) == ["later/far.js", "later/farther.js", "main.js"]
+    assert '(await $later("later/far.js")).far(el)' in made["main.js"]
+    assert "help" not in made["main.js"]
+    assert made["later/far.js"] == (
+        "export const more = ($use, $later) => ({\n"
+        '"later/far.js"() {\nconst { el } = $use("dom.js");\n'
+        'const { help } = $use("later/help.js");\n'
+        'const far = () => help(el, $later("later/farther.js"));\nreturn { far };\n},\n'
+        '"later/help.js"() {\nconst help = (...all) => all;\nreturn { help };\n},\n'
+        "});\n"
     )
 
 
@@ -63,7 +90,7 @@ def test_what_it_does_not_understand_is_refused_with_a_sentence(
 ) -> None:
     write(tmp_path, {"a.js": text, "b.js": 'import { a } from "./a.js";\nexport const b = a;\n'})
     with pytest.raises(CannotBundle) as refused:
-        script(tmp_path, "a.js")
+        scripts(tmp_path, "a.js")
     assert said in str(refused.value)
 
 

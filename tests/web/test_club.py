@@ -107,6 +107,22 @@ def test_a_table_is_offered_no_longer_when_its_host_has_gone(
     assert bob.get("/api/club")["seats"] == []
 
 
+def test_a_game_that_both_have_left_is_shown_no_longer(
+    ann: Visitor, bob: Visitor, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.post("/api/club/tables", {"color": "black"}, 201)["id"]
+    bob.post(f"/api/club/tables/{game}/seat", {"name": "Bob"})
+    now = room.now + LEFT + 1
+    room.room.present(game, Color.BLACK, False)
+    with monkeypatch.context() as later:
+        later.setattr(room.room, "now", lambda: now)
+        assert len(bob.get("/api/club")["games"]) == 1  # who is there may claim it
+    room.room.present(game, Color.WHITE, False)
+    monkeypatch.setattr(room.room, "now", lambda: now + 1)
+    seen = bob.get("/api/club")
+    assert (seen["games"], seen["games_count"]) == ([], 0)
+
+
 def test_a_friends_table_is_nobody_elses_affair(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
     game = ann.post("/api/meetings", {"name": "Ann", "color": "black"}, 201)
     assert eve.get("/api/club")["seats"] == []
@@ -144,6 +160,27 @@ def test_rated_games_count_and_can_be_counted_anew(
     assert room.club.ratings_of([first["who"]["id"], second["who"]["id"]]) == before
     again = rated_game(ann, bob)
     assert again["company"]["black"]["rating"] == 1662  # as they sat down
+
+
+def test_a_game_by_invitation_is_rated_only_if_both_are_members_and_agree(
+    ann: Visitor, bob: Visitor, eve: Visitor
+) -> None:
+    wanted = {"name": "Ann", "color": "black", "rated": True}
+    assert ann.post("/api/meetings", wanted, 409)["code"] == "no-member"
+    named(ann, "Ann")
+    assert ann.post("/api/meetings", {**wanted, "size": 6}, 422)["code"] == "not-rated"
+    game = ann.post("/api/meetings", wanted, 201)
+    path = f"/api/meetings/{game['id']}/invitation"
+    link = ann.post(path, {"address": "http://localhost/"}, 201)["link"]
+    seat = {"token": link.partition("=")[2], "name": "Bob"}
+    looked = bob.post("/api/invitations/look", {"token": seat["token"]})
+    assert looked["game"]["company"]["terms"]["rated"]  # told before one agrees by sitting down
+    assert bob.post("/api/invitations/take", seat, 409)["code"] == "no-member"
+    named(bob, "Bob")
+    bob.post("/api/invitations/take", seat)
+    bob.post(f"/api/meetings/{game['id']}/resign")
+    rungs = eve.get("/api/club/ladder?pace=untimed")["rungs"]
+    assert [rung["who"]["name"] for rung in rungs] == ["Ann", "Bob"]
 
 
 def test_who_asks_is_paired_with_somebody_near(

@@ -177,19 +177,37 @@ def test_servers_that_share_thinkers_think_once_about_a_ticket(
     other.extensions[TABLES].games.database.close()
 
 
-def test_who_knows_the_opening_by_heart_and_thinks_later_is_not_quick(
+def test_who_knows_the_opening_by_heart_and_thinks_later_is_quick_only_there(
     tables: Callable[..., Tables], thinkers: Thinkers
 ) -> None:
     """The strongest engine answered at once as long as it had its book, and then kept the places
     and the processors that are for those who always do."""
     room = tables(1).thinkers
     thinkers.go_on.set()
+    thinkers.seconds = 0.0
     for number in range(200):  # many visitors begin at once, and all are in the book
         room.choose("engine:20", Board(), f"{number}")
-    assert thinkers.went_behind["engine:20"] == [True] * 200
+    assert not thinkers.went_behind["engine:20"][-1]
+    game = Game()
+    for square in ("f5", "d6", "c3", "d3"):
+        game.play(square)
+    later = game.board
+    thinkers.seconds = 2.0
+    room.choose("engine:20", later, "out of the book")
+    thinkers.seconds = 0.0
+    for number in range(100):  # once long at a place in the game, for long not quick there
+        room.choose("engine:20", later, f"{number} in it")
+    assert all(thinkers.went_behind["engine:20"][200:])
+
+
+def test_who_looks_few_moves_ahead_need_not_show_first_that_it_is_quick(
+    tables: Callable[..., Tables], thinkers: Thinkers
+) -> None:
+    room = tables(1).thinkers
+    thinkers.go_on.set()
     thinkers.seconds = 0.1
-    for player in ("engine:5", "lookahead", "lookahead:9", "engine:20", QUICK):
-        room.choose(player, Board(), "another")
+    for player in ("engine:5", "lookahead", "lookahead:9", QUICK):
+        room.choose(player, Board(), "one")
     assert thinkers.went_behind["lookahead"] == [False]
     assert thinkers.went_behind["lookahead:9"] == [True]
     assert thinkers.went_behind["engine:5"] == [False]

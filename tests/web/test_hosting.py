@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from servers import running
+from servers import free_port, running
 
 from outflank.board import Color
 from outflank.cli.registry import command_parser
@@ -31,18 +31,13 @@ from outflank.workers import Purses
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-PATIENCE = 600  # tries, a tenth of a second apart; reached only by a test that fails
+PATIENCE = 3000  # tries, a tenth of a second apart; reached only by a test that fails
 
 
 def block(language: str) -> str:
     found = re.search(rf"^```{language}\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
     assert found is not None
     return found[1]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as trial:
-        return int(trial.getsockname()[1])
 
 
 def nginx(folder: Path, port: int, server: str) -> list[str]:

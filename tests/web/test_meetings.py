@@ -11,6 +11,7 @@ from flask import Flask
 
 from outflank.board import Color
 from outflank.sitting.meeting import GONE
+from outflank.storage import forget_person
 from outflank.web.context import MEETINGS, SETTINGS, TABLES
 from outflank.web.meetings import MeetingRoom
 
@@ -237,6 +238,30 @@ def test_a_seat_goes_along_with_who_takes_the_games_to_another_browser(
     code = bob.post("/api/recovery/code", {}, 201)["code"]
     eve.post("/api/recovery", {"code": code})
     assert eve.get(f"/api/meetings/{game['id']}")["company"]["you"] == "white"
+
+
+def test_own_words_are_for_the_two_players_where_the_host_allows_them(
+    ann: Visitor, bob: Visitor, eve: Visitor, room: MeetingRoom
+) -> None:
+    game = joined(ann, bob)
+    assert not game["company"]["may"]["write"]
+    assert do(ann, game, "text", 403, text="Shall we?")["code"] == "no-chat"  # by default
+    room.chat = True
+    assert do(ann, game, "text", text=" Shall we? ")["company"]["may"]["write"]
+    do(bob, game, "phrase", phrase="hello")
+    texts = [one["text"] for one in bob.get(f"/api/meetings/{game['id']}")["company"]["said"]]
+    assert texts == ["Shall we?", "Hello"]
+    seen = eve.get(f"/api/meetings/{game['id']}")
+    assert [one["text"] for one in seen["company"]["said"]] == ["Hello"]
+    assert not seen["company"]["may"]["write"]
+    assert do(eve, game, "text", 403, text="Me too")["code"] == "watching"
+    for text, status in ((" ", 422), ("x" * 141, 400), ("a\nb", 400), ("\u202e", 422)):
+        do(ann, game, "text", status, text=text)
+    assert len(do(bob, game, "text", text="I am Bob")["company"]["said"]) == 3
+    with bob.client.session_transaction() as cookie:
+        forget_person(room.meetings.database, cookie["visitor"])
+    left = ann.get(f"/api/meetings/{game['id']}")["company"]["said"]
+    assert [one["text"] for one in left] == ["Shall we?", "Hello"]  # his words went with him
 
 
 def test_invitations_names_and_phrases_are_limited(

@@ -1,5 +1,7 @@
 """Programs at shared tables: ours, and those that the page about them shows."""
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -7,13 +9,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from distant import Friend, club
 
 from outflank.board import Color
-from outflank.distance import Link, Server, VisitingProgram
+from outflank.cli.main import main
+from outflank.distance import ClubProgram, Link, Refused, Server, VisitingProgram, visit
 from outflank.table import ProcessThinkers
+from outflank.web import EventPlan, Hosting
 
 PAGE = Path(__file__).parents[2] / "docs" / "programs.md"
 
@@ -47,7 +52,7 @@ def test_a_program_plays_agrees_and_plays_again(url: str, tmp_path: Path) -> Non
     ann = Friend(url)
     link = Link.parse(ann.invites(size=4, clock="5+0"))
     told: list[str] = []
-    with closing(ProcessThinkers(1, seconds=30, patience=30, waiting=1)) as thinkers:
+    with closing(ProcessThinkers(1, seconds=240, patience=240, waiting=1)) as thinkers:
         program = VisitingProgram(Server(link.address), str(bot), thinkers, told.append)
         seat = program.sit_down(link, "Cautious")
         assert seat.company.you is Color.WHITE
@@ -63,29 +68,211 @@ def test_a_program_plays_agrees_and_plays_again(url: str, tmp_path: Path) -> Non
         ann.table = ann.sees_that(lambda view: view.company.another).company.another or again.id
         ann.sees_that(lambda view: view.company.may.move)
         ann.does("proposal", wish="abort")
-        thread.join(60)
+        thread.join(240)
         assert not thread.is_alive()
     assert told[-1] == "It was called off."
     with pytest.raises(LookupError, match="the seat is taken"):
         VisitingProgram(Server(link.address), str(bot), thinkers).sit_down(link, "Late")
 
 
-@pytest.mark.parametrize("kind", ["python", "curl"])
-def test_the_clients_of_the_page_play_a_game(url: str, tmp_path: Path, kind: str) -> None:
+def test_a_program_is_told_what_its_clock_has(url: str, tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "class Bot:\n"
+        "    def choose(self, board):\n"
+        "        raise RuntimeError('there is a clock')\n"
+        "    def choose_in_time(self, board, left):\n"
+        f"        with open({str(tmp_path / 'told')!r}, 'a') as told:\n"
+        "            print(left.seconds, left.increment, file=told)\n"
+        "        return next(iter(board.legal_moves))\n"
+    )
     ann = Friend(url)
-    link = ann.invites(size=4)
-    if kind == "python":
-        command = [sys.executable, "-c", block("python", "import http.client"), link]
-    else:
-        setting = f"SERVER={url} TOKEN={link.partition('=')[2]}\n"
-        command = ["sh", "-c", setting + block("sh", "post()")]
-    program = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
-    try:
-        ann.sees_that(lambda view: view.company.white.taken)
+    link = Link.parse(ann.invites(size=4, clock="2+1"))
+    with closing(ProcessThinkers(1, seconds=240, patience=240, waiting=1)) as thinkers:
+        program = VisitingProgram(Server(link.address), str(bot), thinkers)
+        seat = program.sit_down(link, "Punctual")
+        thread = threading.Thread(target=program.play, args=[seat])
+        thread.start()
         play_to_the_end(ann)
-        said, _ = program.communicate(timeout=60)
+        program.leave()
+        thread.join(240)
+        assert not thread.is_alive()
+    told = [
+        tuple(map(float, line.split())) for line in (tmp_path / "told").read_text().splitlines()
+    ]
+    assert told
+    assert all(60 < seconds <= 120 + len(told) - 0.5 for seconds, _ in told)  # some for the line
+    assert {increment for _, increment in told} == {1.0}
+
+
+class Member(Friend):
+    """Somebody with a name in the club."""
+
+    def __init__(self, url: str, name: str) -> None:
+        super().__init__(url, name)
+        self.server.post("/api/club/you", name=name)
+
+    def asks(self, path: str) -> Any:
+        return json.loads(self.server.get(path))
+
+    def sees_coming(self, name: str) -> None:
+        """Wait until somebody is here."""
+        line = self.server.stream("/api/events", club="1")
+        for event in line.events():
+            if event.kind == "club":
+                here = [one["name"] for one in json.loads(event.data)["here"]]
+                if name in here:
+                    break
+        line.close()
+
+    def challenges(self, name: str, **wanted: Any) -> Any:
+        """Challenge a member, and wait for the answer."""
+        here = {one["name"]: one["id"] for one in self.asks("/api/club")["here"]}
+        path = f"/api/club/players/{here[name]}/challenge"
+        [mine] = json.loads(self.server.post(path, **wanted))["challenges"]
+        line = self.server.stream("/api/events", club="1")
+        for event in line.events():
+            if event.kind == "yours":
+                [mine] = json.loads(event.data)["challenges"]
+            if mine["game"] or mine["declined"]:
+                line.close()
+                break
+        self.table = mine["game"] or ""
+        return mine
+
+
+def test_a_program_in_the_club_plays_several_at_once_and_finds_its_seats_again(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.02)
+    ann, ben, cid = (Member(url, name) for name in ("Ann M", "Ben M", "Cid M"))
+    made = json.loads(ann.server.post("/api/club/programs"))
+    told: list[str] = []
+    ended: list[Exception] = []
+
+    with closing(ProcessThinkers(2, seconds=240, patience=240, waiting=4)) as thinkers:
+
+        def come() -> tuple[ClubProgram, threading.Thread]:
+            program = ClubProgram(
+                Server(url, token=made["token"]),
+                "first",
+                thinkers,
+                most=2,
+                accepts="casual",
+                plays_on=lambda size: size < 10,
+                tell=told.append,
+            )
+            program.come("Cautious")
+
+            def stay() -> None:
+                try:
+                    program.stay()
+                except Refused as refusal:
+                    ended.append(refusal)
+
+            thread = threading.Thread(target=stay)
+            thread.start()
+            return program, thread
+
+        program, thread = come()
+        assert cid.challenges("Cautious", rated=True)["declined"]
+        assert cid.challenges("Cautious", size=10)["declined"]
+        for who in (ann, ben):
+            assert who.challenges("Cautious", size=4, color="black")["game"]
+            assert who.sees().company.white.program
+        assert cid.challenges("Cautious", size=4)["declined"]  # two at once are enough
+        assert "games are played already" in told[-1]
+        for who in (ann, ben):
+            who.moves(next(iter(who.sees().legal)))
+            who.sees_that(lambda view: view.company.may.move)  # it has answered at both
+        program.leave()  # as one that crashes: it keeps nothing
+        thread.join(240)
+        ann.moves(next(iter(ann.sees().legal)))
+        program, thread = come()
+        for who in (ann, ben):
+            play_to_the_end(who)
+        assert not ended
+        [listed] = ann.asks("/api/club/programs")["programs"]
+        assert (listed["name"], listed["here"]) == ("Cautious", True)
+        ann.server.delete(f"/api/club/programs/{listed['id']}")
+        thread.join(240)  # the stream ends at once, and is not opened again
+        program.leave()
+    assert [error.code for error in ended if isinstance(error, Refused)] == ["no-such-token"]
+
+
+def test_programs_play_an_event_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "programs"))
+    told: list[str] = []
+    with (
+        club(tmp_path) as server,
+        closing(ProcessThinkers(1, seconds=240, patience=240, waiting=4)) as thinkers,
+    ):
+        events = Hosting.of(server.room.club.database).events  # as `outflank club` beside a server
+        event = events.make(EventPlan("Cup", "round-robin", size=4))
+        threads = []
+        for name in ("Cautious", "Bold", "Cautious"):  # who comes again is the same
+            program = ClubProgram(
+                visit(server.url, name=name), "first", thinkers, most=1, accepts="none",
+                tell=told.append,
+            )  # fmt: skip
+            program.enter(event, name)
+            threads.append(threading.Thread(target=program.stay))
+        for thread in threads[1:]:
+            thread.start()
+        events.start(event)
+        for thread in threads[1:]:
+            thread.join(240)
+            assert not thread.is_alive()
+        seen = events.look(event)
+    assert (seen.state, seen.played) == ("over", 2)
+    assert [(one.who.program, one.games, one.forfeits) for one in seen.table] == 2 * [(True, 2, 0)]
+
+
+@pytest.mark.parametrize("kind", ["python", "curl"])
+def test_the_clients_of_the_page_are_challenged_and_play(
+    url: str, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.02)
+    dan = Member(url, f"Dan {kind}")
+    token = json.loads(dan.server.post("/api/club/programs"))["token"]
+    name, command = "Curl", ["sh", "-c", block("sh", "umask")]
+    if kind == "python":
+        code = block("python", "import http.client")
+        assert len([line for line in code.splitlines() if line.strip()]) <= 40
+        name, command = "First square", [sys.executable, "-c", code, url, "First square"]
+    program = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "OUTFLANK_TOKEN": token, "SERVER": url},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        dan.sees_coming(name)
+        game = dan.challenges(name, size=4, color="black")["game"]
+        play_to_the_end(dan)
+        assert dan.sees().outcome is not None
+        assert dan.asks(f"/api/meetings/{game}")["company"]["white"]["program"]
+        [listed] = dan.asks("/api/club/programs")["programs"]
+        dan.server.delete(f"/api/club/programs/{listed['id']}")
+        _, said = program.communicate(timeout=240)  # told that it is not wanted any more
     finally:
         program.kill()
-    outcome = ann.sees().outcome
-    assert outcome is not None
-    assert outcome.sentence in said
+    assert kind == "curl" or "may be cut off or revoked" in said
+
+
+def test_joining_says_what_is_wrong(
+    url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OUTFLANK_TOKEN", raising=False)
+    for more, sentence in (
+        ([], "set OUTFLANK_TOKEN"),
+        (["--token", "outflank-wrong"], "This token opens nothing"),
+        (["--games", "0"], "--games is 1 to 100; got 0"),
+        (["--accept", "easy"], "--accept is one of all, casual, rated, none; got 'easy'"),
+    ):
+        assert main(["join", url, "first", *more]) == 2
+        assert sentence in capsys.readouterr().err
+    assert main(["join", f"{url}/#join={'x' * 27}", "first", "--games", "2"]) == 2
+    assert "--games is for a club" in capsys.readouterr().err

@@ -133,7 +133,7 @@ def test_invited_opponents_are_announced_and_play(tmp_path: Path) -> None:
         assert visitor.send("POST", f"{url}/api/games/{game['id']}/reply", {})["ply"] == 1
         children = _children(process.pid)
         process.terminate()
-        assert process.wait(60) == 0  # in good order
+        assert process.wait(240) == 0  # in good order
     for child in children:
         wait_until_ended(child)
 
@@ -179,7 +179,7 @@ def test_a_crew_shares_a_port_and_thinkers_and_ends_together(tmp_path: Path) -> 
             assert visitor.send("GET", path)["ply"] == 2
         everybody = _children(process.pid)
         process.terminate()
-        assert process.wait(60) == 0
+        assert process.wait(240) == 0
     for one in everybody:
         wait_until_ended(one)
 

@@ -18,8 +18,10 @@ from outflank.web.bulletin import Asking, usual_bulletin
 from outflank.web.context import TABLES
 from outflank.web.server import Server
 from outflank.web.settings import Settings
+from outflank.web.streams import batched
 
 Answer = dict[str, Any]
+PATIENCE = 120  # seconds; reached only by a test that fails
 
 
 class Tab:
@@ -35,7 +37,7 @@ class Tab:
         self.line: http.client.HTTPConnection | None = None
 
     def ask(self, method: str, path: str, body: Answer | None = None) -> Answer:
-        line = http.client.HTTPConnection(self.host, timeout=30)
+        line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         head = {"Content-Type": "application/json", "Cookie": self.cookie}
         line.request(method, path, None if body is None else json.dumps(body), head)
         answer = line.getresponse()
@@ -45,10 +47,14 @@ class Tab:
         assert answer.status < 300, told
         return told
 
-    def listen(self, game: str, last: int | None = None) -> http.client.HTTPResponse:
-        self.line = http.client.HTTPConnection(self.host, timeout=30)
+    def listen(
+        self, game: str, last: int | None = None, *, token: str = "", club: bool = False
+    ) -> http.client.HTTPResponse:
+        self.line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         head = {"Cookie": self.cookie} | ({} if last is None else {"Last-Event-ID": str(last)})
-        self.line.request("GET", f"/api/events?table={game}", headers=head)
+        if token:
+            head = {"Authorization": f"Bearer {token}"}
+        self.line.request("GET", f"/api/events?table={game}{'&club=1' * club}", headers=head)
         self.stream = self.line.getresponse()
         self._remember(self.stream)
         return self.stream
@@ -145,6 +151,38 @@ def test_everybody_sees_each_move_and_a_cut_stream_goes_on(served: tuple[Server,
     assert server.hub.count == 3
 
 
+def test_a_stream_tells_nobody_what_is_anothers_affair(
+    served: tuple[Server, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.01)
+    _, url = served
+    ann, bob, game = sit_down(url)
+    eve = Tab(url)
+    for tab, name in ((ann, "Ann"), (bob, "Bob"), (eve, "Eve")):
+        tab.ask("POST", "/api/club/you", {"name": name})
+        tab.listen(game, club=tab is not bob)
+    for tab in (ann, eve):
+        assert tab.heard("yours")[1]["challenges"] == []
+    who = {one["name"]: one["id"] for one in eve.ask("GET", "/api/club")["here"]}
+    ann.ask("POST", f"/api/club/players/{who['Bob']}/challenge", {})
+    [asked] = bob.heard("yours")[1]["challenges"]  # who follows a table alone is called, too
+    assert asked["who"]["name"] == "Ann"
+    seen: list[str] = []
+    answered = False
+    move(ann, game, "f5")
+    while not seen or '"f5d6"' not in seen[-1]:  # all that a watcher is sent until the second move
+        assert eve.stream is not None
+        seen.append(eve.stream.readline().decode())
+        if '"transcript":"f5"' in seen[-1] and not answered:
+            answered = bool(move(bob, game, "d6"))
+    text = "".join(seen)
+    assert asked["id"] not in text
+    assert '"legal":{}' in text
+    assert '"move":true' not in text
+    for secret in ("visitor", ann.cookie.partition("=")[2], bob.cookie.partition("=")[2]):
+        assert secret not in text
+
+
 def test_time_runs_out_by_the_servers_clock_though_nobody_says_so(
     served: tuple[Server, str],
 ) -> None:
@@ -214,6 +252,7 @@ def test_servers_that_share_a_database_tell_each_other(
 ) -> None:
     """Each friend meets another server: a worker of the same crew, or another host."""
     monkeypatch.setattr("outflank.web.streams.COUNT_PAUSE", 0.01)
+    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.01)
     url = "" if kind == "sqlite" else request.getfixturevalue("postgres_url")
     settings = Settings(tmp_path, url, "k" * 32, budgets=0, thinkers=1)
     apps = [create_app(settings) for _ in range(2)]
@@ -237,7 +276,38 @@ def test_servers_that_share_a_database_tell_each_other(
         move(bob, game, "d6")
         ann.until(lambda state: state["ply"] == 2)
         eve.until(lambda state: state["ply"] == 2)
+        # The club: who comes, who is challenged, and a token that is revoked.
+        eve.cut()
+        eve.ask("POST", "/api/club/you", {"name": "Eve"})
+        eve.listen("", club=True)
+        ann.ask("POST", "/api/club/you", {"name": "Ann"})
+        while not any(who["name"] == "Ann" for who in eve.heard("club")[1]["here"]):
+            pass
+        program = Tab(other)
+        token = ann.ask("POST", "/api/club/programs", {})["token"]
+        program.listen("", token=token, club=True)
+        program.heard("club")
+        here = {who["name"]: who["id"] for who in ann.ask("GET", "/api/club")["here"]}
+        ann.ask("POST", f"/api/club/players/{here['Eve']}/challenge", {})
+        while not (challenges := eve.heard("yours")[1]["challenges"]):
+            pass
+        assert challenges[0]["who"]["name"] == "Ann"
+        [invited] = ann.ask("GET", "/api/club/programs")["programs"]
+        ann.ask("DELETE", f"/api/club/programs/{invited['id']}")
+        assert program.stream is not None
+        program.stream.read()  # comes to its end
+        program.cut()
+        assert program.listen("", token=token, club=True).status == 401
         while Tab.opened:
             Tab.opened.pop().cut()
     for app in apps:
         close_app(app)
+
+
+def test_everybody_who_is_called_is_named_to_other_servers() -> None:
+    """A large event begins fifteen games at once; one message has no room for thirty players."""
+    called = [f"{number:032}" for number in range(45)]
+    messages = list(batched(called))
+    assert [len(some) for some in messages] == [20, 20, 5]
+    assert [one for some in messages for one in some] == called
+    assert [list(some) for some in batched([])] == [[]]  # the club is another all the same

@@ -7,9 +7,13 @@ from distant import Friend, club
 from x_screen import Hands, let_play, picture, wait_until
 
 from outflank.board import Color, parse_square
+from outflank.distance import set_up
+from outflank.sitting import NewsView
 
 pytest.importorskip("tkinter")
-from outflank.window.distant_window import DistantWindow
+import tkinter as tk
+
+from outflank.window.distant_window import DistantWindow, NewsCard
 
 
 def test_a_game_with_somebody_elsewhere(
@@ -17,35 +21,47 @@ def test_a_game_with_somebody_elsewhere(
 ) -> None:
     """Moves, a proposal answered by a button, phrases, resignation and a rematch."""
     monkeypatch.setenv("DISPLAY", display)
-    with club(tmp_path) as (_, url, _room):
+    with club(tmp_path, chat=True) as (_, url, _room):
         ann, tess = Friend(url), Friend(url, "Tess")
-        link = ann.invites(clock="5+0")
-        window = DistantWindow(tess.server, tess.comes(link))
+        view, link = set_up(tess.server, "Tess", clock="5+0", color="white")
+        window = DistantWindow(tess.server, view, link)
         window.board.animate = False
-        table, hands = window.table, Hands(display)
+        table, hands = window.table, Hands(display, window.root)
 
         def steps() -> None:
             hands.wait_for("^Outflank .")
-            wait_until(lambda: window.board.canvas.winfo_width() > 100, "the board is not there")
+            wait_until(lambda: "invite" in window.news.buttons, "nobody can be invited")
+            picture(display, "window-invitation")
+            hands.press(window.news.buttons["invite"])
+            wait_until(lambda: window.root.clipboard_get() == link, "the link is not copied")
+            ann.comes(link)
             ann.moves("f5")
             wait_until(lambda: table.live.company.may.move, "the move did not arrive")
             wait_until(lambda: hands.find("Your move"), "the title does not call")
-            hands.click(*window.board.screen_position(parse_square("d6", 8)))
+            hands.press_square(window.board, parse_square("d6", 8))
             wait_until(lambda: ann.sees().ply == 2, "the click did not move")
             ann.moves("c3")
             ann.does("proposal", wish="take-back")
             wait_until(lambda: "agree" in window.news.buttons, "nothing can be answered")
             picture(display, "window-distance")
-            agree = window.news.buttons["agree"]
-            hands.click(agree.winfo_rootx() + 10, agree.winfo_rooty() + 10)
+            hands.press(window.news.buttons["agree"])
             wait_until(lambda: ann.sees().ply == 2, "the move was not taken back")
             ann.does("phrase", phrase="thanks")
             wait_until(lambda: window.status.get() == "Ann: Thank you", "nothing was heard")
+            hands.keys("ctrl+w")
+            hands.wait_for("^Say")
+            hands.keys("h", "i", "Return")
+            hands.wait_gone("^Say")
+            wait_until(lambda: ann.sees().company.said[-1].text == "hi", "nothing was written")
+            hands.wait_for("^Outflank .")
             hands.keys("ctrl+bracketleft")
             wait_until(lambda: table.view.ply == 1, "one cannot look back")
-            hands.keys("ctrl+bracketright", "ctrl+g")
-            hands.wait_for("Resign")
+            hands.keys("ctrl+bracketright")
+            wait_until(lambda: table.view.ply == 2, "one cannot look on")
+            hands.keys("ctrl+g")
+            hands.wait_for("^Resign$")
             hands.keys("alt+y")
+            hands.wait_gone("^Resign$")
             wait_until(lambda: ann.sees().over, "the game goes on")
             first = table.live.id
             hands.wait_for("^Outflank .")
@@ -57,3 +73,24 @@ def test_a_game_with_somebody_elsewhere(
             table.leave()
 
         let_play(window, steps)
+
+
+def test_a_button_stays_under_the_hand_while_the_seconds_beside_it_count(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISPLAY", display)
+    root = tk.Tk()
+    card = NewsCard(root, lambda deed: None)
+    pressed = []
+    for seconds in (3, 4):
+        card.show([NewsView(f"Ann has been gone for {seconds} s.", ("claim",))], "rated")
+        assert [str(label["text"]) for label in card._sentences] == [
+            f"Ann has been gone for {seconds} s.",
+            "rated",
+        ]
+        pressed.append(card.buttons["claim"])
+    assert pressed[0] is pressed[1]
+    assert pressed[0].winfo_exists()
+    card.show([], "")
+    assert not card.buttons
+    root.destroy()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from x_screen import Hands, color, let_play, picture, wait_until
+from x_screen import Hands, board_fits, color, let_play, on_top, picture, wait_until
 
 from outflank.board import Board, Color, parse_square
 from outflank.game import Game, TimeControl
@@ -13,6 +13,9 @@ from outflank.storage.saves import Saves
 from outflank.table import opponent_as_adviser
 
 pytest.importorskip("tkinter")
+from tkinter import ttk
+
+from outflank.window.dialogs import NewGameDialog
 from outflank.window.game_window import GameWindow
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -24,7 +27,6 @@ class Room:
     """A window and somebody in front of it."""
 
     def __init__(self, display: str, folder: Path, game: Game, seats: Mapping[Color, str]) -> None:
-        self.hands = Hands(display)
         self.saves = Saves(folder)
         self.window = GameWindow(
             Arranged(game, seats),
@@ -34,6 +36,7 @@ class Room:
             pace=0.0,
         )
         self.window.board.animate = False
+        self.hands = Hands(display, self.window.root)
 
     @property
     def game(self) -> Game:
@@ -41,12 +44,11 @@ class Room:
 
     def ready(self) -> str:
         window = self.hands.wait_for("^Outflank .")
-        wait_until(lambda: self.window.board.canvas.winfo_width() > 100, "the board is not there")
+        wait_until(lambda: board_fits(self.window.board), "the board is not there")
         return window
 
     def click(self, name: str) -> None:
-        square = parse_square(name, self.game.size)
-        self.hands.click(*self.window.board.screen_position(square))
+        self.hands.press_square(self.window.board, parse_square(name, self.game.size))
 
     def close_box(self, title: str) -> None:
         self.hands.wait_for(title)
@@ -130,7 +132,7 @@ def test_a_whole_game_is_played_by_mouse(open_room: Open, display: str) -> None:
         while not room.window.table.view.over:
             made = room.window.table.view.ply
             square = next(iter(room.window.table.shown.moves))
-            room.hands.click(*room.window.board.screen_position(square))
+            room.hands.press_square(room.window.board, square)
             moved = lambda ply=made: room.window.table.view.ply > ply  # noqa: E731
             wait_until(moved, "nobody moved")
             close_passes_until_asked(room)
@@ -161,25 +163,28 @@ def test_menus_work_by_mouse_and_their_shortcuts_by_keyboard(open_room: Open, di
     def steps() -> None:
         room.ready()
         room.click("f5")
+        room.until_transcript("f5")
         room.click("d6")
         room.until_transcript("f5d6")
         root = room.window.root
         # The bar of menus is above the window's contents; Undo is the first line of the second.
         room.hands.click(root.winfo_rootx() + 66, root.winfo_rooty() - 15)
         undo = root.winfo_rootx() + 76, root.winfo_rooty() + 14
-        wait_until(lambda: "menu" in on_top(room, *undo), "the menu does not open")
+        wait_until(lambda: "menu" in on_top(root, *undo), "the menu does not open")
         picture(display, "window-menu")
         room.hands.click(*undo)
         room.until_transcript("f5")
+        room.ready()
         room.hands.keys("ctrl+y")
         room.until_transcript("f5d6")
-        room.hands.keys("ctrl+z", "ctrl+z")
+        room.hands.keys("ctrl+z")
+        room.until_transcript("f5")
+        room.hands.keys("ctrl+z")
         room.until_transcript("")
         room.hands.keys("ctrl+h")
         room.until_status("Greta would play d3.")
         room.hands.keys("ctrl+g")
-        room.hands.wait_for("^Resign$")
-        room.hands.keys("Return")  # yes
+        room.close_box("^Resign$")  # by its first button, yes
         room.close_box("^The game is over$")
         assert "Black resigned: White wins, counted 64–0" in str(room.game.outcome)
         room.hands.wait_for("^Outflank .")
@@ -187,11 +192,6 @@ def test_menus_work_by_mouse_and_their_shortcuts_by_keyboard(open_room: Open, di
         wait_until(lambda: not room.game.is_over, "no rematch")
 
     let_play(room.window, steps)
-
-
-def on_top(room: Room, x: int, y: int) -> str:
-    """Tk's name of what lies on top at a place of the screen; menus have no object in Python."""
-    return str(room.window.root.tk.call("winfo", "containing", x, y))
 
 
 def test_squares_can_be_typed_and_reached_by_arrows(open_room: Open) -> None:
@@ -220,6 +220,7 @@ def test_a_game_is_saved_and_opened_under_its_name(open_room: Open, display: str
         room.hands.wait_for("^Save the game$")
         room.hands.type("mine")
         room.hands.keys("Return")
+        room.hands.wait_gone("^Save the game$")
         wait_until(lambda: "mine" in room.saves.names(), "nothing was saved")
         room.hands.wait_for("^Outflank .")
         room.hands.keys("ctrl+r")
@@ -234,9 +235,29 @@ def test_a_game_is_saved_and_opened_under_its_name(open_room: Open, display: str
     let_play(room.window, steps)
 
 
-def seats_typed(room: Room) -> list[str]:
-    dialogs = (c for c in room.window.root.winfo_children() if hasattr(c, "_seats"))
-    return [box.get() for dialog in dialogs for box in dialog._seats.values()]
+def new_game_dialog(room: Room) -> NewGameDialog:
+    """The dialog, which has the keyboard."""
+    room.hands.keys("ctrl+n")
+    room.hands.wait_for("^New game$")
+    children = room.window.root.winfo_children()
+    return next(child for child in children if isinstance(child, NewGameDialog))
+
+
+def go_to(room: Room, box: ttk.Combobox, *tabs: str) -> None:
+    """Go to a field by the keyboard."""
+    room.hands.keys(*tabs)
+    wait_until(lambda: room.hands.focus() == str(box), "the keyboard is elsewhere")
+
+
+def choose_below(room: Room, box: ttk.Combobox, steps: int, name: str | None = None) -> None:
+    """Choose from the list of a field, so many lines below; with a name, a picture is taken."""
+    room.hands.keys("Down")
+    wait_until(lambda: room.hands.focus() == f"{box}.popdown.f.l", "no list opens")
+    room.hands.keys(*["Down"] * steps)
+    if name is not None:
+        picture(room.hands.display, name)
+    room.hands.keys("Return")
+    wait_until(lambda: room.hands.focus() == str(box), "the list stays")
 
 
 def test_a_new_game_is_arranged_and_wrong_settings_are_told(open_room: Open, display: str) -> None:
@@ -244,20 +265,17 @@ def test_a_new_game_is_arranged_and_wrong_settings_are_told(open_room: Open, dis
 
     def steps() -> None:
         room.ready()
-        room.hands.keys("ctrl+n")
-        room.hands.wait_for("^New game$")
-        room.hands.keys("Down", "Down", "Return")  # 10×10
-        room.hands.keys("Tab", "Tab")  # to White's seat
-        room.hands.keys("Down", *["Down"] * 6)  # the list of opponents, a line each
-        picture(display, "window-opponents")
-        room.hands.keys("Return")
-        wait_until(lambda: "priority" in seats_typed(room), "the line chosen is no name")
+        dialog = new_game_dialog(room)
+        choose_below(room, dialog._size, 1)  # 10×10
+        white = dialog._seats[WHITE]
+        go_to(room, white, "Tab", "Tab")
+        choose_below(room, white, 6, "window-opponents")  # a line each
+        wait_until(lambda: white.get() == "priority", "the line chosen is no name")
         room.hands.keys("ctrl+a")
         room.hands.type("positional:corner=9999")
         room.hands.keys("Return")
-        picture(display, "window-new-game")
         wait_until(
-            lambda: any("corner must be from" in problem for problem in problems(room)),
+            lambda: "corner must be from" in dialog._problem.get(),
             "the wrong setting was not told",
         )
         picture(display, "window-new-game")
@@ -274,31 +292,24 @@ def test_a_new_game_is_arranged_and_wrong_settings_are_told(open_room: Open, dis
 def test_a_strength_is_not_said_of_another_board(open_room: Open) -> None:
     room = open_room()
 
-    def rated() -> bool:
-        dialogs = (c for c in room.window.root.winfo_children() if hasattr(c, "_notes"))
-        notes = [note.cget("text") for dialog in dialogs for note in dialog._notes.values()]
-        return any("rated" in note for note in notes)
-
     def steps() -> None:
         room.ready()
-        room.hands.keys("ctrl+n")
-        room.hands.wait_for("^New game$")
-        room.hands.keys("Tab", "Tab")  # to White's seat
+        dialog = new_game_dialog(room)
+
+        def rated() -> bool:
+            return any("rated" in note.cget("text") for note in dialog._notes.values())
+
+        go_to(room, dialog._seats[WHITE], "Tab", "Tab")
         room.hands.keys("ctrl+a")
         room.hands.type("engine:5")
         wait_until(rated, "the strength was not told")
-        room.hands.keys("shift+Tab", "shift+Tab")  # back to the board
-        room.hands.keys("Down", "Down", "Return")  # 10×10
+        go_to(room, dialog._size, "shift+Tab", "shift+Tab")
+        choose_below(room, dialog._size, 1)  # 10×10
         wait_until(lambda: not rated(), "a strength was told that nobody measured")
         room.hands.keys("Escape")
+        room.hands.wait_gone("^New game$")
 
     let_play(room.window, steps)
-
-
-def problems(room: Room) -> list[str]:
-    """What the dialogs complain about."""
-    children = room.window.root.winfo_children()
-    return [child._problem.get() for child in children if hasattr(child, "_problem")]
 
 
 def test_resizing_keeps_the_board_square_and_clicks_right(open_room: Open, display: str) -> None:

@@ -138,7 +138,11 @@ def test_gigabytes_are_printed_into_nothing_and_the_last_words_kept(start: Start
 
 
 def test_who_prints_for_ever_is_still_late(start: Start) -> None:
-    child = start("import os\nwhile True: os.write(2, b'x' * 65536)")
+    child = start(
+        "import os\nos.write(2, b'x' * 65536)\nprint('begun', flush=True)\n"
+        "while True: os.write(2, b'x' * 65536)"
+    )
+    assert child.receive(PATIENCE) == b"begun"
     assert child.receive(0.2) is None
     assert set(child.last_words()) == {"x"}
     assert child.wait(0.2) is None

@@ -37,10 +37,10 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: Any = None) -> None:
         (file or sys.stderr).write(message)  # argparse would swallow that the disk is full
 
-    def add_actions(self, what: str) -> "argparse._SubParsersAction[Parser]":
+    def add_actions(self, what: str, dest: str = "action") -> "argparse._SubParsersAction[Parser]":
         """Let the first word after the command say what to do."""
         return self.add_subparsers(
-            dest="action", metavar="ACTION", required=True, help=what, parser_class=Parser
+            dest=dest, metavar="ACTION", required=True, help=what, parser_class=Parser
         )
 
     def add_action_modules(self, what: str, modules: Mapping[str, tuple[ModuleType, str]]) -> None:
@@ -60,4 +60,5 @@ class Parser(argparse.ArgumentParser):
     def with_actions(self) -> Iterator["Parser"]:
         """This parser and those of its actions."""
         yield self
-        yield from self.actions.values()
+        for action in self.actions.values():
+            yield from action.with_actions()

@@ -1,6 +1,6 @@
 """A small client of a server's API: requests, and one stream of events that comes back by itself.
 
-``Server`` is one visitor of one server, known by its cookie. It knows no game; what
+``Server`` is one visitor of one server, known by its cookie or token. It knows no game; what
 is asked and answered is JSON.
 """
 
@@ -61,10 +61,14 @@ class Server:
         address: str,
         *,
         cookie: str = "",
+        token: str = "",
         remember: Callable[[str], None] = lambda cookie: None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """``remember`` is told the cookie by which the server knows this visitor."""
+        """A program may come with a ``token``; all others are known by a cookie.
+
+        ``remember`` is told the cookie by which the server knows this visitor.
+        """
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(
@@ -73,6 +77,7 @@ class Server:
         self.address = address
         self._parts = parts
         self.cookie = cookie
+        self._token = token
         self._remember = remember
         self._sleep = sleep
 
@@ -83,6 +88,10 @@ class Server:
     def post(self, path: str, **wanted: Any) -> bytes:
         """Have something done; a request that got lost on its way is sent again, and done once."""
         return self._asked("POST", path, wanted)
+
+    def delete(self, path: str) -> bytes:
+        """Have something removed."""
+        return self._asked("DELETE", path, None)
 
     def do(self, path: str, **wanted: Any) -> bytes:
         """Do something at a table, under a name of its own, so that it happens once."""
@@ -129,6 +138,8 @@ class Server:
 
     def head(self) -> dict[str, str]:
         """Who asks."""
+        if self._token:
+            return {"Authorization": f"Bearer {self._token}"}
         return {"Cookie": self.cookie} if self.cookie else {}
 
     def _path(self, path: str) -> str:

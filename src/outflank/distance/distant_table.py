@@ -48,6 +48,9 @@ class DistantScreen(Protocol):
     def your_turn(self) -> None:
         """Call a person who may look elsewhere."""
 
+    def hand_out(self, link: str) -> None:
+        """Let the person have a link to send."""
+
 
 class DistantTable:
     """One game after another with somebody elsewhere, or watched."""
@@ -57,11 +60,14 @@ class DistantTable:
         server: Server,
         view: TableView,
         *,
+        link: str = "",
         screen: DistantScreen,
         post: Post,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.screen = screen
+        self.link = link
+        """The invitation to the free seat, for who made the table from here."""
         self.live = view
         """The table as the server last told it."""
         self.view: TableView = view
@@ -78,6 +84,7 @@ class DistantTable:
         self._now = now
         self._told_at = self._seen_at = now()
         self._closed = False
+        self._played: tuple[TableView | None, Game] = None, Game()
         self._line: Stream | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="deeds")
 
@@ -102,11 +109,14 @@ class DistantTable:
 
     @property
     def game(self) -> Game:
-        """The game so far, of our own."""
-        game = Game(size=self.live.size)
-        for ply in self.live.moves:
-            if ply.square is not None:
-                game.play(ply.square)
+        """The game so far, of our own; played through once for each that came."""
+        view, game = self._played
+        if view is not self.live:
+            game = Game(size=self.live.size)
+            for ply in self.live.moves:
+                if ply.square is not None:
+                    game.play(ply.square)
+            self._played = self.live, game
         return game
 
     @property
@@ -136,6 +146,8 @@ class DistantTable:
         """What there is to know now, and what can be done about it."""
         live, company, since = self.live, self.live.company, self._since
         news = list(company.news)
+        if self.link and company.free is not None and not company.called_off:
+            news.append(NewsView(f"Your friend sits down with {self.link}"))
         if self.cut:
             news.append(NewsView(f"The line to {self._server.name} is cut; it is tried again."))
         if self.looking_back:
@@ -157,6 +169,7 @@ class DistantTable:
             "" if self.you else "you watch",
             f"{self.watchers:,} watching" if self.watchers else "",
             "" if terms.takebacks else "no taking back",
+            "rated" if terms.rated else "",
             "" if self.live.clock is None else f"clock {self.live.clock.control}",
         ]
         return " · ".join(fact for fact in facts if fact)
@@ -196,6 +209,10 @@ class DistantTable:
         """Say one of the phrases."""
         self._do("phrase", phrase=phrase)
 
+    def write(self, text: str) -> None:
+        """Say something in words of one's own, where the server allows it."""
+        self._do("text", text=text)
+
     def act(self, deed: NewsDeed) -> None:
         """Do what a piece of news offers."""
         match deed:
@@ -206,7 +223,10 @@ class DistantTable:
             case "close" | "call-off":
                 self.propose("abort")
             case "invite":
-                self.screen.refuse("An invitation is sent from the page, where the table was made.")
+                if self.link:
+                    self.screen.hand_out(self.link)
+                else:
+                    self.screen.refuse("The link is where the table was made: there it is sent.")
 
     def mute(self) -> None:
         """Hear no phrases any more, or again."""

@@ -4,6 +4,7 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -25,6 +26,10 @@ class TableView(MeetingView):
     """Set once the game may be studied."""
 
 
+class _Link(msgspec.Struct):
+    link: str
+
+
 class _Invitation(msgspec.Struct):
     game: TableView
     free: bool
@@ -32,15 +37,16 @@ class _Invitation(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A server, and a table there or an invitation to a seat.
+    """A server, and a table there, an invitation to a seat, or an event of its club.
 
     >>> Link.parse("https://club.example/#join=abc")
-    Link(address='https://club.example/', invitation='abc', table='')
+    Link(address='https://club.example/', invitation='abc', table='', event='')
     """
 
     address: str
     invitation: str = ""
     table: str = ""
+    event: str = ""
 
     @classmethod
     def parse(cls, text: str) -> "Link":
@@ -48,8 +54,10 @@ class Link:
         address, _, behind = text.strip().partition("#")
         parts = urlsplit(address)
         named = {name: values[0] for name, values in parse_qs(behind).items()}
-        link = cls(address, named.get("join", ""), named.get("table", ""))
-        if parts.scheme not in ("http", "https") or not (link.invitation or link.table):
+        link = cls(address, *(named.get(key, "") for key in ("join", "table", "event")))
+        if parts.scheme not in ("http", "https") or not (
+            link.invitation or link.table or link.event
+        ):
             raise ValueError(
                 "a link to a table looks like https://club.example/#join=… or …/#table=…; "
                 f"got {text!r}"
@@ -62,10 +70,13 @@ def table_view(content: bytes | msgspec.Raw) -> TableView:
     return msgspec.json.decode(content, type=TableView)
 
 
-def visit(address: str, *, folder: Path | None = None) -> Server:
-    """A server, as the visitor one was there the last time; somebody who comes anew is noted."""
+def visit(address: str, *, name: str = "", folder: Path | None = None) -> Server:
+    """A server, as the visitor one was there the last time; somebody who comes anew is noted.
+
+    Programs are visitors of their own, each by its name.
+    """
     parts = urlsplit(address)
-    origin = f"{parts.scheme}://{parts.netloc}"
+    origin = f"{parts.scheme}://{parts.netloc} {name}".rstrip()
 
     def remember(cookie: str) -> None:
         _write(own_folder(folder) / COOKIES, _visits(folder) | {origin: cookie})
@@ -90,6 +101,14 @@ def sit_down(server: Server, link: Link, name: str, *, program: bool = False) ->
             raise
         return table_view(refusal.table)  # somebody was quicker: watch
     return table_view(taken)
+
+
+def set_up(server: Server, name: str, **wanted: Any) -> tuple[TableView, str]:
+    """Set up a table for oneself and a friend; the link that gives the friend the other seat."""
+    view = table_view(server.do("/api/meetings", name=name, **wanted))
+    address = f"{server.address.partition('#')[0].rstrip('/')}/"
+    made = server.post(f"/api/meetings/{view.id}/invitation", address=address)
+    return view, msgspec.json.decode(made, type=_Link).link
 
 
 def _visits(folder: Path | None) -> dict[str, str]:

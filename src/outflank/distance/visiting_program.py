@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from outflank.board import Color, square_name
-from outflank.distance.client import Refused, Server
+from outflank.distance.client import Refused, Server, Stream
 from outflank.distance.links import Link, TableView, sit_down, table_view
 from outflank.sitting import Game, TimeLeft, parse_time_control
 from outflank.table import CannotAnswer, ProcessThinkers
@@ -17,7 +17,7 @@ LONGEST = 60.0  # seconds for a move in a game without a clock
 class VisitingProgram:
     """Plays at one table, and again for as long as the other player wants.
 
-    It agrees to whatever is proposed. A program that fails gives up, as it forfeits in the arena.
+    A program that fails gives up, as it forfeits in the arena.
     """
 
     def __init__(
@@ -26,11 +26,23 @@ class VisitingProgram:
         player: str,
         thinkers: ProcessThinkers,
         tell: Callable[[str], None] = lambda sentence: None,
+        *,
+        agrees: Callable[[TableView], bool] = lambda view: True,
+        lingers: bool = True,
     ) -> None:
+        """``agrees`` answers proposals; one that ``lingers`` waits while the other is there."""
+        self._agrees = agrees
+        self._lingers = lingers
         self._server = server
         self._player = player
         self._thinkers = thinkers
         self._tell = tell
+        self._lines: set[Stream] = set()
+
+    def leave(self) -> None:
+        """Play no longer, wherever it plays."""
+        for line in self._lines.copy():
+            line.close()
 
     def sit_down(self, link: Link, name: str) -> TableView:
         """Take the seat of an invitation, or come back to it; ``LookupError`` where it is taken."""
@@ -42,16 +54,18 @@ class VisitingProgram:
     def play(self, view: TableView) -> TableView:
         """Play until a game ends that is not played again; as it stands then."""
         while True:
-            other = self._play_one(view)
+            other = self.play_one(view)
             if other.company.another is None:
                 return other
             view = table_view(self._server.get(f"/api/meetings/{other.company.another}"))
 
-    def _play_one(self, view: TableView) -> TableView:
+    def play_one(self, view: TableView) -> TableView:
+        """Play until a game ends, and nobody wants to play again or they do; as it stands then."""
         names = " against ".join(view.seat(color).title for color in Color)
         self._tell(f"Playing {view.company.you} in {names}.")
         at = time.monotonic()
         line = self._server.stream("/api/events", table=view.id)
+        self._lines.add(line)
         try:
             for event in line.events():
                 if event.kind == "message":
@@ -59,27 +73,30 @@ class VisitingProgram:
                     self._react(view)
                 if view.company.called_off or view.company.another is not None:
                     return view
-                gone = view.company.place(_other(view)).gone
-                if view.over and gone is not None and gone + time.monotonic() - at > STAY:
+                if view.over and view.company.terms.event:
+                    return view  # the event says who plays whom
+                since = view.company.place(_other(view)).gone if self._lingers else 0.0
+                if view.over and since is not None and since + time.monotonic() - at > STAY:
                     return view  # nobody is there to play again
         finally:
             line.close()
+            self._lines.discard(line)
             told = "It was called off." if view.company.called_off else f"{view.status}."
             self._tell(told)
-        raise AssertionError("a stream ends when it is closed")
+        return view  # it leaves
 
     def _react(self, view: TableView) -> None:
         """Answer what is asked, and move; where that is no longer wanted nothing is to be done."""
         path = f"/api/meetings/{view.id}"
         try:
             if view.company.may.answer:
-                self._server.do(f"{path}/answer", yes=True)
+                self._server.do(f"{path}/answer", yes=self._agrees(view))
             elif view.company.may.move:
                 try:
                     square = self._choose(view)
                 except CannotAnswer as failure:
                     self._tell(f"The program failed, and gives up: {failure}")
-                    self._server.do(f"{path}/resign")
+                    self._server.do(f"{path}/resign", failure="crash", message=f"{failure}"[:300])
                     return
                 self._server.do(f"{path}/moves", square=square, ply=view.ply)
         except Refused as refusal:

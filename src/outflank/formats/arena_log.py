@@ -116,8 +116,11 @@ def _game(document: dict[str, Any], where: str) -> tuple[int, GameRecord]:
     fault = document.get("fault")
     if fault is not None and not game.is_over:
         _forfeit(record, document, fault, where)
-    if document.get("adjudicated") and not game.is_over:
+    elif document.get("adjudicated") and not game.is_over:
         _adjudicated(record, document, where)
+    elif document.get("winner") in ("black", "white") and not game.is_over:
+        record.reason = Reason.RESIGNATION  # of somebody at a table of a club
+        record.score = (1 if document["winner"] == "black" else -1) * size**2
     return number, record
 
 

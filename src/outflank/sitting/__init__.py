@@ -14,7 +14,7 @@ from outflank.sitting.characters import CHARACTERS, Character, character_of, nei
 from outflank.sitting.hosted_seats import LONGEST_SEAT, HostedSeats
 from outflank.sitting.invited import InvalidInvitation, Invited, invite_all
 from outflank.sitting.lessons import LESSONS, LessonView, lesson_view
-from outflank.sitting.meeting_messages import PHRASES, Person, Wish
+from outflank.sitting.meeting_messages import LONGEST_TEXT, PHRASES, Person, Wish
 from outflank.sitting.opponents import (
     FRIENDLY,
     OpponentView,
@@ -69,6 +69,7 @@ __all__ = [
     "HUMAN",
     "LESSONS",
     "LONGEST_SEAT",
+    "LONGEST_TEXT",
     "NEWS_DEEDS",
     "PACES",
     "PHRASES",

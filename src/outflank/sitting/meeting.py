@@ -33,6 +33,8 @@ class Terms:
     """Whether it counts for the strength of both, who are members of the club."""
     club: bool = False
     """Whether the whole club sees it."""
+    event: str = ""
+    """The club event that it is a game of: clocks run from the first, and nothing is proposed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Said:
     number: int
     color: Color
     phrase: str
+    text: str = ""
+    """In words of their own, which are for the two players alone; then there is no phrase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,8 @@ class Affairs:
     called_off: bool = False
     another: str | None = None
     """The game in which they play again, as the runner calls it."""
+    failure: mm.Failure | None = None
+    """How the program failed that forfeited the game."""
 
     def gone(self, color: Color) -> float | None:
         """Since when a side is away."""
@@ -93,7 +99,7 @@ class Meeting:
         self,
         game: Game,
         seats: Mapping[Color, mm.Person],
-        affairs: Affairs = Affairs(),  # noqa: B008 — frozen
+        affairs: Affairs = Affairs(),
         since: float | None = None,
     ) -> None:
         self.game = game
@@ -147,6 +153,8 @@ class Meeting:
     def why_not_propose(self, color: Color, wish: mm.Wish) -> m.Refuse | None:
         """Why a side may not propose something now; None where it may."""
         affairs = self.affairs
+        if affairs.terms.event:
+            return m.Refuse("The event says who plays whom; nothing is proposed here.", "event")
         if affairs.called_off or (wish != "rematch" and self.is_over):
             return self._over()
         if wish == "rematch" and not self.game.is_over:
@@ -191,11 +199,13 @@ class Meeting:
             case mm.Answer():
                 return self._answer(color, event.yes, at)
             case mm.GiveUp():
-                return self._give_up(color)
+                return self._give_up(color, event.failure)
             case mm.Claim():
                 return self._claim(color, at)
             case mm.Say():
                 return self._say(color, event.phrase)
+            case mm.Write():
+                return self._said(color, "", event.text)
             case mm.Come():
                 return self._present(color, None)
             case mm.Leave():
@@ -228,6 +238,8 @@ class Meeting:
         try:
             game.play(event.square, seconds=seconds)
         except (IllegalMove, InvalidSquare) as error:
+            if self.affairs.terms.event and self.seats[color].program:
+                return self._give_up(color, mm.Failure("illegal", f"{error}"))
             return [m.Refuse(f"{error}.", "illegal-move")]
         self._moved(at)
         passes: Instructions = [
@@ -271,12 +283,16 @@ class Meeting:
         self._moved(at)
         return [m.Redraw()]
 
-    def _give_up(self, color: Color) -> Instructions:
+    def _give_up(self, color: Color, failure: mm.Failure | None) -> Instructions:
         if self.is_over:
             return [self._over()]
         if len(self.seats) < 2:
             return [_WAITING]
-        self.game.resign(color)
+        if failure is None:
+            self.game.resign(color)
+        else:  # as in the arena
+            self.game.end(color, Reason.FORFEIT)
+            self.affairs = replace(self.affairs, failure=failure)
         return self._ended()
 
     def _time_up(self, at: float) -> Instructions:
@@ -302,11 +318,14 @@ class Meeting:
     def _say(self, color: Color, phrase: str) -> Instructions:
         if phrase not in mm.PHRASES:
             return [m.Refuse(f"One can say {', '.join(mm.PHRASES)}.", "no-such-phrase")]
+        return self._said(color, phrase)
+
+    def _said(self, color: Color, phrase: str, text: str = "") -> Instructions:
         if len(self.seats) < 2:
             return [_WAITING]
         said = self.affairs.said
         number = said[-1].number + 1 if said else 1
-        kept = (*said, Said(number, color, phrase))[-SAID_KEPT:]
+        kept = (*said, Said(number, color, phrase, text))[-SAID_KEPT:]
         self.affairs = replace(self.affairs, said=kept)
         return [m.Redraw()]
 
@@ -334,7 +353,8 @@ class Meeting:
         """The position is another one: what was proposed is no longer, and a turn begins."""
         self.affairs = replace(self.affairs, proposal=None, declined=())
         made = sum(not ply.is_pass for ply in self.game.history)
-        runs = self.game.clock is not None and made >= FREE_MOVES and not self.is_over
+        free = 0 if self.affairs.terms.event else FREE_MOVES
+        runs = self.game.clock is not None and made >= free and not self.is_over
         self.since = at if runs else None
 
     def _end(self) -> Instructions:

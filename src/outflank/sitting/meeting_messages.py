@@ -11,6 +11,7 @@ Wish = Literal["take-back", "rematch", "abort"]
 """What one player may propose and the other answers."""
 WISHES: tuple[Wish, ...] = ("take-back", "rematch", "abort")
 
+LONGEST_TEXT = 140  # characters of what is said in words of one's own
 PHRASES: Mapping[str, str] = {
     "hello": "Hello",
     "luck": "Good luck",
@@ -37,6 +38,18 @@ class Person:
     face: str = ""
     rating: int | None = None
     """When they sat down; None where nothing is known."""
+
+
+FailureKind = Literal["crash", "illegal", "time", "memory"]
+"""How a program fails, as in the arena."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a program did wrong, in its owner's words."""
+
+    kind: FailureKind
+    message: str
 
 
 # --- Events: what somebody did -------------------------------------------------------------------
@@ -74,7 +87,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class GiveUp:
-    """A player resigns."""
+    """A player resigns; a program that failed says how, and forfeits."""
+
+    failure: Failure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +110,13 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Write:
+    """A player says something in words of their own; whoever runs the table allows it or not."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Come:
     """A player is here (again)."""
 
@@ -105,7 +127,7 @@ class Leave:
 
 
 MeetingEvent: TypeAlias = (
-    TakeSeat | Play | Propose | Answer | GiveUp | TimeUp | Claim | Say | Come | Leave
+    TakeSeat | Play | Propose | Answer | GiveUp | TimeUp | Claim | Say | Write | Come | Leave
 )
 
 # --- Instructions --------------------------------------------------------------------------------

@@ -64,6 +64,8 @@ class MayView:
     """Whether a proposal waits for this player's answer."""
     withdraw: bool
     say: bool
+    write: bool
+    """Whether also in words of one's own."""
     claim: float | None
     """In how many seconds the game may be claimed; 0 is now, None is that the other is here."""
 
@@ -108,10 +110,14 @@ def meeting_views(
     told: Iterable[m.Instruction] = (),
     *,
     opening: str | None,
+    chat: bool = False,
 ) -> dict[Color | None, MeetingView]:
-    """What each kind of viewer sees at a moment: the player of a side, or a watcher (None)."""
+    """What each kind of viewer sees at a moment: the player of a side, or a watcher (None).
+
+    ``chat`` is whether the two may write to each other in words of their own.
+    """
     base = _base(meeting, told, opening)
-    return {viewer: _seen_by(base, meeting, viewer, at) for viewer in viewers}
+    return {viewer: _seen_by(base, meeting, viewer, at, chat) for viewer in viewers}
 
 
 def _base(meeting: Meeting, told: Iterable[m.Instruction], opening: str | None) -> View:
@@ -132,12 +138,14 @@ def _base(meeting: Meeting, told: Iterable[m.Instruction], opening: str | None) 
     )
 
 
-def _seen_by(base: View, meeting: Meeting, viewer: Color | None, at: float) -> MeetingView:
+def _seen_by(
+    base: View, meeting: Meeting, viewer: Color | None, at: float, chat: bool
+) -> MeetingView:
     affairs = meeting.affairs
     moves = viewer is not None and meeting.is_running and viewer is meeting.game.turn
     black, white = (_place(meeting, color, at) for color in Color)
     proposal = affairs.proposal
-    may = _may(meeting, viewer, at)
+    may = _may(meeting, viewer, at, chat)
     can = replace(base.can, undo=may.take_back)
     seen = vars(base) | {"legal": base.legal if moves else {}, "can": can}
     company = CompanyView(
@@ -148,8 +156,9 @@ def _seen_by(base: View, meeting: Meeting, viewer: Color | None, at: float) -> M
         terms=affairs.terms,
         proposal=None if proposal is None else _proposal(meeting, proposal.wish, proposal.by),
         said=[
-            SaidView(one.number, one.color, one.phrase, mm.PHRASES[one.phrase])
+            SaidView(one.number, one.color, one.phrase, mm.PHRASES.get(one.phrase, one.text))
             for one in affairs.said
+            if one.phrase or viewer is not None
         ],
         news=news_of(meeting, viewer),
         may=may,
@@ -159,7 +168,7 @@ def _seen_by(base: View, meeting: Meeting, viewer: Color | None, at: float) -> M
     return MeetingView(clock=_clock(meeting, at), company=company, **seen)
 
 
-def _may(meeting: Meeting, viewer: Color | None, at: float) -> MayView:
+def _may(meeting: Meeting, viewer: Color | None, at: float, chat: bool) -> MayView:
     if viewer is None:
         return _NOTHING
     proposal = meeting.affairs.proposal
@@ -176,6 +185,7 @@ def _may(meeting: Meeting, viewer: Color | None, at: float) -> MayView:
         answer=proposal is not None and proposal.by is not viewer,
         withdraw=proposal is not None and proposal.by is viewer,
         say=len(meeting.seats) == 2,
+        write=chat and len(meeting.seats) == 2,
         claim=None if claim is None else max(0.0, claim - at),
     )
 
@@ -189,6 +199,7 @@ _NOTHING = MayView(
     answer=False,
     withdraw=False,
     say=False,
+    write=False,
     claim=None,
 )
 
@@ -222,7 +233,8 @@ def _seat(meeting: Meeting, color: Color) -> SeatView:
         return SeatView(HUMAN, True, "Nobody yet", "This seat is free.", "")
     kind = "A program" if person.program else "A person"
     rated = "" if person.rating is None else f", rated {person.rating}"
-    return SeatView(HUMAN, True, person.name, f"{kind}{rated}.", "")
+    title = f"{person.name} (program)" if person.program else person.name
+    return SeatView(HUMAN, True, title, f"{kind}{rated}.", "")
 
 
 def _somebody(seat: str, size: int) -> SeatView:

@@ -24,6 +24,8 @@ class Answered:
     ticket: int
     square: Square
     seconds: float | None = None
+    claimed: bool = False
+    """Whether the time is what a machine elsewhere says: it counts up to what passed here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,15 +17,29 @@ if TYPE_CHECKING:
         open_archive,
     )
     from outflank.storage.backup import InvalidBackup, back_up, restore
+    from outflank.storage.challenges import Challenge, Challenges, NoSuchChallenge
     from outflank.storage.club import (
         Club,
         ClubTable,
         Member,
         NameTaken,
         NoSuchMember,
+        OpeningRecord,
         Played,
         Ranked,
         TableSeat,
+        WonAndLost,
+    )
+    from outflank.storage.club_events import (
+        ClubEvents,
+        EventEntrant,
+        EventRefused,
+        EventState,
+        EventStep,
+        EventSummary,
+        EventTable,
+        KeptEvent,
+        NoSuchEvent,
     )
     from outflank.storage.database import Database, InvalidDatabase, file_url
     from outflank.storage.exploring import explored, own_explorer
@@ -49,11 +63,20 @@ if TYPE_CHECKING:
         Meetings,
         NextTable,
         NoSuchInvitation,
+        Running,
         Shared,
     )
     from outflank.storage.models import EVERYBODY
     from outflank.storage.own import data_folder, own_cards, own_folder, own_puzzles
-    from outflank.storage.person import everything_of, forget_person
+    from outflank.storage.passwords import (
+        NoArgon2,
+        NotAMember,
+        Passwords,
+        WouldBeLost,
+        WrongPassword,
+        drop_password,
+    )
+    from outflank.storage.person import everything_of, forget_person, rename_person
     from outflank.storage.practice import PracticeCards, TooManyCards, open_practice
     from outflank.storage.puzzles import PuzzleCards
     from outflank.storage.recovery import NoSuchCode, NothingToTake, Recovery
@@ -77,6 +100,7 @@ if TYPE_CHECKING:
         write_game,
         written,
     )
+    from outflank.storage.tokens import TOKEN_PREFIX, Invited, NoSuchToken, Tokens, TooManyTokens
     from outflank.storage.upkeep import (
         Forgotten,
         TableSize,
@@ -93,13 +117,23 @@ __all__ = [
     "EXPORTS",
     "LONGEST_NAME",
     "NOTE",
+    "TOKEN_PREFIX",
     "AlreadyImported",
     "Archive",
     "Branch",
+    "Challenge",
+    "Challenges",
     "Club",
+    "ClubEvents",
     "ClubTable",
     "Database",
     "Entry",
+    "EventEntrant",
+    "EventRefused",
+    "EventState",
+    "EventStep",
+    "EventSummary",
+    "EventTable",
     "Exchange",
     "Finished",
     "Forgotten",
@@ -114,7 +148,9 @@ __all__ = [
     "InvalidSave",
     "InvalidSaveName",
     "InvalidTranscript",
+    "Invited",
     "Kept",
+    "KeptEvent",
     "KeptMeeting",
     "Limits",
     "Listed",
@@ -122,19 +158,27 @@ __all__ = [
     "Member",
     "NameTaken",
     "NextTable",
+    "NoArgon2",
+    "NoSuchChallenge",
     "NoSuchCode",
+    "NoSuchEvent",
     "NoSuchGame",
     "NoSuchInvitation",
     "NoSuchMember",
     "NoSuchSave",
+    "NoSuchToken",
+    "NotAMember",
     "NotInArchive",
     "NothingToTake",
+    "OpeningRecord",
+    "Passwords",
     "Played",
     "PracticeCards",
     "PuzzleCards",
     "Query",
     "Ranked",
     "Recovery",
+    "Running",
     "Saves",
     "Seek",
     "Seeks",
@@ -143,11 +187,17 @@ __all__ = [
     "StorageFull",
     "TableSeat",
     "TableSize",
+    "Tokens",
     "TooManyCards",
     "TooManyEvents",
     "TooManyGames",
+    "TooManyTokens",
+    "WonAndLost",
+    "WouldBeLost",
+    "WrongPassword",
     "back_up",
     "data_folder",
+    "drop_password",
     "everything_of",
     "explored",
     "exported",
@@ -165,6 +215,7 @@ __all__ = [
     "read_anything",
     "read_game",
     "read_transcript",
+    "rename_person",
     "report",
     "restore",
     "save_game",
@@ -187,14 +238,21 @@ if not TYPE_CHECKING:
             "backup": "InvalidBackup back_up restore",
             "own": "data_folder own_cards own_folder own_puzzles",
             "limits": "Limits StorageFull",
-            "club": "Club ClubTable Member NameTaken NoSuchMember Played Ranked TableSeat",
+            "club_events": "ClubEvents EventEntrant EventRefused EventState EventStep "
+            "EventSummary EventTable KeptEvent NoSuchEvent",
+            "club": "Club ClubTable Member NameTaken NoSuchMember OpeningRecord Played Ranked "
+            "WonAndLost TableSeat",
             "seeks": "Seek Seeks",
-            "person": "everything_of forget_person",
-            "meetings": "Holder KeptMeeting Listed Meetings NextTable NoSuchInvitation Shared",
+            "challenges": "Challenge Challenges NoSuchChallenge",
+            "tokens": "TOKEN_PREFIX Invited NoSuchToken Tokens TooManyTokens",
+            "person": "everything_of forget_person rename_person",
+            "meetings": "Holder KeptMeeting Listed Meetings NextTable NoSuchInvitation Running "
+            "Shared",
             "models": "EVERYBODY",
             "database": "Database InvalidDatabase file_url",
             "games": "Branch Entry Exchange Finished Games Kept NoSuchGame Standing TooManyEvents "
             "TooManyGames",
+            "passwords": "NoArgon2 NotAMember Passwords WouldBeLost WrongPassword drop_password",
             "practice": "PracticeCards TooManyCards open_practice",
             "puzzles": "PuzzleCards",
             "sharing": "EXPORTS NOTE InvalidRecord InvalidTranscript exported load_game "

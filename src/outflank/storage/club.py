@@ -12,15 +12,17 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, cast
 
-from sqlalchemy import Select, delete, func, or_, select, text, update
+from sqlalchemy import ColumnElement, Select, case, delete, func, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from outflank.board import Color
 from outflank.club import Counted, Ladder, Pace, RatedGame, Rating
 from outflank.storage.database import Database
+from outflank.storage.event_names import rename_in_events
 from outflank.storage.models import (
     BanRow,
+    ChallengeRow,
     ClubTableRow,
     GameRow,
     HostKeyRow,
@@ -85,11 +87,26 @@ class Played:
     opening: str
     black_rating: float | None = None
     white_rating: float | None = None
+    black_program: bool = False
+    white_program: bool = False
 
-    def points(self, color: Color) -> float:
-        """A win is a point, a draw half of one."""
-        score = self.score if color is Color.BLACK else -self.score
-        return 1.0 if score > 0 else 0.5 if score == 0 else 0.0
+
+@dataclass(frozen=True, slots=True)
+class WonAndLost:
+    """How many games went how."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRecord:
+    """An opening in somebody's games, and the points in it: a win is one, a draw half of one."""
+
+    name: str
+    games: int
+    points: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +161,7 @@ class Club:
                     session.add(row)
                 row.name, row.key, row.face, row.program = name, key, face, program
                 session.flush()
+                rename_in_events(session, row.id, name)
                 return _member(row)
         except IntegrityError:
             raise NameTaken(f"somebody else here is called {name!r}; choose another name") from None
@@ -160,10 +178,16 @@ class Club:
         """A member by the id that others see."""
         return self._one(select(MemberRow).where(MemberRow.id == id_))
 
+    def members_among(self, visitors: Collection[str]) -> list[Member]:
+        """Those of some visitors who are members."""
+        with self.database.reading() as session:
+            rows = session.scalars(select(MemberRow).where(MemberRow.visitor.in_(visitors)))
+            return [_member(row) for row in rows]
+
     def members(self) -> list[Member]:
         """Everybody, in order of their names."""
         with self.database.reading() as session:
-            rows = session.scalars(select(MemberRow).order_by(MemberRow.key))
+            rows = session.scalars(select(MemberRow).order_by(func.lower(MemberRow.name)))
             return [_member(row) for row in rows]
 
     def here(self, most: int) -> tuple[list[Member], int]:
@@ -171,7 +195,7 @@ class Club:
         present = MemberRow.here > self.now()
         with self.database.reading() as session:
             rows = session.scalars(
-                select(MemberRow).where(present).order_by(MemberRow.key).limit(most)
+                select(MemberRow).where(present).order_by(func.lower(MemberRow.name)).limit(most)
             )
             count = session.scalar(select(func.count()).select_from(MemberRow).where(present))
             return [_member(row) for row in rows], count or 0
@@ -287,12 +311,62 @@ class Club:
         self, *, since: float = 0.0, member: str | None = None, most: int | None = None
     ) -> list[Played]:
         """Games that ended, the latest first; of everybody, or of one member."""
-        wanted = select(ResultRow).where(ResultRow.at >= since)
+        black, white = aliased(MemberRow), aliased(MemberRow)
+        wanted = (
+            select(ResultRow, black.program, white.program)
+            .outerjoin(black, black.id == ResultRow.black)
+            .outerjoin(white, white.id == ResultRow.white)
+            .where(ResultRow.at >= since)
+            .order_by(ResultRow.at.desc(), ResultRow.game)
+            .limit(most)
+        )
         if member is not None:
-            wanted = wanted.where(or_(ResultRow.black == member, ResultRow.white == member))
-        wanted = wanted.order_by(ResultRow.at.desc(), ResultRow.game).limit(most)
+            wanted = wanted.where(_played_by(member))
         with self.database.reading() as session:
-            return [_played(row) for row in session.scalars(wanted)]
+            return [_played(row, bool(one), bool(two)) for row, one, two in session.execute(wanted)]
+
+    def record_of(self, member: str) -> WonAndLost:
+        """How a member's games went."""
+        score = _own_score(member)
+        kinds = (score > 0, score == 0, score < 0)
+        counts = (func.coalesce(func.sum(case((kind, 1), else_=0)), 0) for kind in kinds)
+        with self.database.reading() as session:
+            found = session.execute(select(*counts).where(_played_by(member))).one()
+            return WonAndLost(*(int(count) for count in found))
+
+    def openings_of(self, member: str, most: int) -> list[OpeningRecord]:
+        """What a member plays most."""
+        score = _own_score(member)
+        points = func.sum(case((score > 0, 1.0), (score == 0, 0.5), else_=0.0))
+        games = func.count()
+        wanted = (
+            select(ResultRow.opening, games, points)
+            .where(_played_by(member), ResultRow.opening != "")
+            .group_by(ResultRow.opening)
+            .order_by(games.desc(), ResultRow.opening)
+            .limit(most)
+        )
+        with self.database.reading() as session:
+            return [
+                OpeningRecord(name, int(count), float(sum_))
+                for name, count, sum_ in session.execute(wanted)
+            ]
+
+    def curve_of(self, member: str, most: int) -> list[tuple[Pace, float, float]]:
+        """The latest ratings of a member, the oldest first: at what pace, when, and which."""
+        rating = case(
+            (ResultRow.black == member, ResultRow.black_rating), else_=ResultRow.white_rating
+        )
+        wanted = (
+            select(ResultRow.pace, ResultRow.at, rating)
+            .where(_played_by(member), rating.is_not(None))
+            .order_by(ResultRow.at.desc(), ResultRow.game)
+            .limit(most)
+        )
+        with self.database.reading() as session:
+            return [
+                (cast(Pace, pace), at, float(value)) for pace, at, value in session.execute(wanted)
+            ][::-1]
 
     def tables(self, playing: bool, most: int) -> tuple[list[ClubTable], int]:
         """Tables at which somebody waits or a game is played, the latest first; and how many."""
@@ -352,6 +426,7 @@ class Club:
         with self.database.writing() as session:
             session.merge(BanRow(visitor=member.visitor, name=member.name, at=self.now()))
             session.execute(delete(SeekRow).where(SeekRow.visitor == member.visitor))
+            session.execute(delete(ChallengeRow).where(ChallengeRow.sender == member.visitor))
 
     def unban(self, name: str) -> bool:
         """Let somebody come again; whether they were banned."""
@@ -406,7 +481,16 @@ def _rated(row: ResultRow) -> RatedGame:
     return RatedGame(*_players(row), cast(Pace, row.pace), row.at, points)
 
 
-def _played(row: ResultRow) -> Played:
+def _played_by(member: str) -> ColumnElement[bool]:
+    return or_(ResultRow.black == member, ResultRow.white == member)
+
+
+def _own_score(member: str) -> ColumnElement[int]:
+    """A game's score as a member sees it, who played in it."""
+    return case((ResultRow.black == member, ResultRow.score), else_=-ResultRow.score)
+
+
+def _played(row: ResultRow, black_program: bool, white_program: bool) -> Played:
     return Played(
         row.game,
         row.at,
@@ -423,6 +507,8 @@ def _played(row: ResultRow) -> Played:
         row.opening,
         row.black_rating,
         row.white_rating,
+        black_program,
+        white_program,
     )
 
 

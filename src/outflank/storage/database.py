@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from outflank.storage.commits import (
     Commits,
@@ -80,6 +81,9 @@ class Database:
         else:  # a statement alone needs no transaction, nor to be asked first if anybody is there
             self._alone = _engine(url, 8, alone=True)
             self.pipeline = Pipeline(self._alone, threading.Lock())
+            event.listen(self._alone, "checkin", self._given_back)
+        self._closed = False
+        event.listen(self.engine, "checkin", self._given_back)
 
     @property
     def is_sqlite(self) -> bool:
@@ -206,10 +210,15 @@ class Database:
             yield session
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections; those in use are closed when they are given back."""
+        self._closed = True
         self.engine.dispose()
         if not self.is_sqlite:
             self._alone.dispose()
+
+    def _given_back(self, _: object, connection: ConnectionPoolEntry) -> None:
+        if self._closed:
+            connection.invalidate()
 
 
 def run(session: Session, statement: str, *values: Any) -> CursorResult[Any]:

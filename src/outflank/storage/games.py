@@ -21,6 +21,8 @@ from outflank.storage.commits import Execute, Row
 from outflank.storage.database import Database, run
 from outflank.storage.limits import Limits, Room
 from outflank.storage.models import EventRow, GameRow, SeatRow, VisitorRow
+from outflank.storage.ways import Ways
+from outflank.study import Way
 
 Kind = Literal["game", "save", "link", "meeting"]  # a link carries a game that is not stored
 NOT_YOURS = "you have no such game; My Games lists the ones you have"
@@ -161,6 +163,7 @@ class Games:
     ) -> None:
         self.database = database
         self.recent = RecentGames()
+        self._ways = Ways()
         self.limits = limits
         self._now = now
         self._room = Room(limits)
@@ -259,17 +262,27 @@ class Games:
             )
             return [Finished(black, white, score or 0) for black, white, score in rows]
 
-    def played(self, visitor: str, size: int) -> list[Game]:
-        """A visitor's games of a size that are not thrown away, the latest first."""
+    def ways(self, visitor: str, size: int) -> list[Way]:
+        """How a visitor's games of a size went that are not thrown away, the latest first.
+
+        A game is read and replayed only if it has changed since somebody asked.
+        """
         with self.database.reading() as session:
-            documents = session.scalars(
-                select(GameRow.document)
+            keys = session.execute(
+                select(GameRow.id, GameRow.version)
                 .where(GameRow.visitor == visitor, GameRow.size == size, GameRow.moves > 0)
                 .where(GameRow.deleted.is_(None))
                 .order_by(GameRow.updated.desc())
                 .limit(self.limits.games)
             )
-            return [load_game(document) for document in documents]
+            found = {(id_, version): self._ways.known((id_, version)) for id_, version in keys}
+            missing = [id_ for (id_, _), way in found.items() if way is None]
+            rows = session.execute(
+                select(GameRow.id, GameRow.version, GameRow.document).where(GameRow.id.in_(missing))
+            )
+            for id_, version, document in rows if missing else ():
+                found[id_, version] = self._ways.add((id_, version), load_game(document))
+        return [way for way in found.values() if way is not None]
 
     # --- Changing --------------------------------------------------------------------------------
 

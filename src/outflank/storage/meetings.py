@@ -7,12 +7,12 @@ to whoever takes it first; afterwards it leads there as a watcher, until it is r
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import delete, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from outflank.board import Color
 from outflank.formats import load_game
@@ -84,6 +84,16 @@ class KeptMeeting:
     host: str
     version: int
     shared: Shared
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A game that a visitor plays now, and against whom."""
+
+    visitor: str
+    game: str
+    color: Color
+    opponent: Holder
 
 
 class Meetings(Games):
@@ -162,6 +172,23 @@ class Meetings(Games):
                     .limit(self.limits.games)
                 )
             )
+
+    def running_of(self, visitors: Collection[str], most: int) -> list[Running]:
+        """The games that visitors play now, at tables where both seats are taken."""
+        mine, other = SeatRow, aliased(SeatRow)
+        wanted = (
+            select(mine.visitor, mine.game, mine.color, other)
+            .join(other, (other.game == mine.game) & (other.color != mine.color))
+            .join(GameRow, GameRow.id == mine.game)
+            .where(mine.visitor.in_(visitors), GameRow.result.is_(None), GameRow.deleted.is_(None))
+            .order_by(mine.taken.desc(), mine.game)
+            .limit(most)
+        )
+        with self.database.reading() as session:
+            return [
+                Running(visitor or "", game, Color(color), _holder(row))
+                for visitor, game, color, row in session.execute(wanted)
+            ]
 
     # --- Invitations -----------------------------------------------------------------------------
 
@@ -339,6 +366,10 @@ class Meetings(Games):
                     rating=holder.rating,
                 )
             )
+
+
+def _holder(row: SeatRow) -> Holder:
+    return Holder("", row.name, row.program, row.member or "", row.face or "", row.rating)
 
 
 def _columns(shared: Shared) -> dict[str, Any]:

@@ -98,6 +98,18 @@ class RecoveryRow(Base):
     made: Mapped[float] = mapped_column(Float)
 
 
+class PasswordRow(Base):
+    """The password with which a member signs in elsewhere: what argon2 makes of it alone."""
+
+    __tablename__ = "passwords"
+
+    visitor: Mapped[str] = mapped_column(
+        ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True
+    )
+    digest: Mapped[str] = mapped_column(String(200))
+    made: Mapped[float] = mapped_column(Float)
+
+
 class MeetingRow(Base):
     """What a shared table is besides its game and who sits at it, as text."""
 
@@ -224,6 +236,86 @@ class SeekRow(Base):
     since: Mapped[float] = mapped_column(Float)
     until: Mapped[float] = mapped_column(Float)  # when they are taken to have gone
     game: Mapped[str | None] = mapped_column(ID, nullable=True)
+
+
+class ChallengeRow(Base):
+    """Somebody's wish to play with one member, until it is answered and both know."""
+
+    __tablename__ = "challenges"
+
+    id: Mapped[str] = mapped_column(MEMBER, primary_key=True)
+    sender: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), index=True)
+    receiver: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(40))  # what the sender is called, who may be a guest
+    size: Mapped[int] = mapped_column(Integer)
+    color: Mapped[str] = mapped_column(String(5))  # the sender's; "lot" to draw it
+    control: Mapped[str] = mapped_column(String(20))
+    rated: Mapped[bool] = mapped_column(Boolean)
+    until: Mapped[float] = mapped_column(Float)  # when it is taken to be forgotten
+    declined: Mapped[bool] = mapped_column(Boolean)
+    game: Mapped[str | None] = mapped_column(ID, nullable=True)
+
+    __table_args__ = (UniqueConstraint("sender", "receiver", name="one_challenge_a_pair"),)
+
+
+class TokenRow(Base):
+    """What a program shows when it comes: the digest alone, who it is then, and whose it is."""
+
+    __tablename__ = "tokens"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    id: Mapped[str] = mapped_column(MEMBER, unique=True)  # for its owner, and no secret
+    visitor: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), unique=True)
+    owner: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), index=True)
+    made: Mapped[float] = mapped_column(Float)
+
+
+class ClubEventRow(Base):
+    """A tournament of the club; its settings are those of a run of the arena, as text."""
+
+    __tablename__ = "club_events"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    name: Mapped[str] = mapped_column(NAME)
+    state: Mapped[str] = mapped_column(String(10), index=True)  # open, running, over or closed
+    made: Mapped[float] = mapped_column(Float)
+    control: Mapped[str] = mapped_column(String(20))
+    rated: Mapped[bool] = mapped_column(Boolean)
+    format: Mapped[str] = mapped_column(String(20))
+    size: Mapped[int] = mapped_column(Integer)
+    tended: Mapped[float | None] = mapped_column(Float, nullable=True)  # when a server last did
+    settings: Mapped[str] = mapped_column(Text)
+
+
+class ClubEntrantRow(Base):
+    """Who has entered an event, in this order."""
+
+    __tablename__ = "club_entrants"
+
+    event: Mapped[str] = mapped_column(
+        ForeignKey("club_events.id", ondelete="CASCADE"), primary_key=True
+    )
+    member: Mapped[str] = mapped_column(MEMBER, primary_key=True)
+    visitor: Mapped[str | None] = mapped_column(
+        ForeignKey("visitors.id", ondelete="SET NULL"), nullable=True, index=True
+    )
+    name: Mapped[str] = mapped_column(String(40))
+    program: Mapped[bool] = mapped_column(Boolean)
+    place: Mapped[int] = mapped_column(Integer)
+    left: Mapped[bool] = mapped_column(Boolean)
+
+
+class ClubEventGameRow(Base):
+    """A game of an event: where it is played, and then its line of the arena's log."""
+
+    __tablename__ = "club_event_games"
+
+    event: Mapped[str] = mapped_column(
+        ForeignKey("club_events.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    game: Mapped[str | None] = mapped_column(ID, nullable=True)  # none where somebody had left
+    record: Mapped[str | None] = mapped_column(Text, nullable=True)
 
 
 class BanRow(Base):

@@ -10,21 +10,11 @@ import secrets
 import time
 from collections.abc import Callable
 
-from sqlalchemy import delete, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import delete, update
 
 from outflank.storage.database import Database
-from outflank.storage.models import (
-    NAME,
-    BanRow,
-    GameRow,
-    MemberRow,
-    RecoveryRow,
-    SeatRow,
-    VisitorRow,
-)
-from outflank.storage.practice import cards
-from outflank.storage.puzzles import tries
+from outflank.storage.handing_over import hand_over, hold
+from outflank.storage.models import RecoveryRow, VisitorRow
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # 5 bits each; none that is taken for another
 MEANT = str.maketrans("OIL", "011", " -")  # what people write in their place, or between them
@@ -50,7 +40,7 @@ class Recovery:
         """A new code for a visitor's games; an older one is worth nothing from now on."""
         code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
         with self.database.writing() as session:
-            self._hold(session, visitor)
+            hold(self.database, session, visitor)
             if session.get(VisitorRow, visitor) is None:
                 raise NothingToTake("you have no games to take along yet; begin one first")
             session.execute(delete(RecoveryRow).where(RecoveryRow.visitor == visitor))
@@ -70,63 +60,15 @@ class Recovery:
                     "no games wait under this code; it may be mistyped, used already or replaced "
                     "by a newer one"
                 )
-            self._hold(session, owner, visitor)
+            hold(self.database, session, owner, visitor)
             if visitor != owner:
-                self._give(session, visitor, owner)
+                hand_over(session, visitor, owner, self._now())
             session.execute(
                 update(VisitorRow).where(VisitorRow.id == owner).values(seen=self._now())
             )
         return owner
 
-    def _hold(self, session: Session, *visitors: str) -> None:
-        """Let no request of these visitors come between, on PostgreSQL; SQLite has one writer."""
-        if not self.database.is_sqlite:
-            rows = select(VisitorRow.id).where(VisitorRow.id.in_(visitors)).order_by(VisitorRow.id)
-            session.execute(rows.with_for_update()).all()
-
-    def _give(self, session: Session, giver: str, taker: str) -> None:
-        """Hand over everything. Of two saves with one name the newcomer is called another."""
-        saves = select(GameRow).where(GameRow.kind == "save", GameRow.deleted.is_(None))
-        names = {row.name for row in session.scalars(saves.where(GameRow.visitor == taker))}
-        for row in session.scalars(saves.where(GameRow.visitor == giver)).all():
-            row.name = _free(row.name or "", names)
-            names.add(row.name)
-        session.flush()
-        session.execute(update(GameRow).where(GameRow.visitor == giver).values(visitor=taker))
-        session.execute(update(SeatRow).where(SeatRow.visitor == giver).values(visitor=taker))
-        if session.get(MemberRow, taker) is None:  # one's own name stays, the other is free again
-            session.execute(
-                update(MemberRow).where(MemberRow.visitor == giver).values(visitor=taker)
-            )
-        if session.get(BanRow, giver) is not None:  # nobody comes back as somebody else
-            session.merge(
-                BanRow(visitor=taker, name=session.get_one(BanRow, giver).name, at=self._now())
-            )
-        known = select(cards.c.key).where(cards.c.owner == taker)
-        session.execute(
-            update(cards)
-            .where(cards.c.owner == giver, cards.c.key.not_in(known))
-            .values(owner=taker)
-        )
-        session.execute(delete(cards).where(cards.c.owner == giver))
-        # A rating at puzzles cannot be the sum of two: one's own stays.
-        theirs = select(func.count()).select_from(tries).where(tries.c.owner == taker)
-        if not session.scalar(theirs):
-            session.execute(update(tries).where(tries.c.owner == giver).values(owner=taker))
-        session.execute(delete(tries).where(tries.c.owner == giver))
-        session.execute(delete(VisitorRow).where(VisitorRow.id == giver))
-
 
 def _digest(code: str) -> str:
     plain = code.upper().translate(MEANT)
     return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _free(name: str, taken: set[str | None]) -> str:
-    """The name, or with a number behind it where it is taken."""
-    number, free = 1, name
-    while free in taken:
-        number += 1
-        end = f" ({number})"
-        free = name[: (NAME.length or 60) - len(end)] + end
-    return free

@@ -67,13 +67,13 @@ class Saves:
         except InvalidSave as error:
             raise InvalidSave(f"the save {name.strip()!r} is damaged: {error}") from None
 
-    def keep(self, game: Game) -> str:
+    def keep(self, game: Game, called: str = INTERRUPTED) -> str:
         """Keep a game that was interrupted, without touching other ones; the name it got.
 
         The same game, interrupted again further on, takes the place of its earlier self.
         """
         for number in itertools.count(1):
-            name = INTERRUPTED if number == 1 else f"{INTERRUPTED} {number}"
+            name = called if number == 1 else f"{called} {number}"
             if name not in self.names() or self._is_earlier(name, game):
                 self.save(name, game)
                 return name

@@ -1,13 +1,12 @@
 """Those who ask for an opponent, in the database: any server may pair those who came to another."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
-from outflank.board import Color
 from outflank.storage.games import TooManyGames
 from outflank.storage.limits import StorageFull
 from outflank.storage.meetings import Meetings, Shared
@@ -100,15 +99,20 @@ class Seeks:
                 made.append(game)
             return made
 
-    def last_opponent(self, visitor: str) -> str:
-        """Whom somebody played last, at whatever shared table."""
-        mine = select(SeatRow.game, SeatRow.color).where(SeatRow.visitor == visitor)
+    def last_opponents(self, visitors: Collection[str]) -> dict[str, str]:
+        """Whom each of these played last, at whatever shared table."""
+        order = func.row_number().over(
+            partition_by=SeatRow.visitor, order_by=(SeatRow.taken.desc(), SeatRow.game)
+        )
+        mine = select(SeatRow.visitor, SeatRow.game, SeatRow.color, order.label("place"))
+        mine_ = mine.where(SeatRow.visitor.in_(visitors)).subquery()
+        wanted = (
+            select(mine_.c.visitor, SeatRow.visitor)
+            .join(mine_, (SeatRow.game == mine_.c.game) & (SeatRow.color != mine_.c.color))
+            .where(mine_.c.place == 1, SeatRow.visitor.is_not(None))
+        )
         with self._database.reading() as session:
-            last = session.execute(mine.order_by(SeatRow.taken.desc()).limit(1)).first()
-            if last is None:
-                return ""
-            other = session.get(SeatRow, (last.game, Color(last.color).opponent.value))
-            return "" if other is None else other.visitor or ""
+            return {one: other or "" for one, other in session.execute(wanted)}
 
     def _waiting(self, session: Session, now: float) -> list[Seek]:
         wanted = select(SeekRow).where(SeekRow.game.is_(None), SeekRow.until >= now)

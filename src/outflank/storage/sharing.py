@@ -131,6 +131,10 @@ def written(game: Game, format: str) -> str:
 def write_game(game: Game, path: Path) -> None:
     """Write a game, or a picture of it, to a file whose ending says how."""
     format = path.suffix.lstrip(".").lower()
+    if not format:
+        raise InvalidRecord(
+            f"the ending of a file says how a game is written, as in game.ggf; got {str(path)!r}"
+        )
     _refuse_format(format)
     if format in EXPORTS:
         path.write_bytes(exported(game, format))

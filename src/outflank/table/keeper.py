@@ -5,6 +5,8 @@ from typing import Protocol
 
 from outflank.sitting import Game, Sitting, name_seats
 
+INTERRUPTED, REVIEWED = "interrupted", "reviewed"
+
 
 class Shelf(Protocol):
     """Where games are kept by name, such as ``storage.Saves``."""
@@ -15,8 +17,8 @@ class Shelf(Protocol):
     def load(self, name: str) -> Game:
         """Bring a game back."""
 
-    def keep(self, game: Game) -> str:
-        """Keep a game that was interrupted; the name it got."""
+    def keep(self, game: Game, called: str) -> str:
+        """Keep a game that was interrupted, or is called otherwise; the name it got."""
 
     def delete(self, name: str) -> None:
         """Remove a game; a ``LookupError`` where there is none."""
@@ -25,8 +27,8 @@ class Shelf(Protocol):
 class Keeper:
     """Writes a person's game down after every change, under the name of an interrupted game.
 
-    A game that is over is not interrupted, and its place is cleared. A game that was left for
-    another one stays where it is.
+    A game that is over is not interrupted, and its place is cleared; if other moves were tried in
+    it, it is kept as a reviewed one. A game that was left for another one stays where it is.
     """
 
     def __init__(self, shelf: Shelf) -> None:
@@ -34,21 +36,27 @@ class Keeper:
         self._sitting: Sitting | None = None
         self._name: str | None = None
         self._written: object = None
+        self._over = False
+        self._tried: object = None
 
     def follow(self, sitting: Sitting) -> str | None:
         """Write down what is new; the name of the game, or None where nobody would miss it."""
         if sitting is not self._sitting:
             self._sitting, self._name, self._written = sitting, None, None
-        if not sitting.worth_keeping:
+            self._tried = sitting.game.variations
+        game, over = sitting.game, not sitting.worth_keeping
+        missed = not over or game.variations != self._tried
+        if over is not self._over or not missed:
             self._clear()
+            self._over = over
+        if not missed:
             return None
-        game = sitting.game
         plies = tuple(ply.square for ply in (*game.history, *game.future))
         state = (game.ply, plies, game.ending, game.variations, dict(sitting.seats))
         if state != self._written:
             named = name_seats(game, sitting.seats)
             if self._name is None:
-                self._name = self._shelf.keep(named)
+                self._name = self._shelf.keep(named, REVIEWED if over else INTERRUPTED)
             else:
                 self._shelf.save(self._name, named)
             self._written = state

@@ -16,7 +16,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from outflank.board import Board, Square
 from outflank.sitting import TimeLeft
@@ -30,9 +30,12 @@ NOT_QUICK = QUICK + 0.001  # seconds that any other costs at least
 # Opponents who look few moves ahead, and need not show first that they answer soon.
 KNOWN_QUICK = re.compile("lookahead|positional|priority|learned|engine:([1-9]|1[0-3])")
 FORGIVEN = 0.99  # of the longest thought, with each that is shorter
-PLAYERS_KNOWN = 1000  # whose usual time is remembered
+MOST_KNOWN = 50_000  # thoughts whose usual time is remembered
 
 logger = logging.getLogger("outflank.web")
+
+
+Thinking: TypeAlias = tuple[str, int, int]  # who, on which size of board, with how many empties
 
 
 class CannotAnswer(RuntimeError):
@@ -127,10 +130,11 @@ class ProcessThinkers:
             patience=patience,
             sentence="Many games are being thought about at this moment; try again shortly.",
         )
-        # Seconds by player and size of the board. Who knows an opening by heart and then thinks for
-        # long is not quick, so it is the longest thought that counts for that.
-        self._usual: dict[tuple[str, int], float] = {}
-        self._longest: dict[tuple[str, int], float] = {}
+        # Seconds. Who knows an opening by heart and then thinks for long is quick only in the
+        # opening, and only if nothing took it long there: so it is counted by how far the game is,
+        # and by the longest thought.
+        self._usual: dict[Thinking, float] = {}
+        self._longest: dict[Thinking, float] = {}
         # Who plays goes before who thinks, and who thinks for a moment before who thinks for long.
         self._quick, self._long = (Pool(partial(start_thinker, nice, walls)) for nice in NICE)
         self._lock = threading.Lock()
@@ -179,10 +183,8 @@ class ProcessThinkers:
         visitor: Hashable,
     ) -> Square:
         try:
-            which = player, board.size
-            is_quick = self._longest.get(which, _expected(*which)) <= QUICK and not _is_strong(
-                player
-            )
+            which = _thinking(player, board)
+            is_quick = self._longest.get(which, _expected(which)) <= QUICK
             cost = self._usual.get(which, UNKNOWN)
             cost = min(cost, QUICK) if is_quick else max(cost, NOT_QUICK)
             thinkers = self._quick if is_quick else self._long
@@ -204,7 +206,8 @@ class ProcessThinkers:
         What goes wrong with it visitors will be told, as of any other.
         """
         with self._lock:
-            self._longest[player, Board().size] = 0.0
+            for empties in range(1, Board().size ** 2):
+                self._longest[player, Board().size, empties] = 0.0
         with suppress(CannotAnswer, Stopped, Busy):
             self.choose(player, Board(), "warm-up")
 
@@ -266,10 +269,10 @@ class ProcessThinkers:
             raise CannotAnswer(f"ended without an answer (exit code {code})") from None
         if answer is None:
             thinker.spoilt = True
-            self._remember(player, board.size, time.monotonic() - began)
+            self._remember(_thinking(player, board), time.monotonic() - began)
             raise CannotAnswer(f"did not answer within {self.seconds:g} seconds")
         thinker.spoilt |= answer["spoilt"]
-        self._remember(player, board.size, answer["seconds"])
+        self._remember(_thinking(player, board), answer["seconds"])
         if "problem" in answer:
             logger.error(
                 "%s %s", player, answer["problem"], extra={"details": answer.get("details", "")}
@@ -277,27 +280,26 @@ class ProcessThinkers:
             raise CannotAnswer(answer["problem"])
         return int(answer["square"])
 
-    def _remember(self, player: str, size: int, seconds: float) -> None:
+    def _remember(self, which: Thinking, seconds: float) -> None:
         with self._lock:
             self._spent += seconds
-            if len(self._usual) >= PLAYERS_KNOWN:
+            if len(self._usual) >= MOST_KNOWN:
                 self._usual.clear()
                 self._longest.clear()
-            which = player, size
             self._usual[which] = 0.9 * self._usual.get(which, seconds) + 0.1 * seconds
-            longest = self._longest.get(which, _expected(*which))
+            longest = self._longest.get(which, _expected(which))
             self._longest[which] = max(seconds, FORGIVEN * longest)
 
 
-def _expected(player: str, size: int) -> float:
+def _thinking(player: str, board: Board) -> Thinking:
+    return player, board.size, len(board.empties)
+
+
+def _expected(which: Thinking) -> float:
     """Seconds of the longest thought of a player who has not answered yet."""
+    player, size, _ = which
     known = KNOWN_QUICK.fullmatch(player)
     return 0.0 if known and size <= Board().size else UNKNOWN
-
-
-def _is_strong(player: str) -> bool:
-    """Whether it is an engine that thinks for long, however often its book answers at once."""
-    return player.startswith("engine") and not KNOWN_QUICK.fullmatch(player)
 
 
 def _stop(thought: Thought) -> None:

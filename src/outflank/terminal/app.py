@@ -91,7 +91,10 @@ class FullScreen(App[None]):
         self.theme = theme_name(light=self._light, sixteen=self._sixteen)
 
     def post(self, function: Callable[[], None]) -> None:
-        """Call something in the screen's own thread; safe from any thread."""
+        """Call something in the screen's own thread; safe from any thread, also after the end.
+
+        Screens are given this one: a screen that has gone does not know its app any more.
+        """
         self.call_later(function)
 
     def _leave_on_signals(self) -> None:
@@ -140,7 +143,7 @@ class OutflankApp(FullScreen):
 
     def first_screen(self) -> GameScreen:
         """The game."""
-        return GameScreen(self.table, self._saves, self.look(), self._open_deck)
+        return GameScreen(self.table, self._saves, self.look(), self._open_deck, post=self.post)
 
     def leave(self) -> str | None:
         """Keep a game that is not over."""
@@ -154,17 +157,18 @@ class DistantApp(FullScreen):
         self,
         server: Server,
         view: TableView,
+        link: str = "",
         *,
         ascii_only: bool = False,
         light: bool = False,
         sixteen: bool | None = None,
     ) -> None:
         super().__init__(ascii_only=ascii_only, light=light, sixteen=sixteen)
-        self.table = DistantTable(server, view, screen=_NobodyYet(), post=self.post)
+        self.table = DistantTable(server, view, link=link, screen=_NobodyYet(), post=self.post)
 
     def first_screen(self) -> DistantGameScreen:
         """The shared table."""
-        return DistantGameScreen(self.table, self.look())
+        return DistantGameScreen(self.table, self.look(), post=self.post)
 
     def leave(self) -> str | None:
         """Stop listening; the game is on the server."""
@@ -190,3 +194,5 @@ class _NobodyYet:
     def announce_end(self, sentence: str, after: str = "") -> None: ...
 
     def your_turn(self) -> None: ...
+
+    def hand_out(self, link: str) -> None: ...

@@ -54,12 +54,6 @@ class BoardView(Widget, can_focus=True):
         square: Square
 
     @dataclass
-    class CursorMoved(Message):
-        """The cursor came to a square: the one who knows the rules may say what it would flip."""
-
-        square: Square
-
-    @dataclass
     class Typed(Message):
         """A person has typed a part of a square, or taken it back."""
 
@@ -90,7 +84,7 @@ class BoardView(Widget, can_focus=True):
             self._stop_turning()
         elif shown.board != before.board:
             self._start_turning(shown.turned_since(before))
-        self._announce_cursor()
+        self._show_flips()
         self.refresh()
 
     def _start_turning(self, turned: dict[Square, Color]) -> None:
@@ -264,9 +258,8 @@ class BoardView(Widget, can_focus=True):
             self.post_message(self.Chosen(square))
 
     def watch_cursor(self) -> None:
-        """Tell where the cursor is now."""
-        self._announce_cursor()
+        """Show which discs a move here would turn."""
+        self._show_flips()
 
-    def _announce_cursor(self) -> None:
-        if self.is_attached:
-            self.post_message(self.CursorMoved(self.cursor))
+    def _show_flips(self) -> None:
+        self.flips = self.shown.flips(self.cursor)

@@ -13,29 +13,34 @@ from textual.widgets.option_list import Option
 from outflank.storage import Saves
 
 
-class SaveScreen(ModalScreen[str | None]):
-    """Asks for the name of a save."""
+class LineScreen(ModalScreen[str | None]):
+    """Asks for a line of text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 
-    def __init__(self, suggestion: str) -> None:
+    def __init__(
+        self, title: str, label: str, ok: str, *, value: str = "", longest: int = 0
+    ) -> None:
         super().__init__()
-        self._suggestion = suggestion
+        self._words = title, label, ok
+        self._value = value
+        self._longest = longest
 
     def compose(self) -> ComposeResult:
         """A field and two buttons."""
+        title, label, ok = self._words
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Save the game"
-            yield Label("Name")
-            yield Input(self._suggestion, id="name")
+            dialog.border_title = title
+            yield Label(label)
+            yield Input(self._value, id="name", max_length=self._longest)
             with Horizontal(classes="buttons"):
-                yield Button("Save", variant="primary", id="save")
+                yield Button(ok, variant="primary", id="ok")
                 yield Button("Cancel", id="cancel")
 
     @on(Input.Submitted)
-    @on(Button.Pressed, "#save")
+    @on(Button.Pressed, "#ok")
     def accept(self) -> None:
-        """Give the name back."""
+        """Give the line back."""
         self.dismiss(self.query_one("#name", Input).value)
 
     @on(Button.Pressed, "#cancel")

@@ -19,6 +19,7 @@ COMMANDS = {
     "resign": Command("resign", "give up"),
     "claim": Command("claim", "win a game that was left for a minute"),
     "say": Command("say PHRASE", f"one of {', '.join(PHRASES)}"),
+    "write": Command("write TEXT", "say something in your own words, where the server allows it"),
     "mute": Command("mute", "hear no phrases, or hear them again"),
     "board": Command("board", "show the board and who is there"),
     "moves": Command("moves", "show the moves so far"),
@@ -39,12 +40,13 @@ class DistantLines:
         server: Server,
         view: TableView,
         *,
+        link: str = "",
         lines: Callable[[], str | None],
         out: TextIO,
         piped: bool = False,
     ) -> None:
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self.table = DistantTable(server, view, screen=self, post=self._calls.put)
+        self.table = DistantTable(server, view, link=link, screen=self, post=self._calls.put)
         self._lines = lines
         self._out = out
         self._piped = piped
@@ -62,6 +64,8 @@ class DistantLines:
         self._print(f"Othello at a distance: {who}.")
         watch = "You watch" if you is None else f"You play {you}"
         self._print(f"{watch}; help lists the commands, quit leaves.")
+        if self.table.link:
+            self.hand_out(self.table.link)
         threading.Thread(target=self._read, name="lines", daemon=True).start()
         self.table.begin()
         try:
@@ -117,6 +121,7 @@ class DistantLines:
             "resign": lambda _: table.resign(),
             "claim": lambda _: table.claim(),
             "say": table.speak,
+            "write": table.write,
             "mute": lambda _: table.mute(),
             "board": lambda _: self._show(),
             "moves": lambda _: self._print(table.live.transcript or "No moves yet."),
@@ -176,6 +181,10 @@ class DistantLines:
 
     def your_turn(self) -> None:
         """It stands below the board."""
+
+    def hand_out(self, link: str) -> None:
+        """Print the link, on a line of its own."""
+        self._print(f"Send this link to your friend, who sits down with it:\n{link}")
 
     def _print(self, text: str) -> None:
         self._out.write(f"{text}\n")

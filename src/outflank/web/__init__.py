@@ -9,15 +9,23 @@ from outflank.on_demand import on_demand
 
 if TYPE_CHECKING:
     from outflank.web.app import create_app
+    from outflank.web.club_events import EventPlan
+    from outflank.web.event_views import EventView
+    from outflank.web.hosting import Hosting
     from outflank.web.log import LogOptions
+    from outflank.web.problems import Problem
     from outflank.web.secret import InvalidSecretKey
     from outflank.web.server import is_local, serve
     from outflank.web.settings import InvalidSettings, Settings
 
 __all__ = [
+    "EventPlan",
+    "EventView",
+    "Hosting",
     "InvalidSecretKey",
     "InvalidSettings",
     "LogOptions",
+    "Problem",
     "Settings",
     "create_app",
     "is_local",
@@ -29,7 +37,11 @@ if not TYPE_CHECKING:
         __name__,
         {
             "app": "create_app",
+            "club_events": "EventPlan",
+            "event_views": "EventView",
+            "hosting": "Hosting",
             "log": "LogOptions",
+            "problems": "Problem",
             "secret": "InvalidSecretKey",
             "server": "is_local serve",
             "settings": "InvalidSettings Settings",

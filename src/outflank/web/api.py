@@ -38,6 +38,8 @@ class Route:
     """What there is only so much of in a while."""
     lane: LaneName
     """With whom a request may have to wait."""
+    programs: bool
+    """Whether one may come with a program's token."""
 
     def __call__(self, **path: str) -> Response:
         if self.budget is not None:
@@ -58,11 +60,14 @@ def route(
     query: dict[str, Any] | None = None,
     budget: Kind | None = None,
     lane: LaneName = "other",
+    programs: bool = False,
 ) -> Callable[[Callable[Parameters, Answer]], Callable[Parameters, Answer]]:
     """Let a function answer requests; ``refuses`` are the statuses of what it may refuse."""
 
     if budget is not None:
         refuses = (*refuses, 429)
+    if programs:
+        refuses = (*refuses, 401)
 
     def attach(run: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
         types = get_type_hints(run)
@@ -80,6 +85,7 @@ def route(
             query or {},
             budget,
             lane,
+            programs,
         )
         blueprint.add_url_rule(path, run.__name__, view, methods=[method])
         return run

@@ -11,13 +11,15 @@ from outflank.sitting import (
     behind_walls,
     invite_all,
 )
-from outflank.storage import Club, Database, Games, Meetings, own_folder
+from outflank.storage import Club, Database, Games, Meetings, NoArgon2, Passwords, own_folder
 from outflank.table import ProcessThinkers, ThinkingRoom
 from outflank.web import (
     archive_api,
     budgets,
+    challenges_api,
     classic,
     club_api,
+    club_events_api,
     editor_api,
     engine_api,
     games_api,
@@ -30,16 +32,22 @@ from outflank.web import (
     play_api,
     practice_api,
     problems,
+    programs,
+    programs_api,
     reading,
     recovery_api,
     security,
+    sign_in_api,
     study_api,
     upkeep,
     variations_api,
     visitors,
 )
+from outflank.web.challenges import Challenging
 from outflank.web.club import ClubRoom
-from outflank.web.context import CLUB, MEETINGS, SETTINGS, TABLES
+from outflank.web.club_events import EventRoom
+from outflank.web.context import CHALLENGES, CLUB, HOSTING, MEETINGS, PASSWORDS, SETTINGS, TABLES
+from outflank.web.hosting import Hosting
 from outflank.web.meetings import MeetingRoom
 from outflank.web.secret import secret_key
 from outflank.web.settings import InvalidSettings, Settings
@@ -57,6 +65,10 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
     seats, walls = _seats(settings)
     own_folder(settings.folder)
     database = Database(settings.database_url)
+    try:
+        passwords = Passwords(database) if settings.sign_in else None
+    except NoArgon2 as error:
+        raise InvalidSettings(str(error)) from None
     database.migrate()
     thinkers = thinkers or ProcessThinkers(
         settings.thinkers,
@@ -82,9 +94,12 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
         begins=lambda: budgets.spend(budgets.GAMES),
     )
     app.extensions[MEETINGS] = MeetingRoom(
-        Meetings(database, limits=settings.limits), Club(database)
+        Meetings(database, limits=settings.limits), Club(database), chat=settings.chat
     )
+    app.extensions[PASSWORDS] = passwords
     app.extensions[CLUB] = ClubRoom(app.extensions[MEETINGS])
+    app.extensions[CHALLENGES] = Challenging(app.extensions[CLUB])
+    app.extensions[HOSTING] = Hosting(app.extensions[CLUB], EventRoom(app.extensions[CLUB]))
     for part in (
         log,
         security,
@@ -96,6 +111,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
         archive_api,
         upkeep,
         budgets,
+        programs,
     ):
         part.init_app(app)
     add_routes(app)
@@ -144,6 +160,10 @@ def add_routes(app: Flask) -> None:
         local_api,
         meetings_api,
         club_api,
+        sign_in_api,
+        challenges_api,
+        programs_api,
+        club_events_api,
         host_api,
         recovery_api,
         classic,

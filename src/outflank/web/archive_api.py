@@ -245,7 +245,7 @@ def search(wanted: ArchiveSearch) -> ArchiveFound:
 def explore(game: str) -> ExplorerView:
     """What the book, the archive and your own games say of the position where a game stands."""
     standing = tables().find(visitor(), game_or_link_id(game)).standing.game
-    own, name = games().played(visitor(), standing.size), opening_name(standing)
+    own, name = games().ways(visitor(), standing.size), opening_name(standing)
     try:
         with _archive() as archive:
             return explored(standing.board, name, archive, own)

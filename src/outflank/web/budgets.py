@@ -27,6 +27,8 @@ CODES = ("codes", Budget(10, 60))
 INVITATIONS = ("invitations", Budget(30, 20))
 PHRASES = ("phrases", Budget(8, 4))
 CLAIMS = ("names taken", Budget(10, 600))
+CHALLENGES = ("challenges", Budget(20, 10))
+TOKENS = ("tokens", Budget(10, 60))
 SEEKS = ("requests for an opponent", Budget(20, 2))
 NAMES = ("names at tables", Budget(30, 10))
 

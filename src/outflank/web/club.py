@@ -1,7 +1,7 @@
 """The club on a server: who is here, who plays, who asks for an opponent, how strong they are."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -21,13 +21,19 @@ from outflank.club import (
 from outflank.sitting import Affairs, Game, Meeting, Terms, parse_time_control
 from outflank.storage import (
     Club,
+    ClubEvents,
     ClubTable,
+    EventState,
+    EventSummary,
     Member,
+    OpeningRecord,
     Played,
     Seek,
     Seeks,
     Shared,
     TableSeat,
+    Tokens,
+    WonAndLost,
 )
 from outflank.web.meetings import MeetingRoom, new_table
 from outflank.web.problems import Problem
@@ -35,7 +41,10 @@ from outflank.web.problems import Problem
 HERE = 40.0  # seconds for which somebody who was here a moment ago is taken to be here
 DAY = 24 * 3600.0
 PEOPLE, TABLES, BOARDS, RESULTS, RUNGS, RECENT, OPENINGS = 60, 40, 12, 30, 100, 20, 5
-LEFT = 60.0  # seconds after which a table is not offered any more at which nobody is
+CURVE = 500  # ratings of a member that are shown, the latest
+EVENTS = 20
+EVENTS_SHOWN: tuple[EventState, ...] = ("open", "running", "over")
+LEFT = 60.0  # seconds after which a table is not shown any more at which nobody is
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +128,8 @@ class ClubView:
     """Of the last 24 hours."""
     seeking: int
     """How many ask for an opponent."""
+    events: Sequence[EventSummary]
+    """Those that go on, then the latest ones; those that were closed are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +150,6 @@ class LadderView:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordView:
-    """How many games went how."""
-
-    won: int
-    drawn: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
 class CurvePoint:
     """A rating after a game."""
 
@@ -164,15 +166,6 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningView:
-    """An opening somebody often plays, and the points in it."""
-
-    name: str
-    games: int
-    points: float
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerView:
     """A member's page."""
 
@@ -180,10 +173,10 @@ class PlayerView:
     joined: float
     here: bool
     strengths: Sequence[Strength]
-    record: RecordView
+    record: WonAndLost
     curves: Sequence[Curve]
     recent: Sequence[ResultView]
-    openings: Sequence[OpeningView]
+    openings: Sequence[OpeningRecord]
 
 
 class ClubRoom:
@@ -193,6 +186,8 @@ class ClubRoom:
         self.room = room
         self.club: Club = room.club
         self.seeks = Seeks(room.meetings)
+        self.events = ClubEvents(room.meetings)
+        self.tokens = Tokens(room.meetings.database)
 
     @property
     def now(self) -> float:
@@ -205,26 +200,38 @@ class ClubRoom:
         """The club as it is now."""
         here, here_count = self.club.here(PEOPLE)
         free, free_count = self.club.tables(False, TABLES)
-        played, played_count = self.club.tables(True, BOARDS)
+        played, played_count = self.club.tables(True, 2 * BOARDS)
         results = self.club.results(since=self.now - DAY, most=RESULTS)
         strengths = self.club.ratings_of(member.id for member in here)
-        offers = [table for table in free if not self._is_left(table)]
+        offers = [table for table in free if len(table.seats) == 1 and not self._is_left(table)]
+        boards = [table for table in played if not self._is_left(table)]
         return ClubView(
-            [_person(member, _most_played(strengths, member.id)) for member in here],
+            [person_view(member, most_played(strengths, member.id)) for member in here],
             here_count,
             [_offer(table) for table in offers],
             max(len(offers), free_count - (len(free) - len(offers))),
-            [_live(table) for table in played],
-            played_count,
+            [_live(table) for table in boards[:BOARDS]],
+            max(len(boards), played_count - (len(played) - len(boards))),
             [_result(one) for one in results],
             len(self.seeks.waiting(self.now)),
+            self.events.listed(EVENTS_SHOWN, EVENTS),
         )
 
+    def live(self, most: int) -> list[LiveGame]:
+        """The games that are played now, the latest first."""
+        return [_live(table) for table in self.club.tables(True, most)[0]]
+
     def _is_left(self, table: ClubTable) -> bool:
-        """Whether nobody is at a table any more, or nobody can sit down there."""
+        """Whether nobody has been at a table for a while."""
         affairs = msgspec.json.decode(table.affairs, type=Affairs)
-        waits = [affairs.gone(color) for color in table.seats]
-        return len(waits) != 1 or (waits[0] is not None and self.now - waits[0] > LEFT)
+        gone = [affairs.gone(color) for color in table.seats]
+        return all(since is not None and self.now - since > LEFT for since in gone)
+
+    def people(self, visitors: Collection[str]) -> dict[str, PersonView]:
+        """Those of some visitors who are members, as others see them."""
+        members = self.club.members_among(visitors)
+        counted = self.club.ratings_of(one.id for one in members)
+        return {one.visitor: person_view(one, most_played(counted, one.id)) for one in members}
 
     def ladder(self, pace: Pace) -> LadderView:
         """The strongest at a pace."""
@@ -232,7 +239,9 @@ class ClubRoom:
         return LadderView(
             pace,
             [
-                RungView(rank, _person(one.member, one.counted), self._strength(pace, one.counted))
+                RungView(
+                    rank, person_view(one.member, one.counted), self._strength(pace, one.counted)
+                )
                 for rank, one in enumerate(ranked, 1)
             ],
         )
@@ -240,32 +249,27 @@ class ClubRoom:
     def player(self, member: Member) -> PlayerView:
         """A member's page."""
         counted = self.club.ratings_of([member.id])
-        played = self.club.results(member=member.id)
-        sides = [Color.BLACK if one.black == member.id else Color.WHITE for one in played]
-        points = [one.points(side) for one, side in zip(played, sides, strict=True)]
-        openings: dict[str, list[float]] = {}
         curves: dict[Pace, list[CurvePoint]] = {}
-        for one, side, point in zip(played, sides, points, strict=True):
-            if one.opening:
-                openings.setdefault(one.opening, []).append(point)
-            value = one.black_rating if side is Color.BLACK else one.white_rating
-            if value is not None:
-                curves.setdefault(one.pace, []).append(CurvePoint(one.at, round(value)))
-        often = sorted(openings.items(), key=lambda each: (-len(each[1]), each[0]))[:OPENINGS]
+        for pace, at, value in self.club.curve_of(member.id, CURVE):
+            curves.setdefault(pace, []).append(CurvePoint(at, round(value)))
         return PlayerView(
-            _person(member, _most_played(counted, member.id)),
+            person_view(member, most_played(counted, member.id)),
             member.joined,
             member.here > self.now,
-            [
-                self._strength(pace, counted[member.id, pace])
-                for pace in PACES
-                if (member.id, pace) in counted
-            ],
-            RecordView(points.count(1.0), points.count(0.5), points.count(0.0)),
-            [Curve(pace, curves[pace][::-1]) for pace in PACES if pace in curves],
-            [_result(one) for one in played[:RECENT]],
-            [OpeningView(name, len(all_), sum(all_)) for name, all_ in often],
+            self.strengths(member.id, counted),
+            self.club.record_of(member.id),
+            [Curve(pace, curves[pace]) for pace in PACES if pace in curves],
+            [_result(one) for one in self.club.results(member=member.id, most=RECENT)],
+            self.club.openings_of(member.id, OPENINGS),
         )
+
+    def strengths(self, member: str, counted: dict[tuple[str, Pace], Counted]) -> list[Strength]:
+        """How strong a member is, at each pace they have played."""
+        return [
+            self._strength(pace, counted[member, pace])
+            for pace in PACES
+            if (member, pace) in counted
+        ]
 
     def _strength(self, pace: Pace, counted: Counted) -> Strength:
         rating = counted.now(self.now)
@@ -273,14 +277,19 @@ class ClubRoom:
 
     # --- Names -----------------------------------------------------------------------------------
 
-    def claim(self, visitor: str, name: str, face: str) -> Member:
-        """Take a name and a picture."""
+    def claim(self, visitor: str, name: str, face: str, *, program: bool = False) -> Member:
+        """Take a name and a picture; a program is marked as one."""
         self.room.admit(visitor)
         name = checked_person(name)
-        member = self.club.claim(visitor, name, name_key(name), face)
+        member = self.club.claim(visitor, name, name_key(name), face, program=program)
         self.come([visitor])
         self.room.tell_club()
         return member
+
+    def dismiss(self, owner: str, token: str) -> None:
+        """Revoke a token: the program that comes with it is out at once."""
+        self.room.dismiss(self.tokens.revoke(owner, token))
+        self.room.tell_club()
 
     def come(self, visitors: Iterable[str]) -> bool:
         """These visitors are here now; whether the club sees that."""
@@ -309,7 +318,7 @@ class ClubRoom:
 
     def _bring_together(self, waiting: Sequence[Seek]) -> list[tuple[str, str, Shared]]:
         by_key = {seek.visitor: seek for seek in waiting}
-        pairs = pair_up([self._seeker(seek) for seek in waiting], self.now)
+        pairs = pair_up(self._seekers(waiting), self.now)
         made = []
         for pair in pairs:
             black, white = (by_key[one.key] for one in secrets.SystemRandom().sample(pair, 2))
@@ -329,22 +338,31 @@ class ClubRoom:
             )
         return made
 
-    def _seeker(self, seek: Seek) -> Seeker:
-        member = self.club.member(seek.visitor)
-        pace = pace_of(parse_time_control(seek.control) if seek.control else None)
-        rating = Rating() if member is None else self.club.rating(member.id, pace).now(self.now)
-        terms = f"{seek.control} {'rated' if seek.rated else 'casual'}"
-        return Seeker(
-            seek.visitor, terms, rating, seek.since, self.seeks.last_opponent(seek.visitor)
-        )
+    def _seekers(self, waiting: Sequence[Seek]) -> list[Seeker]:
+        """How strong all are who ask, and whom they played last."""
+        visitors = [seek.visitor for seek in waiting]
+        members = {one.visitor: one.id for one in self.club.members_among(visitors)}
+        known = self.club.ratings_of(members.values())
+        last = self.seeks.last_opponents(visitors)
+
+        def seeker(seek: Seek) -> Seeker:
+            pace = pace_of(parse_time_control(seek.control) if seek.control else None)
+            counted = known.get((members.get(seek.visitor, ""), pace))
+            rating = Rating() if counted is None else counted.now(self.now)
+            terms = f"{seek.control} {'rated' if seek.rated else 'casual'}"
+            return Seeker(seek.visitor, terms, rating, seek.since, last.get(seek.visitor, ""))
+
+        return [seeker(seek) for seek in waiting]
 
 
-def _most_played(counted: dict[tuple[str, Pace], Counted], member: str) -> Counted | None:
+def most_played(counted: dict[tuple[str, Pace], Counted], member: str) -> Counted | None:
+    """How strong a member is at what they play most."""
     mine = [one for (who, _), one in counted.items() if who == member]
     return max(mine, key=lambda one: one.games, default=None)
 
 
-def _person(member: Member, counted: Counted | None) -> PersonView:
+def person_view(member: Member, counted: Counted | None) -> PersonView:
+    """A member as others see them."""
     rating = None if counted is None else round(counted.rating.value)
     return PersonView(member.id, member.name, member.face, member.program, rating)
 
@@ -374,14 +392,14 @@ def _live(table: ClubTable) -> LiveGame:
 
 
 def _result(played: Played) -> ResultView:
-    def person(id_: str | None, name: str, rating: float | None) -> PersonView:
-        return PersonView(id_, name, None, False, None if rating is None else round(rating))
+    def person(id_: str | None, name: str, rating: float | None, program: bool) -> PersonView:
+        return PersonView(id_, name, None, program, None if rating is None else round(rating))
 
     return ResultView(
         played.game,
         played.at,
-        person(played.black, played.black_name, played.black_rating),
-        person(played.white, played.white_name, played.white_rating),
+        person(played.black, played.black_name, played.black_rating, played.black_program),
+        person(played.white, played.white_name, played.white_rating, played.white_program),
         played.score,
         played.reason,
         played.pace,

@@ -1,25 +1,31 @@
 """The API's club: who is here, seats to take, games to watch, the ladder, an opponent at once."""
 
-import secrets
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
-from flask import Blueprint, request
+from flask import Blueprint, current_app, request
 from msgspec import Meta
 
-from outflank.board import Color
 from outflank.club import FACES, PACES, InvalidName
-from outflank.sitting import Game, Terms, TimeControl, parse_time_control
-from outflank.storage import Member, NameTaken
+from outflank.sitting import Terms
+from outflank.storage import Member, NameTaken, Passwords
 from outflank.web.api import route
 from outflank.web.budgets import CLAIMS, GAMES, NAMES, SEEKS
-from outflank.web.club import ClubView, LadderView, PersonView, PlayerView, Strength
-from outflank.web.context import club
-from outflank.web.fields import ClockText, PersonName, Request, RequestId, Size
+from outflank.web.club import (
+    ClubView,
+    LadderView,
+    PersonView,
+    PlayerView,
+    Strength,
+    most_played,
+    person_view,
+)
+from outflank.web.context import PASSWORDS, club, hosting
+from outflank.web.fields import ClockText, PersonName, Request
 from outflank.web.meetings import expect_persons
-from outflank.web.meetings_api import Yes
+from outflank.web.meetings_api import WantedTable, Yes, read_clock
 from outflank.web.problems import Problem, sentence
+from outflank.web.programs import is_program
 from outflank.web.requests import checked_name, game_id
 from outflank.web.state import GameView
 from outflank.web.visitors import visitor
@@ -43,18 +49,10 @@ class Claimed(Request):
     face: Annotated[str, Meta(max_length=20, description=f"one of {', '.join(FACES)}")] = FACES[0]
 
 
-class NewClubTable(Request):
+class NewClubTable(WantedTable):
     """A table for you and whoever of the club sits down."""
 
     name: GuestName = "Guest"
-    size: Size = 8
-    color: Annotated[
-        Literal["black", "white", "lot"], Meta(description="black, white, or lot to draw it")
-    ] = "lot"
-    clock: ClockText | None = None
-    takebacks: Yes = True
-    rated: Yes = False
-    request: RequestId | None = None
 
 
 class ClubSeat(Request):
@@ -91,37 +89,44 @@ class YouView:
     seek: SeekView | None
     faces: list[str]
     """The pictures one can have."""
+    sign_in: bool
+    """Whether members may have passwords here."""
+    password: bool
+    """Whether you have one."""
 
 
-@route(bp, "GET", "")
+@route(bp, "GET", "", programs=True)
 def look() -> ClubView:
     """The club as it is now."""
     return club().look()
 
 
-@route(bp, "GET", "/you")
+@route(bp, "GET", "/you", programs=True)
 def you() -> YouView:
     """Who you are in the club."""
     who = visitor()
     room = club()
     member = room.club.member(who)
-    page = None if member is None else room.player(member)
+    counted = {} if member is None else room.club.ratings_of([member.id])
+    passwords: Passwords | None = current_app.extensions[PASSWORDS]
     return YouView(
-        None if page is None else page.who,
-        [] if page is None else list(page.strengths),
+        None if member is None else person_view(member, most_played(counted, member.id)),
+        [] if member is None else room.strengths(member.id, counted),
         _seek(who),
         list(FACES),
+        passwords is not None,
+        passwords is not None and passwords.has(who),
     )
 
 
-@route(bp, "POST", "/you", refuses=(403, 409, 422), budget=CLAIMS)
+@route(bp, "POST", "/you", refuses=(403, 409, 422), budget=CLAIMS, programs=True)
 def claim(wanted: Claimed) -> YouView:
     """Take a name that nobody else here has, and a picture; or change yours."""
     who = expect_persons(visitor())
     if wanted.face not in FACES:
         raise Problem(422, "no-such-face", f"A picture is one of {', '.join(FACES)}.")
     try:
-        club().claim(who, wanted.name, wanted.face)
+        club().claim(who, wanted.name, wanted.face, program=is_program())
     except InvalidName as error:
         raise Problem(422, "invalid-name", sentence(error)) from None
     except NameTaken as error:
@@ -132,8 +137,9 @@ def claim(wanted: Claimed) -> YouView:
 @route(bp, "DELETE", "/you", status=204)
 def give_up() -> None:
     """Give your name up; you are a guest again, and your results stay under the name."""
-    club().club.remove(visitor())
-    club().room.tell_club()
+    member = club().club.member(visitor())
+    if member is not None:
+        hosting().remove(member)
 
 
 @route(
@@ -141,6 +147,7 @@ def give_up() -> None:
     "GET",
     "/ladder",
     refuses=(400,),
+    programs=True,
     query={
         "pace": {
             "description": "how quickly is played",
@@ -159,26 +166,24 @@ def ladder() -> LadderView:
     )
 
 
-@route(bp, "GET", "/players/<player>", refuses=(404,))
+@route(bp, "GET", "/players/<player>", refuses=(404,), programs=True)
 def player(player: str) -> PlayerView:
     """A member's page: strength and how it went, record, recent games, openings."""
-    return club().player(_known(player))
+    return club().player(known(player))
 
 
 @route(bp, "POST", "/tables", status=201, refuses=(403, 409, 422, 507), budget=GAMES)
 def open_table(wanted: NewClubTable) -> GameView:
     """Set up a table that the whole club sees; whoever clicks first plays with you."""
     host = expect_persons(visitor())
-    info = {"date": datetime.now(UTC).date().isoformat()}
-    game = Game(size=wanted.size, info=info, clock=_clock(wanted.clock))
-    color = secrets.choice(list(Color)) if wanted.color == "lot" else Color(wanted.color)
     terms = Terms(wanted.takebacks, rated=wanted.rated, club=True)
+    name = checked_name(wanted.name)
     return club().room.begin(
-        host, game, color, checked_name(wanted.name), terms, request=wanted.request
+        host, wanted.game(), wanted.drawn(), name, terms, request=wanted.request
     )
 
 
-@route(bp, "POST", "/tables/<game>/seat", refuses=(403, 404, 409, 422), budget=NAMES)
+@route(bp, "POST", "/tables/<game>/seat", refuses=(403, 404, 409, 422), budget=NAMES, programs=True)
 def sit(game: str, wanted: ClubSeat) -> GameView:
     """Take the free seat of a table of the club."""
     who = expect_persons(visitor())
@@ -191,7 +196,7 @@ def seek(wanted: Asked) -> SeekView:
     who = expect_persons(visitor())
     if wanted.rated and club().club.member(who) is None:
         raise Problem(409, "no-member", "A rated game needs a name in the Club; take one first.")
-    clock = _clock(wanted.clock)
+    clock = read_clock(wanted.clock)
     club().seek(who, checked_name(wanted.name), "" if clock is None else str(clock), wanted.rated)
     found = _seek(who)
     assert found is not None
@@ -213,14 +218,8 @@ def _seek(who: str) -> SeekView | None:
     return SeekView(found.control, found.rated, waited, found.game)
 
 
-def _clock(text: str | None) -> TimeControl | None:
-    try:
-        return None if text is None else parse_time_control(text)
-    except ValueError as error:
-        raise Problem(422, "invalid-clock", sentence(error)) from None
-
-
-def _known(id_: str) -> Member:
+def known(id_: str) -> Member:
+    """A member by the id that others see."""
     member = club().club.known_as(id_)
     if member is None:
         raise Problem(404, "no-such-member", "Nobody in the club is known so.")

@@ -55,8 +55,8 @@ def kept(visitor: str, what: str, name: str) -> None:
 
 
 def recovered(visitor: str, before: str) -> None:
-    """Somebody came from another browser, with a code."""
-    logger.info("%s came to the browser of %s, with all games", mark(visitor), mark(before))
+    """Somebody came from another browser, with a code or a password."""
+    logger.info("%s came to the browser of %s", mark(visitor), mark(before))
 
 
 def _result(sitting: Sitting) -> str:

@@ -74,6 +74,9 @@ Version = Annotated[
     int,
     Meta(ge=1, le=2**31 - 1, description="the version of the game that the sender has seen"),
 ]
+ThinkingSeconds = Annotated[
+    float, Meta(ge=0, le=86400, description="from 0 to 86400, the time the move took, for a clock")
+]
 Ticket = Annotated[int, Meta(ge=1, le=2**31 - 1, description="the ticket of the awaited reply")]
 PlyNumber = Annotated[
     int, Meta(ge=0, le=1000, description="a number of moves and passes, 0 or more")

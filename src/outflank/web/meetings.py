@@ -9,13 +9,23 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from outflank.board import Color, InvalidSquare, parse_square
 from outflank.club import name_key, pace_of
-from outflank.sitting import Affairs, Game, Meeting, MeetingView, Person, Terms, meeting_views
+from outflank.sitting import (
+    Affairs,
+    Game,
+    Meeting,
+    MeetingView,
+    Person,
+    Terms,
+    TimeControl,
+    meeting_views,
+)
 from outflank.sitting import meeting_messages as mm
 from outflank.sitting import messages as m
 from outflank.storage import (
@@ -59,16 +69,22 @@ class Change:
 class MeetingRoom:
     """What one can do at shared tables."""
 
-    def __init__(self, meetings: Meetings, club: Club) -> None:
+    def __init__(self, meetings: Meetings, club: Club, *, chat: bool = False) -> None:
+        """``chat`` is whether players may write to each other, besides the phrases."""
         self.meetings = meetings
+        self.chat = chat
         self.club = club
         self.now: Callable[[], float] = time.time  # one clock for all servers of a database
         self.tell: Callable[[str, int, Callable[[Collection[Viewer]], Change]], None] = (
             lambda game, version, make: None
         )
         """Told of each change: the table, its version, and how to see it. A server listens here."""
-        self.tell_club: Callable[[], None] = lambda: None
-        """Told when what the club sees has changed."""
+        self.tell_club: Callable[..., None] = lambda *visitors: None
+        """Told when what the club sees has changed, and for whom in particular."""
+        self.dismiss: Callable[[str], None] = lambda visitor: None
+        """Told of somebody who may not look on any longer."""
+        self.event_ended: Callable[[str], None] = lambda event: None
+        """Told of a club event when a game of it is over."""
         self.happened: Counter[str] = Counter()
 
     # --- Who somebody is -------------------------------------------------------------------------
@@ -85,11 +101,15 @@ class MeetingRoom:
                     f"A member of the club is called {name!r}; choose another name.",
                 )
             return Person(visitor, name, program)
-        counted = self.club.rating(member.id, pace_of(game.clock))
-        rating = round(counted.rating.value) if counted.games else None
+        rating = self.strength(member.id, game.clock)
         return Person(
             visitor, member.name, program or member.program, member.id, member.face, rating
         )
+
+    def strength(self, member: str, clock: TimeControl | None) -> int | None:
+        """A member's rating with such a clock; None where no game was rated."""
+        counted = self.club.rating(member, pace_of(clock))
+        return round(counted.rating.value) if counted.games else None
 
     def admit(self, visitor: str) -> None:
         """Refuse whom the host does not want here."""
@@ -110,12 +130,7 @@ class MeetingRoom:
     ) -> GameView:
         """Set up a table, at which the host sits at one side."""
         person = self.person(host, name, game)
-        if terms.rated and not person.member:
-            raise Problem(
-                409, "no-member", "A rated game needs a name in the Club; take one first."
-            )
-        if terms.rated and game.size != RATED_SIZE:
-            raise Problem(422, "not-rated", "Rated games are played on 8 × 8.")
+        expect_rated(terms.rated, game, person)
         game.info[color.value] = person.name
         meeting = Meeting(game, {color: person}, Affairs(terms))
         kept = self.meetings.begin(host, new_table(meeting), request=request)
@@ -126,7 +141,7 @@ class MeetingRoom:
     def invite(self, host: str, game: str) -> str:
         """A token for the free seat."""
         kept = self._hosted(host, game)
-        free = _meeting(kept).free
+        free = meeting_of(kept).free
         if free is None:
             raise self._problem(409, "seat-taken", "Nobody can sit down here any more.", kept, host)
         return self.meetings.invite(game, free)
@@ -140,20 +155,20 @@ class MeetingRoom:
         """The table of an invitation, the seat, and whether it is free."""
         game, color = self._invited(token)
         kept = self.meetings.meeting(game)
-        return self._view(kept, visitor), color, _meeting(kept).free is color
+        return self._view(kept, visitor), color, meeting_of(kept).free is color
 
     def join(self, token: str, visitor: str, name: str, *, program: bool = False) -> GameView:
         """Take the seat of an invitation; whoever has it already comes back to it."""
         game, color = self._invited(token)
         kept = self.meetings.meeting(game)
-        if _meeting(kept).color_of(visitor) is not None:
+        if meeting_of(kept).color_of(visitor) is not None:
             return self._view(kept, visitor)
         return self._sit(kept, color, visitor, name, program=program)
 
     def sit_in_club(self, visitor: str, game: str, name: str) -> GameView:
         """Take the free seat of a table that is open to the whole club."""
         kept = self.meetings.meeting(game)
-        meeting = _meeting(kept)
+        meeting = meeting_of(kept)
         if not meeting.affairs.terms.club:
             raise Problem(404, "no-such-table", "There is no such table in the club.")
         if meeting.color_of(visitor) is not None:
@@ -225,7 +240,7 @@ class MeetingRoom:
         told: list[m.Instruction] = []
 
         def step(kept: KeptMeeting) -> Shared | None:
-            meeting = _meeting(kept)
+            meeting = meeting_of(kept)
             if ply is not None and ply != meeting.game.ply:
                 moved_on = "This game has moved on; it is shown here as it is now."
                 raise self._problem(409, "moved-on", moved_on, kept, visitor)
@@ -255,13 +270,19 @@ class MeetingRoom:
 
         kept, changed = self.meetings.happen(game, kind, data, step, request=request)
         self.happened[kind] += changed
+        seen: dict[Viewer, GameView] = {}  # by whoever is told, and by who did it
         if changed:
-            self.tell(kept.id, kept.version, lambda viewers: self._change(kept, viewers, told))
+            self.tell(
+                kept.id, kept.version, lambda viewers: self._change(kept, viewers, told, seen)
+            )
             if kept.shared.played is not None and kept.shared.played.rated:
                 self.club.settle()
-            if _terms(kept).club:
+            terms = _terms(kept)
+            if terms.club:
                 self.tell_club()
-        return self._view(kept, visitor, told)
+            if kept.shared.ended and terms.event:
+                self.event_ended(terms.event)
+        return self._view(kept, visitor, told, seen)
 
     def _played(self, game: str, meeting: Meeting) -> Played | None:
         """What the club keeps of a game that is over; nothing of one that was called off."""
@@ -293,11 +314,26 @@ class MeetingRoom:
             self.happened["closed"] += 1
             self.tell(game, kept.version, lambda viewers: self._change(kept, viewers))
             self.tell_club()
+            if event := _terms(kept).event:
+                self.event_ended(event)
         return closed
+
+    def delay(self, game: str, seconds: float) -> None:
+        """Give the side to move time back that no server was there for."""
+
+        def step(kept: KeptMeeting) -> Shared | None:
+            standing = kept.shared.standing
+            if standing.since is None:
+                return None
+            return replace(kept.shared, standing=replace(standing, since=standing.since + seconds))
+
+        kept, changed = self.meetings.happen(game, "delayed", {"seconds": seconds}, step)
+        if changed:
+            self.tell(game, kept.version, lambda viewers: self._change(kept, viewers))
 
     def present(self, game: str, color: Color, here: bool) -> None:
         """A player has come, or left; nothing happens where that is known."""
-        meeting = _meeting(self.meetings.meeting(game))
+        meeting = meeting_of(self.meetings.meeting(game))
         holder = meeting.seats.get(color)
         known = meeting.affairs.gone(color) is None
         if holder is not None and holder.key and here != known:
@@ -315,27 +351,39 @@ class MeetingRoom:
         """A table as it stands, for whoever looks on."""
         return self._change(self.meetings.meeting(game), viewers)
 
-    def viewer(self, visitor: str, game: str) -> Viewer:
-        """As what somebody looks at a table."""
-        return _meeting(self.meetings.meeting(game)).color_of(visitor)
+    def seen_by(self, visitor: str, game: str) -> tuple[Viewer, Change]:
+        """As what somebody looks at a table, and the table as it stands, for them."""
+        kept = self.meetings.meeting(game)
+        viewer = meeting_of(kept).color_of(visitor)
+        return viewer, self._change(kept, (viewer,))
 
     def _change(
-        self, kept: KeptMeeting, viewers: Iterable[Viewer], told: Iterable[m.Instruction] = ()
+        self,
+        kept: KeptMeeting,
+        viewers: Iterable[Viewer],
+        told: Iterable[m.Instruction] = (),
+        seen: dict[Viewer, GameView] | None = None,
     ) -> Change:
-        meeting = _meeting(kept)
-        views = {
-            viewer: msgspec.json.encode(view)
-            for viewer, view in self._views(kept, meeting, viewers, told).items()
-        }
+        meeting = meeting_of(kept)
+        found = self._views(kept, meeting, viewers, told)
+        if seen is not None:
+            seen |= found
+        views = {viewer: msgspec.json.encode(view) for viewer, view in found.items()}
         gone = tuple(color for color in Color if meeting.affairs.gone(color) is not None)
         return Change(kept.id, kept.version, views, meeting.deadline(), gone)
 
     def _view(
-        self, kept: KeptMeeting, visitor: str, told: Iterable[m.Instruction] = ()
+        self,
+        kept: KeptMeeting,
+        visitor: str,
+        told: Iterable[m.Instruction] = (),
+        seen: Mapping[Viewer, GameView] = MappingProxyType({}),
     ) -> GameView:
-        meeting = _meeting(kept)
+        meeting = meeting_of(kept)
         viewer = meeting.color_of(visitor)
-        return self._views(kept, meeting, (viewer,), told)[viewer]
+        return (
+            seen[viewer] if viewer in seen else self._views(kept, meeting, (viewer,), told)[viewer]
+        )
 
     def _views(
         self,
@@ -351,6 +399,7 @@ class MeetingRoom:
             self.now(),
             told,
             opening=opening_name(game) or None,
+            chat=self.chat,
         )
         return {viewer: _shown(kept, view, game) for viewer, view in seen.items()}
 
@@ -376,7 +425,7 @@ def _shown(kept: KeptMeeting, view: MeetingView, game: Game) -> GameView:
     )
 
 
-def _meeting(kept: KeptMeeting) -> Meeting:
+def meeting_of(kept: KeptMeeting) -> Meeting:
     """The meeting at a stored table, as it was left."""
     shared = kept.shared
     seats = {
@@ -423,6 +472,14 @@ def _shared(meeting: Meeting) -> Shared:
         msgspec.json.encode(meeting.affairs).decode(),
         meeting.affairs.called_off,
     )
+
+
+def expect_rated(rated: bool, game: Game, person: Person) -> None:
+    """Refuse a rated game of somebody who is no member, or on another board."""
+    if rated and not person.member:
+        raise Problem(409, "no-member", "A rated game needs a name in the Club; take one first.")
+    if rated and game.size != RATED_SIZE:
+        raise Problem(422, "not-rated", "Rated games are played on 8 × 8.")
 
 
 def expect_persons(visitor: str) -> str:

@@ -11,11 +11,11 @@ from flask import Blueprint, Response, request
 from msgspec import Meta
 
 from outflank.board import Color
-from outflank.sitting import Game, Terms, Wish, parse_time_control
+from outflank.sitting import Game, Terms, TimeControl, Wish, parse_time_control
 from outflank.sitting import meeting_messages as mm
 from outflank.web.api import route
 from outflank.web.budgets import GAMES, INVITATIONS, NAMES, PHRASES
-from outflank.web.context import meetings
+from outflank.web.context import club, meetings
 from outflank.web.fields import (
     ClockText,
     PersonName,
@@ -48,18 +48,38 @@ Token = Annotated[
 Yes = Annotated[bool, Meta(description="true or false")]
 
 
-class NewMeeting(Request):
-    """A table to set up, for you and whoever takes the other seat."""
+class WantedGame(Request, kw_only=True):
+    """What a game between two is to be like."""
 
-    name: PersonName
     size: Size = 8
     color: Annotated[
         Literal["black", "white", "lot"], Meta(description="black, white, or lot to draw it")
     ] = "lot"
     clock: ClockText | None = None
+    rated: Yes = False
+
+    def game(self) -> Game:
+        """A new game like that."""
+        info = {"date": datetime.now(UTC).date().isoformat()}
+        return Game(size=self.size, info=info, clock=read_clock(self.clock))
+
+    def drawn(self) -> Color:
+        """The colour of whoever asks."""
+        return secrets.choice(list(Color)) if self.color == "lot" else Color(self.color)
+
+
+class WantedTable(WantedGame, kw_only=True):
+    """What a table for two is to be like."""
+
     takebacks: Yes = True
-    early_study: Yes = False
     request: RequestId | None = None
+
+
+class NewMeeting(WantedTable, kw_only=True):
+    """A table to set up, for you and whoever takes the other seat."""
+
+    name: PersonName
+    early_study: Yes = False
 
 
 class WhereTo(Request):
@@ -116,10 +136,25 @@ class Answered(Deed, kw_only=True):
     yes: Yes
 
 
+class GivenUp(Deed, kw_only=True):
+    """That you give up; a program that failed says how, and forfeits as it would in the arena."""
+
+    failure: (
+        Annotated[mm.FailureKind, Meta(description="crash, illegal, time or memory")] | None
+    ) = None
+    message: Annotated[str, Meta(max_length=300, description="what went wrong")] = ""
+
+
 class Phrase(Deed, kw_only=True):
     """Something to say."""
 
     phrase: Annotated[str, Meta(max_length=20, description=f"one of {', '.join(mm.PHRASES)}")]
+
+
+class Text(Deed, kw_only=True):
+    """Something to say in words of your own."""
+
+    text: Annotated[str, line(mm.LONGEST_TEXT, "what you say, a line")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,19 +180,14 @@ class InvitationView:
 def begin(wanted: NewMeeting) -> GameView:
     """Set up a table for two persons."""
     host = expect_persons(visitor())
-    game = Game(size=wanted.size, info={"date": datetime.now(UTC).date().isoformat()})
-    if wanted.clock is not None:
-        try:
-            game.clock = parse_time_control(wanted.clock)
-        except ValueError as error:
-            raise Problem(422, "invalid-clock", sentence(error)) from None
-    color = secrets.choice(list(Color)) if wanted.color == "lot" else Color(wanted.color)
-    terms = Terms(wanted.takebacks, wanted.early_study)
+    terms = Terms(wanted.takebacks, wanted.early_study, wanted.rated)
     name = checked_name(wanted.name)
-    return meetings().begin(host, game, color, name, terms, request=wanted.request)
+    return meetings().begin(
+        host, wanted.game(), wanted.drawn(), name, terms, request=wanted.request
+    )
 
 
-@route(bp, "GET", "/meetings/<game>", refuses=(404,), lane="moves")
+@route(bp, "GET", "/meetings/<game>", refuses=(404,), lane="moves", programs=True)
 def look(game: str) -> GameView:
     """A shared table, as you see it."""
     return meetings().show(visitor(), game_id(game))
@@ -187,20 +217,22 @@ def revoke(game: str) -> None:
     meetings().revoke(visitor(), game_id(game))
 
 
-@route(bp, "POST", "/invitations/look", refuses=(404,), budget=NAMES)
+@route(bp, "POST", "/invitations/look", refuses=(404,), budget=NAMES, programs=True)
 def look_at_invitation(wanted: Opened) -> InvitationView:
     """See what an invitation leads to, without sitting down."""
     return InvitationView(*meetings().look_at_invitation(wanted.token, visitor()))
 
 
-@route(bp, "POST", "/invitations/take", refuses=(404, 409, 422), budget=NAMES)
+@route(bp, "POST", "/invitations/take", refuses=(404, 409, 422), budget=NAMES, programs=True)
 def take(wanted: Joining) -> GameView:
     """Sit down on the seat of an invitation."""
     who = expect_persons(visitor())
     return meetings().join(wanted.token, who, checked_name(wanted.name), program=wanted.program)
 
 
-@route(bp, "POST", "/meetings/<game>/moves", refuses=(403, 404, 409, 422), lane="moves")
+@route(
+    bp, "POST", "/meetings/<game>/moves", refuses=(403, 404, 409, 422), lane="moves", programs=True
+)
 def play(game: str, wanted: MeetingMove) -> GameView:
     """Make a move at a shared table."""
     return meetings().play(
@@ -213,40 +245,56 @@ def play(game: str, wanted: MeetingMove) -> GameView:
     )
 
 
-@route(bp, "POST", "/meetings/<game>/proposal", refuses=(403, 404, 409), lane="moves")
+@route(
+    bp, "POST", "/meetings/<game>/proposal", refuses=(403, 404, 409), lane="moves", programs=True
+)
 def propose(game: str, wanted: Wanted) -> GameView:
     """Propose to take back, to play again or to call the game off."""
     return _do("proposed", game, wanted, mm.Propose(wanted.wish), wish=wanted.wish)
 
 
-@route(bp, "POST", "/meetings/<game>/answer", refuses=(403, 404, 409), lane="moves")
+@route(bp, "POST", "/meetings/<game>/answer", refuses=(403, 404, 409), lane="moves", programs=True)
 def answer(game: str, wanted: Answered) -> GameView:
     """Answer what is proposed; your own proposal you take back with no."""
     return _do("answered", game, wanted, mm.Answer(wanted.yes), yes=wanted.yes)
 
 
-@route(bp, "POST", "/meetings/<game>/resign", refuses=(403, 404, 409), lane="moves")
-def resign(game: str, wanted: Deed) -> GameView:
-    """Give up."""
-    return _do("resign", game, wanted, mm.GiveUp())
+@route(bp, "POST", "/meetings/<game>/resign", refuses=(403, 404, 409), lane="moves", programs=True)
+def resign(game: str, wanted: GivenUp) -> GameView:
+    """Give up; a program that failed forfeits."""
+    failure = None if wanted.failure is None else mm.Failure(wanted.failure, wanted.message)
+    return _do("resign", game, wanted, mm.GiveUp(failure))
 
 
-@route(bp, "POST", "/meetings/<game>/claim", refuses=(403, 404, 409), lane="moves")
+@route(bp, "POST", "/meetings/<game>/claim", refuses=(403, 404, 409), lane="moves", programs=True)
 def claim(game: str, wanted: Deed) -> GameView:
     """Win a game that the other one left for longer than a minute."""
     return _do("claim", game, wanted, mm.Claim())
 
 
-@route(bp, "POST", "/meetings/<game>/time", refuses=(404, 409), lane="moves")
+@route(bp, "POST", "/meetings/<game>/time", refuses=(404, 409), lane="moves", programs=True)
 def time_up(game: str, wanted: Deed) -> GameView:
     """See whether the time of the side to move has run out; if it has, the game is over."""
     return _do("time", game, wanted, mm.TimeUp())
 
 
-@route(bp, "POST", "/meetings/<game>/phrase", refuses=(403, 404, 409), budget=PHRASES)
+@route(
+    bp, "POST", "/meetings/<game>/phrase", refuses=(403, 404, 409), budget=PHRASES, programs=True
+)
 def say(game: str, wanted: Phrase) -> GameView:
     """Say something."""
     return _do("said", game, wanted, mm.Say(wanted.phrase), phrase=wanted.phrase)
+
+
+@route(bp, "POST", "/meetings/<game>/text", refuses=(403, 404, 409, 422), budget=PHRASES)
+def write(game: str, wanted: Text) -> GameView:
+    """Say something in words of your own to the other player, where the server allows it."""
+    if not meetings().chat:
+        raise Problem(403, "no-chat", "Here one says one of the phrases; the host allows no more.")
+    text = wanted.text.strip()
+    if not text.isprintable() or not text:
+        raise Problem(422, "invalid-text", f"Write 1 to {mm.LONGEST_TEXT} printable characters.")
+    return _do("wrote", game, wanted, mm.Write(text))
 
 
 @route(
@@ -255,40 +303,52 @@ def say(game: str, wanted: Phrase) -> GameView:
     "/events",
     refuses=(400, 404),
     file="text/event-stream",
+    programs=True,
     query={
         "table": {"description": "the id of a shared table", "schema": {"type": "string"}},
         "club": {"description": "1 to follow the club", "schema": {"type": "string"}},
+        "event": {"description": "the id of an event of the club", "schema": {"type": "string"}},
     },
 )
 def events() -> Response:
-    """What happens at a table, in the club, or both, as it happens (server-sent events).
+    """What happens at a table, in the club and in an event, as it happens (server-sent events).
 
     Each event without a name is the table as you see it; its id is the table's version. Where a
     stream was cut it goes on from `Last-Event-ID`. An event `watchers` tells how many look on,
-    `club` is the club as it is now, `paired` the table where an opponent waits for you, `beat` says
-    that the line works. A server without an event loop sends the table once.
+    `club` is the club as it is now, `paired` the table where an opponent waits for you, `yours`
+    what `/api/club/yours` tells, `event` the event that you follow, `beat` says that the line
+    works. A server without an event loop sends the table once.
     """
     game = request.args.get("table", "")
-    if not game and not request.args.get("club"):
+    if not any(request.args.get(topic) for topic in ("table", "club", "event")):
         raise Problem(
             400,
             "invalid-request",
-            "Say with ?table= which table you want to follow, or the club with ?club=1.",
+            "Say with ?table= which table you want to follow, the club with ?club=1, or with "
+            "?event= an event of the club.",
         )
+    if followed := request.args.get("event"):
+        club().events.event(followed)  # or there is none
     who = visitor()
     if not game:
         response = Response(b"", mimetype="text/event-stream")
         response.headers[VIEWER_HEADER], response.headers[VERSION_HEADER] = "", "0"
         response.headers[VISITOR_HEADER] = who
         return response
-    shown = meetings().show(who, game_id(game))
-    viewer = None if shown.company is None else shown.company.you
-    change = meetings().change(game, (viewer,))
+    viewer, change = meetings().seen_by(who, game_id(game))
     response = Response(event(change.version, change.views[viewer]), mimetype="text/event-stream")
     response.headers[VIEWER_HEADER] = "" if viewer is None else viewer.value
     response.headers[VERSION_HEADER] = str(change.version)
     response.headers[VISITOR_HEADER] = who
     return response
+
+
+def read_clock(text: str | None) -> TimeControl | None:
+    """A clock as somebody wrote it; None for none."""
+    try:
+        return None if text is None else parse_time_control(text)
+    except ValueError as error:
+        raise Problem(422, "invalid-clock", sentence(error)) from None
 
 
 def event(version: int, view: bytes) -> bytes:

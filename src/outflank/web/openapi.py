@@ -23,6 +23,18 @@ _PATH: dict[str, dict[str, Any]] = {
         "description": "the id of a member of the club",
         "schema": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
     },
+    "challenge": {
+        "description": "the id of a challenge",
+        "schema": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
+    },
+    "program": {
+        "description": "the id of a program that you invited",
+        "schema": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
+    },
+    "event": {
+        "description": "the id of an event of the club",
+        "schema": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+    },
     "number": {
         "description": "the number of a game in the archive",
         "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
@@ -63,11 +75,15 @@ def document(app: Flask) -> dict[str, Any]:
                 "the first answer sets: send it back with every request. Errors are JSON with a "
                 "sentence. A request that changes a game may carry a `request` id, and is then "
                 "done once however often it is sent, and the `version` or `ply` it is meant for, "
-                "and is then refused (409) if the game has moved on."
+                "and is then refused (409) if the game has moved on. A program may come with a "
+                "token of the club in the place of a cookie, for what says so, which is to play."
             ),
         },
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 
@@ -99,6 +115,8 @@ def _operation(path: str, method: str, route: Route, shape_of: dict[Any, Any]) -
         "summary": summary,
         "responses": responses,
     }
+    if route.programs:
+        operation["security"] = [{}, {"token": []}]
     parameters = [
         {"name": name, "in": "path", "required": True, **_PATH[name]}
         for name in re.findall(r"{(\w+)}", path)

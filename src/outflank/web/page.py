@@ -77,7 +77,7 @@ class Files:
     @property
     def modules(self) -> list[str]:
         """What the browser may fetch before the first module asks for it."""
-        return _names("*.js")
+        return [name for name in _names("*.js") if not name.startswith("js/later/")]
 
     def response(self, name: str) -> Response:
         """One of them."""
@@ -92,8 +92,9 @@ class Bundle:
 
     def __init__(self) -> None:
         texts = {name: (STATIC / name).read_bytes() for name in [FIRST, MODULE, *_names("*.svg")]}
-        texts[SCRIPT] = bundle.script(STATIC / "js", "main.js").encode()
-        texts[WORKER] = bundle.script(STATIC / "js", "thinking/worker.js").encode()
+        for entry in (SCRIPT, WORKER):
+            made = bundle.scripts(STATIC / "js", entry.removeprefix("js/"))
+            texts |= {f"js/{name}": text.encode() for name, text in made.items()}
         texts[SHEET] = bundle.sheet(STATIC, sheets(), SHEET).encode()
         self.fingerprint = _fingerprint(texts)
         self.files = {

@@ -12,7 +12,16 @@ from outflank.sitting import flips_of_moves
 from outflank.sitting import messages as m
 from outflank.web.api import route
 from outflank.web.context import seats, tables
-from outflank.web.fields import PlyNumber, Request, RequestId, SeatText, SquareName, Ticket, Version
+from outflank.web.fields import (
+    PlyNumber,
+    Request,
+    RequestId,
+    SeatText,
+    SquareName,
+    ThinkingSeconds,
+    Ticket,
+    Version,
+)
 from outflank.web.requests import game_or_link_id
 from outflank.web.state import GameView
 from outflank.web.tables import Expected
@@ -68,6 +77,7 @@ class Answer(Request):
 
     ticket: Ticket
     square: SquareName
+    seconds: ThinkingSeconds = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +168,9 @@ def reply(game: str, wanted: Reply) -> GameView:
 @route(bp, "POST", "/answer", refuses=(404, 409, 422, 429, 507), lane="moves")
 def answer(game: str, wanted: Answer) -> GameView:
     """Answer for the computer that is asked, as its recipe says."""
-    return tables().answer(visitor(), game_or_link_id(game), wanted.ticket, wanted.square)
+    return tables().answer(
+        visitor(), game_or_link_id(game), wanted.ticket, wanted.square, wanted.seconds
+    )
 
 
 @route(bp, "GET", "/legal", refuses=(404,), lane="moves")

@@ -12,9 +12,11 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from outflank.sitting import InvalidSeat
 from outflank.storage import (
+    EventRefused,
     InvalidSave,
     InvalidSaveName,
     InvalidTranscript,
+    NoSuchEvent,
     NoSuchGame,
     NoSuchSave,
     StorageFull,
@@ -78,6 +80,8 @@ class Away:
 # What the layers below raise, told once for all routes.
 _TOLD: dict[type[Exception], tuple[int, str]] = {
     NoSuchGame: (404, "no-such-game"),
+    NoSuchEvent: (404, "no-such-event"),
+    EventRefused: (409, "event-refused"),
     NoSuchSave: (404, "no-such-save"),
     TooManyCards: (409, "too-many-cards"),
     TooManyGames: (409, "too-many-games"),

@@ -31,7 +31,7 @@ from outflank.web.app import close_app, create_app, reload_opponents
 from outflank.web.bridge import Bridge
 from outflank.web.bulletin import Bulletin, usual_bulletin
 from outflank.web.connections import Connection, Doors, Limits
-from outflank.web.context import CLUB, MEETINGS, SETTINGS, TABLES
+from outflank.web.context import CHALLENGES, CLUB, HOSTING, MEETINGS, SETTINGS, TABLES
 from outflank.web.lanes import Lanes
 from outflank.web.operator import Numbers, Operator
 from outflank.web.reading import reading_room
@@ -84,6 +84,8 @@ class Server(uvicorn.Server):
         self.hub = Hub(
             app.extensions[MEETINGS],
             app.extensions[CLUB],
+            app.extensions[CHALLENGES],
+            app.extensions[HOSTING].events,
             bridge.ask,
             pool,
             bulletin or usual_bulletin(database),
@@ -214,6 +216,8 @@ def serve(
         raise
     address = f"http://{_shown(host)}:{sockets[0].getsockname()[1]}/"
     print(f"Outflank is at {address} (stop it with Ctrl+C)", flush=True)
+    if not _is_one_place(host) and (here := _own_address()) is not None:
+        print(f"Others reach it at http://{here}:{sockets[0].getsockname()[1]}/", flush=True)
     if invited := app.extensions[TABLES].seats.invited_names:
         print(f"Visitors may also play against {', '.join(invited)}.", flush=True)
     if open_browser:
@@ -298,7 +302,23 @@ def _allow_files(wanted: int) -> None:
             )
 
 
+def _is_one_place(host: str) -> bool:
+    """Whether a host is one address, and not all that this computer has."""
+    return host not in ("0.0.0.0", "::", "")
+
+
+def _own_address() -> str | None:
+    """The address by which this computer is known in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # an address that is nobody's
+        except OSError:
+            return None  # there is no network
+        own: str = line.getsockname()[0]
+        return own
+
+
 def _shown(host: str) -> str:
-    if host in ("0.0.0.0", "::", ""):
+    if not _is_one_place(host):
         return "localhost"
     return f"[{host}]" if ":" in host else host

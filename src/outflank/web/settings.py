@@ -75,6 +75,10 @@ class Settings:
     secure_cookies: bool = False
     """Whether the cookie only travels over https. For servers behind an https proxy."""
 
+    chat: bool = False
+    """Whether players may write to each other in words of their own, besides the phrases."""
+    sign_in: bool = False
+    """Whether members of the club may have a password, to sign in from other browsers."""
     bundled: bool = True
     """Whether the page's files are put together; without, a change to one is seen at once."""
 

@@ -95,6 +95,10 @@ class StoredTable(Table):
             return None  # the page's clock is ahead of ours
         if isinstance(event, m.SquareChosen) and self.game.clock is not None:
             event = replace(event, seconds=self._watch.elapsed)
+        if isinstance(event, m.Answered) and event.claimed:
+            timed = self.game.clock is not None and event.seconds is not None
+            charged = min(event.seconds or 0.0, self._watch.elapsed) if timed else None
+            event = replace(event, seconds=charged)
         self._told = self.sitting.handle(event)
         for told in self._told:
             if isinstance(told, m.Refuse):
@@ -153,15 +157,18 @@ class StoredTable(Table):
 
     @property
     def recipe(self) -> Recipe | None:
-        """How the visitor's own machine can answer, in a game without a clock.
+        """How the visitor's own machine can answer.
 
         The dice of a question are the game's: who looks again sees them lie as before.
         """
         now = self.sitting
-        if now.pending is None or now.game.clock is not None:
+        if now.pending is None:
             return None
         roll = Random(topic(self.kept.id, now.pending)).random()
-        return self._seats.recipe(now.seat_to_move, now.game.size, roll)
+        recipe = self._seats.recipe(now.seat_to_move, now.game.size, roll)
+        if recipe is None or (left := self.left) is None:
+            return recipe
+        return recipe.in_time(left.seconds, left.increment, len(now.game.board.empties))
 
     def _clock(self) -> ClockView | None:
         black, white = (self._watch.remaining(color) for color in Color)

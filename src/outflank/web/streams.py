@@ -10,7 +10,7 @@ told in the same streams, to those who asked for it, some moments after what has
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from typing import Any
 from urllib.parse import parse_qs
@@ -18,9 +18,12 @@ from urllib.parse import parse_qs
 import msgspec
 
 from outflank.board import Color
+from outflank.storage import TOKEN_PREFIX
 from outflank.web.bridge import Answer, send_whole
 from outflank.web.bulletin import Bulletin
+from outflank.web.challenges import Challenging
 from outflank.web.club import ClubRoom
+from outflank.web.club_events import EventRoom
 from outflank.web.meetings import Change, MeetingRoom, Viewer
 from outflank.web.meetings_api import VERSION_HEADER, VIEWER_HEADER, VISITOR_HEADER, event
 
@@ -28,8 +31,11 @@ BEAT = 15.0  # seconds between two signs of life
 GRACE = 4.0  # seconds after which somebody without a stream is gone: a reload takes less
 ROLL_CALL = 10.0  # seconds after somebody came in which the other one comes too, or is gone
 COUNT_PAUSE = 0.5  # seconds between two counts of the watchers
+TEND = 2.0  # seconds between two looks at the tables of club events
 CLUB_PAUSE = 0.5  # seconds between two looks at the club: boards move there all the time
-CLUB = "club"  # as other servers are told of it
+CLUB, OUT = "club ", "out "  # as other servers are told of it, and of who may not look on
+CALLED = 20  # visitors in one message to other servers, which have room for so many
+OPENING = 4  # streams that ask Flask at once; when all come back together, the others wait here
 RETRY = b"retry: 1000\n\n"
 _HEAD = {
     "type": "http.response.start",
@@ -49,24 +55,36 @@ class Stream:
 
     __slots__ = (
         "club",
+        "club_event",
         "event",
         "game",
         "more",
         "newest",
         "news",
+        "own",
+        "program",
         "send",
         "sending",
         "task",
+        "theatre",
+        "theatre_news",
         "version",
         "viewer",
         "visitor",
+        "yours",
     )
 
-    def __init__(self, game: str, club: bool, send: Any, task: "asyncio.Task[Any]") -> None:
+    def __init__(
+        self, game: str, club: bool, club_event: str, send: Any, task: "asyncio.Task[Any]"
+    ) -> None:
         self.game = game
         """Empty where nobody looks at a table."""
         self.club = club
+        self.club_event = club_event
+        """The one that is followed; empty for none."""
         self.visitor = ""
+        self.program = False
+        """Whether it came with a token."""
         self.send = send
         self.task = task
         self.viewer: Viewer = None
@@ -77,6 +95,13 @@ class Stream:
         self.event: bytes | None = None
         self.news: bytes = b""
         """The club, as it is to be told."""
+        self.own: bytes = b""
+        """The visitor's own affairs, as they are to be told."""
+        self.yours: bytes = b""
+        """What was told of the visitor's own affairs."""
+        self.theatre: bytes = b""
+        """What was told of the club event."""
+        self.theatre_news: bytes = b""
         self.more: bytes = b""
         self.sending: asyncio.Future[None] | None = None
 
@@ -88,6 +113,8 @@ class Hub:
         self,
         room: MeetingRoom,
         club: ClubRoom,
+        challenging: Challenging,
+        events: EventRoom,
         ask: Callable[[Any], Awaitable[Answer]],
         pool: Executor,
         bulletin: Bulletin,
@@ -97,6 +124,10 @@ class Hub:
         """``ask`` lets Flask answer; whatever needs the database is done in the ``pool``."""
         self._room = room
         self._club = club
+        self._challenging = challenging
+        self._events = events
+        self._called: set[str] = set()  # whose own affairs are other ones now
+        self._out: set[str] = set()  # who may not look on; no token is ever given out again
         self._people: Counter[str] = Counter()  # the streams of each visitor
         self._came: set[str] = set()
         self._stale = self._untold = False
@@ -111,15 +142,18 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bulletin = bulletin
         self._closed = False
+        self._opening = asyncio.Semaphore(OPENING)
         self.count = 0
         room.tell = self.told
         room.tell_club = self.club_changed
+        room.dismiss = self.dismissed
 
     def start(self) -> None:
         """From now on there is an event loop."""
         self._loop = asyncio.get_running_loop()
         self._bulletin.start(self._heard, self._catch_up)
         self._loop.call_later(BEAT, self._beat)
+        self._tend()
 
     def close(self) -> None:
         """End all streams; browsers open them again, here or elsewhere."""
@@ -142,20 +176,22 @@ class Hub:
         game = asked.get("table", [""])[0]
         task = asyncio.current_task()
         assert task is not None
-        stream = Stream(game, bool(asked.get("club")), send, task)
+        club_event = asked.get("event", [""])[0]
+        stream = Stream(game, bool(asked.get("club")), club_event, send, task)
         self._streams.setdefault(game, set()).add(stream)  # first, so that nothing is missed
         self.count += 1
         try:
             await self._open(stream, scope, receive)
         except asyncio.CancelledError:
-            if not self._closed:
+            if not self._closed and stream.visitor not in self._out:
                 raise
             await send({"type": "http.response.body", "body": b""})
         finally:
             self._leave(stream)
 
     async def _open(self, stream: Stream, scope: Any, receive: Any) -> None:
-        status, headers, content = await self._ask(scope)
+        async with self._opening:
+            status, headers, content = await self._ask(scope)
         told = {name: value for name, value in headers if name in _KEPT_BACK}
         kept = [pair for pair in headers if pair[0] not in _KEPT_BACK]
         if status != 200:
@@ -164,12 +200,15 @@ class Hub:
         viewer = told[VIEWER_HEADER.lower().encode()].decode()
         stream.viewer = Color(viewer) if viewer else None
         stream.visitor = told[VISITOR_HEADER.lower().encode()].decode()
+        stream.program = TOKEN_PREFIX.encode() in dict(scope["headers"]).get(b"authorization", b"")
         version = int(told[VERSION_HEADER.lower().encode()])
         cookies = [pair for pair in headers if pair[0] == b"set-cookie"]
         await stream.send({**_HEAD, "headers": [*_HEAD["headers"], *cookies]})  # type: ignore[misc]
         seen = dict(scope["headers"]).get(b"last-event-id", b"").decode("latin-1")
         first = RETRY if seen == str(version) else RETRY + content
         await stream.send({"type": "http.response.body", "body": first, "more_body": True})
+        if stream.visitor in self._out:  # since a moment
+            raise asyncio.CancelledError
         stream.version = version
         if stream.newest > version:
             self._look(stream.game)
@@ -182,7 +221,7 @@ class Hub:
         self._people[stream.visitor] += 1
         if self._people[stream.visitor] == 1:
             self._arrive(stream.visitor)
-        if stream.club:
+        if stream.club or stream.club_event:
             self.club_changed()
         if not stream.game:
             return
@@ -250,13 +289,14 @@ class Hub:
         if note(visitors):
             self.club_changed()
 
-    def club_changed(self) -> None:
-        """What the club sees is another; called in any thread."""
+    def club_changed(self, *visitors: str) -> None:
+        """What the club sees is another, and for some in particular; called in any thread."""
         if self._loop is not None and not self._closed:
-            self._loop.call_soon_threadsafe(self._look_soon, True)
+            self._loop.call_soon_threadsafe(self._look_soon, True, visitors)
 
-    def _look_soon(self, publish: bool) -> None:
+    def _look_soon(self, publish: bool, visitors: Collection[str] = ()) -> None:
         self._untold |= publish
+        self._called.update(visitors)
         if self._stale or self._closed or self._loop is None:
             return
         self._stale = True
@@ -266,26 +306,88 @@ class Hub:
         self._stale = False
         if self._untold:
             self._untold = False
-            self._bulletin.publish(CLUB)
-        if any(stream.club for streams in self._streams.values() for stream in streams):
-            self._do(self._see_club)
+            for some in batched(sorted(self._called)):
+                self._bulletin.publish(f"{CLUB}{','.join(some)}")
+        called, self._called = self._called & self._people.keys(), set()
+        follow = {one.visitor for one in self._all() if one.club and one.version is not None}
+        if follow or called:
+            self._do(self._see_club, follow | called)
+        if events := {one.club_event for one in self._all() if one.club_event}:
+            self._do(self._see_events, events)
 
-    def _see_club(self) -> None:
+    def _see_club(self, visitors: Collection[str]) -> None:
         news = b"event: club\ndata: %s\n\n" % msgspec.json.encode(self._club.look())
         paired = self._club.seeks.paired(self._club.now)
+        yours = {
+            who: b"event: yours\ndata: %s\n\n" % msgspec.json.encode(view)
+            for who, view in self._challenging.yours(visitors).items()
+        }
         assert self._loop is not None
-        self._loop.call_soon_threadsafe(self._tell_club, news, paired)
+        self._loop.call_soon_threadsafe(self._tell_club, news, paired, yours)
 
-    def _tell_club(self, news: bytes, paired: dict[str, str]) -> None:
-        for streams in self._streams.values():
-            for stream in streams:
-                if not stream.club or stream.version is None:
-                    continue
-                game = paired.get(stream.visitor)
+    def _tell_club(self, news: bytes, paired: dict[str, str], yours: dict[str, bytes]) -> None:
+        """Tell the club to those who follow it, and everybody who is called what is theirs."""
+        for stream in self._all():
+            mine = yours.get(stream.visitor)
+            if stream.version is None or mine is None:
+                continue
+            if stream.club:
                 stream.news = news
-                if game is not None:
+                if (game := paired.get(stream.visitor)) is not None:
                     stream.news += b"event: paired\ndata: %s\n\n" % game.encode()
+            if mine != stream.yours:
+                stream.yours = stream.own = mine  # which no later look at the club may replace
+            self._send(stream)
+
+    def _see_events(self, events: Collection[str]) -> None:
+        news = {
+            event: b"event: event\ndata: %s\n\n" % msgspec.json.encode(self._events.look(event))
+            for event in events
+        }
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._tell_events, news)
+
+    def _tell_events(self, news: Mapping[str, bytes]) -> None:
+        for stream in self._all():
+            told = news.get(stream.club_event, stream.theatre)
+            if stream.version is not None and told != stream.theatre:
+                stream.theatre = stream.theatre_news = told
                 self._send(stream)
+
+    def _tend(self) -> None:
+        """Let club events go on, also where nobody looks on: times run out, a server was killed."""
+        if not self._closed and self._loop is not None:
+            self._do(self._events.tend)
+            self._loop.call_later(TEND, self._tend)
+
+    def _all(self) -> Iterator[Stream]:
+        return (stream for streams in self._streams.values() for stream in streams)
+
+    # --- Who may not look on any longer ----------------------------------------------------------
+
+    def dismissed(self, visitor: str) -> None:
+        """End somebody's streams, here and elsewhere; called in any thread."""
+        if self._loop is not None and not self._closed:
+            self._loop.call_soon_threadsafe(self._end, {visitor})
+            self._bulletin.publish(f"{OUT}{visitor}")
+
+    def _end(self, visitors: Collection[str]) -> None:
+        self._out.update(visitors)
+        for stream in self._all():
+            if stream.visitor in visitors:
+                stream.task.cancel()
+
+    def _look_at_tokens(self) -> None:
+        """See whose tokens were revoked, where nobody may have said so."""
+        programs = {stream.visitor for stream in self._all() if stream.program}
+
+        def look() -> None:
+            gone = self._club.tokens.revoked(programs)
+            assert self._loop is not None
+            self._loop.call_soon_threadsafe(self._end, gone)
+
+        if programs:
+            self._do(look)
 
     # --- What is told ----------------------------------------------------------------------------
 
@@ -324,9 +426,11 @@ class Hub:
 
     async def _send_all(self, stream: Stream) -> None:
         try:
-            while stream.event is not None or stream.news or stream.more:
-                body = (stream.event or b"") + stream.news + stream.more
-                stream.event, stream.news, stream.more = None, b"", b""
+            while body := (
+                (stream.event or b"") + stream.news + stream.own + stream.theatre_news + stream.more
+            ):
+                stream.event = None
+                stream.news = stream.own = stream.theatre_news = stream.more = b""
                 await stream.send({"type": "http.response.body", "body": body, "more_body": True})
         finally:
             stream.sending = None
@@ -366,8 +470,11 @@ class Hub:
 
     def _heard(self, server: str, game: str, version: int | None, watchers: int | None) -> None:
         """Another server tells."""
-        if game == CLUB:
-            self._look_soon(False)
+        if game.startswith(CLUB):
+            self._look_soon(False, game.removeprefix(CLUB).split(","))
+            return
+        if game.startswith(OUT):
+            self._end({game.removeprefix(OUT)})
             return
         streams = self._streams.get(game)
         if not streams:
@@ -385,6 +492,7 @@ class Hub:
         for game in filter(None, self._streams):
             self._look(game)
         self._look_soon(False)
+        self._look_at_tokens()
 
     def _look(self, game: str) -> None:
         def look() -> None:
@@ -414,3 +522,9 @@ def _report(done: "asyncio.Future[None]") -> None:
         asyncio.get_running_loop().call_exception_handler(
             {"message": "A shared table could not be looked after", "exception": error}
         )
+
+
+def batched(visitors: Sequence[str]) -> Iterator[Sequence[str]]:
+    """So many as one message names; one message also where nobody is called."""
+    for first in range(0, max(1, len(visitors)), CALLED):
+        yield visitors[first : first + CALLED]

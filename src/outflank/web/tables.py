@@ -51,6 +51,29 @@ class Expected:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class FoundByThePage:
+    """A move that the visitor's own machine found, for the computer that was asked."""
+
+    ticket: int
+    square: str
+
+    def check(self, table: StoredTable) -> None:
+        """Refuse it where that computer thinks elsewhere, or it is not legal.
+
+        What is no longer asked the sitting does not hear.
+        """
+        if table.sitting.pending != self.ticket:
+            return
+        if table.recipe is None:
+            here = "This computer thinks on the server; ask for its reply."
+            raise Problem(409, "refused", here, game=table.shown())
+        if _square(self.square, table.game.size) not in table.game.board.legal_moves:
+            legal = " ".join(table.game.board.legal_moves.names)
+            wrong = f"{self.square} is not legal here; expected one of {legal}."
+            raise Problem(422, "illegal-move", wrong, game=table.shown())
+
+
 class Tables:
     """What a visitor can do at a table."""
 
@@ -126,7 +149,7 @@ class Tables:
         visitor: str,
         game: str,
         make: Callable[[int], m.Event],
-        expected: Expected,
+        expected: Expected | FoundByThePage,
         *,
         kind: str,
         data: dict[str, Any],
@@ -192,7 +215,7 @@ class Tables:
         table: StoredTable,
         visitor: str,
         event: m.Event,
-        expected: Expected,
+        expected: Expected | FoundByThePage,
         origin: dict[str, Any],
         request: str | None,
     ) -> GameView:
@@ -261,25 +284,21 @@ class Tables:
             return self.show(visitor, game)
         return self.handle(visitor, game, lambda size: event, Expected(), kind="reply", data=data)
 
-    def answer(self, visitor: str, game: str, ticket: int, square: str) -> GameView:
+    def answer(
+        self, visitor: str, game: str, ticket: int, square: str, seconds: float = 0.0
+    ) -> GameView:
         """The move that the visitor's own machine found for the computer whose turn it is.
 
-        Nothing happens if that is no longer asked.
+        Nothing happens if that is no longer asked. ``seconds`` is what it took, for a clock.
         """
-        table = self.at(visitor, self.find(visitor, game))
-        if table.sitting.pending != ticket:
-            return table.shown()
-        chosen = _square(square, table.game.size)
-        if table.recipe is None:
-            here = "This computer thinks on the server; ask for its reply."
-            raise Problem(409, "refused", here, game=table.shown())
-        if chosen not in table.game.board.legal_moves:
-            legal = " ".join(table.game.board.legal_moves.names)
-            wrong = f"{square} is not legal here; expected one of {legal}."
-            raise Problem(422, "illegal-move", wrong, game=table.shown())
-        event = m.Answered(ticket, chosen)
-        data = {"square": square, "by": "page"}
-        return self.handle(visitor, game, lambda size: event, Expected(), kind="reply", data=data)
+        return self.handle(
+            visitor,
+            game,
+            lambda size: m.Answered(ticket, _square(square, size), seconds, claimed=True),
+            FoundByThePage(ticket, square),
+            kind="reply",
+            data={"square": square, "by": "page"},
+        )
 
     def to_advise(self, visitor: str, game: str) -> Game:
         """The game, if a person is to move in it and may want a hint."""

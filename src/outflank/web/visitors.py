@@ -57,7 +57,7 @@ def visitor() -> str:
     if current_app.extensions[SETTINGS].one_game:
         g.visitor = EVERYBODY
         return EVERYBODY
-    known = session.get("visitor")
+    known = g.get("program") or session.get("visitor")  # a program comes with a token
     if isinstance(known, str):
         g.visitor = known
         return known

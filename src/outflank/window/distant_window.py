@@ -3,11 +3,11 @@
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
-from tkinter import messagebox, ttk
+from tkinter import messagebox, simpledialog, ttk
 
 from outflank.board import Color
 from outflank.distance import DistantTable, Server, TableView
-from outflank.sitting import NEWS_DEEDS, PHRASES, NewsDeed, NewsView
+from outflank.sitting import LONGEST_TEXT, NEWS_DEEDS, PHRASES, NewsDeed, NewsView
 from outflank.storage import own_cards
 from outflank.study import cannot_review
 from outflank.table import ReviewDesk
@@ -27,23 +27,36 @@ class NewsCard(tk.Frame):
     def __init__(self, parent: tk.Misc, act: Callable[[NewsDeed], None]) -> None:
         super().__init__(parent, background=colors.PAPER)
         self._act = act
-        self._shown: list[NewsView] | None = None
-        self._facts = ""
+        self._deeds: list[tuple[NewsDeed, ...]] = []
+        self._sentences: list[ttk.Label] = []
         self.buttons: dict[NewsDeed, ttk.Button] = {}
 
     def show(self, news: list[NewsView], facts: str) -> None:
-        """Show the news; a button that may be pressed at this moment stays."""
-        if (news, facts) == (self._shown, self._facts):
-            return
-        self._shown, self._facts = news, facts
+        """Show the news; a button that may be pressed at this moment stays.
+
+        For how long somebody has been away is said anew every second, beside the same button.
+        """
+        told = [*news, NewsView(facts)] if facts else news
+        deeds = [tuple(one.deeds) for one in told]
+        if deeds != self._deeds:
+            self._deeds = deeds
+            self._build()
+        for label, one in zip(self._sentences, told, strict=True):
+            if str(label["text"]) != one.sentence:
+                label.configure(text=one.sentence)
+
+    def _build(self) -> None:
         self.buttons.clear()
+        self._sentences.clear()
         for old in self.winfo_children():
             old.destroy()
-        for one in [*news, NewsView(facts)] if facts else news:
-            ttk.Label(self, text=one.sentence, wraplength=250).pack(fill="x", pady=(0, 2))
+        for deeds in self._deeds:
+            label = ttk.Label(self, wraplength=250)
+            label.pack(fill="x", pady=(0, 2))
+            self._sentences.append(label)
             row = tk.Frame(self, background=colors.PAPER)
             row.pack(fill="x", pady=(0, 6))
-            for deed in one.deeds:
+            for deed in deeds:
                 button = ttk.Button(row, text=NEWS_DEEDS[deed], command=partial(self._act, deed))
                 button.pack(side="left", padx=(0, 6))
                 self.buttons[deed] = button
@@ -54,9 +67,9 @@ class DistantWindow(BoardWindow):
 
     table: DistantTable
 
-    def __init__(self, server: Server, view: TableView) -> None:
+    def __init__(self, server: Server, view: TableView, link: str = "") -> None:
         super().__init__()
-        self.table = DistantTable(server, view, screen=self, post=self._calls.put)
+        self.table = DistantTable(server, view, link=link, screen=self, post=self._calls.put)
         self.review: ReviewWindow | None = None
         self._told = ("", 0, "")
         self._furnish()
@@ -99,6 +112,7 @@ class DistantWindow(BoardWindow):
             ],
             "Say": [
                 *(Item(text, "", "", partial(table.speak, name)) for name, text in PHRASES.items()),
+                Item("Write…", "Ctrl+W", "<Control-w>", self._write),
                 SEPARATOR,
                 Item("Hide or show phrases", "Ctrl+M", "<Control-m>", table.mute),
             ],
@@ -141,6 +155,12 @@ class DistantWindow(BoardWindow):
         """Ring, for somebody who looks elsewhere."""
         self.root.bell()
 
+    def hand_out(self, link: str) -> None:
+        """Copy the link."""
+        self.root.clipboard_clear()
+        self.root.clipboard_append(link)
+        self.say("The link is copied; send it to your friend.")
+
     # --- Commands --------------------------------------------------------------------------------
 
     def quit(self) -> None:
@@ -173,6 +193,14 @@ class DistantWindow(BoardWindow):
         question = "Do you want to give the game up?"
         if not can or messagebox.askyesno("Resign", question, parent=self.root):
             self.table.resign()
+
+    def _write(self) -> None:
+        if not self.table.live.company.may.write:
+            self.refuse("Here one says one of the phrases; the server allows no more.")
+            return
+        text = simpledialog.askstring("Say", "To the other player alone:", parent=self.root)
+        if text and text.strip():
+            self.table.write(text.strip()[:LONGEST_TEXT])
 
     # --- Inside ----------------------------------------------------------------------------------
 

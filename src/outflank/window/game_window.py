@@ -215,7 +215,11 @@ class GameWindow(BoardWindow):
         if self.review is not None:
             self.review.close()
         desk = ReviewDesk(
-            table.game, table.view.humans, post=self._calls.put, open_deck=self._open_deck
+            table.game,
+            table.view.humans,
+            post=self._calls.put,
+            open_deck=self._open_deck,
+            keep=table.keep,
         )
         desk.open_practice = self.open_practice
         self.review = ReviewWindow(self.root, desk)

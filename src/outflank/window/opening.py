@@ -29,13 +29,13 @@ def play(arranged: Arranged, make_player: PlayerMaker, *, saves: Saves) -> None:
     _opened(game).run()
 
 
-def play_at(server: Server, view: TableView) -> None:
+def play_at(server: Server, view: TableView, link: str = "") -> None:
     """Open a shared table in a window, and play or watch until it is closed."""
 
     def table() -> "BoardWindow":
         from outflank.window.distant_window import DistantWindow
 
-        return DistantWindow(server, view)
+        return DistantWindow(server, view, link)
 
     _opened(table).run()
 

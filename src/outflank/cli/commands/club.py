@@ -3,24 +3,27 @@
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from outflank.board import counted
 from outflank.cli.parser import Parser
+from outflank.cli.shared.club_events import configure_events, run_event
 from outflank.cli.shared.errors import UsageError
-from outflank.club import PACES, InvalidName, Pace, checked_person, name_key
+from outflank.club import PACES, InvalidName, Pace
 from outflank.storage import (
     Club,
     Database,
+    EventRefused,
     InvalidDatabase,
-    Meetings,
-    Member,
     NameTaken,
+    NoSuchEvent,
     NoSuchGame,
     data_folder,
-    everything_of,
     file_url,
-    forget_person,
 )
+
+if TYPE_CHECKING:
+    from outflank.web import Hosting
 
 RUNGS = 1000
 
@@ -31,7 +34,8 @@ def configure(parser: Parser) -> None:
         "examples:\n"
         "  outflank club list                       who has a name here\n"
         "  outflank club ban 'Rude Person'          they meet nobody here any more\n"
-        "  outflank club export Ann ann.json        everything there is about Ann\n\n"
+        "  outflank club export Ann ann.json        everything there is about Ann\n"
+        "  outflank club event new 'Class cup'      a tournament, to be entered\n\n"
         "A server may run meanwhile. Those at a table that is closed see it with their next move."
     )
     parser.add_argument(
@@ -47,34 +51,50 @@ def configure(parser: Parser) -> None:
     ratings.add_argument(
         "--recount", action="store_true", help="first count every rating anew, from all results"
     )
-    for name, sentence in (
-        ("rename", "give a member another name"),
-        ("remove", "take a member's name away; the games stay"),
-        ("ban", "let a member meet nobody here any more; the tables they opened are closed"),
-        ("unban", "let somebody come again"),
-        ("export", "write everything there is about a member to a file"),
-        ("delete", "delete everything of a member; others keep their games, without the name"),
-    ):
-        action = actions.add_parser(name, help=sentence)
-        action.add_argument("name", help="the member's name")
-        if name == "rename":
-            action.add_argument("new", help="the new name")
-        if name == "export":
-            action.add_argument("file", type=Path, help="a JSON file")
+    named = Parser(add_help=False)
+    named.add_argument("name", help="the member's name")
+
+    def of_member(name: str, sentence: str) -> Parser:
+        return actions.add_parser(name, help=sentence, parents=[named])
+
+    of_member("rename", "give a member another name, in all they played").add_argument(
+        "new", help="the new name"
+    )
+    of_member("code", "make a code for a member who has lost their browser or password")
+    of_member("remove", "take a member's name away; the games stay")
+    of_member("ban", "let a member meet nobody here any more; the tables they opened are closed")
+    of_member("unban", "let somebody come again")
+    of_member("export", "write everything there is about a member to a file").add_argument(
+        "file", type=Path, help="a JSON file"
+    )
+    of_member("delete", "delete everything of a member; others keep their games, without the name")
     shut = actions.add_parser("close", help="call a game of the club off; it does not count")
     shut.add_argument("game", help="its id, as in the address of the table")
+    configure_events(actions.add_parser("event", help="make and look after tournaments"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Do the action."""
+    from outflank.web import Hosting, Problem
+
     try:
         database = Database(args.database or file_url(data_folder() / "games.sqlite3"))
         try:
             _expect_there(database)
-            _ACTIONS[args.action](Club(database), args)
+            _ACTIONS[args.action](Club(database), Hosting.of(database), args)
         finally:
             database.close()
-    except (InvalidDatabase, InvalidName, NameTaken, NoSuchGame) as error:
+    except Problem as problem:
+        told = problem.sentence.rstrip(".")
+        raise UsageError(told[:1].lower() + told[1:]) from None
+    except (
+        InvalidDatabase,
+        InvalidName,
+        NameTaken,
+        NoSuchGame,
+        NoSuchEvent,
+        EventRefused,
+    ) as error:
         raise UsageError(str(error)) from None
     return 0
 
@@ -90,14 +110,7 @@ def _expect_there(database: Database) -> None:
         )
 
 
-def _called(club: Club, name: str) -> Member:
-    found = club.called(name_key(name))
-    if found is None:
-        raise UsageError(f"nobody in the club is called {name!r}; `outflank club list` lists all")
-    return found
-
-
-def _list(club: Club, args: argparse.Namespace) -> None:
+def _list(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
     members = club.members()
     for member in members:
         here = "here now" if member.here > club.now() else ""
@@ -107,11 +120,11 @@ def _list(club: Club, args: argparse.Namespace) -> None:
         print(f"Banned: {', '.join(banned)}.")
 
 
-def _key(club: Club, args: argparse.Namespace) -> None:
+def _key(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
     print(club.make_key())
 
 
-def _ratings(club: Club, args: argparse.Namespace) -> None:
+def _ratings(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
     if args.recount:
         print(f"{counted(club.recount(), 'rated game')} counted anew.")
     for pace in PACES:
@@ -131,49 +144,56 @@ def _ladder(club: Club, pace: Pace) -> None:
         )
 
 
-def _rename(club: Club, args: argparse.Namespace) -> None:
-    member, name = _called(club, args.name), checked_person(args.new)
-    club.claim(member.visitor, name, name_key(name), member.face, program=member.program)
-    print(f"{member.name} is called {name} now.")
+def _rename(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+    member = host.called(args.name)
+    print(f"{member.name} is called {host.rename(member, args.new)} now.")
 
 
-def _remove(club: Club, args: argparse.Namespace) -> None:
-    member = _called(club, args.name)
-    club.remove(member.visitor)
+def _code(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+    member = host.called(args.name)
+    print(host.code(member))
+    print(
+        f"Whoever enters it first at Start > Take your games with you is {member.name} there: give "
+        f"it to {member.name} alone. A password of theirs opens nothing any more."
+    )
+
+
+def _remove(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+    member = host.called(args.name)
+    host.remove(member)
     print(f"The name {member.name} is free again.")
 
 
-def _ban(club: Club, args: argparse.Namespace) -> None:
-    member = _called(club, args.name)
-    club.ban(member)
-    tables = club.open_tables_of(member.visitor)
-    for game in tables:
-        Meetings(club.database).close(game)
-    print(f"{member.name} meets nobody here any more; {counted(len(tables), 'table')} closed.")
+def _ban(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+    member = host.called(args.name)
+    tables = host.ban(member)
+    print(f"{member.name} meets nobody here any more; {counted(tables, 'table')} closed.")
 
 
-def _unban(club: Club, args: argparse.Namespace) -> None:
-    if not club.unban(args.name):
-        raise UsageError(f"nobody called {args.name!r} is banned")
+def _unban(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+    host.unban(args.name)
     print(f"{args.name} may come again.")
 
 
-def _close(club: Club, args: argparse.Namespace) -> None:
-    if not Meetings(club.database).close(args.game):
-        raise UsageError("this game is over already")
+def _close(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+    host.close(args.game)
     print("The game is called off.")
 
 
-def _export(club: Club, args: argparse.Namespace) -> None:
-    found = everything_of(club.database, _called(club, args.name).visitor)
+def _export(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+    found = host.export(host.called(args.name))
     args.file.write_text(json.dumps(found, indent=1), encoding="utf-8")
     print(f"{counted(sum(len(rows) for rows in found.values()), 'row')} written to {args.file}")
 
 
-def _delete(club: Club, args: argparse.Namespace) -> None:
-    member = _called(club, args.name)
-    forget_person(club.database, member.visitor)
+def _delete(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+    member = host.called(args.name)
+    host.delete(member)
     print(f"Everything of {member.name} is deleted.")
+
+
+def _event(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+    run_event(host, args)
 
 
 _ACTIONS = {
@@ -181,10 +201,12 @@ _ACTIONS = {
     "key": _key,
     "ratings": _ratings,
     "rename": _rename,
+    "code": _code,
     "remove": _remove,
     "ban": _ban,
     "unban": _unban,
     "close": _close,
     "export": _export,
     "delete": _delete,
+    "event": _event,
 }

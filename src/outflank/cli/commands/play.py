@@ -55,15 +55,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play_at(args: argparse.Namespace, *, full_screen: bool) -> int:
-    server, view = distance.table_of(args)
+    server, view, link = distance.table_of(args)
     if full_screen:
         from outflank.terminal import play_at
 
-        return play_at(server, view, ascii_only=args.ascii, light=args.light)
+        if link:
+            print(f"The link for your friend, and for you to come back: {link}", flush=True)
+        return play_at(server, view, link, ascii_only=args.ascii, light=args.light)
     from outflank.terminal import DistantLines
 
     piped = not sys.stdin.isatty()
-    return DistantLines(server, view, lines=_raw_line, out=sys.stdout, piped=piped).run()
+    lines = DistantLines(server, view, link=link, lines=_raw_line, out=sys.stdout, piped=piped)
+    return lines.run()
 
 
 def _raw_line() -> str | None:

@@ -20,8 +20,10 @@ from outflank.study import (
     MoveReview,
     Review,
     cards_of,
+    moves_summed_up,
     review_document,
     reviewing,
+    turned,
 )
 
 REPORTS = ("html", "png")
@@ -139,9 +141,7 @@ def _print(review: Review, game: Game, *, every: bool) -> None:
         print(_totals(review, color))
     turning = review.turning_point
     if turning is not None:
-        had = "won" if turning.best_score > 0 else "drawn"
-        now = "drawn" if turning.score == 0 else "lost"
-        print(f"The game turned at move {turning.number}: {turning.name} made a {had} game {now}.")
+        print(turned(turning.number, turning.name, turning.best_score, turning.score))
 
 
 def _line(move: MoveReview) -> str:
@@ -158,11 +158,8 @@ def _line(move: MoveReview) -> str:
 def _totals(review: Review, color: Color) -> str:
     totals = review.totals(color)
     kinds = [Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY]
-    errors = ", ".join(counted(totals.judgements[kind], kind.value) for kind in kinds)
-    return (
-        f"{color} lost {counted(totals.discs_lost, 'disc')} in {counted(totals.moves, 'move')}, "
-        f"{totals.best} of them without loss: {errors}."
-    )
+    errors = {kind: totals.judgements[kind] for kind in kinds}
+    return moves_summed_up(color, totals.discs_lost, totals.moves, totals.best, errors)
 
 
 def _practise(review: Review, engine: Engine, effort: Effort, args: argparse.Namespace) -> None:

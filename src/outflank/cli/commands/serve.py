@@ -72,6 +72,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "(0: without end); default: 1, or 0 for this computer only",
     )
     parser.add_argument(
+        "--chat",
+        action="store_true",
+        help="let two players write to each other in words of their own, besides the phrases; "
+        "each can hide it, and nobody else sees it",
+    )
+    parser.add_argument(
+        "--sign-in",
+        action="store_true",
+        help="let members of the club have a password and sign in from other browsers "
+        "(needs outflank[sign-in]); nobody has to",
+    )
+    parser.add_argument(
         "--most-games",
         type=int,
         default=usual.limits.games,
@@ -192,6 +204,8 @@ def run(args: argparse.Namespace) -> int:
             limits=replace(usual.limits, games=args.most_games, total_mb=args.quota),
             forget_after=args.forget_after,
             budgets=_budget(args),
+            chat=args.chat,
+            sign_in=args.sign_in,
             secure_cookies=args.https,
             proxies=tuple(args.proxy),
             connections=args.connections,

@@ -14,11 +14,13 @@ import { openInvitation } from "./game/friend.js";
 import { listen } from "./game/happenings.js";
 import { offerLessons } from "./game/lessons.js";
 import { openTable } from "./game/meeting.js";
+import { eventOfAddress, openEvent } from "./game/seldom.js";
 import { lastGame, revisit, take } from "./game/table.js";
 import { openLink } from "./game/transcript.js";
 import { programs } from "./registry.js";
 
 /** @import { Entry } from "./desktop/menu.js" */
+/** @import { GameView } from "./game/shapes.js" */
 
 function furnish() {
   apply();
@@ -86,12 +88,21 @@ function styles() {
   );
 }
 
-/** What the address names: an invitation, a shared table, or a game in a link. */
-const openAddress = async () => (await openInvitation()) || (await openTable()) || openLink();
+/**
+ * Put on the table what the address names (an invitation, a shared table, a game in a link), or else one's own game.
+ * @param {() => Promise<GameView>} [otherwise]
+ */
+async function openAddress(otherwise) {
+  const ask = await openInvitation();
+  if (!ask && !(await openTable()) && !(await openLink()) && otherwise) take(await otherwise());
+  launch("game");
+  ask?.(); // in front of the game
+}
 
 /** Resolves when the game is on the table. */
 export async function start() {
-  const asked = location.hash ? null : lastGame(); // on its way while the desktop is furnished
+  const event = eventOfAddress(); // the game will have another address
+  const asked = location.hash && !event ? null : lastGame(); // on its way while the desktop is furnished
   asked?.catch(() => {}); // told below
   install(await programs());
   await styles();
@@ -101,13 +112,18 @@ export async function start() {
   listen();
   addEventListener("pointerdown", () => sounds.startup(), { once: true });
   try {
-    if (!(await openAddress())) take(await (asked ?? lastGame()));
-    launch("game");
+    await openAddress(() => asked ?? lastGame());
     ready();
     // The wallpaper takes longer to draw than all the rest, and nobody waits for it to play.
     requestAnimationFrame(() => setTimeout(() => desktop.classList.add("papered")));
     offerLessons();
-    addEventListener("popstate", () => (history.state?.game ? revisit() : openAddress()));
+    if (event) openEvent(event, { whole: true });
+    addEventListener("popstate", () => {
+      const named = eventOfAddress();
+      if (named) openEvent(named, { whole: true });
+      else if (history.state?.game) revisit();
+      else openAddress();
+    });
   } catch (problem) {
     ready();
     await messageBox({ title: "Outflank", text: sentenceOf(problem), icon: "error", buttons: ["Try again"] });

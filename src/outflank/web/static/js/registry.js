@@ -18,7 +18,7 @@ const files = [
   import("./game/practice.js"),
   import("./game/board_editor.js"),
   import("./game/explorer.js"),
-  import("./game/archive.js"),
+  import("./game/seldom.js"),
   import("./game/transcript.js"),
   import("./game/run_box.js"),
   import("./game/display_properties.js"),

@@ -19,7 +19,7 @@ const DEFAULTS = {
   showNumbers: false,
   showCoordinates: true,
   speed: 4,
-  thinking: "here", // where computers think: "here", on this machine, or on the "server"
+  thinking: "here", // where computers think: "here", on this machine, "light", or on the "server"
   turning: "normal",
   phrases: true, // what others say at a shared table
   name: "Player",

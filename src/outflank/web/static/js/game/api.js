@@ -4,7 +4,7 @@ import { el } from "../desktop/dom.js";
 import { teller } from "../desktop/telling.js";
 
 /** @import { Telling } from "../desktop/telling.js" */
-/** @import { Error as Refusal, GameView, Get, Send } from "./shapes.js" */
+/** @import { Error as Refusal, GameView, Get, Options, Send } from "./shapes.js" */
 
 /** What the server refused, or that it does not answer (status 0). */
 export class ApiError extends Error {
@@ -118,7 +118,8 @@ const AWAY = [502, 504]; // what a proxy says for a server that is not there
  * get("/api/…"): resolves to the JSON answer, null where there is none; throws ApiError.
  * @type {Get}
  */
-export const get = (/** @type {string} */ path) => call("GET", path);
+export const get = (/** @type {string} */ path, /** @type {Options} */ options = {}) =>
+  call("GET", path, undefined, options);
 
 /**
  * send("POST", "/api/…", {…}), likewise.
@@ -128,7 +129,7 @@ export const send = (
   /** @type {string} */ method,
   /** @type {string} */ path,
   body = {},
-  /** @type {{ signal?: AbortSignal }} */ options = {},
+  /** @type {Options} */ options = {},
 ) => call(method, path, body, options);
 
 /**
@@ -165,10 +166,10 @@ async function refusal(response) {
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
- * @param {{ signal?: AbortSignal }} [options]
+ * @param {Options} [options]
  * @returns {Promise<any>}  what the server sends; get and send say what that is for each path
  */
-async function call(method, path, body, { signal } = {}) {
+async function call(method, path, body, { signal, headers } = {}) {
   for (let attempt = 0; ; attempt++) {
     let response;
     try {
@@ -176,7 +177,7 @@ async function call(method, path, body, { signal } = {}) {
         method,
         signal,
         credentials: "same-origin",
-        headers: body ? { "Content-Type": "application/json" } : {},
+        headers: { ...headers, ...(body ? { "Content-Type": "application/json" } : {}) },
         body: body ? JSON.stringify(body) : undefined,
       });
       if (AWAY.includes(answered.status)) throw new TypeError("no server behind the proxy");

@@ -15,12 +15,13 @@ import { memberDialog, tableDialog } from "./club_dialogs.js";
 import { openPlayer, person, resultsTable } from "./club_player.js";
 import { sitDown } from "./meeting.js";
 import { clockField } from "./new_game.js";
+import { fetched, openEvent } from "./seldom.js";
 import { follow, stream } from "./stream.js";
 import { thumbnail } from "./thumbnail.js";
 import { COLOR, ordinary } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
-/** @import { ClubView, LadderView, LiveGame, SeatOffer, YouView } from "./shapes.js" */
+/** @import { ClubView, LadderView, LiveGame, SeatOffer, YouView, YoursView } from "./shapes.js" */
 
 /** @typedef {LadderView["pace"]} Pace */
 
@@ -28,6 +29,8 @@ const TITLE = "Club";
 const ASK_ON = 2000; // ms between two signs that one still waits
 /** @type {Record<Pace, string>} */
 const PACES = { blitz: "Blitz", rapid: "Rapid", slow: "Slow", untimed: "No clock" };
+
+const EVENTS = { open: "open for entries", running: "being played", over: "over", closed: "closed" };
 
 /** @param {unknown} problem */
 const refuse = (problem) => messageBox({ title: TITLE, text: sentenceOf(problem), icon: "warning" });
@@ -46,9 +49,11 @@ function openClub() {
   const rated = el("input", { type: "checkbox" });
   const ask = el("button.push.default", { type: "button", onclick: () => (waiting ? stop() : seek()) });
   const state = el("p.club-state", { role: "status" });
+  const mine = el("div.club-seats");
   const seats = el("div.club-seats");
   const boards = el("div.club-boards");
   const people = el("ul.club-people");
+  const events = el("div.club-seats");
   const results = el("div.club-results");
   const pace = el(
     "select.field",
@@ -82,14 +87,17 @@ function openClub() {
           {
             label: "Now",
             page: [
+              mine,
               el("h2", {}, "Seats to take"),
               seats,
               el("h2", {}, "Games being played"),
               boards,
               el("h2", {}, "Here now"),
               people,
+              el("button.link", { type: "button", onclick: invite }, "Invite a program of yours…"),
             ],
           },
+          { label: "Events", page: [events] },
           { label: "Results", page: [results] },
           { label: "Ladder", page: [el("div.row", {}, pace), ladder] },
         ],
@@ -100,11 +108,13 @@ function openClub() {
       stop();
       stream.removeEventListener("club", told);
       stream.removeEventListener("paired", paired);
-      follow({ club: false });
+      stream.removeEventListener("yours", drawMine);
+      follow({ club: Boolean(findWindow("host")) });
     },
   });
   stream.addEventListener("club", told);
   stream.addEventListener("paired", paired);
+  stream.addEventListener("yours", drawMine);
   follow({ club: true });
   drawAsk();
   load();
@@ -125,6 +135,8 @@ function openClub() {
   function drawMe() {
     const who = you?.who;
     const known = (you?.strengths ?? []).map((one) => `${PACES[one.pace]} ${one.rating} ± ${one.uncertainty}`);
+    const button = (/** @type {() => void} */ onclick, /** @type {string} */ label) =>
+      el("button.push", { type: "button", onclick }, label);
     me.replaceChildren(
       icon(who?.face ?? "user"),
       el("b", {}, who ? who.name : "You are a guest"),
@@ -133,8 +145,20 @@ function openClub() {
         {},
         who ? known.join(" · ") || "No rated game yet" : "Take a name that nobody else has, to be rated.",
       ),
-      el("button.push", { type: "button", onclick: beMember }, who ? "Change…" : "Take a name…"),
+      el(
+        "div",
+        {},
+        button(beMember, who ? "Change…" : "Take a name…"),
+        you?.sign_in && button(signIn, who ? "Password…" : "Sign in…"),
+      ),
     );
+  }
+
+  async function signIn() {
+    const later = await fetched(import("../later/sign_in.js"));
+    if (!later || !you) return;
+    if (you.who) later.openPassword(you, load);
+    else later.openSignIn();
   }
 
   /** @param {ClubView} club */
@@ -153,6 +177,23 @@ function openClub() {
     if (club.here_count > club.here.length)
       people.append(el("li", {}, `and ${club.here_count - club.here.length} more`));
     if (!club.here.length) people.append(el("li", {}, "Nobody with a name is here."));
+    events.replaceChildren(
+      ...(club.events.length
+        ? club.events.map((one) =>
+            el(
+              "div.club-seat",
+              {},
+              el("b", {}, one.name),
+              el("span", {}, `${EVENTS[one.state]}, ${ordinary(one.entrants.length, "entrant")}, clock ${one.control}`),
+              el(
+                "button.push",
+                { type: "button", "aria-label": `Open ${one.name}`, onclick: () => openEvent(one.id) },
+                one.state === "open" ? "Enter…" : "Look",
+              ),
+            ),
+          )
+        : [el("p", {}, "There is no tournament now; the host of this server makes them.")]),
+    );
     results.replaceChildren(resultsTable(club.results, "Nothing was played in the last 24 hours."));
     const now = club.results.map((one) => one.game).join();
     if (now !== counted || !ladder.firstChild) {
@@ -194,6 +235,26 @@ function openClub() {
             ),
           )
         : el("p", {}, "Nobody has played a rated game at this pace."),
+    );
+  }
+
+  /** @param {{ detail: YoursView }} event */
+  function drawMine({ detail: { games } }) {
+    mine.replaceChildren(
+      ...(games.length ? [el("h2", {}, "Your games")] : []),
+      ...games.map((one) =>
+        el(
+          "div.club-seat",
+          {},
+          person(one.who),
+          el("span", {}, `you have ${COLOR[one.color]}`),
+          el(
+            "button.push",
+            { type: "button", "aria-label": `Go on with ${one.who.name}`, onclick: () => goTo(one.game) },
+            "Go on",
+          ),
+        ),
+      ),
     );
   }
 
@@ -255,8 +316,7 @@ function openClub() {
     drawAsk();
     await send("DELETE", "/api/club/seek");
     announce("An opponent is found.");
-    await sitDown(detail);
-    launch("game");
+    await goTo(detail);
   }
 
   async function openTable() {
@@ -268,8 +328,7 @@ function openClub() {
         request: requestId(),
         ...wanted,
       });
-      await sitDown(id);
-      launch("game");
+      await goTo(id);
     } catch (problem) {
       await refuse(problem);
     }
@@ -279,12 +338,19 @@ function openClub() {
   async function sit(offer) {
     try {
       await send("POST", `/api/club/tables/${offer.game}/seat`, { name: settings.get("name") });
-      await sitDown(offer.game);
-      launch("game");
+      await goTo(offer.game);
     } catch (problem) {
       await refuse(problem);
     }
   }
+}
+
+const invite = async () => (await fetched(import("../later/invited_programs.js")))?.openPrograms();
+
+/** @param {string} game */
+async function goTo(game) {
+  await sitDown(game);
+  launch("game");
 }
 
 /**
@@ -318,10 +384,7 @@ function liveBoard(game) {
     {
       type: "button",
       "aria-label": `Watch ${game.black.name} against ${game.white.name}`,
-      onclick: async () => {
-        await sitDown(game.game);
-        launch("game");
-      },
+      onclick: () => goTo(game.game),
     },
     thumbnail(game.board, game.size),
     el("span", {}, icon("disc-black", "small"), game.black.name),

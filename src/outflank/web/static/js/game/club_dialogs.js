@@ -114,17 +114,24 @@ export function memberDialog(you) {
   );
 }
 
+const OPEN = {
+  title: "Open a table",
+  text: "The whole club sees it; whoever sits down first plays with you.",
+  ok: "Open",
+};
+
 /**
  * @param {boolean} member
+ * @param {typeof OPEN} [words]
  * @returns {Promise<NewClubTable | null>}
  */
-export function tableDialog(member) {
+export function tableDialog(member, { title, text, ok } = OPEN) {
   const clock = clockField("5+3");
   const [size, color] = [uniqueId("size"), uniqueId("color")];
   return ask(
-    "Open a table",
+    title,
     [
-      el("p", {}, "The whole club sees it; whoever sits down first plays with you."),
+      el("p", {}, text),
       el(
         "div.row",
         {},
@@ -150,7 +157,7 @@ export function tableDialog(member) {
       el("div.row", {}, clock.node),
       el("label.check", {}, el("input", { type: "checkbox", name: "rated", disabled: !member }), "Rated, on 8 × 8"),
     ],
-    "Open",
+    ok,
     async (form) => {
       const time = clock.value();
       const rated = form.has("rated");

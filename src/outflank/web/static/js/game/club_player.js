@@ -6,6 +6,7 @@ import { launch } from "../desktop/programs.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { get } from "./api.js";
 import { sitDown } from "./meeting.js";
+import { fetched } from "./seldom.js";
 import { ordinary, when } from "./words.js";
 
 /** @import { Curve, PersonView, PlayerView, ResultView } from "./shapes.js" */
@@ -111,6 +112,7 @@ export async function openPlayer(id = last) {
         icon(player.who.face ?? "person"),
         el("b", {}, player.who.name),
         el("small", {}, player.here ? "Here now" : "Not here", player.who.program ? " · a program" : ""),
+        player.here && el("button.push", { type: "button", onclick: () => challenge(player.who) }, "Challenge…"),
       ),
       el(
         "div.club-scroll",
@@ -145,6 +147,9 @@ export async function openPlayer(id = last) {
     ),
   });
 }
+
+/** @param {PersonView} who */
+const challenge = async (who) => (await fetched(import("../later/challenges.js")))?.openChallenge(who);
 
 /**
  * How a rating went.

@@ -2,9 +2,11 @@
 
 import { el } from "../desktop/dom.js";
 import { openMenu } from "../desktop/menu.js";
+import { askText } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
-import { answer, backToTheGame, claim, company, lookingBack, propose, say } from "./meeting.js";
+import { answer, backToTheGame, claim, company, lookingBack, propose, say, write } from "./meeting.js";
+import { table } from "./table.js";
 import { ordinary, who } from "./words.js";
 
 /** @import { Color, GameView, NewsView } from "./shapes.js" */
@@ -84,19 +86,21 @@ const DEEDS = {
 
 /** @param {GameView} state */
 function toolsOf(state) {
-  const { you, may, terms, called_off } = state.company ?? missing();
+  const { you, free, may, terms, called_off } = state.company ?? missing();
   const facts = [
     you ? "" : "You watch this game",
     company.watchers ? `${ordinary(company.watchers, "person").replace("persons", "people")} watching` : "",
     terms.takebacks ? "" : "no taking back",
+    terms.rated ? "rated" : "",
   ].filter(Boolean);
   const running = !state.outcome && !called_off;
   return [
     el("span.company-facts", {}, facts.join(" · ")),
+    !you && free && company.sit && button("Sit down…", company.sit),
     may.say && button("Say…", (event) => openPhrases(event)),
     running && may.take_back && button("Take back", () => propose("take-back")),
     running && may.resign && may.abort && button("Call off", () => propose("abort")),
-  ].filter((one) => one !== false);
+  ].filter((one) => one instanceof HTMLElement);
 }
 
 /** @param {Event} event */
@@ -106,15 +110,21 @@ function openPhrases(event) {
   openMenu(
     [
       ...PHRASES.map(([phrase, text]) => ({ label: text, action: () => say(phrase) })),
+      ...(table.state.company?.may.write ? [{ label: "Write…", action: inOwnWords }] : []),
       "-",
       {
-        label: "Show what others say",
-        checked: settings.get("phrases"),
+        label: "Mute: hide what others say",
+        checked: !settings.get("phrases"),
         action: () => settings.set("phrases", !settings.get("phrases")),
       },
     ],
     { x: left, y: top, name: "Say" },
   );
+}
+
+async function inOwnWords() {
+  const text = await askText({ title: "Say", label: "To the other player alone:", icon: "person", maxLength: 140 });
+  if (text?.trim()) write(text);
 }
 
 /** @param {number} seconds */

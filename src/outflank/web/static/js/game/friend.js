@@ -7,11 +7,11 @@ import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
-import { ApiError, requestId, send } from "./api.js";
+import { ApiError, get, requestId, send } from "./api.js";
 import { company, sitDown } from "./meeting.js";
 import { clockField, SIZES } from "./new_game.js";
 import { table, take } from "./table.js";
-import { COLOR } from "./words.js";
+import { COLOR, FOR_OTHERS } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { InvitationView, NewMeeting } from "./shapes.js" */
@@ -63,6 +63,16 @@ function openFriend() {
   const clock = clockField("");
   const takebacks = check("Moves may be taken back, if the other one agrees", true);
   const study = check("The game may be studied before it is over");
+  const rated = check("Rated, on 8 × 8, for two members of the club");
+  rated.box.disabled = true;
+  rated.box.onchange = () => {
+    takebacks.box.disabled = rated.box.checked; // in what counts nothing is taken back
+    takebacks.box.checked = !rated.box.checked;
+  };
+  get("/api/club/you").then((you) => {
+    rated.box.disabled = !you.who;
+    if (!you.who) rated.node.title = "Take a name in the Club first";
+  }, refuse);
   const win = openWindow({
     id: "friend",
     title: TITLE,
@@ -79,6 +89,7 @@ function openFriend() {
       el("div.row", {}, clock.node),
       takebacks.node,
       study.node,
+      rated.node,
       el(
         "div.buttons",
         {},
@@ -101,6 +112,7 @@ function openFriend() {
           size: Number(size.value),
           color: /** @type {NewMeeting["color"]} */ (color.value),
           takebacks: takebacks.box.checked,
+          rated: rated.box.checked,
           early_study: study.box.checked,
           request: requestId(),
           ...(time ? { clock: time } : {}),
@@ -145,6 +157,7 @@ async function openInvitationWindow() {
       {},
       el("p", {}, "Send this link to your friend, or let a phone look at the picture. It gives the one free seat."),
       el("div.row", {}, link, el("button.push.default", { type: "button", onclick: () => copy(link) }, "Copy")),
+      FOR_OTHERS && el("p", {}, FOR_OTHERS),
       qrCode(company.code),
       el("div.buttons", {}, el("button.push", { type: "button", onclick: () => close(win) }, "Close")),
     ),
@@ -190,10 +203,13 @@ function qrCode(rows) {
   return picture;
 }
 
-/** An invitation in the address: shown as what it is, and the seat is taken only when one says so. */
+/**
+ * An invitation in the address: shown as what it is, and the seat is taken only when one says so.
+ * @returns {Promise<(() => void) | null>}  what there is to ask, or to say, when the game is seen
+ */
 export async function openInvitation() {
   const token = new URLSearchParams(location.hash.slice(1)).get(JOIN.slice(1, -1));
-  if (!token) return false;
+  if (!token) return null;
   history.replaceState(null, "", location.pathname); // the token is for nobody else who sees the address
   let found;
   try {
@@ -201,13 +217,14 @@ export async function openInvitation() {
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
     refuse(problem);
-    return false;
+    return null;
   }
   take(found.game);
-  if (found.free && !found.game.company?.you) askToSit(token, found);
-  else if (!found.game.company?.you)
-    balloon({ title: TITLE, text: "The seat is taken already, so you watch this game.", icon: "info" });
-  return true;
+  if (found.game.company?.you) return () => {};
+  if (!found.free)
+    return () => balloon({ title: TITLE, text: "The seat is taken already, so you watch this game.", icon: "info" });
+  company.sit = () => askToSit(token, found); // also later, for whoever only watches first
+  return company.sit;
 }
 
 /**
@@ -215,12 +232,18 @@ export async function openInvitation() {
  * @param {InvitationView} invitation
  */
 function askToSit(token, { game, color }) {
+  const there = findWindow("join");
+  if (there) {
+    focus(there);
+    return;
+  }
   const host = game.seats[color === "black" ? "white" : "black"].title;
   const name = nameField();
   const facts = [
     `${game.size} × ${game.size}`,
     game.clock ? `clock ${game.clock.control}` : "no clock",
     game.company?.terms.takebacks ? "moves may be taken back" : "no taking back",
+    ...(game.company?.terms.rated ? ["rated: it counts for both"] : []),
   ];
   const win = openWindow({
     id: "join",

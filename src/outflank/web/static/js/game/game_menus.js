@@ -114,7 +114,11 @@ const viewMenu = () => [
   },
   {
     label: "Computers thin_k",
-    items: [choice("On this machine", "thinking", "here"), choice("On the server", "thinking", "server")],
+    items: [
+      choice("On this machine", "thinking", "here"),
+      choice("On this machine, by a smaller download", "thinking", "light"),
+      choice("On the server", "thinking", "server"),
+    ],
   },
   { label: "_Display Properties…", action: () => launch("display") },
 ];

@@ -16,7 +16,7 @@ import { newGame, table } from "./table.js";
 /** Offer the first game to who was never here, until the first move; later it is in the Start menu alone. */
 export function offerLessons() {
   const win = findWindow("game");
-  if (!win || settings.get("met")) return;
+  if (!win || settings.get("met") || table.state.company) return; // nobody leaves a friend for a lesson
   settings.set("met", true);
   /** @type {HTMLDivElement} */
   const bar = el(

@@ -14,7 +14,13 @@ import { act, share, table, take, tell } from "./table.js";
 /** The table as the server last told it; null where the game on the screen is one's own. */
 let live = /** @type {GameView | null} */ (null);
 let shownAt = 0; // when the position came that one thinks about
-export const company = { watchers: 0, link: "", code: /** @type {string[]} */ ([]) };
+export const company = {
+  watchers: 0,
+  link: "",
+  code: /** @type {string[]} */ ([]),
+  /** Asks whether one takes the seat of the invitation with which one came. */
+  sit: /** @type {(() => void) | null} */ (null),
+};
 
 const path = () => /** @type {const} */ (`/api/meetings/${table.state.id}`);
 
@@ -66,6 +72,8 @@ export const answer = (yes) => deed((asked) => send("POST", `${path()}/answer`, 
 export const claim = () => deed((asked) => send("POST", `${path()}/claim`, asked));
 /** @param {string} phrase */
 export const say = (phrase) => deed((asked) => send("POST", `${path()}/phrase`, { phrase, ...asked }));
+/** @param {string} text */
+export const write = (text) => deed((asked) => send("POST", `${path()}/text`, { text, ...asked }));
 
 share({
   play: (square, ply) => {
@@ -151,6 +159,7 @@ function leave() {
   live = null;
   company.watchers = 0;
   company.link = "";
+  company.sit = null;
 }
 
 table.addEventListener("state", ({ detail: { state, before } }) => {

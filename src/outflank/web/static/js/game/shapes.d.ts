@@ -131,6 +131,60 @@ export interface ArchiveUpload {
   tournaments?: string;
 }
 
+/** What is your own affair in the club: games you play now, and challenges. */
+export interface YoursView {
+  games: YourGame[];
+  challenges: ChallengeView[];
+}
+
+/** A game that you play now. */
+export interface YourGame {
+  game: string;
+  who: PersonView;
+  color: Color;
+}
+
+/** Somebody as others see them; a guest has no id. */
+export interface PersonView {
+  id: string | null;
+  name: string;
+  face: string | null;
+  program: boolean;
+  rating: number | null;
+}
+
+/** Somebody would like to play with you, or you with them. */
+export interface ChallengeView {
+  id: string;
+  who: PersonView;
+  sent: boolean;
+  color: Color | null;
+  size: number;
+  control: string;
+  rated: boolean;
+  declined: boolean;
+  game: string | null;
+}
+
+/** Whether you play. */
+export interface ChallengeReply {
+  yes: boolean;
+}
+
+/** A game that you would like to play with somebody. */
+export interface NewChallenge {
+  name?: string;
+  size?: number;
+  color?: "black" | "lot" | "white";
+  clock?: string | null;
+  rated?: boolean;
+}
+
+/** The table where you play now; none where you declined. */
+export interface Replied {
+  game: string | null;
+}
+
 /** The club as it is now; of long lists the beginning, with how long they are. */
 export interface ClubView {
   here: PersonView[];
@@ -141,15 +195,7 @@ export interface ClubView {
   games_count: number;
   results: ResultView[];
   seeking: number;
-}
-
-/** Somebody as others see them; a guest has no id. */
-export interface PersonView {
-  id: string | null;
-  name: string;
-  face: string | null;
-  program: boolean;
-  rating: number | null;
+  events: EventSummary[];
 }
 
 /** A table at which somebody waits for you. */
@@ -188,6 +234,19 @@ export interface ResultView {
   rated: boolean;
 }
 
+/** An event, as a list shows it. */
+export interface EventSummary {
+  id: string;
+  name: string;
+  state: "closed" | "open" | "over" | "running";
+  format: string;
+  control: string;
+  size: number;
+  rated: boolean;
+  entrants: string[];
+  played: number;
+}
+
 /** The strongest at a pace, by what is sure of their strength. */
 export interface LadderView {
   pace: "blitz" | "rapid" | "slow" | "untimed";
@@ -215,14 +274,14 @@ export interface PlayerView {
   joined: number;
   here: boolean;
   strengths: Strength[];
-  record: RecordView;
+  record: WonAndLost;
   curves: Curve[];
   recent: ResultView[];
-  openings: OpeningView[];
+  openings: OpeningRecord[];
 }
 
 /** How many games went how. */
-export interface RecordView {
+export interface WonAndLost {
   won: number;
   drawn: number;
   lost: number;
@@ -240,8 +299,8 @@ export interface CurvePoint {
   rating: number;
 }
 
-/** An opening somebody often plays, and the points in it. */
-export interface OpeningView {
+/** An opening in somebody's games, and the points in it: a win is one, a draw half of one. */
+export interface OpeningRecord {
   name: string;
   games: number;
   points: number;
@@ -271,8 +330,8 @@ export interface NewClubTable {
   size?: number;
   color?: "black" | "lot" | "white";
   clock?: string | null;
-  takebacks?: boolean;
   rated?: boolean;
+  takebacks?: boolean;
   request?: string | null;
 }
 
@@ -290,6 +349,14 @@ export interface YouView {
   strengths: Strength[];
   seek: SeekView | null;
   faces: string[];
+  sign_in: boolean;
+  password: boolean;
+}
+
+/** Who wants to play; members have their name. */
+export interface Entry {
+  name?: string;
+  program?: boolean;
 }
 
 /** The position as it is now. */
@@ -376,6 +443,7 @@ export interface EngineView {
   worker: string;
   module: string;
   weights: FileView;
+  light: FileView;
   book: FileView;
 }
 
@@ -383,6 +451,83 @@ export interface EngineView {
 export interface FileView {
   address: string;
   size: number;
+}
+
+/** An event as it stands: who plays, who leads, who is next. */
+export interface EventView {
+  id: string;
+  name: string;
+  state: "closed" | "open" | "over" | "running";
+  format: string;
+  summary: string;
+  control: string;
+  size: number;
+  pairs: number;
+  rated: boolean;
+  round: number;
+  rounds: number | null;
+  played: number;
+  games: number | null;
+  entrants: PersonView[];
+  table: EventLine[];
+  boards: EventBoard[];
+  boards_count: number;
+  next: EventPairing[];
+  resting: string[];
+  results: EventResult[];
+  verdict: string | null;
+}
+
+/** Somebody's line in the table of an event. */
+export interface EventLine {
+  rank: number;
+  who: PersonView;
+  points: number;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  byes: number;
+  forfeits: number;
+  elo: number | null;
+  low: number | null;
+  high: number | null;
+  left: boolean;
+  playing: boolean;
+}
+
+/** A game of an event that is played now. */
+export interface EventBoard {
+  game: string;
+  number: number;
+  black: PersonView;
+  white: PersonView;
+  size: number;
+  board: string;
+  turn: Color;
+  last: string | null;
+  moves: number;
+  black_clock: number;
+  white_clock: number;
+  running: boolean;
+}
+
+/** Two who play next. */
+export interface EventPairing {
+  number: number;
+  black: string;
+  white: string;
+}
+
+/** A game of an event that is over. */
+export interface EventResult {
+  number: number;
+  round: number;
+  black: string;
+  white: string;
+  winner: Color | null;
+  discs: number[] | null;
+  forfeit: string | null;
 }
 
 /** The shelf. */
@@ -491,25 +636,33 @@ export interface Closed {
   game: string;
 }
 
-/** The people of the club. */
-export interface HostView {
-  members: MemberView[];
-  banned: string[];
+/** An event, and somebody who shall play in it no longer. */
+export interface Expelled {
+  event: string;
+  player: string;
 }
 
-/** A member, as the host sees them. */
-export interface MemberView {
-  id: string;
+/** A tournament for members of the club. */
+export interface NewEvent {
   name: string;
-  program: boolean;
-  joined: number;
-  here: boolean;
+  format?: "gauntlet" | "knock-out" | "round-robin" | "swiss";
+  pairs?: number;
+  clock?: string;
+  size?: number;
+  openings?: string;
+  rounds?: number;
+  rated?: boolean;
 }
 
 /** A member, and what they are to be called. */
 export interface Renamed {
   player: string;
   name: string;
+}
+
+/** An event. */
+export interface ThatEvent {
+  event: string;
 }
 
 /** Somebody who may come again. */
@@ -520,6 +673,23 @@ export interface Unbanned {
 /** A member. */
 export interface Whom {
   player: string;
+}
+
+/** The club, as its host sees it. */
+export interface HostView {
+  members: MemberView[];
+  banned: string[];
+  games: LiveGame[];
+  events: EventSummary[];
+}
+
+/** A member, as the host sees them. */
+export interface MemberView {
+  id: string;
+  name: string;
+  program: boolean;
+  joined: number;
+  here: boolean;
 }
 
 /** Which lesson, and the square that was chosen in it, if one was. */
@@ -554,6 +724,13 @@ export interface Answered {
 /** Something done at a table; a request that is sent twice is done once. */
 export interface Deed {
   request?: string | null;
+}
+
+/** That you give up; a program that failed says how, and forfeits as it would in the arena. */
+export interface GivenUp {
+  request?: string | null;
+  failure?: "crash" | "illegal" | "memory" | "time" | null;
+  message?: string;
 }
 
 /** A link that gives whoever takes it first the free seat, and as rows of dots for a camera. */
@@ -721,6 +898,7 @@ export interface Terms {
   early_study: boolean;
   rated: boolean;
   club: boolean;
+  event: string;
 }
 
 /** What is proposed, in a sentence. */
@@ -754,6 +932,7 @@ export interface MayView {
   answer: boolean;
   withdraw: boolean;
   say: boolean;
+  write: boolean;
   claim: number | null;
 }
 
@@ -774,13 +953,14 @@ export interface MeetingMove {
 
 /** A table to set up, for you and whoever takes the other seat. */
 export interface NewMeeting {
-  name: string;
   size?: number;
   color?: "black" | "lot" | "white";
   clock?: string | null;
+  rated?: boolean;
   takebacks?: boolean;
-  early_study?: boolean;
   request?: string | null;
+  name: string;
+  early_study?: boolean;
 }
 
 /** An invitation that somebody opened. */
@@ -792,6 +972,12 @@ export interface Opened {
 export interface Phrase {
   request?: string | null;
   phrase: string;
+}
+
+/** Something to say in words of your own. */
+export interface Text {
+  request?: string | null;
+  text: string;
 }
 
 /** What you would like. */
@@ -815,6 +1001,7 @@ export interface Action {
 export interface Answer {
   ticket: number;
   square: string;
+  seconds?: number;
 }
 
 /** Who is to sit at a side. */
@@ -883,6 +1070,7 @@ export interface PracticeView {
   headline: string;
   sentence: string;
   give_up: string;
+  again: boolean;
 }
 
 /** What a person does in an ending that is played out. */
@@ -924,6 +1112,23 @@ export interface Error {
   game: GameView | null;
 }
 
+/** Nothing more needs to be said. */
+export type NewToken = Record<string, never>;
+
+/** The programs that you invited, the latest first. */
+export interface ProgramsView {
+  programs: InvitedProgram[];
+  token: string | null;
+}
+
+/** A program that you invited; it has a name once it has come. */
+export interface InvitedProgram {
+  id: string;
+  name: string | null;
+  made: number;
+  here: boolean;
+}
+
 /** What a pasted text is, and the games in it. */
 export interface Read {
   format: string;
@@ -957,6 +1162,17 @@ export interface Recovered {
 /** A code that brings your games to another browser, once. */
 export interface RecoveryCode {
   code: string;
+}
+
+/** A password for your name in the club. */
+export interface ChosenPassword {
+  password: string;
+}
+
+/** A name in the club and its password. */
+export interface SignIn {
+  name: string;
+  password: string;
 }
 
 /** The opening's name, and the whole game packed for a link. */
@@ -1188,42 +1404,57 @@ export interface VariationsAnswer {
   note: string;
 }
 
-/** How to ask: whoever has the signal can stop it. */
+/** How to ask: whoever has the signal can stop it; what else is said of who asks. */
 export interface Options {
   signal?: AbortSignal;
+  headers?: Record<string, string>;
 }
 
 /** Ask for something. */
 export interface Get {
-  (path: `/api/archive/explorer/${string}`): Promise<ExplorerView>;
-  (path: `/api/archive/games/${string}`): Promise<ArchiveGame>;
-  (path: `/api/club/players/${string}`): Promise<PlayerView>;
-  (path: `/api/games/${string}/about`): Promise<About>;
-  (path: `/api/games/${string}/hint`): Promise<HintView>;
-  (path: `/api/games/${string}/legal`): Promise<Legal>;
-  (path: "/api/club/host"): Promise<HostView>;
-  (path: `/api/club/ladder${string}`): Promise<LadderView>;
-  (path: "/api/club/you"): Promise<YouView>;
-  (path: "/api/games/current"): Promise<GameView | null>;
-  (path: `/api/games/${string}`): Promise<GameView>;
-  (path: `/api/meetings/${string}`): Promise<GameView>;
-  (path: "/api/archive"): Promise<ArchiveContents>;
-  (path: "/api/club"): Promise<ClubView>;
-  (path: "/api/engine"): Promise<EngineView>;
-  (path: "/api/games"): Promise<Games>;
-  (path: "/api/local-saves"): Promise<LocalSaves>;
-  (path: "/api/opponents"): Promise<Opponents>;
+  (path: `/api/archive/explorer/${string}`, options?: Options): Promise<ExplorerView>;
+  (path: `/api/archive/games/${string}`, options?: Options): Promise<ArchiveGame>;
+  (path: `/api/club/events/${string}`, options?: Options): Promise<EventView>;
+  (path: `/api/club/players/${string}`, options?: Options): Promise<PlayerView>;
+  (path: `/api/games/${string}/about`, options?: Options): Promise<About>;
+  (path: `/api/games/${string}/hint`, options?: Options): Promise<HintView>;
+  (path: `/api/games/${string}/legal`, options?: Options): Promise<Legal>;
+  (path: "/api/club/host", options?: Options): Promise<HostView>;
+  (path: `/api/club/ladder${string}`, options?: Options): Promise<LadderView>;
+  (path: "/api/club/programs", options?: Options): Promise<ProgramsView>;
+  (path: "/api/club/you", options?: Options): Promise<YouView>;
+  (path: "/api/club/yours", options?: Options): Promise<YoursView>;
+  (path: "/api/games/current", options?: Options): Promise<GameView | null>;
+  (path: `/api/games/${string}`, options?: Options): Promise<GameView>;
+  (path: `/api/meetings/${string}`, options?: Options): Promise<GameView>;
+  (path: "/api/archive", options?: Options): Promise<ArchiveContents>;
+  (path: "/api/club", options?: Options): Promise<ClubView>;
+  (path: "/api/engine", options?: Options): Promise<EngineView>;
+  (path: "/api/games", options?: Options): Promise<Games>;
+  (path: "/api/local-saves", options?: Options): Promise<LocalSaves>;
+  (path: "/api/opponents", options?: Options): Promise<Opponents>;
 }
 
 /** Change something, or ask with a body. */
 export interface Send {
+  (method: "POST", path: `/api/club/challenges/${string}/answer`, body: ChallengeReply, options?: Options): Promise<Replied>;
+  (method: "POST", path: `/api/club/events/${string}/entry`, body?: Entry, options?: Options): Promise<EventView>;
+  (method: "DELETE", path: `/api/club/events/${string}/entry`, body?: Record<string, never>, options?: Options): Promise<null>;
+  (method: "POST", path: "/api/club/host/events/close", body: ThatEvent, options?: Options): Promise<HostView>;
+  (method: "POST", path: "/api/club/host/events/expel", body: Expelled, options?: Options): Promise<EventView>;
+  (method: "POST", path: "/api/club/host/events/start", body: ThatEvent, options?: Options): Promise<EventView>;
+  (method: "POST", path: `/api/club/players/${string}/challenge`, body?: NewChallenge, options?: Options): Promise<YoursView>;
   (method: "POST", path: `/api/club/tables/${string}/seat`, body?: ClubSeat, options?: Options): Promise<GameView>;
+  (method: "DELETE", path: `/api/club/challenges/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/club/host/ban", body: Whom, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/close", body: Closed, options?: Options): Promise<HostView>;
+  (method: "POST", path: "/api/club/host/code", body: Whom, options?: Options): Promise<RecoveryCode>;
   (method: "POST", path: "/api/club/host/delete", body: Whom, options?: Options): Promise<HostView>;
+  (method: "POST", path: "/api/club/host/events", body: NewEvent, options?: Options): Promise<EventView>;
   (method: "POST", path: "/api/club/host/remove", body: Whom, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/rename", body: Renamed, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/unban", body: Unbanned, options?: Options): Promise<HostView>;
+  (method: "DELETE", path: `/api/club/programs/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: `/api/games/${string}/answer`, body: Answer, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/goto`, body: GoTo, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/moves`, body: Move, options?: Options): Promise<GameView>;
@@ -1250,12 +1481,18 @@ export interface Send {
   (method: "POST", path: `/api/meetings/${string}/moves`, body: MeetingMove, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/meetings/${string}/phrase`, body: Phrase, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/meetings/${string}/proposal`, body: Wanted, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/meetings/${string}/resign`, body?: Deed, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/meetings/${string}/resign`, body?: GivenUp, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/meetings/${string}/text`, body: Text, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/meetings/${string}/time`, body?: Deed, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/archive/files", body: ArchiveUpload, options?: Options): Promise<ArchiveAdded>;
   (method: "POST", path: "/api/archive/search", body?: ArchiveSearch, options?: Options): Promise<ArchiveFound>;
+  (method: "POST", path: "/api/club/password", body: ChosenPassword, options?: Options): Promise<YouView>;
+  (method: "DELETE", path: "/api/club/password", body?: Record<string, never>, options?: Options): Promise<YouView>;
+  (method: "POST", path: "/api/club/programs", body?: NewToken, options?: Options): Promise<ProgramsView>;
   (method: "POST", path: "/api/club/seek", body?: Asked, options?: Options): Promise<SeekView>;
   (method: "DELETE", path: "/api/club/seek", body?: Record<string, never>, options?: Options): Promise<null>;
+  (method: "POST", path: "/api/club/sign-in", body: SignIn, options?: Options): Promise<YouView>;
+  (method: "DELETE", path: "/api/club/sign-in", body?: Record<string, never>, options?: Options): Promise<YouView>;
   (method: "POST", path: "/api/club/tables", body?: NewClubTable, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/club/you", body: Claimed, options?: Options): Promise<YouView>;
   (method: "DELETE", path: "/api/club/you", body?: Record<string, never>, options?: Options): Promise<null>;

@@ -1,26 +1,29 @@
-// The one stream of this tab (server-sent events): what happens at the table on the screen, and in the club.
+// The one stream of this tab (server-sent events): what happens at the table on the screen, in the club, in an event.
 //
 // Each event is whole, so a stream that was cut, or a computer that slept, is complete with the next one.
 
 import { teller } from "../desktop/telling.js";
 
 /** @import { Telling } from "../desktop/telling.js" */
-/** @import { ClubView, GameView } from "./shapes.js" */
+/** @import { ClubView, EventView, GameView, YoursView } from "./shapes.js" */
 
 const SILENCE = 40_000; // ms after which a stream without a sign of life is opened anew
 const AGAIN = 2000; // ms before a stream that was refused is opened anew
 
-/** @typedef {{ table: GameView, watchers: number, club: ClubView, paired: string }} StreamEvents */
+/**
+ * @typedef {{ table: GameView, watchers: number, club: ClubView, event: EventView, paired: string,
+ *   yours: YoursView }} StreamEvents
+ */
 export const stream = /** @type {Telling<StreamEvents>} */ (new EventTarget());
 const tell = teller(stream);
 
-const topics = { table: "", club: false };
+const topics = { table: "", club: false, event: "" };
 /** @type {EventSource | null} */
 let source = null;
 let heard = 0; // when the last sign of life came
 
 /**
- * Follow a table, the club, or both; what is not named stays as it is.
+ * Follow a table, the club, an event, or several; what is not named stays as it is.
  * @param {Partial<typeof topics>} wanted
  */
 export function follow(wanted) {
@@ -29,7 +32,10 @@ export function follow(wanted) {
   if (address() !== before) listen();
 }
 
-const address = () => [topics.table && `table=${topics.table}`, topics.club && "club=1"].filter(Boolean).join("&");
+const address = () =>
+  [topics.table && `table=${topics.table}`, topics.club && "club=1", topics.event && `event=${topics.event}`]
+    .filter(Boolean)
+    .join("&");
 
 function listen() {
   source?.close();
@@ -58,8 +64,16 @@ function listen() {
     hear((data) => tell("club", JSON.parse(data))),
   );
   mine.addEventListener(
+    "event",
+    hear((data) => tell("event", JSON.parse(data))),
+  );
+  mine.addEventListener(
     "paired",
     hear((data) => tell("paired", data)),
+  );
+  mine.addEventListener(
+    "yours",
+    hear((data) => tell("yours", JSON.parse(data))),
   );
   mine.addEventListener(
     "beat",

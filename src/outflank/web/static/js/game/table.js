@@ -12,7 +12,19 @@
 
 import { settings } from "../desktop/settings.js";
 import { teller } from "../desktop/telling.js";
-import { ApiError, aborted, get, patiently, pause, requestId, sameGame, send, setLine, tirelessly } from "./api.js";
+import {
+  ApiError,
+  aborted,
+  get,
+  line,
+  patiently,
+  pause,
+  requestId,
+  sameGame,
+  send,
+  setLine,
+  tirelessly,
+} from "./api.js";
 import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
 import { squareIndex, squareName } from "./square_names.js";
 
@@ -23,6 +35,7 @@ import { squareIndex, squareName } from "./square_names.js";
 const QUICKEST_ANSWER = 450; // ms: a reply at once would be missed by the eye
 const AFTER_A_PASS = 1600; // ms: time to read who could not move
 const LATE = 900; // ms after which a server that has not answered is said to be late
+const IS_LATE = "The server has not answered yet…";
 
 /**
  * @typedef {object} TableEvents
@@ -198,7 +211,8 @@ export const changeSeat = (color, seat) =>
 export const resume = () => act((game, asked) => send("POST", `${game}/resume`, asked));
 export const stop = () => {
   table.busy?.abort();
-  return act((game, asked) => send("POST", `${game}/stop`, asked));
+  // Whatever the position is by then: a reply on its way may be faster, and is not what is stopped.
+  return act((game, { request }) => send("POST", `${game}/stop`, { request }));
 };
 
 /**
@@ -225,7 +239,7 @@ export function act(ask) {
   queue = queue.then(async () => {
     const { id, version } = table.state;
     const [path, asked] = [gamePath(), { version, request: requestId() }];
-    const late = setTimeout(() => setLine("The server has not answered yet…"), LATE);
+    const late = setTimeout(() => setLine(IS_LATE), LATE);
     try {
       const state = await tirelessly(() => ask(path, asked));
       if (table.state.id === id) take(state); // and no other game was put on the table meanwhile
@@ -233,6 +247,7 @@ export function act(ask) {
       refuse(problem);
     } finally {
       clearTimeout(late);
+      if (line.trouble === IS_LATE) setLine(""); // said between the answer's head and its end
     }
   });
   return queue;
@@ -400,6 +415,7 @@ async function askFor(id, ticket, turn) {
 async function answerHere(id, ticket, signal) {
   const { recipe } = table.state;
   if (!recipe || !canThinkHere(table.state)) return null;
+  const began = performance.now();
   let answer;
   try {
     answer = await thinkHere({ ask: "choose", position: positionOf(table.state), recipe }, { signal });
@@ -408,7 +424,8 @@ async function answerHere(id, ticket, signal) {
     throw problem;
   }
   const square = "square" in answer ? answer.square : "";
-  return tirelessly(() => send("POST", `/api/games/${id}/answer`, { ticket, square }, { signal }), signal);
+  const seconds = (performance.now() - began) / 1000;
+  return tirelessly(() => send("POST", `/api/games/${id}/answer`, { ticket, square, seconds }, { signal }), signal);
 }
 
 /**

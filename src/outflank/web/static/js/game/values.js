@@ -2,7 +2,7 @@
 // Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain numbers.
 
 import { announce } from "../desktop/announce.js";
-import { ApiError, aborted, patiently, send } from "./api.js";
+import { ApiError, aborted, line, patiently, send } from "./api.js";
 import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
 import { table, tell } from "./table.js";
 import { valueSentence } from "./value_text.js";
@@ -37,7 +37,7 @@ async function ask() {
   const { id, version, outcome, thinking, can } = table.state;
   tell("values", []);
   if (outcome || thinking || !can.study) return;
-  if (canThinkHere(table.state) && (await askHere(signal))) return;
+  if ((canThinkHere(table.state) && (await askHere(signal))) || table.guess) return;
   /** @type {MoveValues["deeper"]} */
   let effort = "glance";
   while (effort) {
@@ -68,7 +68,10 @@ async function askHere(signal) {
   try {
     /** @param {Answer} answer */
     const report = (answer) => "values" in answer && tell("values", answer.values);
-    const answer = await thinkHere({ ask: "values", position: positionOf(table.state) }, { signal, report });
+    const answer = await thinkHere(
+      { ask: "values", position: positionOf(table.guess ?? table.state) },
+      { signal, report },
+    );
     if ("values" in answer) say(answer.values);
     return true;
   } catch (problem) {
@@ -87,3 +90,10 @@ function say(values) {
 table.addEventListener("state", () => {
   if (on) ask();
 });
+
+// While the server is away a move waits for it, and this machine goes on with the position that is shown.
+const goOn = () => {
+  if (on && table.guess && line.trouble) ask();
+};
+table.addEventListener("guess", goOn);
+line.addEventListener("change", goOn);

@@ -166,3 +166,10 @@ export function when(iso) {
       ? `yesterday, ${time}`
       : date.toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" });
 }
+
+const LOCAL = /^(localhost|127\..*|\[::1\])$/; // elsewhere these mean another computer
+/** What to say beside a link for others, where it leads them nowhere; empty where it is good. */
+export const FOR_OTHERS = LOCAL.test(location.hostname)
+  ? "This address is for this computer alone. For others start the server with --host 0.0.0.0, and open the page at " +
+    "the address that it prints."
+  : "";

@@ -6,15 +6,14 @@ import { el, meant, sentenceOf } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
-import { get, send } from "./api.js";
+import { get, send } from "../game/api.js";
+import { newGame, play, table } from "../game/table.js";
+import { worth } from "../game/value_text.js";
+import { COLOR, ordinary } from "../game/words.js";
 import { archiveFiles } from "./archive_files.js";
-import { newGame, play, table } from "./table.js";
-import { worth } from "./value_text.js";
-import { COLOR, ordinary } from "./words.js";
 
 /** @import { Props } from "../desktop/dom.js" */
-/** @import { Program } from "../desktop/programs.js" */
-/** @import { ArchiveFound, ArchiveSearch, FoundGame, NewGame, NextMoveView, ReadGame } from "./shapes.js" */
+/** @import { ArchiveFound, ArchiveSearch, FoundGame, NewGame, NextMoveView, ReadGame } from "../game/shapes.js" */
 
 /** @param {number | null} score */
 const result = (score) => (score === null ? "" : `${(64 + score) / 2}–${(64 - score) / 2}`);
@@ -27,7 +26,7 @@ const share = (part, move) => {
   return scored ? `${Math.round((100 * part) / scored)} %` : "–";
 };
 
-function openArchive() {
+export function openArchive() {
   const there = findWindow("archive");
   if (there) {
     focus(there);
@@ -323,8 +322,3 @@ function openArchive() {
 
   search();
 }
-
-/** @type {Program[]} */
-export const programs = [
-  { id: "archive", label: "Archive", icon: "archive", open: openArchive, start: ["programs"], desktop: 4 },
-];

@@ -3,9 +3,9 @@
 
 import { announce } from "../desktop/announce.js";
 import { el, icon, sentenceOf } from "../desktop/dom.js";
-import { get, pause, send } from "./api.js";
+import { get, pause, send } from "../game/api.js";
 
-/** @import { ReadGame } from "./shapes.js" */
+/** @import { ReadGame } from "../game/shapes.js" */
 
 const LOOKED_AT = 300; // ms between two looks at how many games have come in
 const NAMES = { jou: "players", trn: "tournaments" }; // of WTHOR's games, in files beside them

@@ -1,0 +1,167 @@
+"""A program as a member of a club: it is challenged, and plays several games at once.
+
+It keeps nothing: whatever it plays it learns from the club, so that one that was ended, or cut off,
+goes on where it was when it comes again.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from outflank.distance.client import Refused, Server, Unreachable
+from outflank.distance.links import TableView, table_view
+from outflank.distance.visiting_program import VisitingProgram
+from outflank.table import ProcessThinkers
+
+Accepted = Literal["all", "casual", "rated", "none"]
+ACCEPTS: tuple[Accepted, ...] = ("all", "casual", "rated", "none")
+
+
+class _Person(msgspec.Struct):
+    name: str
+
+
+class _Game(msgspec.Struct):
+    game: str
+
+
+class _Challenge(msgspec.Struct):
+    id: str
+    who: _Person
+    sent: bool
+    size: int
+    rated: bool
+
+
+class _Event(msgspec.Struct):
+    id: str
+    state: str
+
+
+class _Club(msgspec.Struct):
+    events: list[_Event]
+
+
+class _Yours(msgspec.Struct):
+    games: list[_Game]
+    challenges: list[_Challenge]
+
+
+class ClubProgram:
+    """Answers challenges, and plays whatever game it has a seat in, each in a thread."""
+
+    def __init__(
+        self,
+        server: Server,
+        player: str,
+        thinkers: ProcessThinkers,
+        *,
+        most: int,
+        accepts: Accepted = "all",
+        plays_on: Callable[[int], bool] = lambda size: True,
+        tell: Callable[[str], None] = lambda sentence: None,
+    ) -> None:
+        """It accepts challenges while it plays fewer than ``most`` games."""
+        self._server = server
+        self._most = most
+        self._accepts = accepts
+        self._plays_on = plays_on
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._tables: set[str] = set()
+        """Where it plays, or waits whether it is to play again."""
+        self._running: set[str] = set()
+        self._event = ""
+        """The club event that it plays in."""
+        self._line = server.stream("/api/events", club="1")
+        self._visitor = VisitingProgram(
+            server, player, thinkers, tell, agrees=self._agrees, lingers=False
+        )
+
+    def come(self, name: str) -> None:
+        """Be a member under this name."""
+        self._server.post("/api/club/you", name=name)
+
+    def enter(self, event: str, name: str) -> None:
+        """Enter an event of the club, and stay until it is over."""
+        self._server.post(f"/api/club/events/{event}/entry", name=name, program=True)
+        self._event = event
+
+    def stay(self) -> None:
+        """Play until it is told to leave; ``Refused`` where it is not wanted any more."""
+        for event in self._line.events():
+            if event.kind == "club" and self._event:
+                club = msgspec.json.decode(event.data, type=_Club)
+                if self._event not in {one.id for one in club.events if one.state != "over"}:
+                    self.leave()
+            elif event.kind == "yours":
+                self._see(msgspec.json.decode(event.data, type=_Yours))
+            elif event.kind == "cut":
+                self._tell(f"The line to {self._server.name} is cut; it is tried again.")
+
+    def leave(self) -> None:
+        """Stay no longer. Whoever plays against it waits a minute for it."""
+        self._line.close()
+        self._visitor.leave()
+
+    def _see(self, yours: _Yours) -> None:
+        self._running &= {one.game for one in yours.games}
+        for one in yours.games:
+            self._play(one.game)
+        for challenge in yours.challenges:
+            if not challenge.sent:
+                self._answer(challenge)
+
+    def _answer(self, challenge: _Challenge) -> None:
+        why_not = self._why_not(challenge)
+        self._tell(
+            f"{challenge.who.name} challenges: "
+            + ("accepted." if why_not is None else f"declined, {why_not}.")
+        )
+        try:
+            path = f"/api/club/challenges/{challenge.id}/answer"
+            answer = self._server.post(path, yes=why_not is None)
+        except Refused as refusal:
+            if refusal.status not in (404, 409):
+                raise
+            return  # withdrawn meanwhile, or it cannot be
+        game = msgspec.json.decode(answer)["game"]
+        if game is not None:
+            self._play(game)
+
+    def _why_not(self, challenge: _Challenge) -> str | None:
+        """Why a challenge is declined; None where it is accepted."""
+        if len(self._running) >= self._most:
+            return f"{self._most} games are played already"
+        if self._accepts == "none":
+            return "it plays in an event" if self._event else "none are accepted"
+        if self._accepts != "all" and challenge.rated != (self._accepts == "rated"):
+            return f"only {self._accepts} games are played"
+        if not self._plays_on(challenge.size):
+            return f"it does not play on {challenge.size}×{challenge.size}"
+        return None
+
+    def _agrees(self, view: TableView) -> bool:
+        """Another game is one more; to anything else it says yes."""
+        proposal = view.company.proposal
+        again = proposal is not None and proposal.wish == "rematch"
+        return not again or len(self._running) < self._most
+
+    def _play(self, game: str) -> None:
+        self._running.add(game)
+        with self._lock:
+            if game in self._tables:
+                return
+            self._tables.add(game)
+        threading.Thread(target=self._play_on, args=[game], name=game, daemon=True).start()
+
+    def _play_on(self, game: str) -> None:
+        try:
+            self._visitor.play_one(table_view(self._server.get(f"/api/meetings/{game}")))
+        except (Refused, Unreachable) as problem:
+            self._tell(f"A game could not be played on: {problem}")
+        finally:
+            with self._lock:
+                self._tables.discard(game)

@@ -1,0 +1,149 @@
+"""Challenges in the club, and the games somebody plays: what is one visitor's own affair."""
+
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from outflank.board import Color
+from outflank.sitting import Affairs, Game, Meeting, Terms, parse_time_control
+from outflank.storage import Challenge, Challenges, Member, NoSuchChallenge, Running
+from outflank.web.club import ClubRoom, PersonView
+from outflank.web.meetings import expect_rated, new_table
+from outflank.web.problems import Problem, sentence
+
+GAMES = 50  # of one's games that are told, the latest
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeView:
+    """Somebody would like to play with you, or you with them."""
+
+    id: str
+    who: PersonView
+    """The other one."""
+    sent: bool
+    """Whether it is yours."""
+    color: Color | None
+    """What you would play; None to draw lots."""
+    size: int
+    control: str
+    rated: bool
+    declined: bool
+    game: str | None
+    """The table, once it is accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class YourGame:
+    """A game that you play now."""
+
+    game: str
+    who: PersonView
+    """The other one."""
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class YoursView:
+    """What is your own affair in the club: games you play now, and challenges."""
+
+    games: Sequence[YourGame]
+    challenges: Sequence[ChallengeView]
+
+
+class Challenging:
+    """What one member asks another, and what they agree on."""
+
+    def __init__(self, club: ClubRoom) -> None:
+        self._club = club
+        self._room = club.room
+        self._challenges = Challenges(club.room.meetings)
+
+    def yours(self, visitors: Collection[str]) -> dict[str, YoursView]:
+        """What is each one's own affair."""
+        found: dict[str, tuple[list[YourGame], list[ChallengeView]]] = {
+            visitor: ([], []) for visitor in visitors
+        }
+        for game in self._room.meetings.running_of(visitors, GAMES * max(1, len(visitors))):
+            found[game.visitor][0].append(_game(game))
+        challenges = self._challenges.of(visitors, self._club.now)
+        people = {who for one in challenges for who in (one.sender, one.receiver)}
+        known = self._club.people(people)
+        for one in challenges:
+            guest = PersonView(None, one.name, None, False, None)
+            nobody = PersonView(None, "Somebody", None, False, None)
+            if one.sender in found:
+                other = known.get(one.receiver, nobody)
+                found[one.sender][1].append(_view(one, other, True))
+            if one.receiver in found and one.game is None and not one.declined:
+                found[one.receiver][1].append(_view(one, known.get(one.sender, guest), False))
+        return {who: YoursView(games[:GAMES], asked) for who, (games, asked) in found.items()}
+
+    def send(self, wanted: Challenge, other: Member) -> None:
+        """Challenge a member who is here."""
+        if other.visitor == wanted.sender:
+            raise Problem(409, "yourself", "That is you; challenge somebody else.")
+        if other.here <= self._club.now or self._room.club.is_banned(other.visitor):
+            raise Problem(409, "not-here", f"{other.name} is not here now.")
+        game = _new_game(wanted)
+        person = self._room.person(wanted.sender, wanted.name, game)
+        expect_rated(wanted.rated, game, person)
+        try:
+            self._challenges.send(wanted, self._club.now)
+        except NoSuchChallenge as error:
+            raise Problem(404, "no-such-member", sentence(error)) from None
+        self._room.tell_club(wanted.sender, other.visitor)
+
+    def answer(self, visitor: str, id_: str, yes: bool) -> str | None:
+        """Accept or decline; where they play then."""
+        now, game = self._club.now, None
+        try:
+            wanted = self._challenges.open(id_, visitor, now)
+            if yes:
+                game = self._challenges.accept(wanted, new_table(self._table(wanted)), now)
+            else:
+                self._challenges.decline(id_, visitor, now)
+        except NoSuchChallenge as error:
+            raise Problem(404, "no-such-challenge", sentence(error)) from None
+        self._room.tell_club(wanted.sender, visitor)
+        return game
+
+    def withdraw(self, visitor: str, id_: str) -> None:
+        """Take a challenge back, or put its answer away; one that is gone is no trouble."""
+        receiver = self._challenges.withdraw(id_, visitor)
+        if receiver is not None:
+            self._room.tell_club(visitor, receiver)
+
+    def _table(self, wanted: Challenge) -> Meeting:
+        color = secrets.choice(list(Color)) if wanted.color == "lot" else Color(wanted.color)
+        game = _new_game(wanted)
+        seats = {
+            color: self._room.person(wanted.sender, wanted.name, game),
+            color.opponent: self._room.person(wanted.receiver, "Somebody", game),
+        }
+        for side, person in seats.items():
+            expect_rated(wanted.rated, game, person)
+            game.info[side.value] = person.name
+        terms = Terms(takebacks=not wanted.rated, rated=wanted.rated, club=True)
+        return Meeting(game, seats, Affairs(terms))
+
+
+def _new_game(wanted: Challenge) -> Game:
+    clock = parse_time_control(wanted.control) if wanted.control else None
+    return Game(size=wanted.size, clock=clock)
+
+
+def _game(one: Running) -> YourGame:
+    other = one.opponent
+    who = PersonView(
+        other.member or None, other.name, other.face or None, other.program, other.rating
+    )
+    return YourGame(one.game, who, one.color)
+
+
+def _view(one: Challenge, who: PersonView, sent: bool) -> ChallengeView:
+    mine = None if one.color == "lot" else Color(one.color)
+    color = mine if sent or mine is None else mine.opponent
+    return ChallengeView(
+        one.id, who, sent, color, one.size, one.control, one.rated, one.declined, one.game
+    )

@@ -1,0 +1,62 @@
+"""The API's club events: what is played, and entering."""
+
+from typing import Annotated
+
+from flask import Blueprint, Response
+from msgspec import Meta
+
+from outflank.club import InvalidName
+from outflank.storage import NameTaken
+from outflank.web.api import route
+from outflank.web.budgets import CLAIMS
+from outflank.web.context import club, club_events
+from outflank.web.event_views import EventView
+from outflank.web.fields import PersonName, Request
+from outflank.web.meetings import expect_persons
+from outflank.web.problems import Problem, sentence
+from outflank.web.programs import is_program
+from outflank.web.visitors import visitor
+
+bp = Blueprint("club_events", __name__, url_prefix="/api/club/events")
+
+
+class Entry(Request):
+    """Who wants to play; members have their name."""
+
+    name: PersonName = "Guest"
+    program: Annotated[bool, Meta(description="whether a program plays, and is marked as one")] = (
+        False
+    )
+
+
+@route(bp, "GET", "/<event>", refuses=(404,), programs=True)
+def event(event: str) -> EventView:
+    """An event as it stands: boards, standings with error bars, who is next."""
+    return club_events().look(event)
+
+
+@route(bp, "POST", "/<event>/entry", refuses=(403, 404, 409, 422), budget=CLAIMS, programs=True)
+def enter(event: str, wanted: Entry) -> EventView:
+    """Enter an event; who has no name in the club takes one by it."""
+    who = expect_persons(visitor())
+    try:
+        club_events().enter(event, who, wanted.name, program=wanted.program or is_program())
+    except InvalidName as error:
+        raise Problem(422, "invalid-name", sentence(error)) from None
+    except NameTaken as error:
+        raise Problem(409, "name-taken", sentence(error)) from None
+    return club_events().look(event)
+
+
+@route(bp, "DELETE", "/<event>/entry", status=204, refuses=(404,), programs=True)
+def leave(event: str) -> None:
+    """Leave an event: the game you play is given up, and those to come are forfeited."""
+    member = club().club.member(visitor())
+    if member is not None:
+        club_events().leave(event, member)
+
+
+@route(bp, "GET", "/<event>/log", refuses=(404,), file="application/jsonl")
+def log(event: str) -> Response:
+    """What was played, as a log of the arena: settings, then a game a line."""
+    return Response(club_events().log(event), mimetype="application/jsonl")

@@ -1,0 +1,137 @@
+// Sign in to the club, where its host lets people: a name and a password bring a member to another browser.
+
+import { el, sentenceOf } from "../desktop/dom.js";
+import { messageBox } from "../desktop/message_box.js";
+import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
+import { send } from "../game/api.js";
+
+/** @import { YouView } from "../game/shapes.js" */
+
+const SIGN_IN = "Sign in";
+const PASSWORD = "Password";
+
+/** Somebody else may be at this browser now: nothing of what it shows is theirs. */
+function beginAnew() {
+  history.replaceState(null, "", location.pathname);
+  location.reload();
+}
+
+/**
+ * @param {string} label
+ * @param {Record<string, unknown>} how
+ */
+const field = (label, how) => {
+  const input = el("input.field", { required: true, maxLength: 200, size: 24, ...how });
+  return { input, row: el("label.row", {}, el("span", {}, label), input) };
+};
+
+/**
+ * @param {string} title
+ * @param {string} text
+ * @param {HTMLElement[]} rows
+ * @param {() => Promise<unknown>} enter
+ * @param {HTMLElement[]} [others]  further buttons
+ */
+function dialog(title, text, rows, enter, others = []) {
+  const there = findWindow("sign-in");
+  if (there) {
+    focus(there);
+    return;
+  }
+  /** @param {Event} event */
+  const submit = async (event) => {
+    event.preventDefault();
+    try {
+      await enter();
+    } catch (problem) {
+      await messageBox({ title, text: sentenceOf(problem), icon: "warning" });
+      return;
+    }
+    close(win);
+  };
+  const win = openWindow({
+    id: "sign-in",
+    title,
+    icon: "user",
+    width: 380,
+    resizable: false,
+    content: el(
+      "form.window-body.dialog.sign-in",
+      { onsubmit: submit },
+      el("p", {}, text),
+      rows,
+      el(
+        "div.buttons",
+        {},
+        others,
+        el("button.push.default", { type: "submit" }, "OK"),
+        el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+      ),
+    ),
+  });
+}
+
+export function openSignIn() {
+  const name = field("Name", { type: "text", autocomplete: "username", maxLength: 40 });
+  const password = field(PASSWORD, { type: "password", autocomplete: "current-password" });
+  dialog(
+    SIGN_IN,
+    "You are that member in this browser then. What you played here as a guest comes along.",
+    [name.row, password.row],
+    async () => {
+      await send("POST", "/api/club/sign-in", { name: name.input.value.trim(), password: password.input.value });
+      beginAnew();
+    },
+  );
+}
+
+/**
+ * @param {YouView} you
+ * @param {() => void} changed
+ */
+export function openPassword(you, changed) {
+  const password = field("New password", { type: "password", autocomplete: "new-password", minLength: 8 });
+  const others = you.password
+    ? [
+        el("button.push", { type: "button", onclick: signOut }, "Sign out"),
+        el("button.push", { type: "button", onclick: drop }, "No password"),
+      ]
+    : [];
+  dialog(
+    PASSWORD,
+    you.password
+      ? "A new one replaces yours. Sign out on a computer that others use."
+      : "With a password, of eight signs or more, you sign in from other browsers. Nobody can tell it to you again.",
+    [password.row],
+    async () => {
+      await send("POST", "/api/club/password", { password: password.input.value });
+      changed();
+    },
+    others,
+  );
+
+  async function signOut() {
+    await asked(async () => {
+      await send("DELETE", "/api/club/sign-in");
+      beginAnew();
+    });
+  }
+
+  async function drop() {
+    await asked(async () => {
+      await send("DELETE", "/api/club/password");
+      const win = findWindow("sign-in");
+      if (win) close(win);
+      changed();
+    });
+  }
+
+  /** @param {() => Promise<void>} ask */
+  async function asked(ask) {
+    try {
+      await ask();
+    } catch (problem) {
+      await messageBox({ title: PASSWORD, text: sentenceOf(problem), icon: "warning" });
+    }
+  }
+}

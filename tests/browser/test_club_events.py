@@ -1,0 +1,96 @@
+"""Events of the club in the page: the host makes one, a person enters and plays, all see it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import expect
+
+from outflank.distance import Server
+from outflank.storage import Club, Database, file_url
+
+Desktop = Any
+TABLE = "Class cup"
+LOOK = """async (part) => {
+  const { violations } = await axe.run(part, { preload: false, iframes: false });
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 160))].join(" "));
+}"""  # noqa: E501
+
+
+def test_a_host_makes_an_event_a_person_plays_and_a_projector_shows_it(
+    new_desktop: Callable[..., Desktop], server: str, data_folder: Path
+) -> None:
+    database = Database(file_url(data_folder / "games.sqlite3"))
+    key = Club(database).make_key()
+    database.close()
+
+    # The host's window, for whoever has the key.
+    host = new_desktop().open()
+    host.page.evaluate("key => sessionStorage.setItem('outflank.host-key', key)", key)
+    host.page.get_by_role("button", name="start").click()
+    host.page.get_by_text("All Programs").hover()
+    host.page.get_by_role("menuitem", name="Host the club").click()
+    window = host.window("host")
+    window.get_by_role("tab", name="Events").click()
+    window.get_by_role("button", name="New event…").click()
+    form = host.window("event-form")
+    form.get_by_label("Name:").fill(TABLE)
+    form.get_by_label("Who meets whom:").select_option("swiss")
+    form.get_by_role("button", name="Make it").click()
+    stage = host.window("event")
+    expect(stage).to_contain_text("outflank join")
+    event = stage.locator("code").inner_text().partition("#event=")[2].partition("'")[0]
+
+    # Programs enter over the API, and a person with a click.
+    others = [Server(f"{server}/") for _ in range(4)]
+    for number, one in enumerate(others):
+        one.post(f"/api/club/events/{event}/entry", name=f"Program {number}", program=True)
+    ann = new_desktop()
+    ann.page.goto(f"{server}/#event={event}")
+    ann.window("event").get_by_role("button", name="Enter").click()
+    ann.window("club-form").get_by_label("Name:").fill("Ann Event")
+    ann.window("club-form").get_by_role("button", name="Take it").click()
+    expect(stage).to_contain_text("Ann Event")  # live, in the host's window
+    host.shot("event-open")
+
+    stage.get_by_role("button", name="Start").click()
+    expect(stage.locator(".theatre-board")).to_have_count(2)
+    expect(stage).to_contain_text("round 1 of 3")
+    host.page.evaluate(AXE_SCRIPT)
+    assert host.page.evaluate(LOOK, ".theatre") == []
+    host.page.set_viewport_size({"width": 1920, "height": 1080})
+    stage.get_by_role("button", name="Full screen").click()
+    stage.get_by_role("button", name="Exit full screen").wait_for()
+    host.shot("theatre")
+    host.page.set_viewport_size({"width": 1024, "height": 768})
+    host.shot("theatre-small")
+
+    # Whoever plays is brought to the table by itself; others sit out.
+    sits_out = host.page.locator(".theatre-side").get_by_role("listitem")
+    if "Ann Event" not in sits_out.all_inner_texts():
+        expect(ann.page.locator(".board .disc")).not_to_have_count(4)  # an opening was made
+    ann.shot("event-player")
+    ann.window("event").get_by_role("button", name="Withdraw").dispatch_event("click")
+    ann.answer("Withdraw", "Withdraw")
+    expect(stage.locator(".theatre-side tr.left")).to_have_count(1)
+    host.page.get_by_role("button", name="Exit full screen").click()
+    stage.get_by_role("button", name="Expel…").click()
+    host.box("Expel").get_by_role("textbox").fill("program 0")
+    host.answer("Expel", "Expel")
+    expect(stage.locator(".theatre-side tr.left")).to_have_count(2)
+    host.page.locator(".task[data-window='host']").click()
+    window.get_by_role("tab", name="Members").click()
+    expect(window.get_by_role("button", name="Ban Ann Event")).to_be_visible()
+    Server(f"{server}/").post("/api/club/you", name="Late Comer")  # who is seen at once
+    expect(window.get_by_role("button", name="Ban Late Comer")).to_be_visible()
+    window.get_by_role("button", name="Code Late Comer").click()
+    host.answer("A code for Late Comer", "Make it")
+    code = host.box("A code to come back with").get_by_role("textbox").input_value()
+    assert len(code) == 23
+    host.answer("A code to come back with", "OK")
+    host.shot("host")
+    assert host.page.evaluate(LOOK, "[data-window='host']") == []
+    window.get_by_role("tab", name="Events").click()
+    window.get_by_role("button", name="Close", exact=True).last.click()
+    expect(stage).to_contain_text("closed")
