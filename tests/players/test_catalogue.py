@@ -1,6 +1,8 @@
 """From a text to a player: names, settings, files, plug-ins, and what goes wrong."""
 
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -176,6 +178,26 @@ def test_a_file_may_use_its_neighbours_and_dataclasses(tmp_path: Path) -> None:
         "    def choose(self, board): return list(board.legal_moves)[FIRST]\n"
     )
     assert make_player(str(file)).choose(Board()) == 19
+
+
+def test_files_loaded_by_several_threads_at_once_keep_their_own_neighbours(tmp_path: Path) -> None:
+    files = []
+    for number in range(4):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "beside.py").write_text(f"NUMBER = {number}\n")
+        (folder / "bot.py").write_text(
+            "import beside\n" + BOT + "\n    number = beside.NUMBER\n", encoding="utf-8"
+        )
+        files.append(str(folder / "bot.py"))
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            made = list(threads.map(make_player, files * 20))
+    finally:
+        sys.setswitchinterval(switching)
+    assert [getattr(player, "number", None) for player in made] == [0, 1, 2, 3] * 20
 
 
 def test_a_player_that_cannot_be_made_says_why(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import inspect
 import os
 import re
 import sys
+import threading
 import traceback
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,9 @@ from typing import Any
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<class>[A-Za-z_]\w*)(?![\w=]))?(?::(?P<settings>.*))?")
 _OURS = Path(__file__).parents[1]
 _added: list[str] = []  # the folder of the player loaded last, if we put it on the path
+# The path and the modules are Python's own and everybody's: one player is loaded at a time. A file
+# may load another player while it is loaded itself.
+_loading = threading.RLock()
 
 
 class InvalidPlayerFile(ValueError):
@@ -25,7 +29,8 @@ def load_player_class(text: str) -> tuple[type[Any], str, str] | None:
     if parts is None:
         return None
     path, name, settings = parts
-    player_class = _pick(_run(path), path, name)
+    with _loading:
+        player_class = _pick(_run(path), path, name)
     return player_class, f"{path.stem}:{player_class.__name__}", settings
 
 
