@@ -137,6 +137,7 @@ std::vector<Result> Engine::search_steps(Position position, const Limit& limit, 
     for (const Step& step : plan(empties, limit)) {
         search_.set_confidence(step.confidence);
         std::vector<Result> found;
+        Result best_so_far;
         Bitboard excluded = 0;
         for (int rank = 0; rank < lines && !stopped(); ++rank) {
             // Step 1. A window around what the step before found, widened until the score is inside.
@@ -149,6 +150,9 @@ std::vector<Result> Engine::search_steps(Position position, const Limit& limit, 
             int score;
             for (int attempt = 1;; ++attempt) {
                 score = search_.principal(root, alpha, beta, step.depth, line, excluded);
+                if (line.length > 0) {
+                    best_so_far = {.move = line.moves[0], .score = score, .line = {line.moves.begin(), line.moves.begin() + line.length}};
+                }
                 if (stopped()) break;
                 const bool too_low = score <= alpha && alpha >= WORST;
                 const bool too_high = score >= beta && beta <= BEST;
@@ -179,7 +183,16 @@ std::vector<Result> Engine::search_steps(Position position, const Limit& limit, 
                              .seconds = seconds_since(begin)});
             excluded |= bit(found.back().move);
         }
-        if (static_cast<int>(found.size()) < lines) break;
+        if (static_cast<int>(found.size()) < lines) {
+            // Cut short. A move that was found above alpha is better than all searched before it, the best one of the last
+            // step among them; how deep and how sure that is stays what was last finished.
+            if (lines == 1 && !results.empty() && best_so_far.move != NO_SQUARE) {
+                results[0].move = best_so_far.move;
+                results[0].score = best_so_far.score;
+                results[0].line = best_so_far.line;
+            }
+            break;
+        }
         std::stable_sort(found.begin(), found.end(), [](const Result& a, const Result& b) { return a.score > b.score; });
         results = std::move(found);
         if (progress && !progress(results)) break;

@@ -260,12 +260,16 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
             split(node, moves, index, bound, beta, depth, best, best_move, &line);
             break;
         }
-        const int value = search_move(node, moves[index], bound, beta, depth, index == 0, &line);
-        if (stopped()) break;
+        Line found;
+        const int value = search_move(node, moves[index], bound, beta, depth, index == 0, &found);
+        if (stopped()) break;  // before the line changes: it is a move's that was searched to its end
         if (value > best) {
             best = value;
             best_move = moves[index].square;
-            bound = std::max(bound, best);
+            if (best > bound) {
+                bound = best;
+                line = found;
+            }
             if (best >= beta) break;
         }
     }

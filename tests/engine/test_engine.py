@@ -126,6 +126,27 @@ def test_a_limit_of_nodes_is_kept() -> None:
     assert 1_000 < result.nodes < 80_000
 
 
+def test_what_a_step_found_before_it_was_cut_short_counts() -> None:
+    engine, judge = Engine(memory=2), Engine(memory=8)
+    gained, changed = 0, 0
+    for board in random_boards(seed=41, empties=36, number=120):
+        engine.clear()
+        finished = list(engine.analysis(board, Limit(nodes=3_000)))
+        engine.clear()
+        result, last = engine.choose(board, Limit(nodes=3_000)), finished[-1][0]
+        assert (result.depth, result.exact) == (last.depth, last.exact)
+        assert result.line[0] == result.move
+        if result.move != last.move:
+            changed += 1
+            worth = {
+                each.move: each.score
+                for each in judge.analyse(board, Limit(depth=last.depth + 3), lines=60)
+            }
+            gained += worth[result.move] - worth[last.move]
+    assert changed > 3
+    assert gained > 0
+
+
 def test_a_limit_of_time_ends_the_search() -> None:
     result = Engine(memory=2).choose(Board(), Limit(seconds=0.05))
     assert not result.exact
