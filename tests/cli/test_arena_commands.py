@@ -125,7 +125,9 @@ def test_a_time_binds_players_that_cannot_be_told(
     (folder / "bot.py").write_text(slow)
     options = ["--games", "2", "--time", "0.5", "--workers", "1", "--log", "log.jsonl"]
     assert main(["match", "./bot.py", "first", *options]) == 1
-    assert "./bot.py forfeited all 2 games: no answer within the limit" in capsys.readouterr().out
+    assert (
+        "./bot.py forfeited all 2 games: gave no answer within the limit" in capsys.readouterr().out
+    )
     assert GameLog.read(folder / "log.jsonl").settings["limits"]["seconds"] == pytest.approx(2.5)
 
 
@@ -468,6 +470,15 @@ def test_who_cannot_make_a_first_move_is_refused(
     assert main(["match", "./bot.py", "first", "--workers", "1", "--log", "log.jsonl"]) == 2
     assert re.search(f"./bot.py cannot play: {told}", capsys.readouterr().err)
     assert not (folder / "log.jsonl").exists()
+
+
+def test_who_never_answers_is_refused_before_the_first_game(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bot.py").write_text(BOT.replace("0.01", "3600"))
+    assert main(["match", "./bot.py", "first", "--workers", "1", "--patience", "1"]) == 2
+    told = capsys.readouterr().err
+    assert "./bot.py cannot play: it gave no answer within the limit of 1 s; its process" in told
 
 
 def test_a_file_that_cannot_be_loaded_is_told_with_its_line(

@@ -178,12 +178,12 @@ class Guard:
             )
         limits = assignment.limits
         message = (
-            "no answer before its clock ran out"
+            "gave no answer before its clock ran out"
             if limits.clock
-            else (f"no answer within the limit of {limits.seconds:g} s")
+            else f"gave no answer within the limit of {limits.seconds:g} s"
         )
         if noted.loading:
-            message = f"it was not ready to play within {max(LOADING, limits.seconds):g} s"
+            message = f"was not ready to play within {max(LOADING, limits.seconds):g} s"
         message += "; its process was ended"
         return _forfeit(assignment, noted, FaultKind.TIME, message, trace)
 

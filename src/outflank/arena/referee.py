@@ -161,7 +161,8 @@ def _play(
         if took > limit:
             message = f"took {took:.2f} s for a move, the limit is {limit:g} s"
             if clock:
-                message = f"ran out of time: {took:.2f} s for a move with {left[number]:.2f} s left"
+                had = f"{left[number]:.2f} s" if left[number] >= 0.005 else "no time"
+                message = f"ran out of time: {took:.2f} s for a move with {had} left"
             return forfeit(turn, FaultKind.TIME, message, answer)
         left[number] += increment - took
         try:
