@@ -15,6 +15,7 @@ from outflank.arena.runs import RunSettings
 from outflank.cli.main import main
 from outflank.formats import InvalidRecord, read_anything, read_file
 from outflank.formats.arena_log import FORMAT, VERSION, read_arena_log
+from outflank.formats.sgf import read_sgf, write_sgf
 from outflank.players import make_player
 
 ANN, BOB = Entrant("ann", "random"), Entrant("./bob.py", "greedy")
@@ -72,8 +73,10 @@ def test_a_killed_run_is_read_without_its_torn_line_and_a_gap(tmp_path: Path) ->
 )
 def test_a_forfeit_is_lost_and_says_why(kind: str, result: str) -> None:
     line = _line(winner="white", fault={"kind": kind, "message": "it went wrong"})
-    game = next(read_arena_log(io.StringIO(f"{HEADER}\n{line}\n"))).game()
+    record = next(read_arena_log(io.StringIO(f"{HEADER}\n{line}\n")))
+    game = record.game()
     assert str(game.outcome).startswith(result)
+    assert str(next(read_sgf(io.StringIO(write_sgf(record)))).game().outcome).startswith(result)
     assert game.info["forfeit"] == f"{kind}: it went wrong"
 
 

@@ -22,7 +22,9 @@ _VALUE = re.compile(r"\s*+\[((?:[^\]\\]|\\.)*+)\]", re.DOTALL)
 _BLANK = re.compile(r"\s*+")
 _BETWEEN = re.compile(r"[\s;]*+")
 _GAME = re.compile(r"\s*+\(\s*+;")
-_RESULT = re.compile(r"\s*([BW])\+(\d{1,3}(?!\d)|R\w*|T\w*)?|\s*(0|Draw)\s*\Z", re.IGNORECASE)
+_RESULT = re.compile(r"\s*([BW])\+(\d{1,3}(?!\d)|[RTF]\w*)?|\s*(0|Draw)\s*\Z", re.IGNORECASE)
+_ENDING_WORDS = {Reason.RESIGNATION: "Resign", Reason.TIME: "Time", Reason.FORFEIT: "Forfeit"}
+_ENDINGS = {word[0]: reason for reason, word in _ENDING_WORDS.items()}
 _OWN = re.compile("FF|GM|CA|AP|SZ|A[BW]|P[LBW]|EV|DT|RE|[BWCN]")
 _PASS = {"", "pa", "ps", "pass", "--", "tt"}
 
@@ -208,9 +210,8 @@ def _keep(record: GameRecord, name: str, value: str) -> None:
             record.score = 0
         elif result[2] and result[2].isdecimal() and int(result[2]) <= 256:
             record.score = sign * int(result[2])
-        elif result[2] and result[2][0].upper() in "RT":
-            resigned = result[2][0].upper() == "R"
-            record.reason = Reason.RESIGNATION if resigned else Reason.TIME
+        elif result[2] and result[2][0].upper() in _ENDINGS:
+            record.reason = _ENDINGS[result[2][0].upper()]
             record.score = sign
     elif not _OWN.fullmatch(name):
         record.extra[name] = value
@@ -282,7 +283,7 @@ def _escaped(value: str) -> str:
 def _result(score: int, reason: Reason | None) -> str:
     if score == 0:
         return "0"
-    how = {Reason.RESIGNATION: "Resign", Reason.TIME: "Time"}.get(reason) if reason else None
+    how = _ENDING_WORDS.get(reason) if reason else None
     return f"{'B' if score > 0 else 'W'}+{how or abs(score)}"
 
 
