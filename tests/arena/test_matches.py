@@ -62,7 +62,9 @@ def test_a_class_plays_a_match_and_the_result_tells_how_sure_it_is() -> None:
     assert contest.verdict.startswith("Cautious is stronger than random")
     assert contest.verdict in str(contest)
     assert contest.verdict in contest._repr_html_()
-    assert repr(contest) == "<Contest of Cautious, random: 20 games>"
+    points = 20 * contest.score.value
+    told = f"Cautious {points:g}/20, random {20 - points:g}/20"
+    assert repr(contest) == f"<Contest of 20 games: {told}>"
 
 
 def test_the_same_seed_gives_the_same_games_and_the_common_dice_stay_as_they_were() -> None:

@@ -101,7 +101,9 @@ class Contest(RunResult):
         return page.getvalue().rstrip()
 
     def __repr__(self) -> str:
-        return f"<Contest of {', '.join(self.settings.names)}: {len(self.records)} games>"
+        tallies = self.standings.total.items()
+        points = ", ".join(f"{name} {tally.points:g}/{tally.games}" for name, tally in tallies)
+        return f"<Contest of {len(self.records)} games: {points}>"
 
 
 def play_match(
