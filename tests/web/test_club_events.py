@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ from flask import Flask
 
 from outflank.arena import GameLog, Ranking, result_of_log
 from outflank.storage import EventStep
+from outflank.web.budgets import ADDRESS, ENTRIES
 from outflank.web.club_events import EventRoom
-from outflank.web.context import CLUB, HOSTING
+from outflank.web.context import CLUB, HOSTING, SETTINGS
+from outflank.workers import Purses
 
 Answer = dict[str, Any]
 Visitor = Any
@@ -102,6 +105,26 @@ def test_a_swiss_is_entered_paired_played_and_logged(
     assert len(result.records) == 8
     openings = [(one.pair, one.opening) for one in result.records]
     assert all(openings.count(one) == 2 for one in openings)  # both ways
+
+
+def test_one_address_enters_a_class_and_no_more(
+    app: Flask, new_visitor: Callable[[], Visitor], host: Callable[..., Answer]
+) -> None:
+    app.extensions[SETTINGS] = replace(app.extensions[SETTINGS], budgets=0.25)
+    app.extensions["outflank.purses"] = Purses(lambda: 0.0)  # a clock that stands still
+    path = f"/api/club/events/{host('/events', 201, name='Cup')['id']}/entry"
+    few = round(0.25 * ENTRIES[1].at_once * ADDRESS)
+    visitors = [new_visitor() for _ in range(few + 1)]
+    for one in visitors:
+        one.raw("GET", "/api/club")  # each has a cookie
+    tries = [
+        one.raw("POST", path, json={"name": f"Name {number}"}).status_code
+        for number, one in enumerate(visitors)
+    ]
+    assert tries == [200] * few + [429]
+    for _ in range(2 * few):  # who is in comes again as often as wanted
+        visitors[0].post(path)
+    assert "entries to events" in visitors[-1].post(path, {"name": "Late"}, 429)["error"]
 
 
 def test_time_absence_and_leaving_by_the_arenas_rules(

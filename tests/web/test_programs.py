@@ -16,7 +16,15 @@ from distant import Friend, club
 
 from outflank.board import Color
 from outflank.cli.main import main
-from outflank.distance import ClubProgram, Link, Refused, Server, VisitingProgram, visit
+from outflank.distance import (
+    ClubProgram,
+    Link,
+    Refused,
+    Server,
+    Unreachable,
+    VisitingProgram,
+    visit,
+)
 from outflank.table import ProcessThinkers
 from outflank.web import EventPlan, Hosting
 
@@ -63,7 +71,8 @@ def test_a_program_plays_agrees_and_plays_again(url: str, tmp_path: Path) -> Non
         outcome = ann.sees().outcome
         assert outcome is not None
         assert outcome.winner is Color.BLACK  # a program that fails gives up
-        assert "boom" in " ".join(told)
+        assert told[1] == "The program raised RuntimeError: boom. It forfeits the game."
+        assert "line 4, in choose" in told[2]  # its owner is told where
         again = ann.does("proposal", wish="rematch")
         ann.table = ann.sees_that(lambda view: view.company.another).company.another or again.id
         ann.sees_that(lambda view: view.company.may.move)
@@ -73,6 +82,94 @@ def test_a_program_plays_agrees_and_plays_again(url: str, tmp_path: Path) -> Non
     assert told[-1] == "It was called off."
     with pytest.raises(LookupError, match="the seat is taken"):
         VisitingProgram(Server(link.address), str(bot), thinkers).sit_down(link, "Late")
+
+
+BOTS = """
+import os, time
+class Illegal:
+    def choose(self, board):
+        return "a1"
+class Wrong:
+    def choose(self, board):
+        return {}["nothing"]
+class Greedy:
+    def choose(self, board):
+        return bytearray(1 << 60)
+class Gone:
+    def choose(self, board):
+        os._exit(3)
+class Endless:
+    def choose(self, board):
+        while True:
+            time.sleep(1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "sentence"),
+    [
+        ("Illegal", "illegal", "answered a1, which is not among"),
+        ("Wrong", "crash", "raised KeyError: 'nothing'"),
+        ("Greedy", "memory", "raised MemoryError"),
+        ("Gone", "crash", "ended without an answer (exit code 3)"),
+        ("Endless", "time", "did not answer within"),
+    ],
+)
+def test_a_program_says_how_it_failed(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, kind: str, sentence: str
+) -> None:
+    if kind == "time":
+        monkeypatch.setattr("outflank.distance.visiting_program.LONGEST", 0.5)
+    (tmp_path / "bots.py").write_text(BOTS)
+    ann = Friend(url)
+    link = Link.parse(ann.invites(size=4, color="white"))
+    told: list[str] = []
+    sent: list[tuple[str, Any]] = []
+
+    class Heard(Server):
+        def do(self, path: str, **wanted: Any) -> bytes:
+            sent.append((path.rpartition("/")[2], wanted.get("failure")))
+            return super().do(path, **wanted)
+
+    with closing(ProcessThinkers(1, seconds=240, patience=240, waiting=1)) as thinkers:
+        server = Heard(link.address)
+        program = VisitingProgram(server, f"{tmp_path / 'bots.py'}:{bot}", thinkers, told.append)
+        thread = threading.Thread(target=program.play, args=[program.sit_down(link, bot)])
+        thread.start()
+        ann.sees_that(lambda view: view.over)
+        program.leave()
+        thread.join(240)
+        assert not thread.is_alive()
+    assert sent == [("resign", kind)]
+    assert sentence in told[1]
+    assert told[1].endswith(". It forfeits the game.")
+
+
+def test_a_program_goes_on_when_the_line_was_cut(url: str) -> None:
+    ann = Friend(url)
+    link = Link.parse(ann.invites(size=4, color="white"))
+    told: list[str] = []
+
+    class Cut(Server):
+        times = 2
+
+        def do(self, path: str, **wanted: Any) -> bytes:
+            if self.times:
+                self.times -= 1
+                raise Unreachable("the line is cut")
+            return super().do(path, **wanted)
+
+    with closing(ProcessThinkers(1, seconds=240, patience=240, waiting=1)) as thinkers:
+        program = VisitingProgram(Cut(link.address), "first", thinkers, told.append)
+        seat = program.sit_down(link, "Patient")
+        thread = threading.Thread(target=program.play, args=[seat])
+        thread.start()
+        play_to_the_end(ann)
+        assert ann.sees().over
+        program.leave()
+        thread.join(240)
+        assert not thread.is_alive()
+    assert told[0] == "Playing Black in Patient (program) against Ann."
 
 
 def test_a_program_is_told_what_its_clock_has(url: str, tmp_path: Path) -> None:
@@ -181,7 +278,7 @@ def test_a_program_in_the_club_plays_several_at_once_and_finds_its_seats_again(
             assert who.challenges("Cautious", size=4, color="black")["game"]
             assert who.sees().company.white.program
         assert cid.challenges("Cautious", size=4)["declined"]  # two at once are enough
-        assert "games are played already" in told[-1]
+        assert "games are played already" in " ".join(told)
         for who in (ann, ben):
             who.moves(next(iter(who.sees().legal)))
             who.sees_that(lambda view: view.company.may.move)  # it has answered at both
@@ -269,6 +366,7 @@ def test_joining_says_what_is_wrong(
     for more, sentence in (
         ([], "set OUTFLANK_TOKEN"),
         (["--token", "outflank-wrong"], "This token opens nothing"),
+        (["--token", "without-its-beginning"], "This token opens nothing"),
         (["--games", "0"], "--games is 1 to 100; got 0"),
         (["--accept", "easy"], "--accept is one of all, casual, rated, none; got 'easy'"),
     ):

@@ -177,15 +177,19 @@ class Stream:
             if self._socket is not None:
                 self._socket.shutdown(socket.SHUT_RDWR)
 
-    def events(self) -> Iterator[Event]:
+    def events(self, tell: Callable[[str], None] = lambda sentence: None) -> Iterator[Event]:
         """Everything that comes, until it is closed; ``Refused`` where the server will not.
 
-        An event ``cut`` says that the line was cut, and ``open`` that it is there (again).
+        An event ``cut`` says that the line was cut, and ``open`` that it is there (again). ``tell``
+        is told so once, in a sentence.
         """
-        pause = FIRST_PAUSE
+        pause, cut = FIRST_PAUSE, False
         while not self._closed.is_set():
             try:
                 for event in self._one_line():
+                    if cut:
+                        tell(f"{self._server.name} is there again.")
+                        cut = False
                     yield event
                     pause = FIRST_PAUSE
             except (OSError, http.client.HTTPException):
@@ -195,6 +199,9 @@ class Stream:
                     raise
             if self._closed.is_set():
                 return
+            if not cut:
+                tell(f"The line to {self._server.name} is cut; it is tried again and again.")
+                cut = True
             yield Event("cut", b"")
             self._closed.wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)

@@ -23,6 +23,14 @@ class _Person(msgspec.Struct):
     name: str
 
 
+class _Member(msgspec.Struct):
+    id: str
+
+
+class _You(msgspec.Struct):
+    who: _Member
+
+
 class _Game(msgspec.Struct):
     game: str
 
@@ -38,6 +46,7 @@ class _Challenge(msgspec.Struct):
 class _Event(msgspec.Struct):
     id: str
     state: str
+    entrants: list[str]
 
 
 class _Club(msgspec.Struct):
@@ -73,8 +82,8 @@ class ClubProgram:
         self._tables: set[str] = set()
         """Where it plays, or waits whether it is to play again."""
         self._running: set[str] = set()
-        self._event = ""
-        """The club event that it plays in."""
+        self._event, self._id = "", ""
+        """The club event that it plays in, and who it is there."""
         self._line = server.stream("/api/events", club="1")
         self._visitor = VisitingProgram(
             server, player, thinkers, tell, agrees=self._agrees, lingers=False
@@ -88,23 +97,34 @@ class ClubProgram:
         """Enter an event of the club, and stay until it is over."""
         self._server.post(f"/api/club/events/{event}/entry", name=name, program=True)
         self._event = event
+        self._id = msgspec.json.decode(self._server.get("/api/club/you"), type=_You).who.id
 
     def stay(self) -> None:
         """Play until it is told to leave; ``Refused`` where it is not wanted any more."""
-        for event in self._line.events():
+        for event in self._line.events(self._tell):
             if event.kind == "club" and self._event:
-                club = msgspec.json.decode(event.data, type=_Club)
-                if self._event not in {one.id for one in club.events if one.state != "over"}:
+                ended = self._ended(msgspec.json.decode(event.data, type=_Club))
+                if ended is not None:
+                    self._tell(ended)
                     self.leave()
             elif event.kind == "yours":
                 self._see(msgspec.json.decode(event.data, type=_Yours))
-            elif event.kind == "cut":
-                self._tell(f"The line to {self._server.name} is cut; it is tried again.")
 
     def leave(self) -> None:
         """Stay no longer. Whoever plays against it waits a minute for it."""
         self._line.close()
         self._visitor.leave()
+
+    def _ended(self, club: _Club) -> str | None:
+        """Why it plays in its event no longer; None while it does."""
+        event = next((one for one in club.events if one.id == self._event), None)
+        if event is None:
+            return "The host has closed the event."
+        if event.state == "over":
+            return "The event is over."
+        if self._id not in event.entrants:
+            return "It is not in the event any more: it was withdrawn, or the host expelled it."
+        return None
 
     def _see(self, yours: _Yours) -> None:
         self._running &= {one.game for one in yours.games}

@@ -1,10 +1,12 @@
 """A program at a shared table of a server: it runs here, in a guarded process, and plays there."""
 
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from outflank.board import Color, square_name
-from outflank.distance.client import Refused, Server, Stream
+from outflank.distance.client import Refused, Server, Stream, Unreachable
 from outflank.distance.links import Link, TableView, sit_down, table_view
 from outflank.sitting import Game, TimeLeft, parse_time_control
 from outflank.table import CannotAnswer, ProcessThinkers
@@ -12,6 +14,9 @@ from outflank.table import CannotAnswer, ProcessThinkers
 SPARE = 0.5  # seconds of its clock that a program leaves for the line
 STAY = 60.0  # seconds that it waits for somebody who left, to play again
 LONGEST = 60.0  # seconds for a move in a game without a clock
+LATE = (
+    2.0  # seconds after its clock in which a program is ended; the server has ended the game then
+)
 
 
 class VisitingProgram:
@@ -30,17 +35,22 @@ class VisitingProgram:
         agrees: Callable[[TableView], bool] = lambda view: True,
         lingers: bool = True,
     ) -> None:
-        """``agrees`` answers proposals; one that ``lingers`` waits while the other is there."""
+        """``agrees`` answers proposals; one that ``lingers`` waits while the other is there.
+
+        Only such a one tells of its line: it has but one.
+        """
         self._agrees = agrees
         self._lingers = lingers
         self._server = server
         self._player = player
         self._thinkers = thinkers
         self._tell = tell
+        self._left = threading.Event()
         self._lines: set[Stream] = set()
 
     def leave(self) -> None:
         """Play no longer, wherever it plays."""
+        self._left.set()
         for line in self._lines.copy():
             line.close()
 
@@ -63,11 +73,21 @@ class VisitingProgram:
         """Play until a game ends, and nobody wants to play again or they do; as it stands then."""
         names = " against ".join(view.seat(color).title for color in Color)
         self._tell(f"Playing {view.company.you} in {names}.")
+        while not self._left.is_set():
+            # Where a move did not get through: a new line shows the table as it is by then.
+            with suppress(Unreachable):
+                view = self._follow(view)
+                break
+        self._tell("It was called off." if view.company.called_off else f"{view.status}.")
+        return view
+
+    def _follow(self, view: TableView) -> TableView:
+        """Play for as long as the line to the table holds."""
         at = time.monotonic()
         line = self._server.stream("/api/events", table=view.id)
         self._lines.add(line)
         try:
-            for event in line.events():
+            for event in line.events(self._tell if self._lingers else _nobody):
                 if event.kind == "message":
                     view, at = table_view(event.data), time.monotonic()
                     self._react(view)
@@ -81,8 +101,6 @@ class VisitingProgram:
         finally:
             line.close()
             self._lines.discard(line)
-            told = "It was called off." if view.company.called_off else f"{view.status}."
-            self._tell(told)
         return view  # it leaves
 
     def _react(self, view: TableView) -> None:
@@ -95,8 +113,11 @@ class VisitingProgram:
                 try:
                     square = self._choose(view)
                 except CannotAnswer as failure:
-                    self._tell(f"The program failed, and gives up: {failure}")
-                    self._server.do(f"{path}/resign", failure="crash", message=f"{failure}"[:300])
+                    self._tell(f"The program {failure}. It forfeits the game.")
+                    if failure.details.strip():
+                        self._tell(failure.details.rstrip())
+                    said = f"{failure}"[:300]
+                    self._server.do(f"{path}/resign", failure=failure.kind, message=said)
                     return
                 self._server.do(f"{path}/moves", square=square, ply=view.ply)
         except Refused as refusal:
@@ -109,14 +130,21 @@ class VisitingProgram:
         for ply in view.moves:
             if ply.square is not None:
                 game.play(ply.square)
-        clock, left = view.clock, None
+        clock, left, within = view.clock, None, LONGEST
         if clock is not None:
             control = parse_time_control(clock.control)
             mine = clock.black if view.turn is Color.BLACK else clock.white
             left = TimeLeft(max(0.05, mine - SPARE), control.increment)
+            within = mine + LATE
         way = [ply.square for ply in game.history if ply.square is not None]
-        square = self._thinkers.choose(self._player, game.board, view.id, way=way, left=left)
+        square = self._thinkers.choose(
+            self._player, game.board, view.id, way=way, left=left, within=within
+        )
         return square_name(square, view.size)
+
+
+def _nobody(_sentence: str) -> None:
+    """Told where others tell the same."""
 
 
 def _other(view: TableView) -> Color:

@@ -25,6 +25,7 @@ from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import (
     ClockedPlayer,
     ClosablePlayer,
+    FailureKind,
     FollowingPlayer,
     LoadingPlayer,
     NoLegalMove,
@@ -56,6 +57,7 @@ __all__ = [
     "RATINGS_FILE",
     "ClockedPlayer",
     "ClosablePlayer",
+    "FailureKind",
     "FileParameter",
     "FollowingPlayer",
     "InvalidPlayerFile",

@@ -1,7 +1,7 @@
 """What a player is: anything that chooses a square."""
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
 from outflank.board import Board, InvalidSquare, Square, square_name
 from outflank.engine import Recipe
@@ -91,11 +91,18 @@ class NoLegalMove(ValueError):
     """Somebody asked for a move where there is none: the game passes for a player, or is over."""
 
 
+FailureKind = Literal["crash", "illegal", "time", "memory"]
+"""How a player fails, as the arena counts it."""
+
+
 class PlayerFailed(RuntimeError):
     """A player raised an error or answered with something that is not a legal move."""
 
-    def __init__(self, player: str, board: Board, problem: str) -> None:
+    def __init__(
+        self, player: str, board: Board, problem: str, kind: FailureKind = "illegal"
+    ) -> None:
         super().__init__(f"{player} {problem} in {board.to_text()}")
+        self.kind = kind
         self.player = player
         self.board = board
         self.problem = problem
@@ -128,7 +135,9 @@ def ask(
         else:
             answer = player.choose(board)
     except (Exception, SystemExit) as error:
-        raise PlayerFailed(who, board, f"raised {type(error).__name__}: {error}") from error
+        kind: FailureKind = "memory" if isinstance(error, MemoryError) else "crash"
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise PlayerFailed(who, board, f"raised {what}", kind) from error
     try:
         square = board.square(answer)
     except InvalidSquare:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from outflank.game import Game, Ply, Reason, TimeControl, TimeLeft, parse_time_control
 from outflank.on_demand import on_demand
-from outflank.players import Recipe
+from outflank.players import FailureKind, Recipe
 from outflank.sitting import meeting_messages, messages
 from outflank.sitting.arranging import Arranged, arrange, play_from, rematch
 from outflank.sitting.characters import CHARACTERS, Character, character_of, neighbours
@@ -81,6 +81,7 @@ __all__ = [
     "ClockView",
     "CompanyView",
     "CountsView",
+    "FailureKind",
     "Game",
     "HostedSeats",
     "InvalidInvitation",

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from outflank.board import Color, Square
 from outflank.game import Game
+from outflank.players import FailureKind
 
 Wish = Literal["take-back", "rematch", "abort"]
 """What one player may propose and the other answers."""
@@ -38,10 +39,6 @@ class Person:
     face: str = ""
     rating: int | None = None
     """When they sat down; None where nothing is known."""
-
-
-FailureKind = Literal["crash", "illegal", "time", "memory"]
-"""How a program fails, as in the arena."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from outflank.board import Board, Square
+from outflank.players import FailureKind
 from outflank.sitting import TimeLeft
 from outflank.workers import Busy, Child, Places, Pool, TooLong, Turns, Walls
 
@@ -39,7 +40,12 @@ Thinking: TypeAlias = tuple[str, int, int]  # who, on which size of board, with 
 
 
 class CannotAnswer(RuntimeError):
-    """A player gave no move; the sentence says why."""
+    """A player gave no move; the sentence says why, the details are for its owner."""
+
+    def __init__(self, problem: str, kind: FailureKind = "crash", details: str = "") -> None:
+        super().__init__(problem)
+        self.kind = kind
+        self.details = details
 
 
 class Stopped(RuntimeError):
@@ -58,6 +64,7 @@ class Thought:
 
     topic: str
     about: tuple[str, Board]
+    within: float  # seconds
     thinker: Child | None = None
     stopped: bool = False
     asking: int = 0  # requests that want its answer
@@ -151,14 +158,16 @@ class ProcessThinkers:
         way: Sequence[Square] | None = None,
         left: TimeLeft | None = None,
         visitor: Hashable = None,
+        within: float | None = None,
     ) -> Square:
         """The square a player chooses. ``topic`` names the question, to stop it by.
 
         ``way`` leads from the usual start to the board, where that is known: other programs may
         take games and not positions. ``left`` is what the player has on its clock, if there is one.
-        ``Busy`` where too many think.
+        It is ended after so many seconds, ``within`` or what is usual here. ``Busy`` where too many
+        think.
         """
-        thought = Thought(topic, (player, board))
+        thought = Thought(topic, (player, board), within or self.seconds)
         with self._lock:
             same = next((one for one in self._thoughts if one.is_same(thought)), thought)
             same.asking += 1
@@ -252,32 +261,34 @@ class ProcessThinkers:
     ) -> Square:
         if thought.stopped:
             raise Stopped
-        began = time.monotonic()
+        began, within = time.monotonic(), thought.within
         clock = None if left is None else [left.seconds, left.increment]
         question = {"player": player, "board": board.to_text(), "way": way, "left": clock}
         try:
-            thinker.send(json.dumps(question).encode() + b"\n", self.seconds)
-            line = thinker.receive(self.seconds)
+            thinker.send(json.dumps(question).encode() + b"\n", within)
+            line = thinker.receive(within)
             answer = None if line is None else json.loads(line)
         except (EOFError, OSError, TooLong, ValueError):
             thinker.spoilt = True
             if thought.stopped:
                 raise Stopped from None
             thinker.signal(signal.SIGKILL)  # it may live on, and speak no more
-            code = thinker.wait(self.seconds)
-            logger.warning("%s ended its thinker: %s", player, thinker.last_words())
-            raise CannotAnswer(f"ended without an answer (exit code {code})") from None
+            code, words = thinker.wait(self.seconds), thinker.last_words()
+            logger.warning("%s ended its thinker: %s", player, words)
+            kind: FailureKind = (
+                "memory" if "MemoryError" in words or "bad_alloc" in words else "crash"
+            )
+            raise CannotAnswer(f"ended without an answer (exit code {code})", kind, words) from None
         if answer is None:
             thinker.spoilt = True
             self._remember(_thinking(player, board), time.monotonic() - began)
-            raise CannotAnswer(f"did not answer within {self.seconds:g} seconds")
+            raise CannotAnswer(f"did not answer within {within:g} seconds", "time")
         thinker.spoilt |= answer["spoilt"]
         self._remember(_thinking(player, board), answer["seconds"])
         if "problem" in answer:
-            logger.error(
-                "%s %s", player, answer["problem"], extra={"details": answer.get("details", "")}
-            )
-            raise CannotAnswer(answer["problem"])
+            problem, details = answer["problem"], answer.get("details", "")
+            logger.error("%s %s", player, problem, extra={"details": details})
+            raise CannotAnswer(problem, answer["kind"], details)
         return int(answer["square"])
 
     def _remember(self, which: Thinking, seconds: float) -> None:

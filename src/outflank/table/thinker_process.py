@@ -4,11 +4,11 @@
 
 A question is ``{"player": "greedy", "board": "---… X", "way": [37, 43, …], "left": [60, 3]}``,
 where ``left`` are the seconds on the player's clock and those more for each move, or null; an
-answer is ``{"square": 19}`` or ``{"problem": "…", "details": "…"}``: the problem is for visitors,
-the details are for the owner of the server. Either has the ``seconds`` it took, without those in
-which the player was loaded or waited for a processor, and says in
-``spoilt`` whether a player left threads behind or closed files, so that the next question is for
-another process.
+answer is ``{"square": 19}`` or ``{"problem": "…", "kind": "illegal", "details": "…"}``: the problem
+is for visitors, the details are for the owner of the server. Either has the ``seconds`` it took,
+without those in which the player was loaded or waited for a processor, and says in ``spoilt``
+whether a player left threads behind or closed files, so that the next question is for another
+process.
 """
 
 import json
@@ -55,10 +55,11 @@ def answer(question: bytes) -> dict[str, Any]:
         found: dict[str, Any] = {"square": square}
     except PlayerFailed as failure:
         problem, details = explain_failure(failure)
-        found = {"problem": problem, "details": details}
+        found = {"problem": problem, "kind": failure.kind, "details": details}
     except Exception as error:  # noqa: BLE001 — a plug-in that cannot even be made; told by name
         problem = f"cannot play: {type(error).__name__}: {error}"
-        found = {"problem": problem, "details": trace_of(error)}
+        kind = "memory" if isinstance(error, MemoryError) else "crash"
+        found = {"problem": problem, "kind": kind, "details": trace_of(error)}
     return found | {"seconds": max(0.0, _seconds() - began)}
 
 

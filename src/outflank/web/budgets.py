@@ -27,6 +27,8 @@ CODES = ("codes", Budget(10, 60))
 INVITATIONS = ("invitations", Budget(30, 20))
 PHRASES = ("phrases", Budget(8, 4))
 CLAIMS = ("names taken", Budget(10, 600))
+# A class behind one address has eighty: everybody and a program each.
+ENTRIES = ("entries to events", Budget(4, 900))
 CHALLENGES = ("challenges", Budget(20, 10))
 TOKENS = ("tokens", Budget(10, 60))
 SEEKS = ("requests for an opponent", Budget(20, 2))
@@ -46,7 +48,7 @@ def spend(kind: Kind) -> None:
     if not has_request_context():
         return  # the server itself
     times = current_app.extensions[SETTINGS].budgets
-    if kind in (CODES, NAMES, CLAIMS):
+    if kind in (CODES, NAMES, CLAIMS, ENTRIES):
         times = times or 1.0  # nobody may guess for ever, whatever else is free
     if not times:
         return

@@ -192,6 +192,11 @@ class EventRoom:
         self.room.tell_club()
         return member
 
+    def is_in(self, id_: str, visitor: str) -> bool:
+        """Whether somebody takes part already."""
+        member = self.club.club.member(visitor)
+        return member is not None and id_ in self.events.entered_by(member.id)
+
     def leave(self, id_: str, member: Member) -> None:
         """Take part no longer: the game being played is given up, the others are forfeited."""
         self.events.event(id_)

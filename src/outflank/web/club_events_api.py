@@ -8,7 +8,7 @@ from msgspec import Meta
 from outflank.club import InvalidName
 from outflank.storage import NameTaken
 from outflank.web.api import route
-from outflank.web.budgets import CLAIMS
+from outflank.web.budgets import ENTRIES, spend
 from outflank.web.context import club, club_events
 from outflank.web.event_views import EventView
 from outflank.web.fields import PersonName, Request
@@ -35,10 +35,12 @@ def event(event: str) -> EventView:
     return club_events().look(event)
 
 
-@route(bp, "POST", "/<event>/entry", refuses=(403, 404, 409, 422), budget=CLAIMS, programs=True)
+@route(bp, "POST", "/<event>/entry", refuses=(403, 404, 409, 422, 429), programs=True)
 def enter(event: str, wanted: Entry) -> EventView:
     """Enter an event; who has no name in the club takes one by it."""
     who = expect_persons(visitor())
+    if not club_events().is_in(event, who):  # a program comes again as often as it is started
+        spend(ENTRIES)
     try:
         club_events().enter(event, who, wanted.name, program=wanted.program or is_program())
     except InvalidName as error:

@@ -11,7 +11,14 @@ from flask import Blueprint, Response, request
 from msgspec import Meta
 
 from outflank.board import Color
-from outflank.sitting import Game, Terms, TimeControl, Wish, parse_time_control
+from outflank.sitting import (
+    FailureKind,
+    Game,
+    Terms,
+    TimeControl,
+    Wish,
+    parse_time_control,
+)
 from outflank.sitting import meeting_messages as mm
 from outflank.web.api import route
 from outflank.web.budgets import GAMES, INVITATIONS, NAMES, PHRASES
@@ -139,9 +146,9 @@ class Answered(Deed, kw_only=True):
 class GivenUp(Deed, kw_only=True):
     """That you give up; a program that failed says how, and forfeits as it would in the arena."""
 
-    failure: (
-        Annotated[mm.FailureKind, Meta(description="crash, illegal, time or memory")] | None
-    ) = None
+    failure: Annotated[FailureKind, Meta(description="crash, illegal, time or memory")] | None = (
+        None
+    )
     message: Annotated[str, Meta(max_length=300, description="what went wrong")] = ""
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import getpass
+import logging
 import os
 import sys
 from contextlib import closing
@@ -136,7 +137,6 @@ def _in_an_event(args: argparse.Namespace, player: str) -> int:
         _print(f"{name} plays in the event at {server.name} until it is over; Ctrl+C ends it.")
         try:
             program.stay()
-            _print("The event is over.")
         except KeyboardInterrupt:
             _print("Left. The same command comes back; meanwhile its clock runs.")
     return 0
@@ -154,6 +154,8 @@ def _thinkers(places: int) -> "ProcessThinkers":
     from outflank.distance import LONGEST
     from outflank.table import ProcessThinkers
 
+    # What a program does wrong is told with its game; a server has it in its log.
+    logging.getLogger("outflank.web").addHandler(logging.NullHandler())
     return ProcessThinkers(places, seconds=LONGEST, patience=LONGEST, waiting=places)
 
 
