@@ -433,6 +433,49 @@ def test_a_position_is_set_up_valued_and_played_from(new_desktop: Callable[..., 
     assert box["y"] + box["height"] <= 844
 
 
+def test_boards_to_study_on_fit_every_screen(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript="f5d6c3")
+    for width, height in ((390, 844), (844, 390), (768, 1024), (320, 256), (1024, 700)):
+        desktop.page.set_viewport_size({"width": width, "height": height})
+        desktop.menu("View", "Board editor")
+        editor = desktop.window("editor")
+        editor.locator(".disc").first.wait_for()
+        assert spilled(desktop, "editor") == []
+        editor.get_by_role("button", name="Clear").click()  # nothing lies over it
+        editor.get_by_text("There is no disc on the board yet.").wait_for()
+        editor.get_by_role("button", name="Close Board editor").click()
+        desktop.menu("View", "Variations")
+        desktop.window("variations").locator(".disc").first.wait_for()
+        assert spilled(desktop, "variations") == []
+        desktop.window("variations").get_by_role("button", name="Back").click()
+        desktop.window("variations").get_by_role("button", name="Close Variations").click()
+    desktop.menu("View", "Board editor")
+    for _ in range(6):  # however many were opened, the next is wholly above the taskbar
+        desktop.window("editor").get_by_role("button", name="Close Board editor").click()
+        desktop.page.evaluate("() => localStorage.removeItem('outflank.windows')")
+        desktop.menu("View", "Board editor")
+        desktop.window("editor").locator(".disc").first.wait_for()
+        taskbar = desktop.page.locator(".taskbar").bounding_box()
+        box = desktop.window("editor").bounding_box()
+        assert box["y"] + box["height"] <= taskbar["y"]
+        assert box["x"] + box["width"] <= taskbar["width"]
+
+
+def spilled(desktop: Any, window: str) -> list[str]:
+    """Boards of a window that do not lie wholly in their place, or are too small to be touched."""
+    found: list[str] = desktop.page.evaluate(
+        """id => [...document.querySelectorAll(`[data-window='${id}'] .board-frame`)].map((one) => {
+          const frame = one.getBoundingClientRect();
+          const place = one.closest(".play-area").getBoundingClientRect();
+          const inside = frame.left >= place.left && frame.right <= place.right
+            && frame.top >= place.top && frame.bottom <= place.bottom;
+          return inside && frame.width > 200 ? "" : JSON.stringify([frame, place]);
+        }).filter(Boolean)""",
+        window,
+    )
+    return found
+
+
 def test_the_explorer_follows_the_game_and_plays_a_move(desktop: Any, tmp_path: Path) -> None:
     desktop.start(**HUMANS, transcript="f5")
     desktop.menu("View", "Opening explorer")

@@ -356,7 +356,9 @@ function place(win, width, height, beside) {
       win.box.y = neighbour.box.y;
       if (size.height) win.box.height = Math.max(size.height, neighbour.box.height);
     } else if (neighbour?.maximised) win.box.x = screen.width - size.width;
-    win.box = keepInside(win.box);
+    // Wholly on the screen, however many were opened before it.
+    win.box.x = Math.max(0, Math.min(win.box.x, screen.width - size.width));
+    win.box.y = Math.max(0, Math.min(win.box.y, screen.height - (win.box.height || tall)));
   }
   draw(win);
 }

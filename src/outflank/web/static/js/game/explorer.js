@@ -21,6 +21,7 @@ function openExplorer() {
   let asking = new AbortController();
   let shown = "";
   const head = el("h2.explorer-head", { "aria-live": "polite" }, "Looking this position up…");
+  const heads = el("tr");
   const rows = el("tbody");
   const notes = el("div.explorer-notes");
   openWindow({
@@ -39,20 +40,7 @@ function openExplorer() {
       el(
         "div.explorer-scroll",
         { tabIndex: 0, role: "region", "aria-label": "Moves" },
-        el(
-          "table",
-          {},
-          el(
-            "thead",
-            {},
-            el(
-              "tr",
-              {},
-              HEADS.map((words) => el("th", { scope: "col" }, words)),
-            ),
-          ),
-          rows,
-        ),
+        el("table", {}, el("thead", {}, heads), rows),
         notes,
       ),
     ),
@@ -83,26 +71,34 @@ function openExplorer() {
   /** @param {ExplorerView} view */
   function draw(view) {
     head.textContent = view.headline;
-    rows.replaceChildren(...view.rows.map(line));
+    // What nobody knows anything of has no column.
+    const lines = view.rows.map(line);
+    const told = HEADS.map((_, at) => at === 0 || lines.some((cells) => cells[at - 1]));
+    heads.replaceChildren(...HEADS.filter((_, at) => told[at]).map((words) => el("th", { scope: "col" }, words)));
+    rows.replaceChildren(
+      ...view.rows.map((row, at) =>
+        el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, move(row)),
+          lines[at]?.filter((_, at) => told[at + 1]).map((words) => el("td", {}, words)),
+        ),
+      ),
+    );
     notes.replaceChildren(
       ...view.examples.map((words) => el("p.note", {}, words)),
       ...view.notes.map((words) => el("p.note", {}, words)),
       el("button.link", { type: "button", onclick: () => launch("archive") }, "Open the archive"),
     );
   }
-
-  /** @param {ExplorerRow} row */
-  function line(row) {
-    const name = [row.move, ...row.same].join(" ");
-    const move = el("button.link", { type: "button", onclick: () => play(row.move) }, name);
-    return el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, move),
-      [row.book, ...cells(row.archive), ...cells(row.own).slice(0, 2)].map((words) => el("td", {}, words)),
-    );
-  }
 }
+
+/** @param {ExplorerRow} row */
+const move = (row) =>
+  el("button.link", { type: "button", onclick: () => play(row.move) }, [row.move, ...row.same].join(" "));
+
+/** @param {ExplorerRow} row */
+const line = (row) => [row.book, ...cells(row.archive), ...cells(row.own).slice(0, 2)];
 
 /** @param {Share | null} share */
 const cells = (share) =>

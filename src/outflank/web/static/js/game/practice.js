@@ -12,12 +12,12 @@ import { boardView, marksOf } from "./board_view.js";
 /** @import { EndingAnswer, EndingStep, PracticeAnswer, PracticeStep } from "./shapes.js" */
 /** @typedef {NonNullable<PracticeStep["source"]> | NonNullable<EndingStep["ending"]>} Source */
 
-const TITLES = {
-  errors: "Practise",
-  puzzles: "Puzzles",
-  daily: "Puzzle of the day",
-  won: "Play it out",
-  lost: "Swindle",
+const KINDS = {
+  errors: { title: "Practise", icon: "practice" },
+  puzzles: { title: "Puzzles", icon: "puzzle" },
+  daily: { title: "Puzzle of the day", icon: "puzzle" },
+  won: { title: "Play it out", icon: "trophy" },
+  lost: { title: "Swindle", icon: "trophy" },
 };
 
 /**
@@ -37,7 +37,7 @@ const told = (source, event, square, round) =>
 async function openPractice(source) {
   const there = findWindow("practice");
   if (there) close(there);
-  const title = TITLES[source];
+  const { title, icon } = KINDS[source];
   let { round, view } = await told(source, "begin");
   if (!view.asking) {
     messageBox({ title, icon: "info", text: view.sentence });
@@ -59,7 +59,7 @@ async function openPractice(source) {
   const win = openWindow({
     id: "practice",
     title,
-    icon: source === "errors" ? "practice" : "puzzle",
+    icon,
     width: 420,
     height: 520,
     minWidth: 300,
