@@ -45,6 +45,8 @@ def test_a_report_is_a_page_or_a_picture(tmp_path: Path) -> None:
     assert "The door closed at move 58, White a1: Black wins from there on." in text
     assert "58. White a1 lost 18, a blunder" in text
     assert text.count("<svg") > 2
+    assert "<h1>Black – White</h1>" in text
+    assert "overflow-wrap:anywhere" in text  # the moves are one long word
     assert main(["review", TRANSCRIPT, *short, "--report", str(picture)]) == 0
     assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert main(["review", TRANSCRIPT, *short, "--report", "game.doc"]) == 2

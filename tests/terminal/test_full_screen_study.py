@@ -210,7 +210,7 @@ def test_the_errors_of_a_review_are_practised(tmp_path: Path) -> None:
         await driver.until_text("Discs lost: ")
         await driver.press("p")
         await driver.until_text("White to move: find a move that loses nothing")
-        assert "From greedy – human." in driver.text
+        assert "From Greta – White." in driver.text
         [card] = [card for card in deck.cards.values() if card.loss == 18]
         assert parse_square("h8") in card.good
         while parse_square("h8") not in driver.app.screen.query_one(BoardView).shown.moves:

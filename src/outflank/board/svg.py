@@ -51,7 +51,8 @@ def board_svg(
             _circle(square, size, CELL * 0.09, 'fill="#0d3d20"') for square in board.legal_moves
         ]
     if last_move is not None:
-        parts.append(_circle(last_move, size, CELL * 0.09, 'fill="#d6402b"'))
+        radius = CELL * (0.2 if board[last_move] is None else 0.09)  # alone, or on a disc
+        parts.append(_circle(last_move, size, radius, 'fill="#d6402b"'))
     return "".join([*parts, "</svg>"])
 
 

@@ -64,13 +64,13 @@ EXPORTS = {
 def report(game: Game, review: "Review", ending: str) -> bytes:
     """A reviewed game as a page (html) or as a picture to show to others (png)."""
     from outflank.pictures import Caption, report_png
-    from outflank.study import door_of, report_html
+    from outflank.study import door_of, player_names, report_html
 
     if ending == "html":
         return report_html(game, review).encode()
     whole = game.copy()
     whole.go_to(len((*game.history, *game.future)))
-    black, white = (game.info.get(color.value) or str(color) for color in Color)
+    black, white = player_names(game.info)
     door = door_of(review)
     return report_png(
         whole,

@@ -79,7 +79,7 @@ if TYPE_CHECKING:
         value_view,
     )
     from outflank.study.why import Kind, Reason, explain, follow
-    from outflank.study.words import duration, moves_summed_up, turned, worth
+    from outflank.study.words import duration, moves_summed_up, player_names, turned, worth
 
 __all__ = [
     "DEEP",
@@ -159,6 +159,7 @@ __all__ = [
     "moves_summed_up",
     "opening_name",
     "own_moves",
+    "player_names",
     "puzzle_card",
     "puzzles",
     "report_html",
@@ -203,6 +204,6 @@ if not TYPE_CHECKING:
             "views": "EditorView Label MoveView Position PracticeView ReviewView TreeView "
             "ValueView value_view",
             "why": "Kind Reason explain follow",
-            "words": "duration moves_summed_up turned worth",
+            "words": "duration moves_summed_up player_names turned worth",
         },
     )

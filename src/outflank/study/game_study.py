@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from outflank.board import Board, Color, IllegalMove, InvalidSquare, Square, counted, square_name
+from outflank.board import Board, Color, IllegalMove, InvalidSquare, Square, square_name
 from outflank.game import MOST, Game, Tree, Way, position
 from outflank.study import messages as m
 from outflank.study import words
@@ -188,9 +188,7 @@ class GameStudy:
                 return self._practise()
             case m.CardsKept(added):
                 self._keeping = False
-                self.note = f"{counted(added, 'new position')} to practise."
-                if not added:
-                    self.note = "These positions are among those you practise already."
+                self.note = words.to_practise(added)
                 return [m.Redraw(), m.OpenPractice()]
             case m.TryMove(square):
                 return self._try(square)
@@ -277,7 +275,7 @@ class GameStudy:
         if way in self.tree:
             return self._go(way)
         if self.tree.tried >= MOST:
-            return self._say(f"A game keeps {MOST} moves that were tried; delete some first.")
+            return self._say(words.too_many_tried(MOST))
         return [*self._grow(self.tree.with_way(way)), *self._go(way)]
 
     def _delete(self) -> Instructions:
@@ -332,21 +330,21 @@ class GameStudy:
         ahead = [e.ply for e in self.review.errors if (e.ply - self.ply) * by > 0]
         if ahead:
             return self._look(ahead[0] if by > 0 else ahead[-1])
-        self.note = "There is no error further on." if by > 0 else "No error came before."
+        self.note = words.NO_ERROR_AFTER if by > 0 else words.NO_ERROR_BEFORE
         return [m.Redraw()]
 
     def _practise(self) -> Instructions:
         if self.running or not self._reviews:
-            self.note = "The review goes on; practise when it is done, or stop it."
+            self.note = words.REVIEW_GOES_ON
             return [m.Redraw()]
         if not self._own_errors:
-            self.note = "There are no errors of yours to practise."
+            self.note = words.NO_OWN_ERRORS
             return [m.Redraw()]
         if self._keeping:
             return []  # a second press of the key
         self._keeping = True
-        self.note = "Looking for all moves that lose nothing…"
-        source = " – ".join(self.game.info.get(color.value, str(color)) for color in Color)
+        self.note = words.LOOKING_FOR_GOOD
+        source = " – ".join(words.player_names(self.game.info))
         return [m.Redraw(), m.KeepErrors(self._own_errors, source)]
 
     # --- Inside ----------------------------------------------------------------------------------
@@ -409,7 +407,7 @@ class GameStudy:
             return words.line_move(len(way), color, name, at, of)
         made = self._made.get(self.ply)
         if made is None:
-            return "The last position" if self._outcome is None else f"{self._outcome}"
+            return words.LAST_POSITION if self._outcome is None else f"{self._outcome}"
         name = square_name(made.move, self.game.size)
         return words.not_looked_at(made.number, made.board.turn, name)
 
@@ -417,9 +415,7 @@ class GameStudy:
         done, total = len(review.moves), review.total
         if review.complete:
             return _summary(review)
-        if self.running:
-            return f"Looking at the moves, the last first: {done} of {total}"
-        return f"Stopped after {done} of {total} moves"
+        return words.progress(done, total, running=self.running)
 
 
 @lru_cache(maxsize=4096)

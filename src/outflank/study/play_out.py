@@ -65,7 +65,6 @@ class PlayOut:
         board, size = self.board, self.board.size
         asking = not board.is_over and board.turn is self.person
         squares = board.legal_moves if asking else SquareSet.from_bits(0, size)
-        task = "win it" if self.ending == "won" else "swindle it"
         return PracticeView(
             Position(
                 size,
@@ -78,9 +77,9 @@ class PlayOut:
             total=len(endings(self.ending)),
             asking=asking,
             solved=board.is_over,
-            headline=f"Ending {self.number + 1}, you are {self.person}: {task}",
+            headline=words.ending_headline(self.number + 1, self.person, won=self.ending == "won"),
             sentence=self._sentence,
-            give_up="Once more",
+            give_up=words.ONCE_MORE,
             again=bool(self.moves),
         )
 

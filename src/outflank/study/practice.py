@@ -7,22 +7,20 @@ after ever longer times, one that is not comes back soon. Nothing here looks at 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from outflank.board import Board, Square, counted, square_name
+from outflank.board import Board, Square, square_name
 from outflank.study import words
 from outflank.study.puzzles.puzzle import Puzzle
 from outflank.study.puzzles.standing import Standing
 from outflank.study.review import MadeMove, MoveReview, look_at
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why import explain, follow
-from outflank.study.words import DAY, MINUTE, as_sentence
+from outflank.study.words import DAY, MINUTE
 
 AGAIN = 10 * MINUTE  # after a wrong answer
 FIRST = DAY
 SECOND = 3 * DAY
 LONGEST = 365 * DAY
 ESTIMATE_TOLERANCE = 1  # discs; estimates nearer than this count as the same value
-UNTOLD = "the best move"  # which one that is remains to be found
-TASK = "Find a move that loses nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ class Card:
     streak: int = 0
     """Right answers in a row."""
     lapses: int = 0
-    task: str = TASK
+    task: str = words.TASK
     """What is to be found."""
     puzzle: Asked | None = None
     """Which puzzle it is, if it is none of one's own errors."""
@@ -153,7 +151,7 @@ def puzzle_card(puzzle: Puzzle, asked: Asked) -> Card:
         loss,
         exact=True,
         sentence=_proof(puzzle),
-        source=f"Puzzle {puzzle.number}",
+        source=words.puzzle_title(puzzle.number),
         task=puzzle.kind.task,
         puzzle=asked,
     )
@@ -194,14 +192,14 @@ def weigh(card: Card, square: Square, analyst: Analyst, effort: Effort = SCREEN)
         return WrongTry(square, loss, exact, "")
     made = follow(card.board, found.made_line, found.made_seen)
     best = follow(card.board, found.line, found.seen)
-    why = explain(card.board, made, best, loss, best_name=UNTOLD)[0].sentence
+    why = explain(card.board, made, best, loss, best_name=words.UNTOLD)[0].sentence
     return WrongTry(square, loss, exact, why)
 
 
 def asked(card: Card) -> str:
     """What is said when a card is asked: what was played in the game, or how hard a puzzle is."""
     if card.puzzle is not None:
-        return f"Rated {card.puzzle.rating}. {told(card.puzzle)}"
+        return f"{words.puzzle_rated(card.puzzle.rating)} {told(card.puzzle)}"
     assert card.played is not None, "somebody erred"
     name = square_name(card.played, card.board.size)
     return words.was_played(card.board.turn, name, card.loss, card.source, exact=card.exact)
@@ -210,9 +208,8 @@ def asked(card: Card) -> str:
 def told(puzzle: Asked) -> str:
     """How whoever is asked is doing."""
     standing = puzzle.standing
-    row = f", {standing.streak} in a row" if standing.streak > 1 else ""
-    days = f", {counted(standing.days, 'day')} in a row" if puzzle.daily and standing.days else ""
-    return f"You are rated {standing.rating}{row}{days}."
+    days = standing.days if puzzle.daily else 0
+    return words.you_are_rated(standing.rating, standing.streak, days)
 
 
 def verdict(card: Card, tried: WrongTry) -> str:
@@ -224,5 +221,5 @@ def verdict(card: Card, tried: WrongTry) -> str:
 
 def solution(card: Card) -> str:
     """The right moves, and why the one played was none."""
-    names = " or ".join(square_name(square, card.board.size) for square in card.good)
-    return f"{names}. {as_sentence(card.sentence)}" if card.sentence else f"{names}."
+    names = [square_name(square, card.board.size) for square in card.good]
+    return words.right_moves(names, card.sentence)

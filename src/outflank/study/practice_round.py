@@ -13,13 +13,8 @@ from outflank.study import messages as m
 from outflank.study import words
 from outflank.study.practice import Card, answered, asked, solution, told, verdict
 from outflank.study.views import GOOD, WRONG, Position, PracticeView, discs
-from outflank.study.words import duration
 
 MOST_ASKED = 20  # positions in one go
-NOTHING_YET = (
-    "There is nothing to practise yet. Review one of your games and practise its errors: they come "
-    "back here until you find a move that loses nothing."
-)
 
 Instructions: TypeAlias = list[m.PracticeInstruction]
 
@@ -36,7 +31,7 @@ class PracticeState:
     """Whether the first answer was right; None before it."""
     solved: bool = False
     tried: Square | None = None
-    sentence: str = "Looking for the positions that are due…"
+    sentence: str = words.LOOKING_FOR_DUE
 
 
 class PracticeRound:
@@ -85,9 +80,7 @@ class PracticeRound:
             labels |= {square_name(square, board.size): GOOD for square in card.good}
         headline = "Practice"
         if card is not None:
-            headline = (
-                f"{self._title(card)}, {board.turn} to move: {card.task[0].lower()}{card.task[1:]}"
-            )
+            headline = words.card_headline(self._title(card), board.turn, card.task)
         return PracticeView(
             Position(
                 board.size,
@@ -128,14 +121,14 @@ class PracticeRound:
                 return [m.Redraw()]
             case m.Stock():
                 if self.cards and self.card is None:
-                    self.sentence = f"That was all. {_next(event)}".rstrip()
+                    self.sentence = words.that_was_all(_next(event))
                 return [m.Redraw()]
 
     def _arrived(self, cards: tuple[Card, ...], stock: m.Stock) -> Instructions:
         self.cards, self.at, self.solved, self.tried = cards, -1, False, None
         if cards:
             return self._go_on()
-        self.sentence = f"Nothing is due now. {_next(stock)}" if stock.count else NOTHING_YET
+        self.sentence = words.nothing_due(_next(stock)) if stock.count else words.NOTHING_YET
         return [m.Redraw()]
 
     def _answer(self, square: Square, now: float) -> Instructions:
@@ -173,12 +166,12 @@ class PracticeRound:
         if after.puzzle is not None:
             self.sentence += f" {told(after.puzzle)}"
         elif self.solved:
-            self.sentence += f" It comes back in {duration(after.interval)}."
+            self.sentence += f" {words.comes_back(after.interval)}"
         return [m.KeepCard(after), m.Redraw()]
 
     def _go_on(self) -> Instructions:
         if self.card is not None and not self.solved:
-            self.sentence = f"{self.card.task} first, or ask for the answer."
+            self.sentence = words.task_first(self.card.task)
             return [m.Redraw()]
         if self.at >= len(self.cards):
             return []
@@ -188,15 +181,15 @@ class PracticeRound:
         if card is None:
             if self.cards and self.cards[-1].puzzle and not self.cards[-1].puzzle.daily:
                 return [m.FetchCards(1)]  # puzzles go on
-            self.sentence = "That was all."
+            self.sentence = words.that_was_all()
             return [m.Redraw(), m.TakeStock()]
         self.sentence = asked(card)
         return [m.Redraw()]
 
     def _title(self, card: Card) -> str:
         if card.puzzle is None:
-            return f"Position {self.at + 1} of {len(self.cards)}"
-        return "The puzzle of the day" if card.puzzle.daily else card.source
+            return words.position_title(self.at + 1, len(self.cards))
+        return words.puzzle_title(card.puzzle.number, daily=card.puzzle.daily)
 
     def _fits(self, tried: Square | None) -> bool:
         legal = () if self.card is None else self.card.board.legal_moves
@@ -204,8 +197,4 @@ class PracticeRound:
 
 
 def _next(stock: m.Stock) -> str:
-    if stock.next_due is None:
-        return ""
-    if stock.next_due <= stock.now:
-        return "More positions are due now."
-    return f"The next position comes in {duration(stock.next_due - stock.now)}."
+    return "" if stock.next_due is None else words.next_comes(stock.next_due - stock.now)

@@ -17,21 +17,29 @@ body{font:16px/1.5 Georgia,serif;color:#2a2420;background:#f4f0e8;margin:0}
 main{max-width:760px;margin:0 auto;padding:24px}
 h1{margin:0 0 4px}h2{margin:28px 0 4px;font-size:1.1em}
 .door{font-size:1.15em}.quiet{color:#7d7268}
-section{display:grid;grid-template-columns:200px 1fr;gap:20px;align-items:start;margin-top:16px}
+section{display:grid;grid-template-columns:200px minmax(0,1fr);gap:20px;align-items:start}
+section{margin-top:16px}
 svg{max-width:100%;height:auto}
-@media(max-width:560px){section{grid-template-columns:1fr}}
+section svg{display:block}
+.moves{overflow-wrap:anywhere}
+@media(max-width:560px){section{grid-template-columns:minmax(0,1fr)}}
+@media print{section{break-inside:avoid}}
 """
 
 
 def report_html(game: Game, review: Review) -> str:
     """Everything a review says, to be kept, printed or sent."""
-    names = [game.info.get(color.value) or str(color) for color in Color]
-    title = escape(" – ".join(names))
+    title = escape(" – ".join(words.player_names(game.info)))
     outcome = game.final_outcome
     door = door_of(review)
     lost = words.discs_lost({color: review.totals(color).discs_lost for color in Color})
     told = [move_view(move) for move in review.moves if move.judgement.is_listed or move.reasons]
-    boards = {move.ply: move.board.to_svg(width=200) for move in review.moves}
+    boards = {
+        move.ply: move.board.to_svg(
+            width=200, legal=False, last_move=move.name, highlight=[move.best]
+        )
+        for move in review.moves
+    }
     moves = "".join(
         f"<section><div>{boards[move.ply]}</div><div><h2>{escape(move.headline)}</h2>"
         f"<p>{escape(move.best)}</p><p>{escape(move.why)}</p></div></section>"
@@ -49,8 +57,8 @@ def report_html(game: Game, review: Review) -> str:
         f"<title>{title}</title><style>{STYLE}</style></head><body><main>"
         f"<h1>{title}</h1><p>{' · '.join(filter(None, facts))}</p>{_graph(review)}"
         f'<p class="door">{escape(door.sentence if door else "")}</p>'
-        f'<p class="quiet">{lost}</p>{moves}'
-        f'<p class="quiet">{escape(game.transcript)}</p></main></body></html>\n'
+        f'<p class="quiet">{lost}{f" {words.REPORT_LEGEND}" if told else ""}</p>{moves}'
+        f'<p class="quiet moves">{escape(game.transcript)}</p></main></body></html>\n'
     )
 
 

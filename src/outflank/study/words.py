@@ -294,6 +294,158 @@ def end_of(score: int) -> str:
 
 # --- A move that was not played ------------------------------------------------------------------
 
+# --- Practice, and how a review goes on ----------------------------------------------------------
+
+TASK = "Find a move that loses nothing"
+TASKS = {
+    "win": "Find the only move that wins",
+    "hold": "Find the only move that holds the draw",
+    "quiet": "Find the quiet move",
+    "parity": "Find the move that keeps parity",
+}
+"""Of puzzles, by their kind."""
+UNTOLD = "the best move"  # which one that is remains to be found
+SHOW_ANSWER = "Show the answer"
+ONCE_MORE = "Once more"
+LOOKING_FOR_DUE = "Looking for the positions that are due…"
+NOTHING_YET = (
+    "There is nothing to practise yet. Review one of your games and practise its errors: they come "
+    "back here until you find a move that loses nothing."
+)
+NO_ERROR_AFTER = "There is no error further on."
+NO_ERROR_BEFORE = "No error came before."
+REVIEW_GOES_ON = "The review goes on; practise when it is done, or stop it."
+NO_OWN_ERRORS = "There are no errors of yours to practise."
+LOOKING_FOR_GOOD = "Looking for all moves that lose nothing…"
+LAST_POSITION = "The last position"
+REPORT_LEGEND = "On a board the red dot is the move played, the yellow square the best one."
+
+
+def player_names(info: Mapping[str, str]) -> tuple[str, str]:
+    """What the players of a game are called; a person without a name is called by the colour.
+
+    >>> player_names({"black": "Ann", "white": "human"})
+    ('Ann', 'White')
+    """
+    black, white = (
+        known if (known := info.get(color, "")).casefold() not in ("", "human") else color.title()
+        for color in ("black", "white")
+    )
+    return black, white
+
+
+def card_headline(title: str, color: object, task: str) -> str:
+    """What is asked.
+
+    >>> card_headline(puzzle_title(7), "Black", TASK)
+    'Puzzle 7, Black to move: find a move that loses nothing'
+    """
+    return f"{title}, {color} to move: {task[0].lower()}{task[1:]}"
+
+
+def position_title(number: int, of: int) -> str:
+    """Which position of a round is asked."""
+    return f"Position {number} of {of}"
+
+
+def puzzle_title(number: int, *, daily: bool = False) -> str:
+    """Which puzzle is asked.
+
+    >>> puzzle_title(7), puzzle_title(7, daily=True)
+    ('Puzzle 7', 'The puzzle of the day')
+    """
+    return "The puzzle of the day" if daily else f"Puzzle {number}"
+
+
+def ending_headline(number: int, color: object, *, won: bool) -> str:
+    """What is to be done with an ending."""
+    return f"Ending {number}, you are {color}: {'win it' if won else 'swindle it'}"
+
+
+def puzzle_rated(rating: int) -> str:
+    """How hard a puzzle is."""
+    return f"Rated {rating}."
+
+
+def you_are_rated(rating: int, row: int, days: int) -> str:
+    """How whoever solves puzzles is doing; ``days`` count for the puzzle of the day.
+
+    >>> you_are_rated(1000, 1, 0), you_are_rated(1100, 3, 2)
+    ('You are rated 1000.', 'You are rated 1100, 3 in a row, 2 days in a row.')
+    """
+    solved = f", {row} in a row" if row > 1 else ""
+    came = f", {counted(days, 'day')} in a row" if days else ""
+    return f"You are rated {rating}{solved}{came}."
+
+
+def comes_back(seconds: float) -> str:
+    """When a position is asked again."""
+    return f"It comes back in {duration(seconds)}."
+
+
+def next_comes(seconds: float) -> str:
+    """When there is something to practise again.
+
+    >>> next_comes(0), next_comes(DAY)
+    ('More positions are due now.', 'The next position comes in 1 day.')
+    """
+    if seconds <= 0:
+        return "More positions are due now."
+    return f"The next position comes in {duration(seconds)}."
+
+
+def that_was_all(then: str = "") -> str:
+    """The end of a round, and when there is more."""
+    return f"That was all. {then}".rstrip()
+
+
+def nothing_due(then: str) -> str:
+    """That everything was practised."""
+    return f"Nothing is due now. {then}".rstrip()
+
+
+def task_first(task: str) -> str:
+    """What is said to somebody who goes on too soon."""
+    return f"{task} first, or ask for the answer."
+
+
+def right_moves(names: Sequence[str], why: str) -> str:
+    """The answer.
+
+    >>> right_moves(["a1", "h8"], "")
+    'a1 or h8.'
+    """
+    answer = " or ".join(names)
+    return f"{answer}. {as_sentence(why)}" if why else f"{answer}."
+
+
+def to_practise(added: int) -> str:
+    """How many errors of a game come back.
+
+    >>> to_practise(0), to_practise(2)
+    ('These positions are among those you practise already.', '2 new positions to practise.')
+    """
+    if not added:
+        return "These positions are among those you practise already."
+    return f"{counted(added, 'new position')} to practise."
+
+
+def too_many_tried(most: int) -> str:
+    """That a tree is full."""
+    return f"A game keeps {most} moves that were tried; delete some first."
+
+
+def progress(done: int, of: int, *, running: bool) -> str:
+    """How far a review is.
+
+    >>> progress(3, 60, running=True)
+    'Looking at the moves, the last first: 3 of 60'
+    """
+    if running:
+        return f"Looking at the moves, the last first: {done} of {of}"
+    return f"Stopped after {done} of {of} moves"
+
+
 SHOW_LINE = "Show the line"
 NEXT_OF_LINE = "Next move of the line"
 BACK_TO_GAME = "Back to the game"

@@ -11,7 +11,7 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from outflank.board import Board, Color
-from outflank.sitting import Game
+from outflank.sitting import HUMAN, Game, seat_title
 from outflank.study import (
     SCREEN,
     Analyst,
@@ -88,7 +88,11 @@ class ReviewDesk:
         analyst: Callable[[], Analyst] = shared_engine,
         effort: Effort = SCREEN,
     ) -> None:
-        self.study = GameStudy(game, mine)
+        named = game.copy()
+        named.info |= {
+            color.value: seat_title(game.info.get(color.value, HUMAN)) for color in Color
+        }
+        self.study = GameStudy(named, mine)
         self._keep_game = keep
         self._game = game
         self.changed: Callable[[], None] = _nobody_looks

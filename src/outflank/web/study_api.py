@@ -15,7 +15,7 @@ from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
 from outflank.board import Board, parse_square, square_name
-from outflank.sitting import HUMAN, Game, name_seats
+from outflank.sitting import HUMAN, Game
 from outflank.storage import InvalidRecord, PracticeCards, exported, pack_game, report
 from outflank.study import (
     EFFORTS,
@@ -247,13 +247,14 @@ def hint(game: str) -> HintView:
 @route(bp, "POST", "/api/games/<game>/review", refuses=(404, 422, 503), budget=REVIEWS, lane="slow")
 def review(game: str, wanted: ReviewStep) -> ReviewAnswer:
     """Look at the next moves of the game, the last first, or practise the errors found."""
-    kept = tables().find(visitor(), game_or_link_id(game)).standing
-    reason = cannot_review(kept.game)
+    kept = tables().find(visitor(), game_or_link_id(game))
+    named = named_game(kept)
+    reason = cannot_review(named)
     if reason is not None:
         raise Problem(422, "cannot-review", reason)
-    mine = [color for color, seat in kept.seats.items() if seat == HUMAN]
+    mine = [color for color, seat in kept.standing.seats.items() if seat == HUMAN]
     try:
-        study = GameStudy(name_seats(kept.game, kept.seats), mine, wanted.study)
+        study = GameStudy(named, mine, wanted.study)
     except ValueError as error:
         raise Problem(422, "another-game", f"{sentence(error)} Begin the review again.") from None
     goes_on = study.running == (wanted.event == "go on")
@@ -270,9 +271,9 @@ def review(game: str, wanted: ReviewStep) -> ReviewAnswer:
 @route(bp, "POST", "/api/games/<game>/report", refuses=(404, 422), budget=PICTURES, lane="slow")
 def write_report(game: str, wanted: ReportWanted) -> ReportFile:
     """A reviewed game as a page, or as a picture to show to others."""
-    kept = tables().find(visitor(), game_or_link_id(game)).standing
+    kept = tables().find(visitor(), game_or_link_id(game))
     try:
-        study = GameStudy(name_seats(kept.game, kept.seats), (), wanted.study)
+        study = GameStudy(named_game(kept), (), wanted.study)
     except ValueError as error:
         raise Problem(422, "another-game", f"{sentence(error)} Begin the review again.") from None
     return ReportFile(b64encode(report(study.game, study.review, wanted.format)).decode())

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from outflank.board import Board, Square, parse_square, square_name
+from outflank.study.words import TASKS
 
 PUZZLES_FILE = Path(__file__).with_name("puzzles.txt")
 HEADER = "# outflank puzzles 1: position, kind, answer, score, next best score, rating"
@@ -37,15 +38,7 @@ class Kind(Enum):
     @property
     def task(self) -> str:
         """What the solver is told."""
-        return _TASKS[self]
-
-
-_TASKS = {
-    Kind.WIN: "Find the only move that wins",
-    Kind.HOLD: "Find the only move that holds the draw",
-    Kind.QUIET: "Find the quiet move",
-    Kind.PARITY: "Find the move that keeps parity",
-}
+        return TASKS[self.value]
 
 
 @dataclass(frozen=True, slots=True)
