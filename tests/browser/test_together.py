@@ -107,6 +107,31 @@ def test_two_friends_play_take_back_talk_and_play_again(
     ann.wait_for_label("d3", "d3, black")
 
 
+def test_who_comes_by_the_plain_address_comes_back_to_the_game(
+    new_desktop: Callable[..., Desktop], server: str
+) -> None:
+    ann, ben = new_desktop().open(), new_desktop(viewport={"width": 844, "height": 390})
+    join(ben, host(ann), "Ben")
+    ann.play("f5")
+    ben.wait_for_label("f5", "f5, black")
+    ben.page.goto("about:blank")
+    ben.page.goto(server)
+    ben.wait_for_label("f5", "f5, black")
+    expect(bar(ben)).to_be_visible()
+    ann.menu("Game", "Resign")
+    ann.answer("Resign", "Yes")
+    assert "You win" in ben.end().inner_text()
+    # All of it beside the board, which reaches down to the taskbar.
+    place = ben.page.locator(".play-area").bounding_box()
+    taskbar = ben.page.locator(".taskbar").bounding_box()
+    assert abs(place["y"] + place["height"] - taskbar["y"]) <= 1
+    ben.shot("together-end-across")
+    ben.page.goto("about:blank")
+    ben.page.goto(server)  # where nothing goes on any more: a game of one's own
+    ben.page.wait_for_selector(".papered .window[data-window='game'] .square")
+    expect(bar(ben)).to_be_hidden()
+
+
 def slow(page: Page) -> None:
     """A line as over a poor telephone."""
     line = page.context.new_cdp_session(page)

@@ -3,13 +3,15 @@
 // What happens there comes by the tab's stream as the whole table, under its version. One may look back while the
 // others go on.
 
-import { settings } from "../desktop/settings.js";
+import { write as keep, read, settings } from "../desktop/settings.js";
 import { ApiError, get, send } from "./api.js";
 import { squareIndex } from "./square_names.js";
 import { follow, stream } from "./stream.js";
 import { act, share, table, take, tell } from "./table.js";
 
 /** @import { GameView, Wanted } from "./shapes.js" */
+
+const SEAT = "outflank.seat"; // under which the table is kept to which one comes back by the plain address
 
 /** The table as the server last told it; null where the game on the screen is one's own. */
 let live = /** @type {GameView | null} */ (null);
@@ -39,15 +41,18 @@ export async function sitDown(id) {
   take(await get(`/api/meetings/${id}`), { anew: true });
 }
 
-/** The table that the address names, if it names one. */
+/** The table that the address names; where it names nothing, the one at which one sat when one left. */
 export async function openTable() {
-  const id = new URLSearchParams(location.hash.slice(1)).get("table");
-  if (!id) return false;
+  const named = new URLSearchParams(location.hash.slice(1)).get("table");
+  const id = location.hash ? named : read(SEAT).table;
+  if (typeof id !== "string" || !id) return false;
   try {
     await openMeeting(id);
     return true;
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
+    keep(SEAT, {});
+    if (!named) return false;
     history.replaceState(null, "", location.pathname);
     tell("refused", problem);
     return false;
@@ -154,7 +159,17 @@ stream.addEventListener("watchers", ({ detail }) => {
   tell("company", null);
 });
 
+/** Keep the table of a game that goes on, and forget one that does not. */
+function keepSeat(goesOn = true) {
+  if (!live) return;
+  const { id, company: here, outcome } = live;
+  const kept = read(SEAT).table === id;
+  const sits = goesOn && Boolean(here?.you) && !here?.called_off && !outcome;
+  if (sits !== kept) keep(SEAT, sits ? { table: id } : {});
+}
+
 function leave() {
+  keepSeat(false);
   follow({ table: "" });
   live = null;
   company.watchers = 0;
@@ -172,4 +187,5 @@ table.addEventListener("state", ({ detail: { state, before } }) => {
   if (!known) company.link = "";
   follow({ table: state.id });
   if (!known || (live && live.version < state.version)) live = state;
+  keepSeat();
 });
