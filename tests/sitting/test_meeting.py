@@ -22,6 +22,7 @@ from outflank.sitting import (
 from outflank.sitting import meeting_messages as mm
 from outflank.sitting import messages as m
 from outflank.sitting.meeting import FREE_MOVES, GONE, LAG, SAID_KEPT
+from outflank.sitting.meeting_news import news_of
 
 ANN, BEN = Person("key-of-ann", "Ann"), Person("key-of-ben", "Ben")
 EVE = "key-of-eve"  # watches
@@ -405,3 +406,4 @@ def test_a_program_that_says_how_it_failed_forfeits() -> None:
     meeting.handle(mm.GiveUp(mm.Failure("crash", "boom")), "key-of-bot", 101)
     assert (outcome(meeting).winner, outcome(meeting).reason) == (BLACK, Reason.FORFEIT)
     assert meeting.affairs.failure == mm.Failure("crash", "boom")
+    assert [one.sentence for one in news_of(meeting, None)] == ["Bot crashed."]  # and no more

@@ -156,7 +156,10 @@ def test_time_absence_and_leaving_by_the_arenas_rules(
     assert seen["played"] == 5
     assert [line["left"] for line in seen["table"]].count(True) == 1
     give_up(players, seen["boards"][0], "white")
-    assert look(players[0], event)["state"] == "over"
+    seen = look(players[0], event)
+    assert seen["state"] == "over"
+    best = max(line["points"] for line in seen["table"])
+    assert seen["verdict"].endswith((f" wins with {best:g} points.", f"with {best:g} points each."))
 
 
 def test_a_game_that_the_host_calls_off_is_played_again(

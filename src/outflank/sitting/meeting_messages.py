@@ -41,6 +41,15 @@ class Person:
     """When they sat down; None where nothing is known."""
 
 
+FAILED: Mapping[FailureKind, str] = {
+    "crash": "crashed",
+    "illegal": "played an illegal square",
+    "memory": "wanted too much memory",
+    "time": "ran out of time",
+}
+"""What is told of a program that failed; what it says itself is its owner's affair."""
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """What a program did wrong, in its owner's words."""

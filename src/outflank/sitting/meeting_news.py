@@ -55,6 +55,10 @@ def news_of(meeting: Meeting, viewer: Color | None) -> list[NewsView]:
     news = []
     if affairs.called_off:
         news.append(NewsView("The game was called off; it does not count."))
+    outcome = meeting.game.outcome
+    if affairs.failure is not None and outcome is not None and outcome.winner is not None:
+        name = meeting.seats[outcome.winner.opponent].name
+        news.append(NewsView(f"{name} {mm.FAILED[affairs.failure.kind]}."))
     if meeting.free is not None and viewer is not None:
         waiting = "Waiting for somebody to take the other seat."
         news.append(NewsView(waiting, ("invite", "close")))

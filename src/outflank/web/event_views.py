@@ -17,16 +17,12 @@ from outflank.arena import (
 )
 from outflank.board import Color
 from outflank.sitting import Meeting
+from outflank.sitting import meeting_messages as mm
 from outflank.storage import EventState, EventTable, KeptEvent
 from outflank.web.club import PersonView
 
 NEXT, RESULTS = 12, 12
-_DID = {
-    FaultKind.CRASH: "crashed",
-    FaultKind.ILLEGAL: "played an illegal square",
-    FaultKind.MEMORY: "wanted too much memory",
-    FaultKind.TIME: "ran out of time",
-}
+_DID = {FaultKind(kind): did for kind, did in mm.FAILED.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +146,10 @@ def event_view(
     at_board = {table.number for table in at_boards(event)}
     playing = {name for one in to_play if one.game in at_board for name in _names(one)}
     after = upcoming(settings, done, event.tables).after if running else []
+    lines = [] if ranking is None else _lines(ranking[0], event, people, playing, settings.format)
+    verdict = None
+    if ranking is not None and event.state == "over":
+        verdict = ranking[1] or _verdict(lines, settings)
     return EventView(
         event.id,
         event.name,
@@ -165,14 +165,26 @@ def event_view(
         len(done),
         settings.make_format().games_known() if settings.entrants else None,
         [people[one.name] for one in event.entrants if running or not one.left],
-        [] if ranking is None else _lines(ranking[0], event, people, playing, settings.format),
+        lines,
         boards,
         len(at_board),
         [EventPairing(one.game + 1, *_names(one)) for one in after[:NEXT]],
         _resting(settings, done, to_play, len(rounds)) if running else [],
         [_result(done[number]) for number in sorted(done, reverse=True)[:RESULTS]],
-        ranking[1] if ranking is not None and event.state == "over" else None,
+        verdict,
     )
+
+
+def _verdict(lines: Sequence[EventLine], settings: RunSettings) -> str:
+    """Who has won where everybody meets everybody; how the first fared where that one meets all."""
+    if settings.format == "gauntlet":
+        first = next(one for one in lines if one.who.name == settings.names[0])
+        return f"{first.who.name} has {first.points:g} of {first.games} points against the others."
+    most = max(one.points for one in lines)
+    best = [one.who.name for one in lines if one.points == most]
+    if len(best) == 1:
+        return f"{best[0]} wins with {most:g} points."
+    return f"{', '.join(best[:-1])} and {best[-1]} share the first place with {most:g} points each."
 
 
 def at_boards(event: KeptEvent) -> list[EventTable]:

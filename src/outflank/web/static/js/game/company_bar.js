@@ -90,8 +90,8 @@ function toolsOf(state) {
   const facts = [
     you ? "" : "You watch this game",
     company.watchers ? `${ordinary(company.watchers, "person").replace("persons", "people")} watching` : "",
-    terms.takebacks ? "" : "no taking back",
-    terms.rated ? "rated" : "",
+    terms.takebacks ? "" : "No taking back",
+    terms.rated ? "Rated" : "",
   ].filter(Boolean);
   const running = !state.outcome && !called_off;
   return [

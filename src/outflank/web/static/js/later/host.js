@@ -346,7 +346,7 @@ function eventDialog() {
         el(
           "select.field",
           { name: "openings" },
-          el("option", { value: "" }, "The usual: balanced, or random moves"),
+          el("option", { value: "" }, "The usual for the board"),
           el("option", { value: "start" }, "The start position"),
           el("option", { value: "random:6" }, "Six random moves"),
         ),
