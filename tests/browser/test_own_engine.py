@@ -141,8 +141,9 @@ def test_whatever_breaks_is_said_and_the_server_thinks(new_desktop: NewDesktop) 
     )
     dies = "setTimeout(() => { throw new Error('it died'); });"
     failures: list[tuple[str, Callable[[Any], None], str]] = [
-        (WEIGHTS, damaged, "the engine did not start here"),
-        (WEIGHTS, lambda route: route.abort(), "the engine did not start here (Failed to fetch)"),
+        (WEIGHTS, damaged, "the engine did not start here (its file came damaged)"),
+        (WEIGHTS, lambda route: route.abort(), "did not start here (its download broke off)"),
+        (WEIGHTS, lambda route: route.fulfill(status=502), "here (the server answered 502)"),
         (WORKER, before(refused), "the engine did not start here (no memory)"),
         (WORKER, before(dies), "the engine here stopped (Uncaught Error: it died)"),
         (WORKER, lambda route: route.fulfill(status=500), "its worker could not start"),
@@ -151,6 +152,9 @@ def test_whatever_breaks_is_said_and_the_server_thinks(new_desktop: NewDesktop) 
         desktop.page.context.route(address, failure)
         think(desktop, "On this machine")
         tray_says(desktop, sentence)
+        told = desktop.page.locator(".balloon")
+        told.get_by_text(sentence).wait_for()  # also where the tray has no room for it
+        told.get_by_role("button", name="Try again on this machine").wait_for()
         desktop.page.context.unroute(address)
         think(desktop, "On the server")
         if number == 0:
@@ -158,6 +162,9 @@ def test_whatever_breaks_is_said_and_the_server_thinks(new_desktop: NewDesktop) 
             desktop.my_turn(6)
     assert "reply" in words
     assert "answer" not in words
+    desktop.page.context.route(WEIGHTS, damaged, times=1)  # one that the browser has kept
+    think(desktop, "On this machine")
+    tray_says(desktop, "thinks on this machine")
 
 
 def test_smaller_weights_serve_until_the_full_ones_are_there(new_desktop: NewDesktop) -> None:

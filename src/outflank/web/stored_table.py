@@ -96,7 +96,7 @@ class StoredTable(Table):
         if isinstance(event, m.SquareChosen) and self.game.clock is not None:
             event = replace(event, seconds=self._watch.elapsed)
         if isinstance(event, m.Answered) and event.claimed:
-            timed = self.game.clock is not None and event.seconds is not None
+            timed = self.game.clock is not None
             charged = min(event.seconds or 0.0, self._watch.elapsed) if timed else None
             event = replace(event, seconds=charged)
         self._told = self.sitting.handle(event)

@@ -3,6 +3,7 @@
 // It is fetched when somebody first wants to think here; until it is there, and wherever it fails, the server thinks.
 // Emits on `ownEngine`: "change", when something else is to be said about who thinks.
 
+import { balloon } from "../desktop/balloon.js";
 import { settings } from "../desktop/settings.js";
 import { teller } from "../desktop/telling.js";
 import { get } from "./api.js";
@@ -46,7 +47,7 @@ class Thinker {
     this.#worker.onmessage = ({ data }) => this.#waiting.get(data.id)?.(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      giveUp(`The server thinks: the engine here stopped (${event.message || "its worker could not start"}).`);
+      fail(`the engine here stopped (${event.message || "its worker could not start"})`);
     };
   }
 
@@ -78,7 +79,7 @@ class Thinker {
       };
       const wait = () => {
         clearTimeout(patience);
-        patience = setTimeout(() => giveUp("The server thinks: the engine here did not answer."), SLOW);
+        patience = setTimeout(() => fail("the engine here did not answer"), SLOW);
       };
       wait();
       this.#waiting.set(id, (answer) => {
@@ -144,13 +145,15 @@ export async function wake() {
     giveUp(`The server thinks: ${reason}.`);
     return;
   }
+  /** @type {Thinker | null} */
+  let started = null;
   try {
     say("The server thinks until the engine has arrived here.");
     given = true; // nobody else begins meanwhile
     const files = await get("/api/engine");
     const wanted = settings.get("thinking");
     const light = wanted === "light" || phone || /2g|3g/.test(line?.effectiveType ?? "");
-    const started = new Thinker(files.worker);
+    started = new Thinker(files.worker);
     thinker = started;
     await started.load(files, light, phone ? SMALL : USUAL, (answer) => {
       if ("loaded" in answer)
@@ -160,7 +163,7 @@ export async function wake() {
     say(light ? "The engine thinks on this machine, with its smaller weights." : HERE, true);
     if (light && wanted !== "light") await improve(started, files);
   } catch (problem) {
-    giveUp(`The server thinks: the engine did not start here (${sentenceOf(problem)}).`);
+    if (started === thinker) fail(`the engine did not start here (${sentenceOf(problem)})`);
   }
 }
 
@@ -212,14 +215,30 @@ function giveUp(sentence) {
   for (const one of ended) one?.end(sentence);
 }
 
+/**
+ * Said aloud, as the tray has no room for it on a phone, and as one may try again.
+ * @param {string} reason
+ */
+function fail(reason) {
+  giveUp(`The server thinks: ${reason}.`);
+  balloon({
+    title: "Thinking",
+    text: ownEngine.sentence,
+    icon: "engine",
+    action: { label: "Try again on this machine", run: anew },
+  });
+}
+
+function anew() {
+  giveUp("The server thinks until the engine has arrived here.");
+  given = false;
+  wake();
+}
+
 settings.addEventListener("change", ({ detail }) => {
   if (detail.name !== "thinking") return;
   if (detail.value === "server") giveUp("The server thinks: that is your setting.");
-  else {
-    giveUp("The server thinks until the engine has arrived here.");
-    given = false;
-    wake();
-  }
+  else anew();
 });
 
 /** What the engine could not do; the server is asked then. */
@@ -248,8 +267,7 @@ async function asked(whom, question, meanwhile) {
   try {
     return await whom.ask(question, meanwhile);
   } catch (problem) {
-    if (problem instanceof CannotThinkHere && thinker)
-      giveUp(`The server thinks: the engine here failed (${problem.message}).`);
+    if (problem instanceof CannotThinkHere && thinker) fail(`the engine here failed (${problem.message})`);
     throw problem;
   }
 }

@@ -57,6 +57,9 @@ const BOOK = { magic: "OUTFLANK BOOK", header: 61, positions: 17 };
 const TOLD = 104; // bytes of a result
 const BOARD = 8; // the native board; smaller ones lie in its middle
 
+/** A file that is not what it was when it was made. */
+export class Damaged extends Error {}
+
 /**
  * What a weights or book file holds, unpacked; a damaged one is refused.
  * @param {Uint8Array} file
@@ -64,11 +67,15 @@ const BOARD = 8; // the native board; smaller ones lie in its middle
  */
 async function unpacked(file, kind) {
   if (new TextDecoder().decode(file.subarray(0, kind.magic.length)) !== kind.magic) {
-    throw new Error(`expected a file that begins with ${kind.magic}`);
+    throw new Damaged(`its file should begin with ${kind.magic}`);
   }
   const packed = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (file.subarray(kind.header))]);
   const block = packed.stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(block).arrayBuffer());
+  try {
+    return new Uint8Array(await new Response(block).arrayBuffer());
+  } catch (problem) {
+    throw new Damaged("its file came damaged", { cause: problem });
+  }
 }
 
 /** The engine, once its module is there; it needs weights before it is opened. */

@@ -4,7 +4,7 @@
 // by a number in memory shared with the page where the browser shares any, else between two steps of the values.
 
 import { valuesOf } from "./judging.js";
-import { Thinking } from "./module.js";
+import { Damaged, Thinking } from "./module.js";
 
 /** @import { EngineView, MoveValues, Recipe, ValueView } from "../game/shapes.js" */
 /** @import { Limit, Position, Result } from "./module.js" */
@@ -49,17 +49,36 @@ const nextMessage = () => new Promise((go) => setTimeout(go));
 /**
  * @param {string} address
  * @param {(bytes: number) => void} [arrived]
+ * @param {RequestCache} [cache]
  */
-async function fetched(address, arrived = () => {}) {
-  const response = await fetch(address);
-  if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}`);
+async function fetched(address, arrived = () => {}, cache = "default") {
+  const broke = (/** @type {unknown} */ cause) => {
+    throw new Error("its download broke off", { cause });
+  };
+  const response = await fetch(address, { cache }).catch(broke);
+  if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`);
   const parts = [];
   const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await reader.read().catch(broke); !part.done; part = await reader.read().catch(broke)) {
     parts.push(part.value);
     arrived(part.value.length);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/**
+ * Unpack a file; a damaged one, which the browser would keep for ever, is fetched once more.
+ * @param {string} address
+ * @param {Uint8Array} file
+ * @param {(file: Uint8Array) => Promise<void>} unpack
+ */
+async function opened(address, file, unpack) {
+  try {
+    await unpack(file);
+  } catch (problem) {
+    if (!(problem instanceof Damaged)) throw problem;
+    await unpack(await fetched(address, () => {}, "reload"));
+  }
 }
 
 /**
@@ -82,8 +101,8 @@ async function load({ files, light, megabytes: wanted, stops: shared }, tell) {
     fetched(files.book.address, arrived),
   ]);
   thinking = new Thinking(await WebAssembly.compile(module), unwanted);
-  await thinking.loadWeights(weights);
-  await thinking.loadBook(book);
+  await opened(chosen.address, weights, (file) => thinking.loadWeights(file));
+  await opened(files.book.address, book, (file) => thinking.loadBook(file));
   thinking.open(megabytes);
 }
 
