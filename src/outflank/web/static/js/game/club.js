@@ -18,7 +18,7 @@ import { clockField } from "./new_game.js";
 import { fetched, openEvent } from "./seldom.js";
 import { follow, stream } from "./stream.js";
 import { thumbnail } from "./thumbnail.js";
-import { COLOR, ordinary } from "./words.js";
+import { COLOR, ordinary, PACES } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { ClubView, LadderView, LiveGame, SeatOffer, YouView, YoursView } from "./shapes.js" */
@@ -27,8 +27,6 @@ import { COLOR, ordinary } from "./words.js";
 
 const TITLE = "Club";
 const ASK_ON = 2000; // ms between two signs that one still waits
-/** @type {Record<Pace, string>} */
-const PACES = { blitz: "Blitz", rapid: "Rapid", slow: "Slow", untimed: "No clock" };
 
 const EVENTS = { open: "open for entries", running: "being played", over: "over", closed: "closed" };
 

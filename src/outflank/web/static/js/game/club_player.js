@@ -7,7 +7,7 @@ import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { get } from "./api.js";
 import { sitDown } from "./meeting.js";
 import { fetched } from "./seldom.js";
-import { ordinary, when } from "./words.js";
+import { ordinary, PACES, when } from "./words.js";
 
 /** @import { Curve, PersonView, PlayerView, ResultView } from "./shapes.js" */
 
@@ -124,7 +124,7 @@ export async function openPlayer(id = last) {
             el(
               "li",
               {},
-              `${pace}: `,
+              `${PACES[pace]}: `,
               el("b", {}, String(rating)),
               ` ± ${uncertainty} after ${ordinary(games, "game")}`,
             ),
@@ -161,7 +161,7 @@ function curve({ pace, points }) {
   const x = (/** @type {number} */ i) => (i / points.length) * 300;
   const y = (/** @type {number} */ value) => 70 - ((value - low) / (high - low)) * 60;
   const path = values.map((value, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-  const words = `${pace}: from ${values[0]} to ${values.at(-1)} in ${ordinary(points.length, "game")}`;
+  const words = `${PACES[pace]}: from ${values[0]} to ${values.at(-1)} in ${ordinary(points.length, "game")}`;
   const picture = svg("svg", { viewBox: "-4 0 308 80", class: "rating-curve", role: "img", "aria-label": words });
   picture.append(
     svg("path", { d: path, class: "line" }),

@@ -2,10 +2,12 @@
 
 import { squareIndex } from "./square_names.js";
 
-/** @import { Color, GameView, PlyView } from "./shapes.js" */
+/** @import { Color, GameView, LadderView, PlyView } from "./shapes.js" */
 
 /** @type {Record<Color, string>} */
 export const COLOR = { black: "Black", white: "White" };
+/** @type {Record<LadderView["pace"], string>} */
+export const PACES = { blitz: "Blitz", rapid: "Rapid", slow: "Slow", untimed: "No clock" };
 
 /**
  * @param {number} count
