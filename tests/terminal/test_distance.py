@@ -1,6 +1,7 @@
 """A game at a distance in the terminal: a real server, and a friend at it who speaks the API."""
 
 import io
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,6 +87,21 @@ def test_a_whole_acquaintance_on_a_full_screen(url: str) -> None:
         await tess.until_text("The game is studied")
 
     visit_full_screen(app, steps)
+
+
+def test_a_small_screen_shows_the_clocks_and_who_is_called_off_moves_no_more(url: str) -> None:
+    ann = Friend(url)
+    app = DistantApp(*at(url, ann.invites(clock="5+3")), sixteen=False)
+
+    async def steps(tess: Visitor) -> None:
+        await tess.until(lambda: bool(re.search(r"X 2 \(\d:\d\d\)  O 2 \(5:00\)", tess.text)))
+        await tess.pilot.resize_terminal(100, 30)
+        await tess.until_text("to move")
+        ann.does("proposal", wish="abort")
+        await tess.until_text("The game was called off;")
+        await tess.until(lambda: " to move" not in tess.text)
+
+    visit_full_screen(app, steps, size=(60, 22))
 
 
 def test_who_comes_third_watches_and_a_claim_ends_a_game_that_was_left(

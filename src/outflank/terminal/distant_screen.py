@@ -21,7 +21,7 @@ from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import LineScreen, QuestionScreen
 from outflank.terminal.help_screen import HelpScreen
 from outflank.terminal.looks import Look
-from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel
+from outflank.terminal.panels import Balance, Messages, MoveList, SeatPanel, counts_text
 from outflank.terminal.review_screen import ReviewScreen
 
 NOTICE_SECONDS = 6.0  # that a phrase or a pass is told, also when the game goes on
@@ -165,11 +165,15 @@ class DistantGameScreen(Screen[None]):
         """Show what changes by itself: clocks, and for how long somebody has been away."""
         table = self._table
         for panel in self.query(SeatPanel):
-            panel.show(table.view, table.remaining(panel.color))
+            panel.show(
+                table.view,
+                table.remaining(panel.color),
+                called_off=table.live.company.called_off,
+            )
         self.query_one(CompanyPanel).show(table)
         status = table.view.status
         if self.has_class("-narrow"):
-            counts = " ".join(f"{color.symbol} {table.view.discs(color)}" for color in Color)
+            counts = counts_text(table.view, table.remaining)
             news = [told(one) for one in table.news()[-1:]]
             status = "   ".join([*news, counts] if news else [status, counts])
         self.query_one(Messages).status = status

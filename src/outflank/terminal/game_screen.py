@@ -39,6 +39,7 @@ from outflank.terminal.panels import (
     MoveList,
     SeatPanel,
     ValuesPanel,
+    counts_text,
 )
 from outflank.terminal.practice_screen import DAILY, LOST, OWN_ERRORS, PUZZLES, WON, PracticeScreen
 from outflank.terminal.review_screen import ReviewScreen
@@ -383,10 +384,11 @@ class GameScreen(Screen[None]):
 
     def _status(self) -> str:
         view = self._table.view
-        counts = " ".join(f"{color.symbol} {view.discs(color)}" for color in Color)
+        counts = counts_text(view, self._table.remaining)
         return f"{view.status}   {counts}" if self.has_class("-narrow") else view.status
 
     def _tick(self) -> None:
         if self._table.timed:
             self._table.tick()
             self._show_seats()
+            self.query_one(Messages).status = self._status()

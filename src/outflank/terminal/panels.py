@@ -1,5 +1,6 @@
 """What stands beside the board: who plays, the counts, the clocks, the moves, and the messages."""
 
+from collections.abc import Callable
 from textwrap import wrap
 
 from rich.style import Style
@@ -24,6 +25,16 @@ def clock_text(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
+def counts_text(view: View, remaining: Callable[[Color], float | None]) -> str:
+    """Both sides' discs, and their time where there is a clock: for screens without panels."""
+    times = {color: remaining(color) for color in Color}
+    return (" " if None in times.values() else "  ").join(
+        f"{color.symbol} {view.discs(color)}"
+        + ("" if (seconds := times[color]) is None else f" ({clock_text(seconds)})")
+        for color in Color
+    )
+
+
 class SeatPanel(Static):
     """One side: its discs, who plays it, and its time."""
 
@@ -31,10 +42,10 @@ class SeatPanel(Static):
         super().__init__(classes="seat", id=f"seat-{color.value}")
         self.color = color
 
-    def show(self, view: View, seconds: float | None) -> None:
+    def show(self, view: View, seconds: float | None, *, called_off: bool = False) -> None:
         """Show the side as it stands, with the time it has left if there is a clock."""
         color = self.color
-        to_move = view.turn is color and not view.over
+        to_move = view.turn is color and not view.over and not called_off
         self.set_class(to_move or view.won(color), "-active")
         self.border_title = f"{'●' if color is Color.BLACK else '○'} {color}"
         self.border_subtitle = "" if seconds is None else clock_text(seconds)
@@ -44,7 +55,9 @@ class SeatPanel(Static):
         name = Text(view.seat(color).title, overflow="ellipsis", no_wrap=True, style="bold")
         name.truncate(width - len(count) - 1, overflow="ellipsis")
         line = name + Text(" " * (width - name.cell_len - len(count))) + Text(count, style="bold")
-        self.update(line + Text("\n") + Text(self._activity(view), style="dim"))
+        self.update(
+            line + Text("\n") + Text("" if called_off else self._activity(view), style="dim")
+        )
 
     def _activity(self, view: View) -> str:
         if view.outcome is not None:
