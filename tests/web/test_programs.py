@@ -37,6 +37,12 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found.url
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a program takes its time to start."""
+    monkeypatch.setattr("outflank.distance.visiting_program.LONGEST", 240.0)
+
+
 def block(language: str, beginning: str) -> str:
     """A piece of code of the page."""
     blocks: list[str] = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
@@ -324,6 +330,36 @@ def test_programs_play_an_event_to_its_end(tmp_path: Path, monkeypatch: pytest.M
         seen = events.look(event)
     assert (seen.state, seen.played) == ("over", 2)
     assert [(one.who.program, one.games, one.forfeits) for one in seen.table] == 2 * [(True, 2, 0)]
+
+
+def test_a_program_leaves_an_event_that_is_closed_or_that_it_was_expelled_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "programs"))
+    with (
+        club(tmp_path) as server,
+        closing(ProcessThinkers(1, seconds=240, patience=240, waiting=4)) as thinkers,
+    ):
+        hosting = Hosting.of(server.room.club.database)
+        for name, sentence in (("Bold", "expelled"), ("Cautious", "closed the event")):
+            event = hosting.events.make(EventPlan(f"Cup of {name}", "round-robin", size=4))
+            told: list[str] = []
+            program = ClubProgram(
+                visit(server.url, name=name), "first", thinkers, most=1, accepts="none",
+                tell=told.append,
+            )  # fmt: skip
+            program.enter(event, name)
+            thread = threading.Thread(target=program.stay)
+            thread.start()
+            if sentence == "expelled":
+                hosting.events.leave(event, hosting.called(name))
+            else:
+                hosting.events.close(event)
+            server.room.tell_club()  # as the server does that the host asks
+            thread.join(240)
+            assert not thread.is_alive()
+            assert sentence in told[-1]
 
 
 @pytest.mark.parametrize("kind", ["python", "curl"])
