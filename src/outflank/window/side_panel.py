@@ -52,7 +52,8 @@ class SeatCard(tk.Frame):
     def show(self, view: View) -> None:
         """Show the side as it stands."""
         color = self.color
-        active = view.turn is color and not view.over
+        called_off = isinstance(view, MeetingView) and view.company.called_off
+        active = view.turn is color and not view.over and not called_off
         edge = colors.ACTIVE if active or view.won(color) else colors.CARD_EDGE
         self.configure(highlightbackground=edge, highlightcolor=edge)
         seat = view.seat(color)
@@ -60,7 +61,7 @@ class SeatCard(tk.Frame):
         at_home = seat.human and not isinstance(view, MeetingView)
         name = f"{color}" if at_home else seat.title
         self._name.configure(text=name if len(name) <= 20 else f"{name[:19]}…")
-        self._activity.configure(text=self._doing(view))
+        self._activity.configure(text="" if called_off else self._doing(view))
         self._count.configure(text=str(view.discs(color)))
 
     def show_clock(self, seconds: float | None) -> None:
