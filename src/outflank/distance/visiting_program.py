@@ -14,9 +14,7 @@ from outflank.table import CannotAnswer, ProcessThinkers
 SPARE = 0.5  # seconds of its clock that a program leaves for the line
 STAY = 60.0  # seconds that it waits for somebody who left, to play again
 LONGEST = 60.0  # seconds for a move in a game without a clock
-LATE = (
-    2.0  # seconds after its clock in which a program is ended; the server has ended the game then
-)
+LATE = 2.0  # seconds past its clock, when a program is ended: by then the server ended the game
 
 
 class VisitingProgram:
