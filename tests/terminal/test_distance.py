@@ -15,6 +15,7 @@ from outflank.board import Board, Color
 from outflank.distance import Server, TableView, set_up
 from outflank.terminal import DistantLines
 from outflank.terminal.app import DistantApp
+from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import LineScreen
 
 
@@ -137,6 +138,24 @@ def test_who_comes_third_watches_and_a_claim_ends_a_game_that_was_left(
             await visitor.until_text("White wins")
 
         visit_full_screen(app, wait)
+
+
+def test_what_is_heard_while_the_screen_is_taken_down_is_not_drawn(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board goes before the line to the server does, and a watcher may come in between."""
+    app = DistantApp(*at(url, Friend(url).invites()), sixteen=False)
+    drawn: list[bool] = []
+
+    def last_word(board: BoardView) -> None:
+        app.post(lambda: drawn.append(board.is_attached))
+
+    async def steps(tess: Visitor) -> None:
+        await tess.until_text("Black to move")
+        monkeypatch.setattr(BoardView, "on_unmount", last_word, raising=False)
+
+    visit_full_screen(app, steps)
+    assert drawn == []
 
 
 def test_plain_lines_play_to_the_end_and_tell_what_happens(url: str) -> None:

@@ -93,9 +93,15 @@ class FullScreen(App[None]):
     def post(self, function: Callable[[], None]) -> None:
         """Call something in the screen's own thread; safe from any thread, also after the end.
 
-        Screens are given this one: a screen that has gone does not know its app any more.
+        Screens are given this one: a screen that has gone does not know its app any more. What is
+        still to come when the app ends is not done: the screens are taken down piece by piece.
         """
-        self.call_later(function)
+
+        def unless_ended() -> None:
+            if self.is_running:
+                function()
+
+        self.call_later(unless_ended)
 
     def _leave_on_signals(self) -> None:
         """A polite kill ends the game the way the quit key does; so does a closed terminal."""
