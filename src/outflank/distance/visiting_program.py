@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 
 from outflank.board import Color, square_name
 from outflank.distance.client import Refused, Server, Stream, Unreachable
@@ -14,6 +13,7 @@ from outflank.table import CannotAnswer, ProcessThinkers
 SPARE = 0.5  # seconds of its clock that a program leaves for the line
 STAY = 60.0  # seconds that it waits for somebody who left, to play again
 LONGEST = 60.0  # seconds for a move in a game without a clock
+PAUSE = 1.0  # seconds before it asks again a server that did not take its move
 LATE = 2.0  # seconds past its clock, when a program is ended: by then the server ended the game
 
 
@@ -72,10 +72,11 @@ class VisitingProgram:
         names = " against ".join(view.seat(color).title for color in Color)
         self._tell(f"Playing {view.company.you} in {names}.")
         while not self._left.is_set():
-            # Where a move did not get through: a new line shows the table as it is by then.
-            with suppress(Unreachable):
+            try:
                 view = self._follow(view)
                 break
+            except Unreachable:  # a move did not get through: a new line shows the table as it is
+                self._left.wait(PAUSE)
         self._tell("It was called off." if view.company.called_off else f"{view.status}.")
         return view
 

@@ -18,6 +18,8 @@ from outflank.batch import Positions
 Bits: TypeAlias = NDArray[np.uint64]
 Indices: TypeAlias = NDArray[np.int64]
 
+AT_ONCE = 100_000  # positions whose squares are drawn together: 64 numbers each
+
 
 class InvalidGames(ValueError):
     """A file of games cannot be used to learn from."""
@@ -159,7 +161,10 @@ def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GameP
 
 def _random_squares(sets: Bits, rng: np.random.Generator) -> NDArray[np.int8]:
     """One square out of each set, all equally likely."""
-    present = (sets[:, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
-    lots = rng.random(present.shape, np.float32) * present.astype(np.float32)
-    squares: NDArray[np.int8] = lots.argmax(axis=1).astype(np.int8)
+    squares = np.empty(len(sets), np.int8)
+    for first in range(0, len(sets), AT_ONCE):
+        some = sets[first : first + AT_ONCE]
+        present = (some[:, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
+        lots = rng.random(present.shape, np.float32) * present.astype(np.float32)
+        squares[first : first + AT_ONCE] = lots.argmax(axis=1)
     return squares
