@@ -90,10 +90,14 @@ Weights::Weights(std::span<const std::uint8_t> block) {
         return std::exchange(at, at + bytes);
     };
     const std::uint8_t* numbers = take(PHASES * 2 * ROW * 2);
-    for (Reading& reading : readings_)
-        for (std::int16_t* lanes : {reading.start, reading.worth})
-            for (int lane = 0; lane < ROW; ++lane, numbers += 2)
-                lanes[lane] = static_cast<std::int16_t>(numbers[0] | numbers[1] << 8);
+    const auto next = [&] {
+        const std::uint8_t* low = std::exchange(numbers, numbers + 2);
+        return static_cast<std::int16_t>(low[0] | low[1] << 8);
+    };
+    for (Reading& reading : readings_) {
+        for (std::int16_t& start : reading.start) start = next();
+        for (int lane = 0; lane < ROW; ++lane) (lane < SUM_BYTES ? reading.worth : reading.rise)[lane] = next();
+    }
 
     rows_ = make_huge_array<Row>(static_cast<std::size_t>(STAGES) * TABLE_ENTRIES);
     const std::vector<std::int32_t>& parameter = parameter_of_entry();

@@ -2,8 +2,9 @@
 //
 // Every entry of every pattern has a row of numbers. The rows of a position's entries are added up, number by
 // number: one of the totals is the score as patterns alone see it, the others are hidden units, which speak
-// only where their total is positive (a corner that matters because the edge beside it is open). The answer
-// is a weighted sum of them all.
+// only where their total is positive, and then with its square: what two entries say together is more than what
+// each says alone (a corner that matters because the edge beside it is open). The answer is a weighted sum of
+// them all.
 //
 // `Features` travel with the position (copy, then play); `Weights` are read-only and shared by every engine
 // and thread; `pattern_evaluation` adds up some fifty rows of sixteen bytes.
@@ -114,23 +115,33 @@ int parameter_count();                                  // rows of one stage
 
 // A row: the sum in two bytes, 64 × coarse + fine steps of 1/64 disc, then the hidden units.
 inline constexpr int ROW = 16;
-inline constexpr int UNITS = ROW - 2;
+inline constexpr int SUM_BYTES = 2;
+inline constexpr int UNITS = ROW - SUM_BYTES;
 struct alignas(ROW) Row {
     std::int8_t lane[ROW];
 };
 
-// How a phase reads the totals of the rows.
+// How a phase reads the totals of the rows, in 1/256 disc / READING_STEPS: a step of the sum is worth `worth`, a step
+// of a hidden unit the more the higher its total stands, by `rise` / STEEPNESS for every step. In each lane one
+// of them is 0.
 struct alignas(32) Reading {
     std::int16_t start[ROW];  // what each total begins with
-    std::int16_t worth[ROW];  // of a step of each total, in 1/256 disc / READING_STEPS
+    std::int16_t worth[ROW];
+    std::int16_t rise[ROW];
 };
 inline constexpr int READING_STEPS = 64;
+inline constexpr int RISE_SHIFT = 4;
+inline constexpr int STEEPNESS = 1 << (15 - RISE_SHIFT);
 
-// The sum counts as it is, a hidden unit from 0 on.
-struct alignas(32) Floors {
-    std::int16_t lane[ROW] = {-32768, -32768};
+// The sum counts as it is, a hidden unit from 0 on, and as far as a total times 2^RISE_SHIFT fits 16 bits.
+struct alignas(32) Bounds {
+    std::int16_t least[ROW] = {-32768, -32768};
+    std::int16_t most[ROW];
+    constexpr Bounds() : most() {
+        for (int lane = 0; lane < ROW; ++lane) most[lane] = lane < SUM_BYTES ? 32767 : 32767 >> RISE_SHIFT;
+    }
 };
-inline constexpr Floors FLOORS;
+inline constexpr Bounds BOUNDS;
 
 // The rows of all stages, spread out for looking up, and the readings of all phases. Immutable once made.
 class Weights {
@@ -160,9 +171,14 @@ inline int portable_network(const Row* rows, const Reading& reading, const Featu
         const Row& row = rows[LANE_ORIGINS[f] + features.index(f)];
         for (int lane = 0; lane < ROW; ++lane) total[lane] = static_cast<std::int16_t>(total[lane] + row.lane[lane]);
     }
-    int answer = 0;
-    for (int lane = 0; lane < ROW; ++lane) answer += std::max(total[lane], FLOORS.lane[lane]) * reading.worth[lane];
-    return answer >> std::countr_zero(static_cast<unsigned>(READING_STEPS));
+    std::uint32_t answer = 0;  // forged weights may overflow it, which no vector minds either
+    for (int lane = 0; lane < ROW; ++lane) {
+        const int heard = std::clamp(total[lane], BOUNDS.least[lane], BOUNDS.most[lane]);
+        // Rounded as vectors round: the product of two 16-bit numbers, its upper part.
+        const int risen = ((static_cast<std::int16_t>(heard << RISE_SHIFT) * reading.rise[lane]) + 0x4000) >> 15;
+        answer += static_cast<std::uint32_t>(heard * static_cast<std::int16_t>(reading.worth[lane] + risen));
+    }
+    return static_cast<int>(answer) >> std::countr_zero(static_cast<unsigned>(READING_STEPS));
 }
 
 #if defined(__AVX2__)
@@ -179,8 +195,10 @@ inline int network(const Row* rows, const Reading& reading, const Features& feat
         total = _mm256_add_epi16(total, row(LANE_ORIGINS[f] + features.index(f)));
         other = _mm256_add_epi16(other, row(LANE_ORIGINS[f + 1] + features.index(f + 1)));
     }
-    total = _mm256_max_epi16(_mm256_add_epi16(total, other), load(FLOORS.lane));
-    const __m256i products = _mm256_madd_epi16(total, load(reading.worth));
+    total = _mm256_max_epi16(_mm256_add_epi16(total, other), load(BOUNDS.least));
+    total = _mm256_min_epi16(total, load(BOUNDS.most));
+    const __m256i risen = _mm256_mulhrs_epi16(_mm256_slli_epi16(total, RISE_SHIFT), load(reading.rise));
+    const __m256i products = _mm256_madd_epi16(total, _mm256_add_epi16(load(reading.worth), risen));
     __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(products), _mm256_extracti128_si256(products, 1));
     sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4e));
     sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xb1));
@@ -199,8 +217,11 @@ inline int network(const Row* rows, const Reading& reading, const Features& feat
     add(PARITY_OFFSET + parity);
     for (int f = 0; f < GEOMETRY.feature_count; ++f) add(LANE_ORIGINS[f] + features.index(f));
     const auto worth = [&](v128_t total, int from) {
-        return wasm_i32x4_dot_i16x8(wasm_i16x8_max(total, wasm_v128_load(FLOORS.lane + from)),
-                                    wasm_v128_load(reading.worth + from));
+        const v128_t heard = wasm_i16x8_min(wasm_i16x8_max(total, wasm_v128_load(BOUNDS.least + from)),
+                                            wasm_v128_load(BOUNDS.most + from));
+        const v128_t risen =
+            wasm_i16x8_q15mulr_sat(wasm_i16x8_shl(heard, RISE_SHIFT), wasm_v128_load(reading.rise + from));
+        return wasm_i32x4_dot_i16x8(heard, wasm_i16x8_add(wasm_v128_load(reading.worth + from), risen));
     };
     v128_t sum = wasm_i32x4_add(worth(low, 0), worth(high, 8));
     sum = wasm_i32x4_add(sum, wasm_i32x4_shuffle(sum, sum, 2, 3, 0, 1));

@@ -21,10 +21,11 @@ from outflank.engine import weights
 from outflank.learning.positions import read_games, strays
 
 STRAYS, ASTRAY = 2_000_000, 4  # positions, and random moves
-STEP = 7.0  # thousandths of a disc, for the row that is looked up most
+STEP = 3.6  # thousandths of a disc, for the row that is looked up most
 LATE = 3  # times coarser with 12 empties and fewer, where searches see the end of the game
 FINEST, MOST = 1.0, 127
 SUM = 2  # the first bytes of a row are one number
+USUAL = 100  # steps, a total of a hidden unit that speaks: what a step of it changes grows with it
 
 
 def rows_of(block: bytes) -> tuple[bytes, NDArray[np.int8]]:
@@ -51,6 +52,7 @@ def coarser(
     for stage in range(_native.STAGES):
         worth = np.abs(readings[phases == stage, 1].astype(float)).mean(axis=0)
         worth /= weights.READING_STEPS * weights.NATIVE_STEPS  # discs
+        worth[SUM:] *= 2 * USUAL / weights.STEEPNESS  # the slope of a square
         often = np.maximum(seen[stage], 1) / max(1, seen[stage].max())
         wanted = step * (LATE if stage == _native.STAGES - 1 else 1) / np.sqrt(often)
         full = rows[stage].astype(float)

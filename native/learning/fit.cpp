@@ -50,6 +50,13 @@ struct alignas(64) Learning {
     }
 };
 
+// What a hidden unit says where its total is positive: the square of half of it. (Of all of it, the first steps would be
+// too long for what a unit is worth.)
+float said(float total) {
+    const float half = 0.5f * std::max(total, 0.0f);
+    return half * half;
+}
+
 // The gradients of a position's squared error: with respect to each total, and to what each is worth.
 struct alignas(64) Judged {
     float of_totals[STRIDE];
@@ -164,11 +171,11 @@ class Descent {
         }
         const float* worth = worth_[phase].value;
         float found = total[0];
-        for (int unit = 1; unit < COLUMNS; ++unit) found += worth[unit] * std::max(total[unit], 0.0f);
+        for (int unit = 1; unit < COLUMNS; ++unit) found += worth[unit] * said(total[unit]);
         const float error = found - score_[i];
         for (int column = 0; column < STRIDE; ++column) {
-            judged.of_totals[column] = total[column] > 0 ? error * worth[column] : 0.0f;
-            judged.of_worths[column] = error * std::max(total[column], 0.0f);
+            judged.of_totals[column] = error * worth[column] * 0.5f * std::max(total[column], 0.0f);
+            judged.of_worths[column] = error * said(total[column]);
         }
         judged.of_totals[0] = error;
         judged.of_worths[0] = 0;  // the sum counts as it is

@@ -29,9 +29,9 @@ struct Network {
 
 struct FitSettings {
     int epochs = 8;        // how often every position is seen
-    float rate = 0.2f;     // of the first steps
-    float damping = 1e4f;  // squared gradients a row starts with: the first positions that show it move it little
-    float decay = 0.2f;    // draws hidden units towards 0 at every step: what few positions ask for is forgotten
+    float rate = 0.3f;     // of the first steps
+    float damping = 3e5f;  // squared gradients a row starts with: the first positions that show it move it little
+    float decay = 0.01f;   // draws hidden units towards 0 at every step: what few positions ask for is forgotten
     unsigned seed = 1;     // of the order of the positions and of the first units
     int threads = 2;       // however many, the result is the same to the last bit
 };

@@ -93,6 +93,7 @@ MOST_MOVES = 24
 DIGITS = {"opponent": 0, None: 1, "mover": 2}
 COLUMNS = 16
 SHARES_OF_UNIT = 64  # a worth counts 1/64 of 1/256 disc
+HIGHEST = 2047  # where a hidden unit stands at most
 
 
 def all_ways_to_turn_the_board() -> Iterator[list[list[int]]]:
@@ -193,7 +194,10 @@ class SlowEvaluation:
 
         start, worth = self.readings[phase]
         total = start + sum(self.stages[stage][row] for row in self.rows(squares, moves, answers))
-        total[2:] = np.maximum(total[2:], 0)  # hidden units; the first two columns are the sum
+        # The first two columns are the sum. A hidden unit speaks where it is positive, louder where
+        # it stands higher: a step is worth that many 2048ths, to the nearest whole one.
+        total[2:] = np.clip(total[2:], 0, HIGHEST)
+        worth = np.concatenate([worth[:2], np.floor(total[2:] * worth[2:] / 2048 + 0.5)])
         score = int((total * worth).sum()) // SHARES_OF_UNIT
         return max(-64 * 256 + 1, min(score, 64 * 256 - 1))
 

@@ -54,7 +54,7 @@ def slow_evaluation(parameters: weights.Parameters, mover: int, opponent: int) -
     # Only the last parameters have rows here: mobility, 25 × 25, and then parity.
     mobility = _native.PARAMETERS - 2 - 625 + min(moves, 24) * 25 + min(answers, 24)
     total = parameters.start[phase] + rows[mobility] + rows[_native.PARAMETERS - 2 + discs % 2]
-    heard = np.concatenate([total[:1], np.maximum(total[1:], 0)])
+    heard = np.concatenate([total[:1], (np.maximum(total[1:], 0) / 2) ** 2])
     return float(heard @ parameters.worth[phase])
 
 
@@ -77,7 +77,7 @@ def test_the_engine_reads_what_the_training_wrote() -> None:
 def test_stretching_multiplies_and_shifts_the_score() -> None:
     made = weights.Parameters.ignorant()
     made.rows[:, -627:] = np.random.default_rng(3).normal(
-        0, 2, (_native.STAGES, 627, _native.COLUMNS)
+        0, 1, (_native.STAGES, 627, _native.COLUMNS)
     )
     made.worth[:] = 1
     positions = at_all_times(seed=5)
@@ -121,7 +121,7 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_later_format_is_refused(packed: bytes) -> None:
     later = packed[:16] + b"\x07\x00" + packed[18:]
-    with pytest.raises(weights.InvalidWeights, match=r"format version 7, but .* reads version 2"):
+    with pytest.raises(weights.InvalidWeights, match=r"format version 7, but .* reads version 3"):
         weights.unpack(later)
 
 

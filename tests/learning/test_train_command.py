@@ -18,7 +18,7 @@ def small(**settings: Any) -> Recipe:
     kept = {name: settings[name] for name in ("exact_from", "strays", "weigh", "seed")}
     counts = ((6, 20), (8, 20))
     return Recipe(
-        **kept, rounds=(), hold_out=4, descent=Descent(epochs=2), solved=300, calibrate=counts
+        **kept, rounds=(), hold_out=4, descent=Descent(4, damping=100), solved=300, calibrate=counts
     )
 
 

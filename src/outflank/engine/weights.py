@@ -25,12 +25,14 @@ DEFAULT_FILE = Path(__file__).with_name("evaluation.weights")
 LIGHT_FILE = Path(__file__).with_name("light.weights")  # made of it by tools/light_weights.py
 
 MAGIC = b"OUTFLANK WEIGHTS"
-VERSION = 2
+VERSION = 3
 HEADER = struct.Struct("<16sHHI8s32s")  # magic, version, stages, parameters, layout, checksum
 NATIVE_STEPS = 256  # of a disc, the engine's unit of a score
 SUM_STEPS = 64  # of a disc, in the sum of a row: rounding adds 0.03 disc to an error of several
 COARSE = 64  # what the first byte of a row counts, in steps of the second
 READING_STEPS = 64  # what a phase reads, finer than NATIVE_STEPS
+STEEPNESS = 2048  # what the worth of a step rises by with every step of a hidden unit's total
+SQUARE = 0.25  # a hidden unit says the square of half its total
 BYTE, WORD = 127, 32767
 MOST_START = WORD - 48 * 128  # so that a total of 48 rows still fits a word
 LEAST = 1e-6  # a unit whose largest number is smaller says nothing
@@ -41,7 +43,7 @@ class Parameters:
     """What a training learns: a row of numbers for every entry, and how phases read their totals.
 
     Column 0 is the sum, in discs; the others are hidden units, which count where their total is
-    positive. native/pattern_evaluation.hpp says how they become a score.
+    positive: the square of half of it. native/pattern_evaluation.hpp says how they become a score.
     """
 
     rows: NDArray[np.float32]  # stages × parameters × columns
@@ -103,8 +105,8 @@ def quantise(parameters: Parameters) -> tuple[NDArray[np.int8], NDArray[np.int16
     of_phase = scale[[_native.stage_of_phase(phase) for phase in range(_native.PHASES)]]
     start[:, 2:] = parameters.start[:, 1:] * of_phase
     worth[:, 2:] = np.divide(
-        parameters.worth[:, 1:] * (NATIVE_STEPS * READING_STEPS),
-        of_phase,
+        parameters.worth[:, 1:] * (SQUARE * NATIVE_STEPS * READING_STEPS * STEEPNESS),
+        of_phase**2,
         out=np.zeros_like(of_phase),
         where=of_phase > 0,
     )

@@ -68,17 +68,9 @@ class Round:
         return ",".join(map(str, self.bands))
 
 
-# Deep where it decides most and costs little: in the opening different positions are few and a
-# search of eight plies takes four times as long as near the end.
-DEFAULT_ROUND = Round(
-    (
-        Band(14, SOLVE, 300_000),
-        Band(28, 8, 300_000),
-        Band(36, 8, 120_000),
-        Band(44, 8, 50_000),
-        Band(60, 6, 40_000),
-    )
-)
+# Many rather than deep: nine labels of four plies cost as much as one of eight, and teach as much
+# each (docs/history.md).
+DEFAULT_ROUND = Round((Band(60, 4, 2_000_000),))
 
 
 @dataclass(frozen=True)
@@ -86,9 +78,9 @@ class Descent:
     """How a network is fitted; see native/learning/fit.hpp."""
 
     epochs: int = 8
-    rate: float = 0.2
-    damping: float = 10_000
-    decay: float = 0.2
+    rate: float = 0.3
+    damping: float = 300_000
+    decay: float = 0.01
     overlap: int = 2  # phases before and after a stage that it learns from as well
 
     def __post_init__(self) -> None:
@@ -109,12 +101,12 @@ class Recipe:
     """The settings of a training; the same recipe and games give the same weights."""
 
     exact_from: int = 12  # empties; positions with so many or fewer are solved
-    solved: int = 600_000  # positions of each such phase to learn from
+    solved: int = 4_000_000  # positions of each such phase to learn from
     rounds: tuple[Round, ...] = (DEFAULT_ROUND,)
     descent: Descent = Descent()
     # At how many empties how many positions are solved to stretch by, and as many to measure by.
     calibrate: tuple[tuple[int, int], ...] = ((12, 2000), (16, 1000), (20, 600), (24, 600))
-    strays: float = 0.25  # positions a few random moves off the games, per position of a game
+    strays: float = 1.5  # positions a few random moves off the games, per position of a game
     stray_moves: int = 2
     hold_out: int = 50  # every so manieth game is kept for measuring and never learned from
     weigh: tuple[tuple[str, float], ...] = (("L", 0.2),)  # how much the games of a source count
