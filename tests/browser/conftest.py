@@ -69,8 +69,21 @@ class Desktop:
 
     def open(self) -> "Desktop":
         self.page.goto(self.url)
-        self.page.wait_for_selector(".papered .window[data-window='game'] .square")
+        self._opened()
         return self
+
+    def _opened(self) -> None:
+        self.page.wait_for_selector(".papered .window[data-window='game'] .square")
+
+    def begins_anew(self, act: Callable[[], None]) -> None:
+        """Do what makes the page load itself again, and wait until it has.
+
+        A change of the address is a navigation too, so the old page is told from the new by a mark.
+        """
+        self.page.evaluate("document.documentElement.dataset.old = ''")
+        act()
+        self.page.wait_for_selector("html:not([data-old])", state="attached")
+        self._opened()
 
     def start(self, **wanted: Any) -> None:
         """Start a game over the API, and come back to it as after a reload."""
