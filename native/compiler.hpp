@@ -14,6 +14,15 @@
 #define OUTFLANK_PLAIN
 #endif
 
+// Before a loop of constant length: written out, so that what depends on the round alone is a constant.
+#if defined(OUTFLANK_PLAIN)
+#define OUTFLANK_UNROLL
+#elif defined(__clang__)
+#define OUTFLANK_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define OUTFLANK_UNROLL _Pragma("GCC unroll 64")
+#endif
+
 namespace outflank {
 
 // Memory that will be read soon: only a hint.

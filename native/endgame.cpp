@@ -27,9 +27,8 @@ std::optional<int> Search::stability_cut(Position position, int alpha, int empti
     return bound > alpha ? std::nullopt : std::optional(bound);
 }
 
-int Search::solve(Position position, int alpha, int empties) {
+int Search::solve(Position position, Bitboard legal, int alpha, int empties) {
     if (empties > 4) {
-        const Bitboard legal = legal_moves(position) & last_.playable;
         const auto [mover, opponent] = position;
         return empties > LOCAL_EMPTIES    ? solve_with_transpositions(position, legal, alpha, empties)
                : empties > PARITY_EMPTIES ? solve_by_mobility(mover, opponent, legal, alpha, empties)

@@ -1,5 +1,6 @@
 // Which move first: the sooner the best one is tried, the more of the others need no search.
 #include <algorithm>
+#include <span>
 
 #include "search.hpp"
 
@@ -19,8 +20,7 @@ constexpr int END_PARITY = 100;    // for playing into a quarter with an odd num
 // Before the end a node this deep asks the evaluation; below, counting answers costs less than it loses.
 constexpr int EVALUATE_DEPTH = 3;
 
-// A remembered move goes first if its search went so deep or to the end. What a shallow probe liked is no better than
-// what ordering finds, and to the end it can be much worse.
+// What a shallow probe liked is no better than what ordering finds, and to the end it can be much worse.
 constexpr int TRUSTED_DEPTH = 14;
 
 // Plies the ordering looks ahead, by the empties of a node that is searched to the end. Before the end it does not: the
@@ -29,20 +29,25 @@ constexpr int look_ahead(int empties) { return empties < 18 ? 0 : empties < 22 ?
 
 }  // namespace
 
-void Search::order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const Transposition& known) {
+bool Search::trusted(const Transposition& known, int depth, int empties) {
+    return depth < empties || known.depth >= std::min(empties, TRUSTED_DEPTH);
+}
+
+void Search::order(const Node& node, MoveList& moves, int from, int alpha, int depth, int empties,
+                   const Transposition& known) {
     const bool to_the_end = depth >= empties;
     const bool by_evaluation = to_the_end ? empties > EVALUATE_EMPTIES : depth >= EVALUATE_DEPTH;
     const int plies = to_the_end ? look_ahead(empties) : 0;
-    const bool trusted = !to_the_end || known.depth >= std::min(empties, TRUSTED_DEPTH);
+    const bool trusts = trusted(known, depth, empties);
     const Bitboard odd = odd_quarters(node.position.empties() & shared_.playable);
     const int window_low = (alpha - 16) * DISC;  // how bad a bad move is does not matter
 
-    for (Move& move : moves) {
-        if (trusted && move.square == known.move) {
+    for (Move& move : std::span(moves.begin() + from, moves.end())) {
+        if (trusts && move.square == known.move) {
             move.worth = 1 << 30;
             continue;
         }
-        if (trusted && move.square == known.second_move) {
+        if (trusts && move.square == known.second_move) {
             move.worth = 1 << 29;
             continue;
         }

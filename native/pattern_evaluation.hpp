@@ -184,16 +184,18 @@ inline int portable_network(const Row* rows, const Reading& reading, const Featu
 #if defined(__AVX2__)
 // One load brings all of a row. Two totals, because an addition has to wait for the one before it.
 inline int network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {
-    const auto row = [&](int entry) {
-        return _mm256_cvtepi8_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(rows + entry)));
+    const auto row = [](const Row* at) {
+        return _mm256_cvtepi8_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(at)));
     };
     const auto load = [](const std::int16_t* lanes) { return _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes)); };
-    __m256i total = _mm256_add_epi16(load(reading.start), row(MOBILITY_OFFSET + mobility));
-    __m256i other = row(PARITY_OFFSET + parity);
+    __m256i total = _mm256_add_epi16(load(reading.start), row(rows + MOBILITY_OFFSET + mobility));
+    __m256i other = row(rows + PARITY_OFFSET + parity);
     static_assert(GEOMETRY.feature_count % 2 == 0);
+    // Written out, a feature's origin is part of the instruction that loads its row.
+    OUTFLANK_UNROLL
     for (int f = 0; f < GEOMETRY.feature_count; f += 2) {
-        total = _mm256_add_epi16(total, row(LANE_ORIGINS[f] + features.index(f)));
-        other = _mm256_add_epi16(other, row(LANE_ORIGINS[f + 1] + features.index(f + 1)));
+        total = _mm256_add_epi16(total, row(rows + LANE_ORIGINS[f] + features.index(f)));
+        other = _mm256_add_epi16(other, row(rows + LANE_ORIGINS[f + 1] + features.index(f + 1)));
     }
     total = _mm256_max_epi16(_mm256_add_epi16(total, other), load(BOUNDS.least));
     total = _mm256_min_epi16(total, load(BOUNDS.most));

@@ -65,7 +65,7 @@ std::optional<int> Search::probcut(const Node& node, Bitboard legal, int alpha, 
 
     const auto probe_search = [&](int bound) {
         ++probcut_level_;
-        const int value = null_window(node, bound, probe_depth(depth));
+        const int value = null_window(node, legal, bound, probe_depth(depth));
         --probcut_level_;
         return value;
     };

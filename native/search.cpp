@@ -30,8 +30,15 @@ Move& MoveList::pick(int index) {
     return moves_[static_cast<std::size_t>(index)];
 }
 
-void MoveList::sort() {
-    std::stable_sort(begin(), end(), [](const Move& a, const Move& b) { return a.worth > b.worth; });
+bool MoveList::bring_first(Square square) {
+    Move* const found = std::find_if(begin(), end(), [&](const Move& move) { return move.square == square; });
+    if (found == end()) return false;
+    std::swap(moves_[0], *found);
+    return true;
+}
+
+void MoveList::sort(int from) {
+    std::stable_sort(begin() + from, end(), [](const Move& a, const Move& b) { return a.worth > b.worth; });
 }
 
 Search::Search(Shared& shared) : shared_(shared), last_(shared.playable), local_(std::size_t{1} << LOCAL_BITS) {}
@@ -76,7 +83,7 @@ MoveList Search::moves_of(Position position, Bitboard legal) const {
     MoveList moves;
     for (; legal; legal &= legal - 1) {
         const Square square = first(legal);
-        moves.add({square, flips(position, square), 0});
+        moves.add({flips(position, square), NOT_FOUND, square, 0});
     }
     return moves;
 }
@@ -132,17 +139,17 @@ int Search::shallow(const Node& node, int alpha, int beta, int depth) {
     return best;
 }
 
-int Search::null_window(const Node& node, int alpha, int depth) {
+int Search::null_window(const Node& node, Bitboard legal, int alpha, int depth) {
     const Bitboard squares = node.position.empties() & shared_.playable;
     const int empties = count(squares);
     if (depth >= empties) {
         if (empties < GUESS_EMPTIES || (empties <= SOLVE_EMPTIES && confidence_ == EXACT)) {
-            return solve(node.position, alpha, empties);
+            return solve(node.position, legal, alpha, empties);
         }
         depth = empties;
     }
     ++last_.nodes;
-    if (depth <= 0) return static_score(node, legal_moves(node.position));
+    if (depth <= 0) return static_score(node, legal);
     if (depth >= TRANSPOSITION_DEPTH && stopped()) return alpha;
 
     // Step 1. Stable discs.
@@ -155,12 +162,12 @@ int Search::null_window(const Node& node, int alpha, int depth) {
     if (const auto score = known_cut(known, alpha, alpha + 1, depth)) return *score;
 
     // Step 3. Moves, pass or end.
-    const Bitboard legal = legal_moves(node.position) & shared_.playable;
     if (legal == 0) {
         Node passed = node;
         passed.pass();
-        if ((legal_moves(passed.position) & shared_.playable) == 0) return game_over(node.position);
-        return -null_window(passed, -alpha - 1, depth);
+        const Bitboard answers = legal_moves(passed.position) & shared_.playable;
+        if (answers == 0) return game_over(node.position);
+        return -null_window(passed, answers, -alpha - 1, depth);
     }
     MoveList moves = moves_of(node.position, without_mirror_images(node.position, legal, empties, depth));
     for (const Move& move : moves) {
@@ -174,19 +181,21 @@ int Search::null_window(const Node& node, int alpha, int depth) {
     if (const auto score = probcut(node, legal, alpha, depth, empties)) return *score;
     if (depth >= TRANSPOSITION_DEPTH && stopped()) return alpha;
 
-    // Step 5. The moves, best first.
+    // Step 5. The moves, best first. What is remembered as best mostly suffices: the others are ordered only if it does not.
     const std::uint64_t nodes_before = last_.nodes;
-    order(node, moves, alpha, depth, empties, known);
+    const bool known_first = trusted(known, depth, empties) && moves.bring_first(known.move);
+    if (!known_first) order(node, moves, 0, alpha, depth, empties, known);
     int best = NOT_SEARCHED;
     Square best_move = NO_SQUARE;
     int bound = alpha;
     for (int index = 0; index < moves.size(); ++index) {
+        if (index == 1 && known_first) order(node, moves, 1, alpha, depth, empties, known);
         if (index > 0 && should_split(depth)) {
-            moves.sort();
+            moves.sort(index);
             split(node, moves, index, bound, alpha + 1, depth, best, best_move, nullptr);
             break;
         }
-        const Move& move = moves.pick(index);
+        const Move& move = index == 0 && known_first ? moves[0] : moves.pick(index);
         const int value = search_move(node, move, alpha, alpha + 1, depth, false, nullptr);
         if (value > best) {
             best = value;
@@ -205,14 +214,15 @@ int Search::null_window(const Node& node, int alpha, int depth) {
 int Search::search_move(const Node& node, const Move& move, int alpha, int beta, int depth, bool is_first, Line* line) {
     Node child = node;
     child.play(move.square, move.turned);
+    const Bitboard answers = move.answers != NOT_FOUND ? move.answers : legal_moves(child.position) & shared_.playable;
     if (!line && depth == 1 && child.position.empties() & shared_.playable) {
-        // The last ply: half of all nodes. No move was remembered, so ordering found the answers to all.
+        // The last ply: half of all nodes.
         ++last_.nodes;
-        return -static_score(child, move.answers);
+        return -static_score(child, answers);
     }
-    if (!line) return -null_window(child, -alpha - 1, depth - 1);
+    if (!line) return -null_window(child, answers, -alpha - 1, depth - 1);
     Line rest;
-    int value = is_first ? alpha + 1 : -null_window(child, -alpha - 1, depth - 1);
+    int value = is_first ? alpha + 1 : -null_window(child, answers, -alpha - 1, depth - 1);
     if (value > alpha && (is_first || value < beta)) {
         value = -principal(child, -beta, -alpha, depth - 1, rest);
     }
@@ -248,7 +258,7 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
     MoveList moves = moves_of(node.position, excluded ? legal & ~excluded
                                                       : without_mirror_images(node.position, legal, empties, depth));
     const std::uint64_t nodes_before = last_.nodes;
-    order(node, moves, alpha, depth, empties, known);
+    order(node, moves, 0, alpha, depth, empties, known);
     moves.sort();
 
     // Step 3. The first move with the whole window, the others only if they beat it.

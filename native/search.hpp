@@ -52,11 +52,13 @@ struct Node {
     }
 };
 
+inline constexpr Bitboard NOT_FOUND = ~Bitboard{0};  // in the place of moves that nobody has looked for yet
+
 struct Move {
-    Square square = NO_SQUARE;
-    Bitboard turned = 0;
-    int worth = 0;  // for ordering, larger first
-    Bitboard answers = 0;  // the opponent's moves after it, where ordering had to find them
+    Bitboard turned;
+    Bitboard answers;  // the opponent's moves after it: ordering finds them, the search of it starts with them
+    Square square;
+    int worth;  // for ordering, larger first
 };
 
 class MoveList {
@@ -70,10 +72,12 @@ public:
     void add(const Move& move) { moves_[static_cast<std::size_t>(size_++)] = move; }
     // Brings the best of the moves from `index` on to `index`.
     Move& pick(int index);
-    void sort();
+    // Brings the move to that square to the front; false where it is not among them.
+    bool bring_first(Square square);
+    void sort(int from = 0);
 
 private:
-    std::array<Move, MOST> moves_;
+    std::array<Move, MOST> moves_;  // not set before they are added: that would take longer than adding them
     int size_ = 0;
 };
 
@@ -147,15 +151,19 @@ public:
     // The score in (alpha, beta) with its line; moves in `excluded` are left out at this node.
     int principal(const Node& node, int alpha, int beta, int depth, Line& line, Bitboard excluded = 0);
     // Whether the score is above alpha: a score ≤ alpha is an upper bound, a score > alpha a lower one.
-    int null_window(const Node& node, int alpha, int depth);
+    // `legal` are the mover's moves.
+    int null_window(const Node& node, Bitboard legal, int alpha, int depth);
     // The same for a search to the end with few empties, always exact.
-    int solve(Position position, int alpha, int empties);
+    int solve(Position position, Bitboard legal, int alpha, int empties);
 
     int evaluate_node(const Node& node) const;  // in 1/256 discs
     int evaluate_node(const Node& node, Bitboard legal) const;  // the same where the mover's moves are known
     int static_score(const Node& node, Bitboard legal) const;   // in discs
-    void order(const Node& node, MoveList& moves, int alpha, int depth, int empties, const Transposition& known);
+    // Finds what the moves from `from` on are worth trying.
+    void order(const Node& node, MoveList& moves, int from, int alpha, int depth, int empties, const Transposition& known);
     MoveList moves_of(Position position, Bitboard legal) const;
+    // Whether a remembered move goes first: if its search went deep enough or to the end.
+    static bool trusted(const Transposition& known, int depth, int empties);
 
     std::uint64_t nodes() const { return last_.nodes; }
     void begin();   // takes over the board and the limits of a new search
