@@ -73,24 +73,19 @@ public:
         return line;
     }
 
-    // One of the best moves, by a roll of the dice; none where the book does not look `depth` ahead. A disc less
-    // than the best makes a move half as likely, two discs make it none.
+    // One of the best moves, by a roll of the dice, which gives no disc away; none where the book does not look `depth`
+    // ahead.
     std::optional<Square> choose(Position position, int depth, double roll) const {
         const std::vector<BookMove> all = moves(position);
         if (all.empty() || all.front().depth < depth) return {};
         std::vector<Square> good;
-        std::vector<double> weights;
         for (const BookMove& move : all) {
-            const int less = all.front().value - move.value;
-            if (less > VARIETY || move.depth < depth) continue;
-            good.push_back(move.move);
-            weights.push_back(std::ldexp(1.0, -less));
+            if (move.value == all.front().value && move.depth >= depth) good.push_back(move.move);
         }
-        return good[rolled(weights, roll)];
+        return good[rolled(std::vector<double>(good.size(), 1.0), roll)];
     }
 
 private:
-    static constexpr int VARIETY = 1;
     struct Worth {
         int value;
         int depth;

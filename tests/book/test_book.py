@@ -1,8 +1,10 @@
 """What a book knows, however the board is turned, and how a player chooses from it."""
 
 import doctest
+from collections import defaultdict
 from dataclasses import replace
 from itertools import islice
+from math import exp, log
 from pathlib import Path
 from random import Random
 
@@ -11,8 +13,7 @@ from small_book import PLAN, POSITIONS
 
 from outflank import _native
 from outflank.board import Board, Symmetry, square_name
-from outflank.book import Book, balanced_lines, default_book
-from outflank.book.book import VARIETY
+from outflank.book import Book, BookMove, balanced_lines, default_book
 from outflank.book.graph import DOUBT, SYMMETRIES, Worth, carried_back, key_of, plies
 from outflank.engine import Engine
 
@@ -115,26 +116,44 @@ def test_a_move_among_the_best_that_was_seen_only_quickly_is_named(small: Book) 
         assert all(problem.startswith(board.to_text()) for problem in found)
 
 
-def test_choices_vary_within_the_bound_and_repeat_with_the_seed(small: Book) -> None:
-    board = next(
-        board
-        for board in boards_of(small)
-        if len({move.value for move in small.moves(board)[:2]}) == 2
-        and small.moves(board)[1].value >= small.moves(board)[0].value - VARIETY
-    )
+def test_choices_vary_among_the_best_and_give_no_disc_away(small: Book) -> None:
+    """All moves that are worth as much as the best are played, and none that is worth less."""
+    varied = 0
+    for board in boards_of(small):
+        dice = Random(1)
+        best, *others = small.moves(board)
+        equal = {best.move, *(move.move for move in others if move.value == best.value)}
+        chosen = [small.choose(board, dice) for _ in range(99)]
+        assert {move.move for move in chosen if move is not None} == equal
+        varied += len(equal) > 1
+    assert varied > 5
 
-    def choices(seed: int, **how: int) -> list[int]:
+
+def test_choices_repeat_with_the_seed(small: Book) -> None:
+    def line(seed: int) -> list[BookMove | None]:
         dice = Random(seed)
-        moves = [small.choose(board, dice, **how) for _ in range(60)]
-        return [move.move for move in moves if move is not None]
+        return [small.choose(board, dice) for board in boards_of(small)]
 
-    assert choices(1) == choices(1)
-    assert choices(1) != choices(2)
-    for variety in (0, VARIETY, 4):
-        best, *_ = moves = small.moves(board)
-        allowed = {move.move for move in moves if best.value - move.value <= variety}
-        assert set(choices(3, variety=variety)) <= allowed
-    assert len(set(choices(3, variety=4))) > 1
+    assert line(1) == line(1)
+    assert line(1) != line(2)
+
+
+def test_variety_is_how_many_lines_it_plays(small: Book) -> None:
+    """Counted by playing on until the book ends, every way with how likely it is."""
+    likely: defaultdict[tuple[Board, ...], float] = defaultdict(float)
+
+    def walk(board: Board, line: tuple[Board, ...], share: float) -> None:
+        moves = [move for move in small.moves(board) if move.value == small.moves(board)[0].value]
+        if not moves:
+            likely[line] += share
+        for move in moves:
+            after = board.play(move.move)
+            walk(after, (*line, after.canonical()), share / len(moves))
+
+    walk(Board(), (), 1.0)
+    entropy = -sum(share * log(share) for share in likely.values())
+    assert exp(entropy) == pytest.approx(small.variety())
+    assert small.variety() > 1
 
 
 def test_a_book_that_saw_less_far_than_wanted_is_silent(small: Book) -> None:

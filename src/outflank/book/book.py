@@ -1,8 +1,10 @@
 """The opening book as a player uses it."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import exp, log
 from pathlib import Path
 from random import Random
 
@@ -10,9 +12,11 @@ from outflank.board import Board, Square, square_name
 from outflank.book.file import InvalidBook, Making, unpack
 from outflank.book.graph import (
     BOOK_SIZE,
+    START,
     Entries,
     Key,
     best,
+    best_moves,
     by_plies,
     carried_back,
     following,
@@ -23,7 +27,6 @@ from outflank.book.graph import (
 from outflank.engine import Result
 
 BOOK_FILE = Path(__file__).with_name("openings.book")
-VARIETY = 1  # discs a move may be worth less than the best and still be played now and then
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +124,35 @@ class Book:
             book=True,
         )
 
-    def choose(
-        self, board: Board, dice: Random, *, variety: int = VARIETY, depth: int = 0
-    ) -> BookMove | None:
+    def choose(self, board: Board, dice: Random, *, depth: int = 0) -> BookMove | None:
         """One of the best moves, by chance; None where the book does not look ``depth`` ahead.
 
-        Moves worth up to ``variety`` discs less than the best are played too, each disc making a
-        move half as likely.
+        They are worth the same, so chance gives no disc away.
         """
         moves = self.moves(board)
         if not moves or moves[0].depth < depth:
             return None
         top = moves[0].value
-        good = [move for move in moves if move.value >= top - variety and move.depth >= depth]
-        return dice.choices(good, [0.5 ** (top - move.value) for move in good])[0]
+        good = [move for move in moves if move.value == top and move.depth >= depth]
+        return dice.choices(good)[0]  # one roll of the dice, as the page does it
+
+    def variety(self) -> float:
+        """How many different lines it plays against itself, as if all were equally likely.
+
+        Lines that are mirror images of each other are one.
+        """
+        return exp(self._surprise(START, {}))
+
+    def _surprise(self, key: Key, known: dict[Key, float]) -> float:
+        """The entropy of the lines that it plays from a position on."""
+        if key not in known and key in self.entries:
+            afters = [following(key)[at] for at in best_moves(self.entries[key])]
+            likely = {to: count / len(afters) for to, count in Counter(afters).items()}
+            known[key] = sum(
+                share * ((self._surprise(to.key, known) if to else 0.0) - log(share))
+                for to, share in likely.items()
+            )
+        return known.get(key, 0.0)
 
     def count_after(self, board: Board, move: Square) -> int:
         """How many positions of the book can be reached through a move."""

@@ -75,6 +75,12 @@ def best(entry: Entry) -> Worth:
     return max(entry)
 
 
+def best_moves(entry: Entry) -> list[int]:
+    """Which moves of a position are worth most: those that the book plays."""
+    top = best(entry).value
+    return [at for at, worth in enumerate(entry) if worth.value == top]
+
+
 def carried_back(searched: Entries) -> dict[Key, Entry]:
     """The entries with every move that leads to another position of the book worth what that is."""
     found: dict[Key, Entry] = {}

@@ -187,6 +187,7 @@ def _info(args: argparse.Namespace) -> int:
         f"  depth      {making.depth} moves beyond the book; "
         f"{making.quick_depth} for moves that looked bad"
     )
+    print(f"  variety    {book.variety():.1f} lines against itself, as if all were equally likely")
     print(f"  size       {args.file.stat().st_size / 1000:,.0f} kB, format {FILE_VERSION}")
     print(f"  weights    {making.weights}, {whose} of this version's engine")
     print("  by moves   " + " ".join(f"{ply}:{counts[ply]}" for ply in sorted(counts)))
