@@ -13,8 +13,10 @@ from outflank.book import Book, default_book
 from outflank.book.build import BuildPlan
 from outflank.cli.main import main
 from outflank.cli.registry import command_parser
+from outflank.openings import openings
 
-QUICK = ["--depth", "2", "--quick-depth", "1", "--workers", "1"]
+ONE = ["--workers", "1"]
+QUICK = ["--depth", "2", "--quick-depth", "1", "--lines-to", "0", *ONE]
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +119,18 @@ def test_only_games_of_one_source_are_begun_with(
     assert "has no game whose line ends in a word that begins with 'f'" in capsys.readouterr().err
 
 
+def test_named_openings_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "my.book"
+    settings = ["--depth", "1", "--quick-depth", "1", "--lines-to", "5", *ONE]
+    assert main(["book", "build", str(path), "--positions", "900", *settings]) == 0
+    book = Book.load(path)
+    assert all(opening.board in book for opening in openings().table)
+    assert main(["book", "info", "--file", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "variety" in told
+    assert "of 120 named openings, to move 20" in told
+
+
 def test_the_usual_settings_are_those_of_the_shipped_book() -> None:
     parser = command_parser("book")
     args = parser.parse_args(["build", "my.book"])
@@ -130,7 +144,8 @@ def test_the_usual_settings_are_those_of_the_shipped_book() -> None:
     line = next(line for line in guide.splitlines() if line.startswith("outflank book build open"))
     told = parser.parse_args(line.removeprefix("outflank book ").partition("#")[0].split())
     assert (told.source, told.file.name) == ("W", "openings.book")
-    for name in ("positions", "depth", "quick_depth", "near", "per_move", "last_ply", "often"):
+    names = ("positions", "depth", "quick_depth", "near", "per_move", "last_ply", "often")
+    for name in (*names, "lines_to"):
         assert getattr(told, name) == getattr(args, name)
 
 

@@ -8,9 +8,10 @@ if TYPE_CHECKING:
     from outflank.book.balanced import balanced_document, balanced_lines
     from outflank.book.book import BOOK_FILE, Book, BookMove, default_book
     from outflank.book.build import BuildPlan, build_book, journal_header, often_played
-    from outflank.book.file import FILE_VERSION, InvalidBook, save_book
-    from outflank.book.graph import Key, plies
+    from outflank.book.file import FILE_VERSION, InvalidBook, Making, save_book
+    from outflank.book.graph import Entries, Key, key_of, plies
     from outflank.book.journal import Journal
+    from outflank.book.lines import positions_along, whole_lines
 
 __all__ = [
     "BOOK_FILE",
@@ -18,17 +19,22 @@ __all__ = [
     "Book",
     "BookMove",
     "BuildPlan",
+    "Entries",
     "InvalidBook",
     "Journal",
     "Key",
+    "Making",
     "balanced_document",
     "balanced_lines",
     "build_book",
     "default_book",
     "journal_header",
+    "key_of",
     "often_played",
     "plies",
+    "positions_along",
     "save_book",
+    "whole_lines",
 ]
 
 if not TYPE_CHECKING:
@@ -38,8 +44,9 @@ if not TYPE_CHECKING:
             "balanced": "balanced_document balanced_lines",
             "book": "BOOK_FILE Book BookMove default_book",
             "build": "BuildPlan build_book journal_header often_played",
-            "file": "FILE_VERSION InvalidBook save_book",
-            "graph": "Key plies",
+            "file": "FILE_VERSION InvalidBook Making save_book",
+            "graph": "Entries Key key_of plies",
             "journal": "Journal",
+            "lines": "positions_along whole_lines",
         },
     )

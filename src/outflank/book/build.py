@@ -4,7 +4,8 @@ The book grows from the start position (and from positions people play often, if
 in rounds. Each round looks at the positions that are nearest to the best lines: what both sides
 lost on the way, and a little for every move, so that the book grows deep and wide at once. Then
 the values are carried back, which may make other lines the best; a move that was seen quickly and
-is now among the best is looked at again, to the full depth.
+is now among the best is looked at again, to the full depth. What the lines of named openings lack
+(``lines.py``) comes first in every round.
 
 Which positions a round has follows from the rounds before it alone, and results are kept in the
 order of the round: a build that was killed goes on to the same book as one that was not.
@@ -13,9 +14,9 @@ order of the round: a build that was killed goes on to the same book as one that
 import hashlib
 import heapq
 import re
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from itertools import islice
 
@@ -27,7 +28,6 @@ from outflank.book.graph import (
     Entries,
     Entry,
     Key,
-    Worth,
     best,
     by_plies,
     carried_back,
@@ -35,15 +35,16 @@ from outflank.book.graph import (
     key_of,
     plies,
     seen_quickly,
-    squares_of,
     unsure,
+    with_worth,
 )
 from outflank.book.journal import Journal
+from outflank.book.lines import ends_of_lines
+from outflank.book.tasks import TASK, in_order
 from outflank.engine import weights
 
 SMALLEST_ROUND = 8  # positions
 ROUND_SHARE = 20  # a round is a twentieth of the book so far: fewer rounds, hardly other positions
-TASK = 4  # positions that a worker is given at once
 
 _MOVES = re.compile(r"(?:[a-h][1-8])*")
 
@@ -65,6 +66,8 @@ class BuildPlan:
     """Discs that every move from the start counts against a position."""
     last_ply: int = 30
     """The book has no position after more moves than this."""
+    lines_to: int = 20
+    """The best moves of both sides after a named opening are followed to this ply."""
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -73,6 +76,7 @@ class BuildPlan:
             ("near", 0, 64),
             ("per_move", 0, 64),
             ("last_ply", 0, 50),
+            ("lines_to", 0, 50),
         ):
             value = getattr(self, name)
             if not low <= value <= high:
@@ -90,10 +94,22 @@ class BuildPlan:
         return Making(self.depth, self.quick_depth, weights.checksum())
 
 
-def journal_header(plan: BuildPlan, seeds: Sequence[Key]) -> dict[str, object]:
+def journal_header(
+    plan: BuildPlan, seeds: Sequence[Key], openings: Sequence[Key] = ()
+) -> dict[str, object]:
     """What must be the same for a build to go on."""
-    digest = hashlib.sha256(repr(list(seeds)).encode()).hexdigest()[:16]
-    return {**asdict(plan), "weights": weights.checksum(), "played": len(seeds), "games": digest}
+    return {
+        **asdict(plan),
+        "weights": weights.checksum(),
+        "played": len(seeds),
+        "games": digest_of(seeds),
+        "openings": digest_of(openings),
+    }
+
+
+def digest_of(keys: Sequence[Key]) -> str:
+    """A few letters that are others for other positions."""
+    return hashlib.sha256(repr(list(keys)).encode()).hexdigest()[:16]
 
 
 def build_book(
@@ -103,17 +119,20 @@ def build_book(
     executor: Executor,
     *,
     seeds: Sequence[Key] = (),
+    openings: Sequence[Key] = (),
     ahead: int = 4,
     report: Report = lambda done, wanted: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> dict[Key, Entry]:
     """Look at positions until there are so many, there are no more, or ``stopped`` says so.
 
-    Returns the book so far, settled. ``ahead`` is how many tasks wait or run at
-    once; it changes the speed and nothing else.
+    Returns the book so far, settled. ``openings`` are the positions on the way to those that have
+    names, ``seeds`` those that people play. ``ahead`` is how many tasks wait or run at once; it
+    changes the speed and nothing else.
     """
     while len(journal.entries) < positions and not stopped():
-        left = _round(plan, journal, seeds, executor)[len(journal.entries) - journal.round_begun :]
+        done = len(journal.entries) - journal.round_begun
+        left = _round(plan, journal, seeds, openings, executor)[done:]
         if not left:
             if len(journal.entries) == journal.round_begun:
                 break  # the last round found nothing to look at
@@ -146,14 +165,7 @@ def settled(
         for part, task in zip(parts, tasks, strict=True):
             journal.append_deeper(part, task.result())
         for key, square in moves:
-            entries[key] = _with(key, entries[key], square, journal.deeper[key, square])
-
-
-def _with(key: Key, entry: Entry, square: Square, worth: Worth) -> Entry:
-    """The entry with another worth of a move and of its mirror images."""
-    after = following(key)
-    image = after[squares_of(key).index(square)]
-    return tuple(worth if to == image else said for said, to in zip(entry, after, strict=True))
+            entries[key] = with_worth(key, entries[key], square, journal.deeper[key, square])
 
 
 def _look_at(
@@ -167,33 +179,30 @@ def _look_at(
     stopped: Callable[[], bool],
 ) -> None:
     """Have positions looked at; results are kept in the order of the positions."""
-    parts = (keys[at : at + TASK] for at in range(0, len(keys), TASK))
-    waiting: deque[tuple[Sequence[Key], Future[list[Entry]]]] = deque()
-
-    def send(many: int) -> None:
-        for part in islice(parts, many):
-            task = executor.submit(evaluate, part, plan.depth, plan.quick_depth, plan.near)
-            waiting.append((part, task))
-
-    send(ahead)
-    while waiting:
-        part, task = waiting.popleft()
-        journal.append(part, task.result())
+    settings = plan.depth, plan.quick_depth, plan.near
+    found = in_order(executor, evaluate, keys, settings, ahead=ahead, stopped=stopped)
+    for part, entries in found:
+        journal.append(part, entries)
         report(len(journal.entries), positions)
-        if not stopped():
-            send(1)
 
 
 def _round(
-    plan: BuildPlan, journal: Journal, seeds: Sequence[Key], executor: Executor
+    plan: BuildPlan,
+    journal: Journal,
+    seeds: Sequence[Key],
+    openings: Sequence[Key],
+    executor: Executor,
 ) -> list[Key]:
-    """The positions of the round that was begun last."""
+    """The positions of the round that was begun last: those that named lines lack come first."""
     begun = journal.round_begun
     if begun == 0:
-        return list(dict.fromkeys([START, *(key for key in seeds if plies(key) <= plan.last_ply)]))
+        first = (key for key in (*openings, *seeds) if plies(key) <= plan.last_ply)
+        return list(dict.fromkeys([START, *first]))
     before = dict(islice(journal.entries.items(), begun))
-    size = max(SMALLEST_ROUND, begun // ROUND_SHARE)
-    return nearest(plan, settled(plan, before, journal, executor), size)
+    book = settled(plan, before, journal, executor)
+    ends = ends_of_lines(book, openings, min(plan.lines_to, plan.last_ply))
+    size = max(SMALLEST_ROUND, begun // ROUND_SHARE, len(ends))
+    return list(dict.fromkeys([*ends, *nearest(plan, book, size)]))[:size]
 
 
 def nearest(plan: BuildPlan, book: Entries, count: int) -> list[Key]:

@@ -81,6 +81,13 @@ def best_moves(entry: Entry) -> list[int]:
     return [at for at, worth in enumerate(entry) if worth.value == top]
 
 
+def with_worth(key: Key, entry: Entry, square: Square, worth: Worth) -> Entry:
+    """The entry with another worth of a move and of its mirror images."""
+    after = following(key)
+    image = after[squares_of(key).index(square)]
+    return tuple(worth if to == image else said for said, to in zip(entry, after, strict=True))
+
+
 def carried_back(searched: Entries) -> dict[Key, Entry]:
     """The entries with every move that leads to another position of the book worth what that is."""
     found: dict[Key, Entry] = {}

@@ -1,0 +1,41 @@
+"""Work given to an executor a little ahead, with results in the order in which it was given."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from itertools import islice
+from typing import TypeVar
+
+TASK = 4  # things that a worker is given at once
+
+Thing = TypeVar("Thing")
+Found = TypeVar("Found")
+
+
+def in_order(
+    executor: Executor,
+    look: Callable[..., list[Found]],
+    things: Sequence[Thing],
+    settings: Sequence[int],
+    *,
+    ahead: int,
+    stopped: Callable[[], bool],
+) -> Iterator[tuple[Sequence[Thing], list[Found]]]:
+    """What ``look(some things, *settings)`` finds, some at a time, until ``stopped`` says so.
+
+    ``ahead`` is how many tasks wait or run at once. What was begun is waited for.
+    """
+    parts = (things[at : at + TASK] for at in range(0, len(things), TASK))
+    waiting: deque[tuple[Sequence[Thing], Future[list[Found]]]] = deque()
+
+    def send(many: int) -> None:
+        for part in islice(parts, many):
+            waiting.append((part, executor.submit(look, part, *settings)))
+
+    if not stopped():
+        send(ahead)
+    while waiting:
+        part, task = waiting.popleft()
+        yield part, task.result()
+        if not stopped():
+            send(1)

@@ -1,0 +1,1 @@
+"""The actions of ``outflank book`` that make a book, which take minutes."""

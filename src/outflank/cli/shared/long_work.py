@@ -1,0 +1,68 @@
+"""Work that takes minutes and goes on another time: when to stop it, and how far it has come."""
+
+import signal
+import sys
+import time
+from types import FrameType
+
+STOPPED = 130  # what a shell expects after Ctrl-C
+
+
+class Stop:
+    """Says when to stop: after some minutes, or when somebody asks by Ctrl-C or a signal."""
+
+    def __init__(self, minutes: float | None) -> None:
+        self._end = None if minutes is None else time.monotonic() + 60 * minutes
+        self.interrupted = False
+
+    def __call__(self) -> bool:
+        return self.asked
+
+    @property
+    def asked(self) -> bool:
+        """Whether to stop."""
+        return self.interrupted or (self._end is not None and time.monotonic() >= self._end)
+
+    def __enter__(self) -> "Stop":
+        self._before = {s: signal.signal(s, self._ask) for s in (signal.SIGINT, signal.SIGTERM)}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _ask(self, number: int, frame: FrameType | None) -> None:
+        if self.interrupted:
+            raise KeyboardInterrupt
+        self.interrupted = True
+        print("\nFinishing what is being looked at; Ctrl-C again stops at once.", flush=True)
+
+
+class Progress:
+    """Tells how far it is: in one line that changes, or a line now and then in a file."""
+
+    def __init__(self, things: str) -> None:
+        self._things = things
+        self._live = sys.stdout.isatty()
+        self._every = 1.0 if self._live else 30.0  # seconds
+        self._begun: tuple[float, int] | None = None
+        self._told = 0.0
+
+    def __call__(self, done: int, wanted: int) -> None:
+        now = time.monotonic()
+        if self._begun is None:
+            self._begun = now, done
+        if now - self._told < self._every and done < wanted:
+            return
+        self._told = now
+        seconds, new = now - self._begun[0], done - self._begun[1]
+        text = f"{done:,} of {wanted:,} {self._things}"
+        if new > 0 and seconds > 0:
+            left = (wanted - done) * seconds / new / 60
+            text += f", {new / seconds:.1f} a second, {left:.0f} min left"
+        print(f"\r{text:<70}" if self._live else text, end="" if self._live else "\n", flush=True)
+
+    def end(self) -> None:
+        """Leave the changing line."""
+        if self._live and self._begun is not None:
+            print()
