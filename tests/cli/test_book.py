@@ -5,11 +5,12 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from outflank.book import Book, default_book
+from outflank.book import Book, default_book, save_book
 from outflank.book.build import BuildPlan
 from outflank.cli.main import main
 from outflank.cli.registry import command_parser
@@ -131,6 +132,60 @@ def test_named_openings_come_first(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "of 120 named openings, to move 20" in told
 
 
+def test_a_second_look_makes_a_better_book(
+    built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Stopped, it leaves no book that is half looked at; the same command goes on."""
+    better = tmp_path / "better.book"
+    command = ["book", "deepen", str(built), str(better), "--depth", "4", "--lines-to", "0", *ONE]
+    assert main([*command, "--minutes", "0.000001"]) == 0
+    assert "the same command goes on" in capsys.readouterr().out
+    assert not better.exists()
+    assert main(command) == 0
+    told = capsys.readouterr().out
+    assert "moves that lead out of the book were looked at again, to depth 4" in told
+    assert "of 60 positions have other moves to play now" in told
+    assert "Stopped" not in told
+    assert main(["book", "info", "--file", str(better)]) == 0
+    assert "4 moves ahead or more, whatever it plays" in capsys.readouterr().out
+    assert main(["book", "check", "--file", str(better)]) == 0
+    before = better.read_bytes()
+    assert main(command) == 0
+    assert better.read_bytes() == before
+
+
+def test_a_second_look_with_other_weights_is_refused(
+    built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.book"
+    book = Book.load(built)
+    save_book(replace(book.making, weights="00" * 8), book.entries, other)
+    assert main(["book", "deepen", str(other), str(tmp_path / "better.book")]) == 2
+    assert "was built with the weights 0000000000000000" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--depth", "2"], "expected --depth from 3, as the book was built with 2, to 60; got 2"),
+        (["--minutes", "0"], "expected --minutes above 0, got 0"),
+    ],
+)
+def test_mistakes_about_a_second_look_get_a_sentence(
+    arguments: list[str],
+    sentence: str,
+    built: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    better = tmp_path / "better.book"
+    assert main(["book", "deepen", str(built), str(better), *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+    assert main(["book", "deepen", str(built), str(built)]) == 2
+    assert "give the better one another name" in capsys.readouterr().err
+    assert not better.exists()
+
+
 def test_the_usual_settings_are_those_of_the_shipped_book() -> None:
     parser = command_parser("book")
     args = parser.parse_args(["build", "my.book"])
@@ -139,7 +194,7 @@ def test_the_usual_settings_are_those_of_the_shipped_book() -> None:
         book.making.depth,
         book.making.quick_depth,
     )
-    assert args.positions == len(book)
+    assert args.positions <= len(book)  # a second look adds what lines lack
     guide = (Path(__file__).parents[2] / "docs" / "book.md").read_text()
     line = next(line for line in guide.splitlines() if line.startswith("outflank book build open"))
     told = parser.parse_args(line.removeprefix("outflank book ").partition("#")[0].split())

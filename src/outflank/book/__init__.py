@@ -12,13 +12,23 @@ if TYPE_CHECKING:
     from outflank.book.graph import Entries, Key, key_of, plies
     from outflank.book.journal import Journal
     from outflank.book.lines import positions_along, whole_lines
+    from outflank.book.second_look import (
+        DEEPER,
+        Corrections,
+        checked_to,
+        corrections,
+        look_again,
+        second_header,
+    )
 
 __all__ = [
     "BOOK_FILE",
+    "DEEPER",
     "FILE_VERSION",
     "Book",
     "BookMove",
     "BuildPlan",
+    "Corrections",
     "Entries",
     "InvalidBook",
     "Journal",
@@ -27,13 +37,17 @@ __all__ = [
     "balanced_document",
     "balanced_lines",
     "build_book",
+    "checked_to",
+    "corrections",
     "default_book",
     "journal_header",
     "key_of",
+    "look_again",
     "often_played",
     "plies",
     "positions_along",
     "save_book",
+    "second_header",
     "whole_lines",
 ]
 
@@ -48,5 +62,6 @@ if not TYPE_CHECKING:
             "graph": "Entries Key key_of plies",
             "journal": "Journal",
             "lines": "positions_along whole_lines",
+            "second_look": "DEEPER Corrections checked_to corrections look_again second_header",
         },
     )

@@ -14,11 +14,12 @@ from outflank.book import (
     BuildPlan,
     InvalidBook,
     balanced_document,
+    checked_to,
     key_of,
     plies,
     whole_lines,
 )
-from outflank.cli.books import build
+from outflank.cli.books import build, deepen
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_positions
@@ -52,6 +53,9 @@ def configure(parser: Parser) -> None:
     )
     _add_file(level)
     build.configure(actions.add_parser("build", help="build a book, or go on building it"))
+    deepen.configure(
+        actions.add_parser("deepen", help="look again, deeper, at whatever a book would play")
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
         "check": _check,
         "openings": _openings,
         "build": build.run,
+        "deepen": deepen.run,
     }
     try:
         return actions[args.action](args)
@@ -118,6 +123,7 @@ def _info(args: argparse.Namespace) -> int:
     )
     named = [key_of(opening.board)[0] for opening in openings().table]
     whole = whole_lines(book.entries, named, LINES_TO)
+    print(f"  checked    {checked_to(book.entries)} moves ahead or more, whatever it plays")
     print(f"  lines      of {whole} of {len(named)} named openings, to move {LINES_TO}")
     print(f"  variety    {book.variety():.1f} lines against itself, as if all were equally likely")
     print(f"  size       {args.file.stat().st_size / 1000:,.0f} kB, format {FILE_VERSION}")
