@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from outflank.arena.elo import Estimate, Pentanomial
+from outflank.arena.elo import Estimate, Pentanomial, elo_of_score
 from outflank.arena.live import LiveView, bar, print_result, ranking_view, short, sprt_bar
 from outflank.arena.page import rating_plot, to_html
 from outflank.arena.ranking import (
@@ -155,8 +155,34 @@ def test_games_played_twice_are_counted_and_said() -> None:
     assert repeat_line(six) == (
         "1 of 3 games repeats another of the same players move by move. If they answer alike "
         "every time, that tells nothing new, and the error bars are too narrow: play from more "
-        "openings (--openings random:6)."
+        "openings (--openings random:6). Every game counted once, 2 different games: "
+        "Elo +0.0 ± ∞."
     )
+
+
+def test_in_a_match_that_repeats_itself_every_game_can_be_counted_once() -> None:
+    """A win that is repeated ten times is one win; both colours weigh the same."""
+    settings = RunSettings((Entrant("a", "a"), Entrant("b", "b")))
+    played: list[tuple[str, str, Color | None, str]]
+    played = [("a", "b", Color.BLACK, "f5d6"), ("b", "a", Color.WHITE, "f5f6")] * 10
+    played += [("a", "b", None, "f5f4"), ("b", "a", Color.BLACK, "f5d6")]
+    played += [("a", "b", None, "f5f4c3"), ("a", "b", None, "f5f4e3")]
+    records = [
+        replace(_record(game, black, white, winner), pair=game // 2, moves=moves)
+        for game, (black, white, winner, moves) in enumerate(played)
+    ]
+    result = RunResult(settings, records, RunEnding.COMPLETE)
+    assert [record.moves for record in result.different] == [
+        "f5d6", "f5f6", "f5f4", "f5d6", "f5f4c3", "f5f4e3",
+    ]  # fmt: skip
+    assert result.pairs.score > 0.8
+    # As Black 1, ½, ½ and ½ of 4; as White 1 and 0 of 2.
+    assert result.elo_of_different.value == pytest.approx(elo_of_score((0.625 + 0.5) / 2))
+    told = to_json(result)["elo_of_different_games"]
+    assert told["low"] < 0 < told["high"]
+    assert "Every game counted once, 6 different games: Elo +43" in (repeat_line(result) or "")
+    three = replace(settings, entrants=(*settings.entrants, Entrant("c", "c")))
+    assert to_json(RunResult(three, records, RunEnding.COMPLETE))["elo_of_different_games"] is None
 
 
 def test_nobody_has_a_disc_difference_from_forfeits_alone() -> None:

@@ -234,9 +234,17 @@ def test_openings_prints_the_list_that_the_arena_reads(capsys: pytest.CaptureFix
     assert capsys.readouterr().out == balanced_text()
 
 
+def test_shorter_openings_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["book", "openings", "--plies", "2", "--level", "64"]) == 0
+    head, _, *lines = capsys.readouterr().out.splitlines()
+    assert head.startswith("# 3 positions after 2 moves, within 64 discs of level")
+    assert lines == ["f5d6", "f5f4", "f5f6"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["openings", "--plies", "0"], "expected --plies of 1 or more and --level of 0 or more"),
         (["show", "--file", "/nowhere.book"], "/nowhere.book: No such file"),
         (["check", "--file", __file__], "is not an opening book of Outflank"),
         (["build", "/nowhere/my.book"], "there is no folder /nowhere"),

@@ -10,9 +10,9 @@ The formulas follow Michel Van den Bergh's notes on normalized Elo
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
+from statistics import NormalDist, fmean, pvariance
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # points of a pair, per game
 CONFIDENCE = 0.95  # what an error bar covers, here and in every report
@@ -162,6 +162,24 @@ class Pentanomial:
             doubt: float = 0.5**self.pairs
             return 1 - doubt if self.score > 0.5 else doubt
         return NormalDist().cdf((self.score - 0.5) / math.sqrt(self.variance / self.pairs))
+
+
+def elo_of_colors(as_black: Sequence[float], as_white: Sequence[float]) -> Estimate:
+    """The Elo difference from games that are no pairs: their points with either colour.
+
+    Both colours weigh the same, however many games there are of each; with fewer than two games of
+    a colour nothing is known.
+
+    >>> print(elo_of_colors([1, 0.5, 1, 0, 1, 1], [0, 0.5, 1, 0.5]))
+    +88.7 (-75 to +310)
+    """
+    if min(len(as_black), len(as_white)) < 2:
+        return Estimate(0.0, -math.inf, math.inf)
+    means = fmean(as_black), fmean(as_white)
+    error = sum(pvariance(points) / len(points) for points in (as_black, as_white))
+    margin = SIGMAS * math.sqrt(error) / 2
+    low, score, high = (fmean(means) + side * margin for side in (-1, 0, 1))
+    return Estimate(elo_of_score(score), elo_of_score(low), elo_of_score(high))
 
 
 def _times(count: int, score: float) -> float:

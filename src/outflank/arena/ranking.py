@@ -185,8 +185,16 @@ def repeat_line(result: RunResult) -> str | None:
     return (
         f"{games} {'repeats' if repeated == 1 else 'repeat'} another of the same players move by "
         "move. If they answer alike every time, that tells nothing new, and the error bars are "
-        f"too narrow: play from more openings (--openings {more})."
+        f"too narrow: play from more openings (--openings {more}).{_once(result)}"
     )
+
+
+def _once(result: RunResult) -> str:
+    """What is left of a match if every game counts once."""
+    if len(result.settings.names) > 2 or result.only_forfeits:
+        return ""
+    games = counted(len(result.different), "different game")
+    return f" Every game counted once, {games}: Elo {result.elo_of_different}."
 
 
 def winner_line(result: RunResult) -> str | None:

@@ -13,11 +13,13 @@ from outflank.arena.runs import RunResult
 def to_json(result: RunResult) -> dict[str, Any]:
     """The ranking, the pairs and how it ended, as JSON data."""
     ranking = Ranking.of_result(result)
+    match = len(ranking.names) == 2
     return {
         "ending": result.ending.name.lower(),
         "only_forfeits": result.only_forfeits,
         "games": len(result.records),
         "repeated_games": result.repeated,
+        "elo_of_different_games": _estimate(result.elo_of_different) if match else None,
         "format": result.settings.format,
         "size": result.settings.size,
         "seed": result.settings.seed,

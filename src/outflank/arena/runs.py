@@ -12,7 +12,7 @@ from enum import Enum
 from itertools import chain, islice
 from typing import Any, Protocol
 
-from outflank.arena.elo import Pentanomial
+from outflank.arena.elo import Estimate, Pentanomial, elo_of_colors
 from outflank.arena.executors import play_safely
 from outflank.arena.log import GameLog, GamesInMemory
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
@@ -120,8 +120,22 @@ class RunResult:
     @property
     def repeated(self) -> int:
         """How many games repeat another of the same players move by move, colours included."""
-        seen = {(record.black, record.white, record.moves) for record in self.records}
-        return len(self.records) - len(seen)
+        return len(self.records) - len(self.different)
+
+    @property
+    def different(self) -> list[PlayedGame]:
+        """The games without those that repeat another of the same players, colours included."""
+        games = {(record.black, record.white, record.moves): record for record in self.records}
+        return list(games.values())
+
+    @property
+    def elo_of_different(self) -> Estimate:
+        """How much stronger the first player of a match is, every different game counting once."""
+        first, second = self.settings.names[:2]
+        points: dict[str, list[float]] = {first: [], second: []}
+        for record in self.different:
+            points[record.black].append(record.points(first))
+        return elo_of_colors(points[first], points[second])
 
     @property
     def only_forfeits(self) -> list[str]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from outflank.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from outflank.book.balanced import balanced_document, balanced_lines
+    from outflank.book.balanced import LEVEL, PLIES, balanced_document, balanced_lines
     from outflank.book.book import BOOK_FILE, Book, BookMove, default_book
     from outflank.book.build import BuildPlan, build_book, journal_header, often_played
     from outflank.book.file import FILE_VERSION, InvalidBook, Making, save_book
@@ -25,6 +25,8 @@ __all__ = [
     "BOOK_FILE",
     "DEEPER",
     "FILE_VERSION",
+    "LEVEL",
+    "PLIES",
     "Book",
     "BookMove",
     "BuildPlan",
@@ -55,7 +57,7 @@ if not TYPE_CHECKING:
     __getattr__ = on_demand(
         __name__,
         {
-            "balanced": "balanced_document balanced_lines",
+            "balanced": "LEVEL PLIES balanced_document balanced_lines",
             "book": "BOOK_FILE Book BookMove default_book",
             "build": "BuildPlan build_book journal_header often_played",
             "file": "FILE_VERSION InvalidBook Making save_book",

@@ -44,11 +44,11 @@ def balanced_lines(book: Book, *, plies: int = PLIES, level: int = LEVEL) -> lis
     return [""]
 
 
-def balanced_document(book: Book) -> str:
+def balanced_document(book: Book, *, plies: int = PLIES, level: int = LEVEL) -> str:
     """The list as a file: what it is, then a line an opening."""
-    lines = balanced_lines(book)
+    lines = balanced_lines(book, plies=plies, level=level)
     header = (
-        f"# {len(lines)} positions after {PLIES} moves, within {LEVEL} discs of level by the book.",
+        f"# {len(lines)} positions after {plies} moves, within {level} discs of level by the book.",
         "# Made by `outflank book openings`; outflank.arena.openings reads it.",
     )
     return "\n".join((*header, *lines)) + "\n"

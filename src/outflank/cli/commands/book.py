@@ -10,6 +10,8 @@ from outflank.board import Board, square_name
 from outflank.book import (
     BOOK_FILE,
     FILE_VERSION,
+    LEVEL,
+    PLIES,
     Book,
     BuildPlan,
     InvalidBook,
@@ -50,6 +52,10 @@ def configure(parser: Parser) -> None:
     _add_file(check)
     level = actions.add_parser(
         "openings", help="print the balanced openings that follow from it, as the arena reads them"
+    )
+    level.add_argument("--plies", type=int, default=PLIES, help="moves of an opening")
+    level.add_argument(
+        "--level", type=int, default=LEVEL, metavar="DISCS", help="how far from even it may be"
     )
     _add_file(level)
     build.configure(actions.add_parser("build", help="build a book, or go on building it"))
@@ -143,5 +149,11 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _openings(args: argparse.Namespace) -> int:
-    sys.stdout.write(balanced_document(Book.load(args.file)))
+    if args.plies < 1 or args.level < 0:
+        raise UsageError(
+            "expected --plies of 1 or more and --level of 0 or more, got "
+            f"{args.plies} and {args.level}"
+        )
+    document = balanced_document(Book.load(args.file), plies=args.plies, level=args.level)
+    sys.stdout.write(document)
     return 0
