@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
     progress.end()
     if book:
         save(plan.making, book, args.file)
-    if stop.asked and len(book) < args.positions:
+    if stop() and len(book) < args.positions:
         print("Stopped; the same command goes on.")
         return STOPPED if stop.interrupted else 0
     return 0

@@ -16,10 +16,6 @@ class Stop:
         self.interrupted = False
 
     def __call__(self) -> bool:
-        return self.asked
-
-    @property
-    def asked(self) -> bool:
         """Whether to stop."""
         return self.interrupted or (self._end is not None and time.monotonic() >= self._end)
 
