@@ -10,6 +10,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int DIRECT_EMPTIES = 12;  // up to here an exact search needs no preparation
+// How many plies before the end the steps leave off for it. Far from the end that takes long, and every step before is worth
+// its time.
+constexpr int FAR_FROM_END = 28;  // empties; more are far
+constexpr int steps_left_out(int empties) { return empties > FAR_FROM_END ? 6 : 10; }
 // The selective searches to the end before the last one. More of them cost more than they save: 73, 87, 95, 99
 // and 99.9 % instead of these two made FFO #42 to #44 take 57 % longer (docs/history.md).
 constexpr int PREPARING_CONFIDENCES[] = {0, 2};
@@ -84,7 +88,7 @@ std::vector<Engine::Step> Engine::plan(int empties, const Limit& limit) const {
     std::vector<Step> steps;
     const bool to_the_end = empties <= std::max(limit.exact_from, limit.depth);
     if (to_the_end && empties <= DIRECT_EMPTIES) return {{empties, limit.confidence}};
-    const int middle = to_the_end ? std::min(limit.depth, std::max(6, empties - 10)) : std::min(limit.depth, empties);
+    const int middle = to_the_end ? std::min(limit.depth, std::max(6, empties - steps_left_out(empties))) : std::min(limit.depth, empties);
     for (int depth = 1; depth <= middle; ++depth) steps.push_back({depth, 0});
     if (to_the_end) {
         for (const int confidence : PREPARING_CONFIDENCES) {

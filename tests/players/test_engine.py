@@ -56,8 +56,10 @@ def test_a_stopped_engine_thinks_again_when_it_is_asked_again() -> None:
         ("engine:3", LEVELS[2].limit),
         ("engine:depth=8", Limit(depth=8)),
         ("engine:level=20,depth=8,seconds=2", Limit(depth=8, seconds=2)),
-        ("engine:level=20,nodes=5000", Limit(depth=26, exact_from=28, nodes=5000)),
-        ("engine:level=20,seconds=0.5", Limit(depth=26, exact_from=28, seconds=0.5)),
+        ("engine:level=19,nodes=5000", Limit(depth=20, exact_from=25, nodes=5000)),
+        ("engine:level=19,seconds=0.5", Limit(depth=20, exact_from=25, seconds=0.5)),
+        ("engine:level=20,nodes=5000", Limit(exact_from=28, nodes=5000)),
+        ("engine:level=20,seconds=0.5", Limit(exact_from=28, seconds=0.5)),
     ],
 )
 def test_limits_replace_those_of_the_level(text: str, limit: Limit) -> None:
@@ -106,11 +108,13 @@ class SlowEngine:
 
     def __init__(self) -> None:
         self.seconds = 0.0
+        self.depth: int | None = None  # that it was last given
 
     def analyse(
         self, board: Board, limit: Limit, *, progress: Progress, lines: int = 1
     ) -> tuple[Result, ...]:
         assert limit.seconds is not None
+        self.depth = limit.depth
         move = next(iter(board.legal_moves))
         for step in range(1, 11):
             seconds = limit.seconds / 100 * step
@@ -148,6 +152,20 @@ def test_with_much_time_left_a_move_still_takes_no_longer_than_its_level_allows(
     assert isinstance(player, ClockedPlayer)
     player.choose_in_time(Board(), TimeLeft(3600))
     assert engine.seconds == pytest.approx(LEVELS[9].seconds * 1.05 + 0.01)
+
+
+def test_by_the_clock_only_full_strength_looks_farther_than_its_level(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engine = SlowEngine()
+    monkeypatch.setattr("outflank.players.engine.Engine", lambda **_: engine)
+    depths = []
+    for level in (19, 20):
+        player = make_player(f"engine:{level},book=off")
+        assert isinstance(player, ClockedPlayer)
+        player.choose_in_time(Board(), TimeLeft(3600))
+        depths.append(engine.depth)
+    assert depths == [LEVELS[18].depth, None]
 
 
 def test_the_only_move_is_played_without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:

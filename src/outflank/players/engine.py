@@ -127,16 +127,16 @@ class EnginePlayer:
 
         An easy move gets less: it stops when there is one move only, or the best one stands.
         """
-        limit = self.limit_on(board.size)
         share = seconds_for_move(left.seconds, len(board.empties), left.increment)
-        seconds = min(share, limit.seconds or share)
+        seconds = min(share, self.limit_on(board.size).seconds or share)
+        limit = limit_of(self._level.on(board.size), replace(self._own, seconds=seconds))
         history: list[Sequence[Result]] = []
 
         def unsettled(results: Sequence[Result]) -> bool:
             history.append(results)
             return not is_settled(history, seconds, len(board.legal_moves))
 
-        return self._answer(board, replace(limit, seconds=seconds), unsettled)
+        return self._answer(board, limit, unsettled)
 
     def _answer(self, board: Board, limit: Limit, unsettled: Progress) -> Square:
         refuse_without_move(board)
@@ -193,9 +193,12 @@ def limit_of(level: Level, own: Limit) -> Limit:
 
     A depth is all it looks ahead, in the endgame too, and then it makes no mistakes on purpose.
     With a depth or a number of positions the level's time does not count, so that the same game
-    comes out on a slow machine.
+    comes out on a slow machine. Full strength with a time or a number of positions uses all of
+    it: its depth is for whoever sets neither.
     """
     if own.depth is not None:
         return own
+    if level == LEVELS[-1] and (own.seconds is not None or own.nodes is not None):
+        return Limit(own.seconds, None, own.nodes, level.exact_from)
     seconds = level.seconds if own.seconds is None and own.nodes is None else own.seconds
     return Limit(seconds, level.depth, own.nodes, level.exact_from)
