@@ -54,17 +54,17 @@ class Breaks(Cautious):
 
 
 def test_a_class_plays_a_match_and_the_result_tells_how_sure_it_is() -> None:
-    contest = match(Cautious, "random", games=20)
-    assert len(contest.records) == 20
+    contest = match(Cautious, "random", games=60)
+    assert len(contest.records) == 60
     assert contest.ending is RunEnding.COMPLETE
     assert contest.score.low <= contest.score.value <= contest.score.high
     assert contest.elo.low > 0
     assert contest.verdict.startswith("Cautious is stronger than random")
     assert contest.verdict in str(contest)
     assert contest.verdict in contest._repr_html_()
-    points = 20 * contest.score.value
-    told = f"Cautious {points:g}/20, random {20 - points:g}/20"
-    assert repr(contest) == f"<Contest of 20 games: {told}>"
+    points = 60 * contest.score.value
+    told = f"Cautious {points:g}/60, random {60 - points:g}/60"
+    assert repr(contest) == f"<Contest of 60 games: {told}>"
 
 
 def test_the_same_seed_gives_the_same_games_and_the_common_dice_stay_as_they_were() -> None:

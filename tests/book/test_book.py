@@ -13,9 +13,20 @@ from small_book import PLAN, POSITIONS
 
 from outflank import _native
 from outflank.board import Board, Symmetry, square_name
-from outflank.book import Book, BookMove, balanced_lines, default_book
+from outflank.book import (
+    DEEPER,
+    Book,
+    BookMove,
+    BuildPlan,
+    balanced_lines,
+    checked_to,
+    default_book,
+    positions_along,
+)
 from outflank.book.graph import DOUBT, SYMMETRIES, Worth, carried_back, key_of, plies
+from outflank.book.lines import ends_of_lines
 from outflank.engine import Engine
+from outflank.openings import openings
 
 
 def boards_of(book: Book) -> list[Board]:
@@ -217,6 +228,20 @@ def test_the_shipped_book_knows_that_parallel_is_worse() -> None:
     assert set(values) == {"d6", "f6", "f4"}
     assert values["f4"] < values["d6"]
     assert abs(values["d6"]) <= 2
+
+
+def test_the_shipped_book_has_the_lines_of_every_named_opening() -> None:
+    ways = positions_along(opening.moves for opening in openings().table)
+    assert ends_of_lines(default_book().entries, ways, BuildPlan().lines_to) == []
+
+
+def test_whatever_the_shipped_book_plays_was_looked_at_twice() -> None:
+    book = default_book()
+    assert checked_to(book.entries) >= book.making.depth + DEEPER
+
+
+def test_the_shipped_book_plays_more_than_one_opening() -> None:
+    assert default_book().variety() > 2
 
 
 def test_the_guide_to_the_book_runs() -> None:

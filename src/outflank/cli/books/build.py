@@ -29,7 +29,7 @@ from outflank.cli.shared.long_work import STOPPED, Progress, Stop
 from outflank.cli.shared.workers import add_worker_options, executor_for, workers_of
 
 DEFAULTS = BuildPlan()
-POSITIONS, OFTEN = 15_000, 200  # of the book that comes with Outflank
+POSITIONS, OFTEN = 16_000, 200  # of the book that comes with Outflank
 
 
 def configure(parser: Parser) -> None:
