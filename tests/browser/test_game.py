@@ -137,7 +137,7 @@ def test_a_hint_is_shown_on_the_board(desktop: Any) -> None:
     hinted = desktop.page.locator(".square.hinted")
     hinted.wait_for()
     assert "legal" in hinted.get_attribute("class")
-    desktop.told(" is about even by the book")
+    desktop.told(" by the book")
 
 
 def test_resigning_asks_first(desktop: Any) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from outflank.book import BOOK_FILE
 from outflank.cli.main import main
 from outflank.cli.registry import COMMANDS, command_parser
 
@@ -58,6 +59,7 @@ CALLS = {
     "book check": [],
     "book openings": [],
     "book build": ["OUT/my.book", *SMALL_BOOK],
+    "book deepen": [str(BOOK_FILE), "OUT/deeper.book", *QUICK],
     "archive import": ["GAMES"],
     "archive search": [],
     "archive show": ["1"],

@@ -12,13 +12,14 @@ from pilots import BLACK, WHITE, Driver, drive
 from textual import events
 
 from outflank.board import Board, parse_square
+from outflank.book import default_book
 from outflank.formats import read_transcript
 from outflank.game import Game
 from outflank.sitting import HUMAN
 from outflank.study import Card
 from outflank.study import messages as m
 from outflank.study.practice import AGAIN
-from outflank.study.words import DAY
+from outflank.study.words import DAY, worth
 from outflank.table import PlayOutDesk, ReviewDesk
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.graph import GUTTER, Graph
@@ -323,13 +324,15 @@ def test_a_position_is_set_up_pasted_and_played_from(tmp_path: Path) -> None:
 def test_the_explorer_follows_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
     fill(tmp_path)
+    known = {move.move: move.value for move in default_book().moves(Board().play("f5"))}
+    perpendicular, parallel = (worth(known[parse_square(name)]) for name in ("d6", "f4"))
 
     async def steps(driver: Driver) -> None:
         await driver.press("f5")
         await driver.until_text("The start: 4 games")
         await driver.type_square("f5")
-        await driver.until_text("f4   -6             –         –")
-        assert "=          3 0%" in driver.text, driver.text
+        await driver.until_text(f"f4   {parallel}             –         –")
+        assert f"{perpendicular}          3 0%" in driver.text, driver.text
         assert "2001 Cid – Ann 32–32" in driver.text
         await driver.press("f5")
         await driver.until_text("Moves")
