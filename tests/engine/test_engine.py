@@ -3,6 +3,7 @@
 import signal
 import threading
 import time
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -162,6 +163,19 @@ def test_a_progress_callback_ends_the_search_by_saying_no() -> None:
 
     Engine(memory=2).analyse(Board(), Limit(), progress=progress)
     assert len(seen) >= 3
+
+
+def test_far_from_the_end_no_step_is_left_out_for_it() -> None:
+    """With 29 empties the end is far, and the twentieth step comes before it."""
+    far = "----------XXO---OOXXXX---OOXOO--XOOOOOO-XXOOOO----OOXO---XXX--O- O"
+    depths: list[int] = []
+
+    def progress(results: Sequence[Result]) -> bool:
+        depths.append(results[0].depth)
+        return depths[-1] < 20
+
+    Engine(memory=2).analyse(Board.from_text(far), Limit(), progress=progress)
+    assert depths == list(range(1, 21))
 
 
 def test_an_error_in_a_progress_callback_arrives() -> None:
