@@ -2,9 +2,11 @@
 // OUTFLANK_PLAIN does without what is not C++, where that can be; the tests run it, as nobody here has MSVC.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <initializer_list>
 
 #if defined(_WIN32)
 #include <malloc.h>
@@ -90,21 +92,31 @@ inline void release_aligned(void* memory) {
 #endif
 }
 
-// Whether this processor runs what is compiled for AVX2: x86-64-v3, of which these four are used.
-inline bool processor_runs_avx2() {
+// The name of the fastest build that this processor runs: "avx512" is compiled for x86-64-v4, "avx2" for x86-64-v3, and
+// what they add to the level below is asked for here; "baseline" is for all.
+inline const char* processor_kind() {
 #if defined(_MSC_VER) && defined(_M_X64)
     int of_one[4], of_seven[4];
     __cpuidex(of_one, 1, 0);
     __cpuidex(of_seven, 7, 0);
-    const bool kept = (of_one[2] >> 27 & 1) && (_xgetbv(0) & 6) == 6;  // the system saves the wide registers
-    return kept && (of_one[2] >> 23 & 1) && (of_seven[1] >> 3 & 1) && (of_seven[1] >> 5 & 1) && (of_seven[1] >> 8 & 1);
+    const auto has = [](int word, std::initializer_list<int> bits) {
+        return std::ranges::all_of(bits, [word](int bit) { return word >> bit & 1; });
+    };
+    // The system has to save the wide registers too.
+    const auto saved = has(of_one[2], {27}) ? _xgetbv(0) : 0;
+    const bool avx2 = (saved & 0x06) == 0x06 && has(of_one[2], {23}) && has(of_seven[1], {3, 5, 8});
+    const bool avx512 = avx2 && (saved & 0xe6) == 0xe6 && has(of_seven[1], {16, 17, 28, 30, 31});
 #elif defined(__x86_64__)
     __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt");
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512vl");
 #else
-    return false;
+    const bool avx2 = false, avx512 = false;
 #endif
+    return avx512 ? "avx512" : avx2 ? "avx2" : "baseline";
 }
 
 }  // namespace outflank

@@ -21,6 +21,8 @@
 #include <immintrin.h>
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #include "huge_pages.hpp"
@@ -229,6 +231,28 @@ inline int network(const Row* rows, const Reading& reading, const Features& feat
     sum = wasm_i32x4_add(sum, wasm_i32x4_shuffle(sum, sum, 2, 3, 0, 1));
     sum = wasm_i32x4_add(sum, wasm_i32x4_shuffle(sum, sum, 1, 0, 3, 2));
     return wasm_i32x4_extract_lane(sum, 0) >> std::countr_zero(static_cast<unsigned>(READING_STEPS));
+}
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+// In halves too; a row's half is widened by the instruction that adds it.
+inline int network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {
+    int16x8_t low = vld1q_s16(reading.start), high = vld1q_s16(reading.start + 8);
+    const auto add = [&](int entry) {
+        const int8x16_t row = vld1q_s8(rows[entry].lane);
+        low = vaddw_s8(low, vget_low_s8(row));
+        high = vaddw_high_s8(high, row);
+    };
+    add(MOBILITY_OFFSET + mobility);
+    add(PARITY_OFFSET + parity);
+    OUTFLANK_UNROLL
+    for (int f = 0; f < GEOMETRY.feature_count; ++f) add(LANE_ORIGINS[f] + features.index(f));
+    const auto worth = [&](int16x8_t total, int from, int32x4_t sum) {
+        const int16x8_t heard = vminq_s16(vmaxq_s16(total, vld1q_s16(BOUNDS.least + from)), vld1q_s16(BOUNDS.most + from));
+        const int16x8_t risen = vqrdmulhq_s16(vshlq_n_s16(heard, RISE_SHIFT), vld1q_s16(reading.rise + from));
+        const int16x8_t each = vaddq_s16(vld1q_s16(reading.worth + from), risen);
+        return vmlal_high_s16(vmlal_s16(sum, vget_low_s16(heard), vget_low_s16(each)), heard, each);
+    };
+    const int32x4_t sum = worth(high, 8, worth(low, 0, vdupq_n_s32(0)));
+    return vaddvq_s32(sum) >> std::countr_zero(static_cast<unsigned>(READING_STEPS));
 }
 #else
 inline int network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {

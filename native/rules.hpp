@@ -1,7 +1,7 @@
 // Legal moves and flips on 8×8, by the fastest code this build has. Every caller includes this file.
 //
-// The choice is made by the compiler's target. A portable build compiles the whole extension for two
-// targets and Python picks one at import (see native/python/choose.py.in), so nothing is decided per call.
+// The choice is made by the compiler's target. A portable build compiles the whole extension for up to
+// three targets and Python picks one at import (see native/python/choose.py.in), so nothing is decided per call.
 #pragma once
 
 #include "rules_portable.hpp"
@@ -12,6 +12,8 @@
 #include "rules_avx2.hpp"
 #elif defined(__wasm_simd128__)
 #include "rules_wasm.hpp"
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include "rules_neon.hpp"
 #endif
 
 namespace outflank {
@@ -28,6 +30,10 @@ inline Bitboard flips(Position position, Square square) { return avx2::flips(pos
 inline constexpr const char* RULES_CODE = "wasm";
 inline Bitboard legal_moves(Position position) { return wasm::legal_moves(position); }
 inline Bitboard flips(Position position, Square square) { return wasm::flips(position, square); }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+inline constexpr const char* RULES_CODE = "neon";
+inline Bitboard legal_moves(Position position) { return neon::legal_moves(position); }
+inline Bitboard flips(Position position, Square square) { return neon::flips(position, square); }
 #else
 inline constexpr const char* RULES_CODE = "portable";
 inline Bitboard legal_moves(Position position) { return portable::legal_moves(position); }

@@ -161,7 +161,7 @@ void bind_engine(nb::module_& module) {
     module.def("probe_error", &probe_error, "empties"_a, "depth"_a, "probe"_a,
                "Discs, the standard deviation between searches of two depths; a depth of all empties is the exact score.");
 
-    module.def("processor_runs_avx2", &processor_runs_avx2, "Whether this processor runs the AVX2 build.");
+    module.def("processor_kind", &processor_kind, "The fastest build this processor runs: 'avx512', 'avx2' or 'baseline'.");
     module.def("perft", &checked_perft, "mover"_a, "opponent"_a, "depth"_a, "playable"_a = ~Bitboard{0},
                "portable"_a = false, nb::call_guard<nb::gil_scoped_release>(),
                "How many ways the game can go in `depth` plies; a pass is a ply, a finished game one leaf.");

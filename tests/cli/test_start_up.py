@@ -67,7 +67,7 @@ def test_help_loads_no_part_of_the_game(tmp_path: Path) -> None:
 def test_the_plain_game_stays_small(tmp_path: Path) -> None:
     """Counted, not timed: 272 modules when this was written, of which 97 are Outflank's own.
 
-    A wheel's native core is three of them in the place of one: both builds, and who picks one.
+    A wheel's native core is three of them in the place of one: two builds, and who picks one.
     """
     modules = loaded(tmp_path, "play", "--plain", lines="d3\nquit\n")
     assert len({name for name in modules if "._native_" not in name}) < 280

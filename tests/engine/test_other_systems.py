@@ -5,6 +5,7 @@ without the processor's fast code, and without what only GCC and Clang have.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,21 @@ def test_rules_search_and_learning_are_right_however_they_are_compiled(
     compiler = os.environ.get("CXX", "c++").split()
     subprocess.run([*compiler, *options, *files, "-o", str(made)], check=True)
     done = subprocess.run([str(made)], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "workload done\n"), done.stderr
+
+
+@pytest.mark.slow
+def test_rules_search_and_learning_are_right_on_arm(tmp_path: Path) -> None:
+    pytest.importorskip("ziglang", reason="make wasm installs it")
+    arm = shutil.which("qemu-aarch64-static") or shutil.which("qemu-aarch64")
+    if arm is None:
+        pytest.skip("needs qemu-aarch64, of Debian's package qemu-user-static")
+    made = tmp_path / "workload"
+    options = ["-target", "aarch64-linux-musl", "-std=c++20", "-O2", "-static", f"-I{ROOT}/native"]
+    files = [*map(str, core()), str(ROOT / "native/tools/workload.cpp")]
+    compiler = [sys.executable, "-m", "ziglang", "c++"]
+    subprocess.run([*compiler, *options, *files, "-o", str(made)], check=True)
+    done = subprocess.run([arm, str(made)], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "workload done\n"), done.stderr
 
 

@@ -15,9 +15,9 @@ from outflank.learning import GamePositions, Recipe, probes
 from outflank.learning.accuracy import choose_pairs, solve_one
 from outflank.learning.probes import (
     EMPTIES,
-    SOLVED,
     Law,
     Probe,
+    Reach,
     fit_law,
     measure_probes,
     probe_table,
@@ -33,7 +33,7 @@ def as_stated() -> list[Probe]:
     return [
         Probe(empties, depth, probe, 100, _native.probe_error(empties, depth, probe), 0.0)
         for empties in EMPTIES
-        for depth in (*range(1, 11), *([empties] if empties <= SOLVED else []))
+        for depth in (*range(1, 11), *([empties] if empties <= Reach().solved else []))
         for probe in range(depth - 2, -1, -2)
         if probe <= 10
     ]
@@ -43,22 +43,25 @@ def test_depths_of_equal_parity_are_compared_and_the_exact_score(games: GamePosi
     pairs = choose_pairs(games, hold_out=2, empties=14, count=5)
     with ThreadPoolExecutor(1) as executor:
         said: list[str] = []
-        found = measure_probes(SHIPPED, {14: pairs}, 3, executor, said.append)
+        found = measure_probes(SHIPPED, {14: pairs}, Reach(4), executor, said.append)
     assert said == ["14 empties: 5 positions searched"]
     assert [(probe.depth, probe.probe) for probe in found] == [
         (2, 0),
         (3, 1),
+        (4, 0),
+        (4, 2),
         (14, 0),
         (14, 2),
+        (14, 4),
     ]
     assert all(probe.positions == 5 and probe.deviation > 0 for probe in found)
 
 
 def test_the_deepest_score_is_the_exact_one(games: GamePositions) -> None:
     pairs = choose_pairs(games, hold_out=2, empties=10, count=3)
-    found = scores_on_the_way(SHIPPED, pairs, 3)
+    found = scores_on_the_way(SHIPPED, pairs, Reach(4))
     assert [scores[10] for scores in found] == [solve_one(*pair) for pair in pairs]
-    assert [sorted(scores) for scores in found] == [[0, 1, 2, 3, 10]] * 3
+    assert [sorted(scores) for scores in found] == [[0, 1, 2, 3, 4, 10]] * 3
 
 
 def test_the_fit_finds_the_constants_that_the_search_states() -> None:
@@ -120,6 +123,20 @@ def test_too_few_games_are_refused(games_file: Path, capsys: pytest.CaptureFixtu
     assert "expected at least 10 positions with 50 empties in held-out games, got 1" in told
 
 
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        (("--depth", "1"), "expected a depth from 2, the least that has a probe, to 24 plies"),
+        (("--solve-from", "40"), "expected to solve from 14 to 32 empties, got 40"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    option: tuple[str, str], told: str, games_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["teach", "probes", "--from", str(games_file), *option]) == 2
+    assert told in capsys.readouterr().err
+
+
 def test_the_command_prints_a_table_and_the_law(
     games_file: Path,
     tmp_path: Path,
@@ -127,13 +144,12 @@ def test_the_command_prints_a_table_and_the_law(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(probes, "EMPTIES", (18, 10))
-    monkeypatch.setattr(probes, "SOLVED", 10)
     monkeypatch.setattr(probes, "FEWEST", 1)
-    monkeypatch.setattr(probes, "DEPTH", 6)
     monkeypatch.setattr(probes_command, "Recipe", partial(Recipe, hold_out=2))
     table = tmp_path / "probes.csv"
     arguments = ["--from", str(games_file), "--positions", "5", "--workers", "1"]
-    assert main(["teach", "probes", *arguments, "--csv", str(table)]) == 0
+    reach = ["--depth", "6", "--solve-from", "10"]
+    assert main(["teach", "probes", *arguments, *reach, "--csv", str(table)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [
         "18",

@@ -4,7 +4,7 @@ from outflank.learning import curves, imitation
 from outflank.learning.accuracy import ExactScores, choose_pairs, measure
 from outflank.learning.policy import LearningSettings, Reward, State, learn, load_state, save_state
 from outflank.learning.positions import GamePositions, InvalidGames, read_games
-from outflank.learning.probes import TooFewPositions, tell_probes
+from outflank.learning.probes import Reach, TooFewPositions, tell_probes
 from outflank.learning.recipe import Recipe, Round
 from outflank.learning.rounds import train
 from outflank.learning.selfplay import self_play
@@ -14,6 +14,7 @@ __all__ = [
     "GamePositions",
     "InvalidGames",
     "LearningSettings",
+    "Reach",
     "Recipe",
     "Reward",
     "Round",

@@ -18,15 +18,33 @@ import numpy as np
 
 from outflank import _native
 from outflank.engine import weights
-from outflank.learning.accuracy import EVERYWHERE, SEARCH_MEGABYTES, Pair, choose_pairs
+from outflank.learning.accuracy import EVERYWHERE, SEARCH_MEGABYTES, Pair, choose_pairs, solve_one
 from outflank.learning.labels import Report
 from outflank.learning.positions import GamePositions
 
 EMPTIES = (50, 44, 38, 32, 26, 22, 20, 18, 16, 14)
-SOLVED = 20  # empties from which the exact score is found too
-DEPTH = 10  # plies
 FEWEST = 10  # positions of each number of empties; fewer say nothing
 CHUNK = 20  # positions that a worker takes at a time
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far it is measured: farther takes much longer."""
+
+    depth: int = 10  # plies
+    solved: int = 20  # empties from which the exact score is found too
+
+    def __post_init__(self) -> None:
+        if not _native.PROBED_DEPTH <= self.depth <= 24:
+            raise ValueError(
+                f"expected a depth from {_native.PROBED_DEPTH}, the least that has a probe, "
+                f"to 24 plies, got {self.depth}"
+            )
+        if not min(EMPTIES) <= self.solved <= 32:
+            raise ValueError(
+                f"expected to solve from {min(EMPTIES)} to 32 empties, got {self.solved}"
+            )
+
 
 # Scores by depth; a depth of all empties stands for the exact one.
 Scores = dict[int, float]
@@ -93,13 +111,13 @@ def positions_to_probe(games: GamePositions, hold_out: int, count: int) -> dict[
     return positions
 
 
-def scores_on_the_way(packed: bytes, pairs: Sequence[Pair], depth: int) -> list[Scores]:
-    """Each position's score at every depth up to `depth`, and the exact one; runs in a worker."""
+def scores_on_the_way(packed: bytes, pairs: Sequence[Pair], reach: Reach) -> list[Scores]:
+    """Each position's score at every depth, and the exact one; runs in a worker."""
     known = weights.native(packed)
-    return [_scores(known, *pair, depth) for pair in pairs]
+    return [_scores(known, *pair, reach) for pair in pairs]
 
 
-def _scores(known: _native.Weights, mover: int, opponent: int, depth: int) -> Scores:
+def _scores(known: _native.Weights, mover: int, opponent: int, reach: Reach) -> Scores:
     engine = _native.SearchEngine(1, SEARCH_MEGABYTES, _native.Techniques(probcut=False), known)
     glance = known.evaluate_all(np.array([mover], np.uint64), np.array([opponent], np.uint64))
     scores: Scores = {0: float(glance[0]) / weights.NATIVE_STEPS}
@@ -108,12 +126,11 @@ def _scores(known: _native.Weights, mover: int, opponent: int, depth: int) -> Sc
         scores[results[0].depth] = results[0].score
         return True
 
-    stop = _native.Stop()
-    engine.analyse(mover, opponent, EVERYWHERE, _native.SearchLimit(depth=depth), 1, stop, note)
+    limit = _native.SearchLimit(depth=reach.depth)
+    engine.analyse(mover, opponent, EVERYWHERE, limit, 1, _native.Stop(), note)
     empties = 64 - (mover | opponent).bit_count()
-    if empties <= SOLVED:
-        whole = _native.SearchLimit(exact_from=64)
-        scores[empties] = engine.analyse(mover, opponent, EVERYWHERE, whole, 1, stop)[0].score
+    if empties <= reach.solved:
+        scores[empties] = solve_one(mover, opponent)
     return scores
 
 
@@ -125,10 +142,11 @@ def tell_probes(
     executor: Executor,
     report: Report,
     table: Path | None,
+    reach: Reach | None = None,
 ) -> None:
     """Measures on held-out positions of the games and tells what came out; all of it in `table`."""
     positions = positions_to_probe(games, hold_out, count)
-    probes = measure_probes(packed, positions, DEPTH, executor, report)
+    probes = measure_probes(packed, positions, reach or Reach(), executor, report)
     for line in probe_table(probes):
         report(line)
     if table is not None:
@@ -138,7 +156,7 @@ def tell_probes(
 def measure_probes(
     packed: bytes,
     positions: Mapping[int, Sequence[Pair]],
-    depth: int,
+    reach: Reach,
     executor: Executor,
     report: Report,
 ) -> list[Probe]:
@@ -148,7 +166,7 @@ def measure_probes(
     """
     tasks = {
         empties: [
-            executor.submit(scores_on_the_way, packed, pairs[at : at + CHUNK], depth)
+            executor.submit(scores_on_the_way, packed, pairs[at : at + CHUNK], reach)
             for at in range(0, len(pairs), CHUNK)
         ]
         for empties, pairs in positions.items()

@@ -7,7 +7,7 @@ from outflank.cli.commands.teach.accuracy import add_source_options, read_source
 from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
-from outflank.learning import Recipe, TooFewPositions, tell_probes
+from outflank.learning import Reach, Recipe, TooFewPositions, tell_probes
 
 POSITIONS = 200
 
@@ -22,17 +22,38 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "The positions are drawn from every 50th game of the file, which training leaves out."
     )
     add_source_options(parser, POSITIONS)
+    usual = Reach()
+    parser.add_argument(
+        "--depth",
+        type=int,
+        default=usual.depth,
+        metavar="PLIES",
+        help=f"of the deepest search; default: {usual.depth}",
+    )
+    parser.add_argument(
+        "--solve-from",
+        type=int,
+        default=usual.solved,
+        metavar="EMPTIES",
+        help=f"find the exact score too; default: {usual.solved}",
+    )
     parser.add_argument("--csv", type=Path, help="write all that was measured")
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     refuse_unwritable(args.csv)
+    try:
+        reach = Reach(args.depth, args.solve_from)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
     games = read_source(args)
     packed = read_weights(args)
     with executor_for(args) as executor:
         try:
-            tell_probes(packed, games, Recipe().hold_out, args.positions, executor, tell, args.csv)
+            tell_probes(
+                packed, games, Recipe().hold_out, args.positions, executor, tell, args.csv, reach
+            )
         except TooFewPositions as error:
             raise UsageError(str(error)) from error
     return 0

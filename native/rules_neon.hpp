@@ -1,0 +1,87 @@
+// Legal moves and flips with NEON, the 128-bit registers of every 64-bit ARM: one line of the board at a time, both ways.
+//
+// A lane is shifted by a count of its own, left or right, so legal moves go up in one lane and down in the other. Flips use
+// a carry, which only runs up: the board stands beside itself turned by half a turn, which is one instruction for all bits.
+#pragma once
+
+#include <arm_neon.h>
+
+#include <array>
+
+#include "bitboard.hpp"
+
+namespace outflank::neon {
+
+inline constexpr int LINES[] = {1, 8, 7, 9};  // what a step up each line adds to a square
+
+constexpr Bitboard ray_up(Square square, int step) {
+    const int column_step = step == 8 ? 0 : step == 7 ? -1 : 1;
+    Bitboard squares = 0;
+    for (int at = square, column = square % 8; (column += column_step) >= 0 && column < 8 && (at += step) < 64;)
+        squares |= bit(at);
+    return squares;
+}
+
+// All squares but those up each line of a square, on the board and on the turned one.
+using Others = std::array<std::array<Bitboard, 2>, 4>;
+inline constexpr auto OTHERS = [] {
+    std::array<Others, 64> others{};
+    for (int square = 0; square < 64; ++square)
+        for (int line = 0; line < 4; ++line)
+            others[square][line] = {~ray_up(square, LINES[line]), ~ray_up(63 - square, LINES[line])};
+    return others;
+}();
+
+inline Bitboard half_turn(Bitboard board) {
+    Bitboard turned;
+    __asm__("rbit %0, %1" : "=r"(turned) : "r"(board));
+    return turned;
+}
+
+inline uint64x2_t beside_turned(Bitboard board) {
+    return vcombine_u64(vcreate_u64(board), vcreate_u64(half_turn(board)));
+}
+
+// Squares reached from `mover` over one to six of `through`, up and down a line.
+template <int step>
+inline uint64x2_t reach(uint64x2_t mover, uint64x2_t through) {
+    const int64x2_t one = vcombine_s64(vcreate_s64(step), vcreate_s64(static_cast<Bitboard>(-step)));
+    const int64x2_t two = vaddq_s64(one, one);
+    uint64x2_t found = vandq_u64(through, vshlq_u64(mover, one));
+    found = vorrq_u64(found, vandq_u64(through, vshlq_u64(found, one)));
+    const uint64x2_t pairs = vandq_u64(through, vshlq_u64(through, one));
+    found = vorrq_u64(found, vandq_u64(pairs, vshlq_u64(found, two)));
+    found = vorrq_u64(found, vandq_u64(pairs, vshlq_u64(found, two)));
+    return vshlq_u64(found, one);
+}
+
+inline Bitboard legal_moves(Position position) {
+    constexpr Bitboard INNER = 0x7e7e7e7e7e7e7e7eULL;
+    const uint64x2_t mover = vdupq_n_u64(position.mover);
+    const uint64x2_t opponent = vdupq_n_u64(position.opponent);
+    const uint64x2_t inner = vdupq_n_u64(position.opponent & INNER);
+    const uint64x2_t found = vorrq_u64(vorrq_u64(reach<1>(mover, inner), reach<8>(mover, opponent)),
+                                       vorrq_u64(reach<7>(mover, inner), reach<9>(mover, inner)));
+    return (vgetq_lane_u64(found, 0) | vgetq_lane_u64(found, 1)) & position.empties();
+}
+
+// What does not turn up a line, of the opponent's discs. A carry runs through those, over all `others`, to the first
+// square that is neither; only what it ran through turns, and only if that square is the mover's.
+inline uint64x2_t kept_up(uint64x2_t mover, uint64x2_t opponent, uint64x2_t others) {
+    const uint64x2_t through = vorrq_u64(opponent, others);
+    const uint64x2_t carried = vaddq_u64(through, vdupq_n_u64(1));
+    const uint64x2_t end = vandq_u64(vbicq_u64(carried, through), mover);
+    return vorrq_u64(vorrq_u64(others, carried), vceqzq_u64(end));
+}
+
+// The opponent's discs that a move turns; nothing where the move is illegal. `square` must be empty.
+inline Bitboard flips(Position position, Square square) {
+    const uint64x2_t mover = beside_turned(position.mover);
+    const uint64x2_t opponent = beside_turned(position.opponent);
+    const auto kept = [&](int line) { return kept_up(mover, opponent, vld1q_u64(OTHERS[square][line].data())); };
+    const uint64x2_t turned =
+        vbicq_u64(opponent, vandq_u64(vandq_u64(kept(0), kept(1)), vandq_u64(kept(2), kept(3))));
+    return vgetq_lane_u64(turned, 0) | half_turn(vgetq_lane_u64(turned, 1));
+}
+
+}  // namespace outflank::neon
