@@ -78,7 +78,7 @@ LEVELS: tuple[Level, ...] = tuple(
             ("improver", 2, 4, 0.5, 15.0),
             ("family player", 2, 4, 0.5, 11.9),
             ("casual player", 2, 4, 0.5, 9.7),
-            ("regular", 2, 4, 0.5, 7.6),
+            ("regular", 2, 4, 0.5, 6.5),
             ("keen player", 3, 6, 0.5, 6.0),
             ("old hand", 3, 6, 0.5, 5.0),
             ("club newcomer", 3, 6, 0.5, 3.5),

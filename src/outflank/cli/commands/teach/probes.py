@@ -27,8 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--depth",
         type=int,
         default=usual.depth,
-        metavar="PLIES",
-        help=f"of the deepest search; default: {usual.depth}",
+        help=f"plies of the deepest search; default: {usual.depth}",
     )
     parser.add_argument(
         "--solve-from",
