@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -187,6 +188,6 @@ def test_a_terminal_with_plain_letters_only() -> None:
     command = [sys.executable, "-m", "outflank", "opponents"]
     plain = os.environ | {"PYTHONIOENCODING": "ascii"}
     shown = subprocess.run(command, capture_output=True, env=plain, check=True).stdout.decode()
-    assert "rated -132 +- 72" in shown
+    assert re.search(r"rated -\d+ \+- \d+: loses to anybody", shown)
     assert "games on 8x8 from" in shown
     assert "?" not in shown
