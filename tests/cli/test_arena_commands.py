@@ -572,6 +572,24 @@ def test_ctrl_c_twice_stops_at_once(folder: Path) -> None:
     assert GameLog.read(log).records == []
 
 
+def test_a_tuning_that_is_told_to_end_finishes_its_step(folder: Path) -> None:
+    (folder / "bot.py").write_text(GATED)
+    log, gate = folder / "log.jsonl", folder / "gate"
+    gate.write_text("3")  # in the middle of the first step, which is of two pairs twice
+    run = _start(
+        "tune", "positional", "--against", "./bot.py", "--games", "80", "--pairs", "2",
+        "--size", "4", "--workers", "1", "--log", str(log),
+    )  # fmt: skip
+    _wait_for_lines(log, 3, run)
+    run.send_signal(signal.SIGTERM)
+    _read_until(run, "Finishing this step")
+    gate.unlink()
+    out, _ = run.communicate()
+    assert run.returncode == 130
+    assert f"outflank tune --resume {log} goes on" in out
+    assert len(GameLog.read(log).records) == 8
+
+
 def test_tuning_ends_with_a_proof_and_a_picture(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

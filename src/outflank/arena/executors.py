@@ -5,8 +5,8 @@ thread for each worker waits on a guard, which keeps a process.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Collection, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -17,7 +17,18 @@ from outflank.workers import Walls
 
 P = ParamSpec("P")
 T = TypeVar("T")
+NOTICE = 0.2  # seconds until a signal is noticed at the latest
 _own = threading.local()
+
+
+def await_some(flying: Collection[Future[T]]) -> tuple[set[Future[T]], set[Future[T]]]:
+    """Those that are done and the others, after a while at the latest: perhaps none is done.
+
+    For a wait without end may sleep through a signal, one that came the moment before or to another
+    thread; Python lets the main thread act on it when that wakes up.
+    """
+    done, others = wait(flying, timeout=NOTICE, return_when=FIRST_COMPLETED)
+    return done, others
 
 
 def play_safely(games: Sequence[Assignment]) -> list[PlayedGame]:
@@ -60,6 +71,7 @@ class LocalExecutor(ThreadPoolExecutor):
         super().shutdown(wait=False, cancel_futures=True)
         for guard in self._guards:
             guard.stop()
+        self.shutdown()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for the running games, then end the playing processes."""
@@ -127,6 +139,10 @@ class ClusterExecutor(Executor):
                     raise DataChanged(f"{path} is not what it was when the run began")
                 self._sent[digest] = self._client.submit(_same, (digest, content), pure=False)
         return [self._sent[digest] for digest in needed]
+
+    def stop_now(self) -> None:
+        """Give up what runs and what is queued, and leave the cluster."""
+        self.shutdown(wait=False)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for what runs, or give it up, and leave the cluster."""

@@ -6,14 +6,14 @@ alone, so stopping, killing and resuming, and the number of workers, change noth
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from enum import Enum
 from itertools import chain, islice
 from typing import Any, Protocol
 
 from outflank.arena.elo import Estimate, Pentanomial, elo_of_colors
-from outflank.arena.executors import play_safely
+from outflank.arena.executors import await_some, play_safely
 from outflank.arena.log import GameLog, GamesInMemory
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
 from outflank.arena.schedule import FORMATS, Format, Meeting, Pairing, Plan, Round
@@ -265,8 +265,7 @@ class Tournament:
                 flying = begun
             if not flying:
                 break
-            # Woken now and then to notice a stop that a signal handler asked for.
-            landed, flying = wait(flying, timeout=0.2, return_when=FIRST_COMPLETED)
+            landed, flying = await_some(flying)
             records = sorted((r for future in landed for r in future.result()), key=_number)
             if records:
                 self._log.append(records)

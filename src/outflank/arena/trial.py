@@ -2,7 +2,7 @@
 
 from concurrent.futures import Executor
 
-from outflank.arena.executors import play_safely
+from outflank.arena.executors import await_some, play_safely
 from outflank.arena.records import Assignment, Entrant, Limits
 from outflank.arena.runs import Play, RunSettings
 
@@ -18,6 +18,8 @@ def try_out(settings: RunSettings, executor: Executor, play: Play = play_safely)
         for entrant in {entrant.spec: entrant for entrant in settings.entrants}.values()
     ]
     for future in asked:
+        while not future.done():
+            await_some([future])
         fault = future.result()[0].fault
         if fault is not None:
             said = fault.message if fault.message.startswith("its ") else f"it {fault.message}"

@@ -6,13 +6,13 @@ player against the one it began as.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
 from outflank.arena.elo import Pentanomial
 from outflank.arena.entrants import entrant_of, without_settings
-from outflank.arena.executors import play_safely
+from outflank.arena.executors import await_some, play_safely
 from outflank.arena.log import GameLog
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
 from outflank.arena.runs import Play
@@ -195,8 +195,9 @@ class Tuning:
             self._executor.submit(self._play, missing[i : i + 2]) for i in range(0, len(missing), 2)
         }
         while flying:
-            landed, flying = wait(flying, return_when=FIRST_COMPLETED)
-            self._log.append([record for future in landed for record in future.result()])
+            landed, flying = await_some(flying)
+            if landed:
+                self._log.append([record for future in landed for record in future.result()])
         done = {record.game: record for record in self._log.records}
         return [done[game.game] for game in games]
 

@@ -28,7 +28,6 @@ from outflank.arena import (
 from outflank.cli.shared.arena_run import (
     FORFEITED,
     SEED,
-    STOPPED,
     add_isolation_option,
     add_record_options,
     isolated,
@@ -36,6 +35,7 @@ from outflank.cli.shared.arena_run import (
     play_games,
 )
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.long_work import STOPPED
 from outflank.cli.shared.workers import add_worker_options
 from outflank.players import RATINGS_FILE, RatingTable, shipped_ratings
 

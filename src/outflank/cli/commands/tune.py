@@ -1,12 +1,10 @@
 """``outflank tune``: find better values for a player's settings by playing."""
 
 import argparse
-import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 
 from rich.console import Console
 from rich.markup import escape
@@ -14,10 +12,8 @@ from rich.markup import escape
 from outflank.arena import (
     RANDOM_OPENINGS,
     GameLog,
-    GuardStopped,
     InvalidEntrant,
     Limits,
-    LocalExecutor,
     OpeningError,
     Tuning,
     TuningProgress,
@@ -33,7 +29,6 @@ from outflank.arena import (
 from outflank.cli.shared.arena_run import (
     SEED,
     SIZE,
-    STOPPED,
     add_size_option,
     make_executor,
     new_log,
@@ -42,6 +37,7 @@ from outflank.cli.shared.arena_run import (
     refuse_unwritable,
 )
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.long_work import STOPPED, Interrupts
 from outflank.cli.shared.workers import add_worker_options
 from outflank.learning import curves
 from outflank.players import find_opponent, opponents, with_full_path
@@ -108,21 +104,13 @@ def run(args: argparse.Namespace) -> int:
     command = f"outflank tune --resume {log.path}"
     if args.resume and args.proof:
         command += f" --proof {args.proof}"  # the log says how long it was at first
-    asked = [False]
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        if asked[0]:
-            if isinstance(executor, LocalExecutor):
-                executor.stop_now()
-            raise KeyboardInterrupt
-        asked[0] = True
-        console.print("Finishing this step; Ctrl-C again stops at once.")
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    tuning = _tuning(settings, log, executor, lambda: asked[0])
+    interrupts = Interrupts(
+        lambda: console.print("Finishing this step; Ctrl-C again stops at once.")
+    )
+    tuning = _tuning(settings, log, executor, lambda: interrupts.interrupted)
     progress: TuningProgress | None = None
     try:
-        with log:
+        with log, interrupts:
             console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
             console.print(plan_line(settings, args.games))
             for progress in tuning.run():
@@ -133,12 +121,10 @@ def run(args: argparse.Namespace) -> int:
     except UsageError:
         executor.shutdown()
         raise
-    except (KeyboardInterrupt, GuardStopped):
-        executor.shutdown(wait=isinstance(executor, LocalExecutor), cancel_futures=True)
+    except KeyboardInterrupt:
+        executor.stop_now()
         console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
         return STOPPED
-    finally:
-        signal.signal(signal.SIGINT, before)
     assert progress is not None
     for line in fault_lines(log.records):
         console.print(escape(line), style="red")

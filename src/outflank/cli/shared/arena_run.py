@@ -5,15 +5,12 @@ import itertools
 import json
 import os
 import re
-import signal
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial, wraps
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from rich.console import Console
@@ -23,8 +20,8 @@ from outflank.arena import (
     RANDOM_OPENINGS,
     UNLIMITED_PAIRS,
     CannotPlay,
+    ClusterExecutor,
     GameLog,
-    GuardStopped,
     InvalidEntrant,
     Limits,
     LiveView,
@@ -48,6 +45,7 @@ from outflank.arena import (
 )
 from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.long_work import STOPPED, Interrupts
 from outflank.cli.shared.workers import add_worker_options, cluster_at, workers_of
 from outflank.game import parse_time_control
 from outflank.players import behind_walls, files_of
@@ -57,7 +55,6 @@ from outflank.workers import CannotIsolate, LinesExist
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 MOST_SOLVED = 20  # empties that the engine solves in seconds
 CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
-STOPPED = 130  # what a shell expects after Ctrl-C
 FORFEITED = 1  # of a run that says nothing, as a player forfeits whatever it is asked
 SIZE, SEED, MEMORY = 8, 1, 2048  # of a run that is not told
 # Options whose values a log was begun with; its games would not belong together if they changed.
@@ -302,7 +299,7 @@ def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
     raise AssertionError("there is always another number")
 
 
-def make_executor(args: argparse.Namespace) -> tuple[Executor, int]:
+def make_executor(args: argparse.Namespace) -> tuple[LocalExecutor | ClusterExecutor, int]:
     """The workers that were asked for, and how many there are."""
     if args.cluster:
         if args.workers:
@@ -327,7 +324,7 @@ def isolated(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Nam
     return run_isolated
 
 
-def _isolate(executor: Executor, settings: RunSettings) -> None:
+def _isolate(executor: LocalExecutor | ClusterExecutor, settings: RunSettings) -> None:
     """Put walls around the processes that play, or refuse to play."""
     try:
         assert isinstance(executor, LocalExecutor)
@@ -335,32 +332,6 @@ def _isolate(executor: Executor, settings: RunSettings) -> None:
     except CannotIsolate as error:
         executor.shutdown(cancel_futures=True)
         raise UsageError(str(error)) from None
-
-
-class Interrupts:
-    """The first Ctrl-C lets the running games finish, the second stops at once."""
-
-    def __init__(self, run: Tournament, executor: Executor, view: LiveView) -> None:
-        self._run, self._executor, self._view = run, executor, view
-        self._asked = False
-
-    def __enter__(self) -> "Interrupts":
-        self._before = {s: signal.signal(s, self._handle) for s in (signal.SIGINT, signal.SIGTERM)}
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
-
-    def _handle(self, number: int, frame: FrameType | None) -> None:
-        if not self._asked:
-            self._asked = True
-            self._run.stop()
-            self._view.say("Finishing the running games; Ctrl-C again stops at once.")
-            return
-        if isinstance(self._executor, LocalExecutor):
-            self._executor.stop_now()
-        raise KeyboardInterrupt
 
 
 def play_run(args: argparse.Namespace, settings: RunSettings | None, kind: str) -> int:
@@ -400,8 +371,13 @@ def play_games(
         watcher=view,
         before_first_game=partial(try_out, settings, executor),
     )
+
+    def finish() -> None:
+        run.stop()
+        view.say("Finishing the running games; Ctrl-C again stops at once.")
+
     try:
-        with log, view, Interrupts(run, executor, view):
+        with log, view, Interrupts(finish):
             console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
             result = run.run()
         executor.shutdown()
@@ -410,8 +386,8 @@ def play_games(
         if args.resume is None:
             log.path.unlink()  # nothing is in it
         raise UsageError(f"{error}. No game was played.") from None
-    except (KeyboardInterrupt, GuardStopped):
-        executor.shutdown(wait=isinstance(executor, LocalExecutor), cancel_futures=True)
+    except KeyboardInterrupt:
+        executor.stop_now()
         console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
         return None
     print_result(console, result)

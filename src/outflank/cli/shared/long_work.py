@@ -3,35 +3,50 @@
 import signal
 import sys
 import time
+from collections.abc import Callable
 from types import FrameType
+from typing import Self
 
 STOPPED = 130  # what a shell expects after Ctrl-C
 
 
-class Stop:
-    """Says when to stop: after some minutes, or when somebody asks by Ctrl-C or a signal."""
+class Interrupts:
+    """The first Ctrl-C or signal asks for an end and says so, the second is a KeyboardInterrupt."""
 
-    def __init__(self, minutes: float | None) -> None:
-        self._end = None if minutes is None else time.monotonic() + 60 * minutes
+    def __init__(self, ask: Callable[[], None]) -> None:
+        self._ask = ask
         self.interrupted = False
 
-    def __call__(self) -> bool:
-        """Whether to stop."""
-        return self.interrupted or (self._end is not None and time.monotonic() >= self._end)
-
-    def __enter__(self) -> "Stop":
-        self._before = {s: signal.signal(s, self._ask) for s in (signal.SIGINT, signal.SIGTERM)}
+    def __enter__(self) -> Self:
+        self._before = {s: signal.signal(s, self._take) for s in (signal.SIGINT, signal.SIGTERM)}
         return self
 
     def __exit__(self, *_: object) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
-    def _ask(self, number: int, frame: FrameType | None) -> None:
+    def _take(self, number: int, frame: FrameType | None) -> None:
+        # No more than this here: whatever was interrupted may hold a lock.
         if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
-        print("\nFinishing what is being looked at; Ctrl-C again stops at once.", flush=True)
+        self._ask()
+
+
+class Stop(Interrupts):
+    """Says when to stop: after some minutes, or when somebody asks by Ctrl-C or a signal."""
+
+    def __init__(self, minutes: float | None) -> None:
+        super().__init__(_tell)
+        self._end = None if minutes is None else time.monotonic() + 60 * minutes
+
+    def __call__(self) -> bool:
+        """Whether to stop."""
+        return self.interrupted or (self._end is not None and time.monotonic() >= self._end)
+
+
+def _tell() -> None:
+    print("\nFinishing what is being looked at; Ctrl-C again stops at once.", flush=True)
 
 
 class Progress:
