@@ -29,7 +29,17 @@ inline constexpr Bitboard around(Bitboard squares) {
     return (row | row << 8 | row >> 8) & ~squares;
 }
 
-// The same for a single square: a move turns something only where it touches an opponent's disc.
+// The squares from a square on in a direction, as far as the edge, itself left out.
+inline constexpr Bitboard ray(Square square, int column_step, int row_step) {
+    Bitboard squares = 0;
+    for (int column = square % 8 + column_step, row = square / 8 + row_step;
+         column >= 0 && column < 8 && row >= 0 && row < 8; column += column_step, row += row_step) {
+        squares |= bit(row * 8 + column);
+    }
+    return squares;
+}
+
+// The squares around a single square: a move turns something only where it touches an opponent's disc.
 inline constexpr auto NEIGHBOURS = [] {
     std::array<Bitboard, 64> neighbours{};
     for (Square square = 0; square < 64; ++square) neighbours[square] = around(bit(square));

@@ -26,17 +26,8 @@ constexpr std::array<Rays, 64> make_rays() {
     std::array<Rays, 64> rays{};
     for (int square = 0; square < 64; ++square) {
         for (int lane = 0; lane < 4; ++lane) {
-            for (int sign = -1; sign <= 1; sign += 2) {
-                int column = square % 8 + sign * COLUMN_STEP[lane];
-                int row = square / 8 + sign * ROW_STEP[lane];
-                Bitboard ray = 0;
-                while (column >= 0 && column < 8 && row >= 0 && row < 8) {
-                    ray |= bit(row * 8 + column);
-                    column += sign * COLUMN_STEP[lane];
-                    row += sign * ROW_STEP[lane];
-                }
-                (sign > 0 ? rays[square].up : rays[square].down)[lane] = ray;
-            }
+            rays[square].up[lane] = ray(square, COLUMN_STEP[lane], ROW_STEP[lane]);
+            rays[square].down[lane] = ray(square, -COLUMN_STEP[lane], -ROW_STEP[lane]);
         }
     }
     return rays;

@@ -12,23 +12,16 @@
 
 namespace outflank::neon {
 
-inline constexpr int LINES[] = {1, 8, 7, 9};  // what a step up each line adds to a square
-
-constexpr Bitboard ray_up(Square square, int step) {
-    const int column_step = step == 8 ? 0 : step == 7 ? -1 : 1;
-    Bitboard squares = 0;
-    for (int at = square, column = square % 8; (column += column_step) >= 0 && column < 8 && (at += step) < 64;)
-        squares |= bit(at);
-    return squares;
-}
-
 // All squares but those up each line of a square, on the board and on the turned one.
 using Others = std::array<std::array<Bitboard, 2>, 4>;
 inline constexpr auto OTHERS = [] {
+    constexpr int COLUMN_STEP[4] = {1, 0, -1, 1};
+    constexpr int ROW_STEP[4] = {0, 1, 1, 1};
     std::array<Others, 64> others{};
     for (int square = 0; square < 64; ++square)
         for (int line = 0; line < 4; ++line)
-            others[square][line] = {~ray_up(square, LINES[line]), ~ray_up(63 - square, LINES[line])};
+            others[square][line] = {~ray(square, COLUMN_STEP[line], ROW_STEP[line]),
+                                    ~ray(63 - square, COLUMN_STEP[line], ROW_STEP[line])};
     return others;
 }();
 

@@ -20,15 +20,6 @@ struct Others {
     alignas(16) Bitboard image_up[4];
 };
 
-constexpr Bitboard ray(int square, int column_step, int row_step) {
-    Bitboard squares = 0;
-    for (int column = square % 8 + column_step, row = square / 8 + row_step;
-         column >= 0 && column < 8 && row >= 0 && row < 8; column += column_step, row += row_step) {
-        squares |= bit(row * 8 + column);
-    }
-    return squares;
-}
-
 inline constexpr auto OTHERS = [] {
     std::array<Others, 64> others{};
     for (int square = 0; square < 64; ++square) {
