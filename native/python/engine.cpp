@@ -17,6 +17,7 @@
 #include "../plain_search.hpp"
 #include "../probcut.hpp"
 #include "../recipe.hpp"
+#include "../settling.hpp"
 #include "../self_check.hpp"
 #include "../wide/engine.hpp"
 #include "board_type.hpp"
@@ -161,6 +162,10 @@ void bind_engine(nb::module_& module) {
     module.def("probe_error", &probe_error, "empties"_a, "depth"_a, "probe"_a,
                "Discs, the standard deviation between searches of two depths; a depth of all empties is the exact score.");
 
+    nb::class_<Settling>(module, "Settling", "When a move is easy enough to stop before its time is up.")
+        .def(nb::init<double, int>(), "seconds"_a, "moves"_a, "So much time, and so many moves to choose from.")
+        .def("__call__", &Settling::operator(), "best"_a, "lead"_a.none(), "taken"_a,
+             "After every step, whether to stop: its best move, by how much it leads, the seconds so far.");
     module.def("processor_kind", &processor_kind, "The fastest build this processor runs: 'avx512', 'avx2' or 'baseline'.");
     module.def("perft", &checked_perft, "mover"_a, "opponent"_a, "depth"_a, "playable"_a = ~Bitboard{0},
                "portable"_a = false, nb::call_guard<nb::gil_scoped_release>(),

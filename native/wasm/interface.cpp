@@ -12,6 +12,7 @@
 #include "../engine.hpp"
 #include "../recipe.hpp"
 #include "../self_check.hpp"
+#include "../settling.hpp"
 
 using namespace outflank;
 
@@ -122,19 +123,27 @@ EXPORT(look_up) int look_up(Bitboard mover, Bitboard opponent) {
 }
 
 // The square an opponent plays: from the book where that looks `book_depth` ahead (none below 0), else by searching:
-// a mistake of up to so many discs, a score near `lead` where `close` says so, or the best.
+// a mistake of up to so many discs, a score near `lead` where `close` says so, or the best. `timed`: an easy move takes
+// less than its seconds.
 EXPORT(choose) Square choose(Bitboard mover, Bitboard opponent, Bitboard playable, int depth, int exact_from, double seconds,
-                     double nodes, int book_depth, double mistake, int close, int lead, double roll) {
+                     double nodes, int book_depth, double mistake, int close, int lead, double roll, int timed) {
     const Question asked = question(mover, opponent, playable, depth, exact_from, seconds, nodes);
+    const Bitboard moves = legal_moves(asked.position) & playable;
+    if (count(moves) == 1) return first(moves);
     if (book && book_depth >= 0 && playable == ~Bitboard{0}) {
         if (const auto known = book->choose(asked.position, book_depth, roll)) return *known;
     }
-    if (mistake <= 0 && !close) return search(asked, 1).front().move;
-    std::vector<ScoredMove> moves;
-    for (const Result& result : search(asked, count(legal_moves(asked.position) & playable))) {
-        moves.push_back({result.move, result.score});
+    Progress progress;
+    if (timed) {
+        progress = [settled = Settling(seconds, count(moves))](const std::vector<Result>& found) mutable {
+            const auto ahead = found.size() > 1 ? std::optional(found[0].score - found[1].score) : std::nullopt;
+            return !settled(found[0].move, ahead, found[0].seconds);
+        };
     }
-    return close ? closest_move(moves, lead) : drawn_mistake(moves, mistake, roll);
+    if (mistake <= 0 && !close) return search(asked, 1, progress).front().move;
+    std::vector<ScoredMove> scored;
+    for (const Result& result : search(asked, count(moves), progress)) scored.push_back({result.move, result.score});
+    return close ? closest_move(scored, lead) : drawn_mistake(scored, mistake, roll);
 }
 
 // For tests: compares the fast code of this build with the plain one; how many flips and evaluations were compared.

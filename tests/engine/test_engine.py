@@ -22,7 +22,7 @@ from outflank.engine import (
     seconds_for_move,
 )
 from outflank.engine.bench import bench_nodes
-from outflank.engine.clock import is_settled
+from outflank.engine.clock import Settling
 
 # Changes with every change of the search or the weights; goes into the commit message as "Bench:".
 BENCH_NODES = 695_435
@@ -296,16 +296,26 @@ def test_no_clock_runs_out_even_if_every_move_takes_all_its_time(
 
 
 def test_an_unchanged_best_move_ends_the_thinking_early() -> None:
-    def step(move: int, seconds: float) -> tuple[Result, ...]:
-        return (Result(move, 0, False, 5, 73, (move,), 1, seconds),)
+    def step(number: int, seconds: float, move: int = 19, lead: int | None = None) -> list[Result]:
+        others = [] if lead is None else [Result(44, -lead, False, number, 73, (44,), 1, seconds)]
+        return [Result(move, 0, False, number, 73, (move,), 1, seconds), *others]
 
-    same = [step(19, 0.04 * number) for number in range(1, 11)]
-    assert is_settled(same, seconds=1.0, moves=9)
-    changing = [*same[:-1], step(26, 0.4)]
-    assert not is_settled(changing, seconds=1.0, moves=9)
-    assert is_settled([step(19, 0.7)], seconds=1.0, moves=9)
-    assert is_settled([step(19, 0.001)], seconds=1.0, moves=1)
-    assert not is_settled([step(19, 0.001)], seconds=1.0, moves=2)
+    def stops(steps: list[list[Result]], moves: int = 9) -> list[int]:
+        """The numbers of the steps, out of a second, after which it would stop."""
+        settled = Settling(1.0, moves)
+        return [results[0].depth for results in steps if settled(results)]
+
+    slow = [step(number, 0.04 * number) for number in range(1, 13)]
+    assert stops(slow) == [10, 11, 12]
+    assert stops([*slow[:5], step(6, 0.24, move=26), *slow[6:]]) == []
+    assert stops([step(number, 0.03 * number) for number in range(1, 13)]) == [12]
+    far_ahead = [step(number, 0.02 * number, lead=8) for number in range(1, 11)]
+    assert stops(far_ahead) == [8, 9, 10]
+    assert stops([*far_ahead[:4], step(5, 0.1, move=26, lead=8), *far_ahead[5:]]) == [10]
+    assert stops([step(number, 0.02 * number, lead=7) for number in range(1, 11)]) == []
+    assert stops([step(1, 0.7)]) == [1]
+    assert stops([step(1, 0.001)], moves=1) == [1]
+    assert stops([step(1, 0.001)], moves=2) == []
 
 
 def test_the_analysis_thread_does_not_outlive_its_analysis() -> None:

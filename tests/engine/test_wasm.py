@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import asdict, replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 import outflank
 from outflank.board import Board, Color, square_name
 from outflank.book import default_book
-from outflank.engine import Engine, Limit, Result, weights
+from outflank.engine import Engine, Limit, Recipe, Result, weights
 from outflank.players import RecipePlayer, make_player
 from outflank.study import value_view, values_of
 
@@ -155,7 +156,7 @@ def test_opponents_play_the_same_moves_with_the_same_dice() -> None:
         text = OPPONENTS[number % len(OPPONENTS)]
         player = make_player(text, seed=number)
         assert isinstance(player, RecipePlayer)
-        recipe = player.recipe
+        recipe = player.recipe(timed=False)
         assert recipe is not None
         untimed = replace(recipe, seconds=None, roll=Random(number).random())
         asked.append({"ask": "choose", "position": position(board), "recipe": asdict(untimed)})
@@ -177,9 +178,9 @@ def test_the_book_says_the_same_however_a_position_is_turned() -> None:
     for number, board in enumerate(boards):
         player = make_player(f"engine:{14 + number % 7},memory=4", seed=number)
         assert isinstance(player, RecipePlayer)
-        assert player.recipe is not None
-        recipe = replace(player.recipe, seconds=None, depth=1, exact_from=0)
-        recipe = replace(recipe, roll=Random(number).random())
+        own = player.recipe(timed=False)
+        assert own is not None
+        recipe = replace(own, seconds=None, depth=1, exact_from=0, roll=Random(number).random())
         asked += [
             {"ask": "look_up", "position": position(board)},
             {"ask": "choose", "position": position(board), "recipe": asdict(recipe)},
@@ -203,6 +204,24 @@ def test_the_book_says_the_same_however_a_position_is_turned() -> None:
             chosen += 1
             assert told[2 * number + 1]["square"] == square_name(move.move), level
     assert chosen > 50
+
+
+def test_an_only_move_needs_no_thought_and_a_clock_changes_no_move_by_itself() -> None:
+    endless = Recipe(depth=60, exact_from=60, seconds=None, nodes=None)
+    text = "-------------X-----XX-X-X-XXXXX--XXOOXX--XXOXXX-XXOXX----O-OX--- X"
+    forced = Board.from_text(text)
+    assert (len(forced.empties), len(forced.legal_moves)) == (34, 1)
+    untimed = Recipe(depth=6, exact_from=0, seconds=3600.0, nodes=None)
+    asked = [
+        {"ask": "choose", "position": position(board), "recipe": asdict(recipe)}
+        for board, recipe in (
+            (forced, endless),
+            *product(random_boards(10, 8, 9), (untimed, replace(untimed, timed=True))),
+        )
+    ]
+    first, *others = (answer["square"] for answer in answers(asked))
+    assert first == square_name(next(iter(forced.legal_moves)))
+    assert others[::2] == others[1::2]
 
 
 def test_its_fast_code_agrees_with_the_plain_one() -> None:

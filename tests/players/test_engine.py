@@ -8,13 +8,14 @@ from outflank.arena.openings import replay_opening
 from outflank.board import Board, square_name
 from outflank.book import Book, default_book
 from outflank.book.graph import Worth
-from outflank.engine import LEVELS, Engine, Limit, Result
+from outflank.engine import DEEPEST, LEVELS, Engine, Limit, Result
 from outflank.engine.engine import Progress
 from outflank.engine.levels import BOOK_FROM
 from outflank.game import Game, Reason, TimeControl, TimeLeft
 from outflank.players import (
     ClockedPlayer,
     InvalidSetting,
+    RecipePlayer,
     StoppablePlayer,
     ask,
     make_player,
@@ -168,14 +169,26 @@ def test_by_the_clock_only_full_strength_looks_farther_than_its_level(
     assert depths == [LEVELS[18].depth, None]
 
 
-def test_the_only_move_is_played_without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("left", [None, TimeLeft(3600)])
+def test_the_only_move_is_played_without_thinking(
+    left: TimeLeft | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     engine = SlowEngine()
     monkeypatch.setattr("outflank.players.engine.Engine", lambda **_: engine)
     player = make_player("engine:20,book=off")
-    assert isinstance(player, ClockedPlayer)
     only_a1 = Board.from_text("-XO" + "-" * 61 + " O")
-    assert player.choose_in_time(only_a1, TimeLeft(3600)) == 0
-    assert engine.seconds == pytest.approx(LEVELS[19].seconds / 100)
+    assert ask(player, only_a1, left=left) == 0
+    assert engine.seconds == 0
+
+
+def test_a_recipe_says_the_same_as_the_player_does_by_the_clock() -> None:
+    depths = []
+    for level in (19, 20):
+        player = make_player(f"engine:{level}")
+        assert isinstance(player, RecipePlayer)
+        recipes = [player.recipe(timed=timed) for timed in (False, True)]
+        depths.append([recipe.depth for recipe in recipes if recipe is not None])
+    assert depths == [[LEVELS[18].depth, LEVELS[18].depth], [LEVELS[19].depth, DEEPEST]]
 
 
 # --- The opening book ----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from outflank.engine import weights
     from outflank.engine.analysis import Analysis
     from outflank.engine.bench import bench_nodes, evaluation_speed, perft_speed
-    from outflank.engine.clock import is_settled, seconds_for_move
+    from outflank.engine.clock import Settling, seconds_for_move
     from outflank.engine.engine import Engine, Progress, Weights
     from outflank.engine.errors import CannotThink
     from outflank.engine.levels import BOOK_FROM, LEVELS, USUAL_LEVEL, Level
@@ -30,12 +30,12 @@ __all__ = [
     "Progress",
     "Recipe",
     "Result",
+    "Settling",
     "Weights",
     "bench_nodes",
     "closest_move",
     "drawn_mistake",
     "evaluation_speed",
-    "is_settled",
     "mistake_chances",
     "perft",
     "perft_speed",
@@ -50,7 +50,7 @@ if not TYPE_CHECKING:
         {
             "analysis": "Analysis",
             "bench": "bench_nodes evaluation_speed perft_speed",
-            "clock": "is_settled seconds_for_move",
+            "clock": "Settling seconds_for_move",
             "engine": "Engine Progress Weights",
             "errors": "CannotThink",
             "levels": "BOOK_FROM LEVELS USUAL_LEVEL Level",

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
+from outflank import _native
 from outflank.engine.result import Result
 
-SOLVED_FROM = (
-    22  # empties: from here on the engine usually sees the end, and needs little time for it
-)
+# Empties from which on the engine usually sees the end, and needs little time for it.
+SOLVED_FROM = 22
 SAFETY_SECONDS = 0.05  # kept back for everything around the search …
 MOVE_SECONDS = 0.015  # … and for what every later move takes besides searching
-EASY_GAP = 8  # discs: a second-best move so far behind is not worth more thought
 
 
 def seconds_for_move(remaining: float, empties: int, increment: float = 0.0) -> float:
@@ -26,19 +25,15 @@ def seconds_for_move(remaining: float, empties: int, increment: float = 0.0) -> 
     return max(0.001, min(share + increment * 0.8, usable * 0.6))
 
 
-def is_settled(history: Sequence[Sequence[Result]], seconds: float, moves: int) -> bool:
-    """Whether to stop before the time is up: the next step would not fit, or nothing changes.
+class Settling:
+    """Says after every step of thinking about a move whether to stop before its time is up."""
 
-    ``history`` are all results so far, the latest last; ``moves`` is how many moves there are to
-    choose from. The only legal move needs no thought.
-    """
-    latest = history[-1]
-    if moves == 1:
-        return True
-    if latest[0].seconds > seconds * 0.6:
-        return True  # a step takes longer than all before it together
-    if len(latest) > 1 and len(history) >= 8 and latest[0].score - latest[1].score >= EASY_GAP:
-        same = all(results[0].move == latest[0].move for results in history[-5:])
-        return same and latest[0].seconds > seconds * 0.1
-    same = len(history) >= 10 and all(results[0].move == latest[0].move for results in history[-8:])
-    return same and latest[0].seconds > seconds * 0.35
+    def __init__(self, seconds: float, moves: int) -> None:
+        """So much time, and so many moves to choose from: the only one needs no thought."""
+        self._native = _native.Settling(seconds, moves)
+
+    def __call__(self, results: Sequence[Result]) -> bool:
+        """Whether to stop: the next step would not fit, or nothing changes."""
+        best = results[0]
+        lead = best.score - results[1].score if len(results) > 1 else None
+        return self._native(best.move, lead, best.seconds)

@@ -28,11 +28,13 @@ class Recipe:
     """Discs it wants to be ahead in the end; none where it plays the best move."""
     roll: float = 0.0
     """What the dice show, from 0 to 1, where it draws lots."""
+    timed: bool = False
+    """Whether an easy move takes less than its seconds, as with a clock."""
 
     def in_time(self, left: float, increment: float, empties: int) -> "Recipe":
         """The same with a clock on which so much is left: a fair share of it for this move."""
         share = seconds_for_move(left, empties, increment)
-        return replace(self, seconds=min(share, self.seconds or share))
+        return replace(self, seconds=min(share, self.seconds or share), timed=True)
 
 
 def mistake_chances(scores: Mapping[Square, int], largest: float) -> dict[Square, float]:

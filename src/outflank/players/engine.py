@@ -19,9 +19,9 @@ from outflank.engine import (
     Progress,
     Recipe,
     Result,
+    Settling,
     Weights,
     drawn_mistake,
-    is_settled,
     seconds_for_move,
 )
 from outflank.game import TimeLeft
@@ -100,16 +100,18 @@ class EnginePlayer:
             return self._level.sentence
         return besides if own.depth else f"level {self._level.number}, {besides}"
 
-    @property
-    def recipe(self) -> Recipe | None:
+    def recipe(self, *, timed: bool) -> Recipe | None:
         """How to play as it does; none where it has an evaluation of its own."""
         if self._weights_file:
             return None
+        limit = self.limit
+        if timed:  # a clock gives it seconds, which it may use as its own
+            limit = limit_of(self._level, replace(self._own, seconds=limit.seconds))
         return Recipe(
-            depth=self.limit.depth or DEEPEST,
-            exact_from=self.limit.exact_from or 0,
-            seconds=self.limit.seconds,
-            nodes=self.limit.nodes,
+            depth=limit.depth or DEEPEST,
+            exact_from=limit.exact_from or 0,
+            seconds=limit.seconds,
+            nodes=limit.nodes,
             book_depth=self._level.depth if self.uses_book else None,
             mistake=self._mistake,
         )
@@ -125,22 +127,19 @@ class EnginePlayer:
     def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
         """The best move it finds in a fair share of the time left, at its level at most.
 
-        An easy move gets less: it stops when there is one move only, or the best one stands.
+        An easy move gets less: it stops when the best one stands.
         """
         share = seconds_for_move(left.seconds, len(board.empties), left.increment)
         seconds = min(share, self.limit_on(board.size).seconds or share)
         limit = limit_of(self._level.on(board.size), replace(self._own, seconds=seconds))
-        history: list[Sequence[Result]] = []
-
-        def unsettled(results: Sequence[Result]) -> bool:
-            history.append(results)
-            return not is_settled(history, seconds, len(board.legal_moves))
-
-        return self._answer(board, limit, unsettled)
+        settled = Settling(seconds, len(board.legal_moves))
+        return self._answer(board, limit, lambda results: not settled(results))
 
     def _answer(self, board: Board, limit: Limit, unsettled: Progress) -> Square:
         refuse_without_move(board)
         self._stopped = False
+        if len(board.legal_moves) == 1:
+            return next(iter(board.legal_moves))
         if self.uses_book:
             # A book that saw less far than the level does would make it weaker.
             known = default_book().choose(board, self._random, depth=self._level.depth)

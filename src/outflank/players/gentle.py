@@ -78,8 +78,7 @@ class GentlePlayer:
         """A move drawn from its distribution."""
         return drawn_mistake(self._judge.scores(board), self._loss, self._random.random())
 
-    @property
-    def recipe(self) -> Recipe:
+    def recipe(self, *, timed: bool) -> Recipe:
         """How to play as it does."""
         return self._judge.recipe(mistake=self._loss)
 
@@ -105,7 +104,6 @@ class ClosePlayer:
         """The move whose expected score is nearest to the wanted one; of two, the better."""
         return closest_move(self._judge.scores(board), self._lead)
 
-    @property
-    def recipe(self) -> Recipe:
+    def recipe(self, *, timed: bool) -> Recipe:
         """How to play as it does."""
         return self._judge.recipe(lead=self._lead)

@@ -72,9 +72,8 @@ class LoadingPlayer(Player, Protocol):
 class RecipePlayer(Player, Protocol):
     """A player whose moves anybody finds who has the engine: a visitor's browser, for one."""
 
-    @property
-    def recipe(self) -> Recipe | None:
-        """How to play as it does; none where that needs something that only it has."""
+    def recipe(self, *, timed: bool) -> Recipe | None:
+        """How to play as it does, by a clock or not; none where that needs what only it has."""
         ...
 
 

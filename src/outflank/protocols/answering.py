@@ -8,7 +8,7 @@ from typing import Protocol
 
 from outflank.board import Board, Square
 from outflank.book import Book
-from outflank.engine import Analysis, Engine, Limit, Result, is_settled
+from outflank.engine import Analysis, Engine, Limit, Result, Settling
 
 DEFAULT_DEPTH = 12
 EXACT_BEYOND = 6  # an endgame is searched to the end from so many empties beyond the depth
@@ -131,14 +131,12 @@ class EngineAnswerer:
             finished = Event()
             watcher = Thread(target=_stop_when, args=(stop, finished, analysis), daemon=True)
             watcher.start()
-            history: list[Sequence[Result]] = []
+            moves = len(board.legal_moves)
+            settled = None if budget.seconds is None else Settling(budget.seconds, moves)
             try:
                 for results in analysis:
-                    history.append(results)
                     yield [_thought(result) for result in results]
-                    if budget.seconds is not None and is_settled(
-                        history, budget.seconds, len(board.legal_moves)
-                    ):
+                    if settled is not None and settled(results):
                         break
             finally:
                 finished.set()

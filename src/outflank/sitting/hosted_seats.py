@@ -97,9 +97,9 @@ class HostedSeats:
         """The text that makes the player of a seat."""
         return self._invited[seat].text if seat in self._invited else seat
 
-    def recipe(self, seat: str, size: int, roll: float) -> Recipe | None:
+    def recipe(self, seat: str, size: int, roll: float, *, timed: bool) -> Recipe | None:
         """How a visitor's own machine plays like a seat; none where only the server can."""
-        known = None if seat in self._invited else _recipe(seat, size)
+        known = None if seat in self._invited else _recipe(seat, size, timed=timed)
         return None if known is None else replace(known, roll=roll)
 
     def describe(self, seat: str, size: int) -> SeatView:
@@ -139,8 +139,8 @@ class HostedSeats:
 
 
 @lru_cache(maxsize=256)
-def _recipe(text: str, size: int) -> Recipe | None:
+def _recipe(text: str, size: int, *, timed: bool) -> Recipe | None:
     if size > PAGE_SIZE or not hasattr(find_opponent(text)[0].make, "recipe"):
         return None  # not even made here: its code is for the thinkers
     player = make_player(text, size=size)
-    return player.recipe if isinstance(player, RecipePlayer) else None
+    return player.recipe(timed=timed) if isinstance(player, RecipePlayer) else None

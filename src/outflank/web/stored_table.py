@@ -165,8 +165,10 @@ class StoredTable(Table):
         if now.pending is None:
             return None
         roll = Random(topic(self.kept.id, now.pending)).random()
-        recipe = self._seats.recipe(now.seat_to_move, now.game.size, roll)
-        if recipe is None or (left := self.left) is None:
+        left = self.left
+        timed = left is not None
+        recipe = self._seats.recipe(now.seat_to_move, now.game.size, roll, timed=timed)
+        if recipe is None or left is None:
             return recipe
         return recipe.in_time(left.seconds, left.increment, len(now.game.board.empties))
 

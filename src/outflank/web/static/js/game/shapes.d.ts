@@ -865,6 +865,7 @@ export interface Recipe {
   mistake: number;
   lead: number | null;
   roll: number;
+  timed: boolean;
 }
 
 /** Who is at a shared table, and what whoever looks may do there. */

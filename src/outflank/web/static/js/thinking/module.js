@@ -178,8 +178,8 @@ export class Thinking {
    * @param {Recipe} recipe
    */
   choose(position, recipe) {
-    const { book_depth: book, mistake, lead, roll } = recipe;
-    const how = [book ?? -1, mistake, Number(lead !== null), lead ?? 0, roll];
+    const { book_depth: book, mistake, lead, roll, timed } = recipe;
+    const how = [book ?? -1, mistake, Number(lead !== null), lead ?? 0, roll, Number(timed)];
     const asked = [...this.#asked(position), ...limits(recipe), ...how];
     return this.#name(this.#call(() => this.#native.choose(...asked)));
   }
