@@ -18,6 +18,7 @@ from postgres import postgres, programs
 from routes import compile_routes_once
 from sqlalchemy import text
 
+from outflank.cli.shared.workers import processors
 from outflank.storage.database import Database
 
 # How long an example takes says more about the machine than about the code. Developers meet new
@@ -48,6 +49,11 @@ def pytest_configure(config: pytest.Config) -> None:
     chosen = any(config.getoption(name) for name in ("markexpr", "keyword", "collectonly", "lf"))
     if not named and not chosen and not hasattr(config, "workerinput"):
         raise pytest.UsageError("use `make test`, or name the tests to run: `pytest tests/board`")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than processors: a quarter of the time tests wait for other processes."""
+    return processors() + 1
 
 
 @pytest.fixture(autouse=True)
