@@ -14,7 +14,7 @@ def add_answerer_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--player",
         metavar="NAME",
-        help="who plays: a name as in `outflank opponents`; default: the engine at full strength",
+        help="who plays: a name as in `outflank opponents`; default: the engine without mistakes",
     )
     parser.add_argument(
         "--depth", type=int, help="how many plies the engine looks ahead; default: 12"
