@@ -39,7 +39,8 @@ test: $(STAMPS)/test $(STAMPS)/browser $(PAGE_TOOLS) ## Run the tests, after set
 .PHONY: test-slow
 test-slow: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/wasm $(STAMPS)/docs ## Run the tests that take minutes.
 	@tools/system-packages test
-	$(PYTEST) -m slow
+	$(PYTEST) -m slow --ignore=tests/browser
+	$(PYTEST) -m slow tests/browser
 
 .PHONY: check
 check: lint test ## Lint and test: what must pass before a commit.

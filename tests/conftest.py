@@ -51,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("use `make test`, or name the tests to run: `pytest tests/board`")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than processors: a quarter of the time tests wait for other processes."""
     return processors() + 1

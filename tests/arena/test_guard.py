@@ -129,7 +129,6 @@ def test_stopping_ends_a_running_game_and_its_process_at_once(bots: Path) -> Non
     with pytest.raises(GuardStopped):
         running.result()
     assert queued.cancelled()
-    executor.shutdown()
     assert process.poll() is not None
 
 

@@ -73,6 +73,7 @@ def test_a_cluster_without_workers_says_so(
     executor.shutdown()
     args = argparse.Namespace(cluster=cluster.address, workers=None)
     make_executor(args)[0].shutdown()  # of a match, a tournament or a tuning
-    executor_for(args).shutdown()  # of a book or a training
+    with executor_for(args):  # of a book or a training
+        pass
     said = capsys.readouterr().err
     assert said.count(f"start some with `dask worker {cluster.address}`") == 2

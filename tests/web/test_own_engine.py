@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from outflank.board import Board, square_name
-from outflank.engine import Engine, Limit, Result
+from outflank.engine import DEEPEST, LEVELS, Engine, Limit, Result
 from outflank.game import Game
 from outflank.web.page import STATIC
 
@@ -69,6 +69,10 @@ def test_an_answer_must_be_legal_and_for_a_computer_that_may_think_there(ann: An
 def test_with_a_clock_a_recipe_has_its_share_and_the_thinking_is_charged(ann: Any) -> None:
     game = asked(ann, white="engine:20", clock="1+0")
     assert 0 < game["recipe"]["seconds"] < 10, "20 s are the level's, and a minute is for all moves"
+    assert (game["recipe"]["timed"], game["recipe"]["depth"]) == (True, DEEPEST)
+    untimed = asked(ann, white="engine:20")["recipe"]
+    assert (untimed["timed"], untimed["depth"]) == (False, LEVELS[-1].depth)
+    assert not asked(ann, white="gentle", clock="1+0")["recipe"]["timed"], "nor does the server's"
     left = game["clock"]["white"]
     ticket = game["thinking"]["ticket"]
     answered = ann.act(game, "answer", ticket=ticket, square="d6", seconds=86400)

@@ -25,8 +25,12 @@ if TYPE_CHECKING:
         make_entrants,
         unknown_entrants,
     )
-    from outflank.arena.executors import ClusterExecutor, ClusterMissing, LocalExecutor
-    from outflank.arena.guard import GuardStopped
+    from outflank.arena.executors import (
+        ClusterExecutor,
+        ClusterMissing,
+        LocalExecutor,
+        StoppableExecutor,
+    )
     from outflank.arena.live import LiveView, print_result
     from outflank.arena.log import GameLog, log_text
     from outflank.arena.matches import Contest, Contestant, play_match, tournament
@@ -82,7 +86,6 @@ __all__ = [
     "Fault",
     "FaultKind",
     "GameLog",
-    "GuardStopped",
     "InvalidEntrant",
     "Limits",
     "LiveView",
@@ -95,6 +98,7 @@ __all__ = [
     "RunResult",
     "RunSettings",
     "Sprt",
+    "StoppableExecutor",
     "Tournament",
     "Tuning",
     "TuningProgress",
@@ -139,9 +143,8 @@ if not TYPE_CHECKING:
             "elo": "Estimate Pentanomial",
             "entrants": "InvalidEntrant as_they_are_now changed_entrants digest_of "
             "is_player_file make_entrants unknown_entrants",
-            "executors": "ClusterExecutor ClusterMissing LocalExecutor",
+            "executors": "ClusterExecutor ClusterMissing LocalExecutor StoppableExecutor",
             "ladder": "",
-            "guard": "GuardStopped",
             "live": "LiveView print_result",
             "log": "GameLog log_text",
             "matches": "Contest Contestant play_match tournament",

@@ -47,7 +47,21 @@ def play_with(games: Sequence[Assignment], *data: tuple[str, bytes]) -> list[Pla
     return play_safely(games)
 
 
-class LocalExecutor(ThreadPoolExecutor):
+class StoppableExecutor(Executor):
+    """An executor that ends what runs when it is told to, and when it is left by an exception."""
+
+    def stop_now(self) -> None:
+        """End what runs at once and give up what is queued."""
+        raise NotImplementedError
+
+    def __exit__(self, failure: type[BaseException] | None, *_: object) -> None:
+        if failure is None:
+            self.shutdown()
+        else:
+            self.stop_now()
+
+
+class LocalExecutor(StoppableExecutor, ThreadPoolExecutor):
     """Processes on this machine, one for each worker."""
 
     def __init__(self, workers: int) -> None:
@@ -93,7 +107,7 @@ def _same(content: T) -> T:
     return content
 
 
-class ClusterExecutor(Executor):
+class ClusterExecutor(StoppableExecutor):
     """The workers of a Dask cluster; a worker that is lost has its games played by the others."""
 
     def __init__(self, address: str, patience: float = 30.0) -> None:

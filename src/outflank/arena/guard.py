@@ -126,9 +126,8 @@ class Guard:
 
     def stop(self) -> None:
         """End the playing process at once, from any thread; a running game is given up."""
-        with self._lock:
-            self._stopped = True
-            playing = self._playing
+        self._stopped = True  # not by the lock, which is held for as long as a process starts
+        playing = self._playing
         if playing is not None:
             playing.signal(signal.SIGKILL)
 
@@ -152,11 +151,15 @@ class Guard:
 
     def _process(self) -> PlayingProcess:
         with self._lock:
-            if self._stopped:
-                raise GuardStopped("the arena was stopped")
+            self._refuse_if_stopped()
             if self._playing is None:
                 self._playing = PlayingProcess(self._walls)
-                self._playing.wait_until_ready()
+                self._refuse_if_stopped()  # by somebody who saw no process yet
+                try:
+                    self._playing.wait_until_ready()
+                except RuntimeError:
+                    self._refuse_if_stopped()
+                    raise
             return self._playing
 
     def _discard(self) -> int:

@@ -34,7 +34,7 @@ class Recipe:
     def in_time(self, left: float, increment: float, empties: int) -> "Recipe":
         """The same with a clock on which so much is left: a fair share of it for this move."""
         share = seconds_for_move(left, empties, increment)
-        return replace(self, seconds=min(share, self.seconds or share), timed=True)
+        return replace(self, seconds=min(share, self.seconds or share))
 
 
 def mistake_chances(scores: Mapping[Square, int], largest: float) -> dict[Square, float]:

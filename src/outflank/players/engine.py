@@ -114,6 +114,7 @@ class EnginePlayer:
             nodes=limit.nodes,
             book_depth=self._level.depth if self.uses_book else None,
             mistake=self._mistake,
+            timed=timed,
         )
 
     def limit_on(self, size: int) -> Limit:
@@ -197,7 +198,7 @@ def limit_of(level: Level, own: Limit) -> Limit:
     """
     if own.depth is not None:
         return own
-    if level == LEVELS[-1] and (own.seconds is not None or own.nodes is not None):
+    if level.number == LEVELS[-1].number and (own.seconds is not None or own.nodes is not None):
         return Limit(own.seconds, None, own.nodes, level.exact_from)
     seconds = level.seconds if own.seconds is None and own.nodes is None else own.seconds
     return Limit(seconds, level.depth, own.nodes, level.exact_from)

@@ -117,6 +117,7 @@ class DistantGameScreen(Screen[None]):
         self._post = post
         self._table = table
         self._look = look
+        self._told = ("", 0, "")
         table.screen = self
 
     def compose(self) -> ComposeResult:
@@ -152,8 +153,10 @@ class DistantGameScreen(Screen[None]):
         self.query_one(BoardView).show(self._table.shown)
         self.query_one(Balance).show(view)
         self.query_one(MoveList).show(view)
-        if not self._table.live.over:  # what can be done after the end stays
+        now = view.id, view.ply, view.status
+        if now != self._told and not self._table.live.over:  # what can be done after the end stays
             self.query_one(Messages).clear()
+        self._told = now  # until a move, what was said stays whatever comes from others
         self._tick()
         yours = "your move · " if self._table.live.company.may.move else ""
         opening = f" · {view.opening}" if view.opening else ""

@@ -94,37 +94,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Tune."""
     refuse_unwritable(args.plot)
-    executor, _ = make_executor(args)
-    try:
-        log, settings = _open(args)
-    except UsageError:
-        executor.shutdown()
-        raise
     console = Console(highlight=False)
-    command = f"outflank tune --resume {log.path}"
-    if args.resume and args.proof:
-        command += f" --proof {args.proof}"  # the log says how long it was at first
     interrupts = Interrupts(
         lambda: console.print("Finishing this step; Ctrl-C again stops at once.")
     )
-    tuning = _tuning(settings, log, executor, lambda: interrupts.interrupted)
     progress: TuningProgress | None = None
-    try:
-        with log, interrupts:
-            console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
-            console.print(plan_line(settings, args.games))
-            for progress in tuning.run():
-                if progress.step == 1:
-                    _refuse_hopeless(log)
-                _show(console, tuning, progress)
-        executor.shutdown()
-    except UsageError:
-        executor.shutdown()
-        raise
-    except KeyboardInterrupt:
-        executor.stop_now()
-        console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
-        return STOPPED
+    executor, _ = make_executor(args)
+    with executor:  # which a failure stops at once
+        log, settings = _open(args)
+        command = f"outflank tune --resume {log.path}"
+        if args.resume and args.proof:
+            command += f" --proof {args.proof}"  # the log says how long it was at first
+        tuning = _tuning(settings, log, executor, lambda: interrupts.interrupted)
+        try:
+            with log, interrupts:
+                console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
+                console.print(plan_line(settings, args.games))
+                for progress in tuning.run():
+                    if progress.step == 1:
+                        _refuse_hopeless(log)
+                    _show(console, tuning, progress)
+        except KeyboardInterrupt:
+            executor.stop_now()
+            console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
+            return STOPPED
     assert progress is not None
     for line in fault_lines(log.records):
         console.print(escape(line), style="red")

@@ -20,7 +20,6 @@ from outflank.arena import (
     RANDOM_OPENINGS,
     UNLIMITED_PAIRS,
     CannotPlay,
-    ClusterExecutor,
     GameLog,
     InvalidEntrant,
     Limits,
@@ -31,6 +30,7 @@ from outflank.arena import (
     RunResult,
     RunSettings,
     Sprt,
+    StoppableExecutor,
     Tournament,
     as_they_are_now,
     changed_entrants,
@@ -73,7 +73,7 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
         "--openings",
         metavar="WHICH",
         help="balanced (8×8), random:N, start, or a file with a transcript a line; "
-        "default: balanced on 8×8, random:4 elsewhere",
+        "default: balanced on 8×8, random:4 elsewhere, random:2 on 4×4",
     )
     limits = parser.add_argument_group("limits for each move")
     limits.add_argument("--time", type=float, metavar="SECONDS", help="told to the players")
@@ -299,7 +299,7 @@ def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
     raise AssertionError("there is always another number")
 
 
-def make_executor(args: argparse.Namespace) -> tuple[LocalExecutor | ClusterExecutor, int]:
+def make_executor(args: argparse.Namespace) -> tuple[StoppableExecutor, int]:
     """The workers that were asked for, and how many there are."""
     if args.cluster:
         if args.workers:
@@ -324,13 +324,12 @@ def isolated(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Nam
     return run_isolated
 
 
-def _isolate(executor: LocalExecutor | ClusterExecutor, settings: RunSettings) -> None:
+def _isolate(executor: StoppableExecutor, settings: RunSettings) -> None:
     """Put walls around the processes that play, or refuse to play."""
     try:
         assert isinstance(executor, LocalExecutor)
         executor.isolate({file for one in settings.entrants for file in files_of(one.spec)})
     except CannotIsolate as error:
-        executor.shutdown(cancel_futures=True)
         raise UsageError(str(error)) from None
 
 
@@ -352,16 +351,42 @@ def play_games(
             "--isolate is for this machine; a cluster's workers need walls of their own"
         )
     executor, workers = make_executor(args)
-    try:
+    with executor:  # which a failure stops at once
         log, settings = open_log(args, settings, kind)
-    except UsageError:
-        executor.shutdown()
-        raise
+        command = f"outflank {kind} --resume {log.path}"
+        if args.resume and args.games:
+            command += f" --games {args.games}"  # the log says how long it was at first
+        try:
+            result = _play(args, log, settings, executor, workers, console)
+        except CannotPlay as error:
+            if args.resume is None:
+                log.path.unlink()  # nothing is in it
+            raise UsageError(f"{error}. No game was played.") from None
+        except KeyboardInterrupt:
+            executor.stop_now()
+            console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
+            return None
+    print_result(console, result)
+    write_reports(args, result, kind, console)
+    if result.ending is RunEnding.STOPPED:
+        console.print(f"{command} goes on.", soft_wrap=True)
+    if result.ending is RunEnding.COMPLETE and settings.sprt:
+        longer = f"outflank {kind} --resume {log.path} --games {4 * settings.pairs}"
+        console.print(f"{longer} goes on with the test.", soft_wrap=True)
+    return result
+
+
+def _play(
+    args: argparse.Namespace,
+    log: GameLog,
+    settings: RunSettings,
+    executor: StoppableExecutor,
+    workers: int,
+    console: Console,
+) -> RunResult:
+    """Play what is not in the log yet, and show how it goes."""
     if args.isolate:
         _isolate(executor, settings)
-    command = f"outflank {kind} --resume {log.path}"
-    if args.resume and args.games:
-        command += f" --games {args.games}"  # the log says how long it was at first
     view = LiveView(console)
     run = Tournament(
         settings,
@@ -376,28 +401,9 @@ def play_games(
         run.stop()
         view.say("Finishing the running games; Ctrl-C again stops at once.")
 
-    try:
-        with log, view, Interrupts(finish):
-            console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
-            result = run.run()
-        executor.shutdown()
-    except CannotPlay as error:
-        executor.shutdown()
-        if args.resume is None:
-            log.path.unlink()  # nothing is in it
-        raise UsageError(f"{error}. No game was played.") from None
-    except KeyboardInterrupt:
-        executor.stop_now()
-        console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
-        return None
-    print_result(console, result)
-    write_reports(args, result, kind, console)
-    if result.ending is RunEnding.STOPPED:
-        console.print(f"{command} goes on.", soft_wrap=True)
-    if result.ending is RunEnding.COMPLETE and settings.sprt:
-        longer = f"outflank {kind} --resume {log.path} --games {4 * settings.pairs}"
-        console.print(f"{longer} goes on with the test.", soft_wrap=True)
-    return result
+    with log, view, Interrupts(finish):
+        console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
+        return run.run()
 
 
 def write_reports(args: argparse.Namespace, result: RunResult, kind: str, console: Console) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import gc
+import multiprocessing
 import os
 import signal
 import sys
@@ -37,12 +38,24 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def executor_for(args: argparse.Namespace, *, finish: bool = False) -> Executor:
-    """Processes here, or a cluster's executor; with ``finish`` Ctrl-C is for this process alone."""
+@contextmanager
+def executor_for(args: argparse.Namespace, *, finish: bool = False) -> Iterator[Executor]:
+    """Processes here, or a cluster's executor; with ``finish`` Ctrl-C is for this process alone.
+
+    Left by an exception it waits for nothing: what was found out is written down by then.
+    """
     workers = workers_of(args)
-    if args.cluster is None:
-        return ProcessPoolExecutor(workers, initializer=_begin_work, initargs=(finish,))
-    return cluster_at(args.cluster)
+    if args.cluster is not None:
+        with cluster_at(args.cluster) as cluster:
+            yield cluster
+        return
+    with ProcessPoolExecutor(workers, initializer=_begin_work, initargs=(finish,)) as executor:
+        try:
+            yield executor
+        except BaseException:
+            for process in multiprocessing.active_children():
+                process.kill()
+            raise
 
 
 def cluster_at(address: str) -> ClusterExecutor:
