@@ -31,13 +31,13 @@ terminal: $(STAMPS)/outflank ## Play in the terminal, after setting up whatever 
 	@$(BIN)/outflank play $(ARGS) || [ $$? -eq 130 ]
 
 .PHONY: test
-test: $(STAMPS)/test $(STAMPS)/browser $(PAGE_TOOLS) ## Run the tests, after setting up whatever they need.
+test: $(STAMPS)/development $(PAGE_TOOLS) ## Run the tests, after setting up whatever they need.
 	@tools/system-packages test
 	$(PYTEST) -m "not slow" --ignore=tests/browser
 	$(PYTEST) -m "not slow" tests/browser  # apart: Playwright keeps an event loop in its process
 
 .PHONY: test-slow
-test-slow: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/wasm $(STAMPS)/docs ## Run the tests that take minutes.
+test-slow: $(STAMPS)/development $(STAMPS)/wasm $(STAMPS)/docs ## Run the tests that take minutes.
 	@tools/system-packages test
 	$(PYTEST) -m slow --ignore=tests/browser
 	$(PYTEST) -m slow tests/browser
@@ -46,14 +46,14 @@ test-slow: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/wasm $(STAMPS)/docs ## Run
 check: lint test ## Lint and test: what must pass before a commit.
 
 .PHONY: lint
-lint: $(STAMPS)/lint $(STAMPS)/test $(STAMPS)/browser $(PAGE_TOOLS) ## Check format, style and types of Python and of the page; write nothing.
+lint: $(STAMPS)/development $(PAGE_TOOLS) ## Check format, style and types of Python and of the page; write nothing.
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(NODE) npm run --silent lint
 
 .PHONY: format
-format: $(STAMPS)/lint $(PAGE_TOOLS) ## Write Python, JavaScript and CSS in the project's format, and the API's types for the page.
+format: $(STAMPS)/development $(PAGE_TOOLS) ## Write Python, JavaScript and CSS in the project's format, and the API's types for the page.
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python tools/api_types.py
@@ -64,11 +64,11 @@ docs: $(STAMPS)/docs ## Build the documents and the library's reference as a sit
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict -q
 
 .PHONY: bench
-bench: $(STAMPS)/compare $(STAMPS)/browser ## Run the benchmarks and print their figures as ratios.
+bench: $(STAMPS)/compare $(STAMPS)/development ## Run the benchmarks and print their figures as ratios.
 	@for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
 
 .PHONY: setup
-setup: $(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(PAGE_TOOLS) ## Set up the virtual environment for development.
+setup: $(STAMPS)/development $(PAGE_TOOLS) ## Set up the virtual environment for development.
 
 .PHONY: native
 native: $(STAMPS)/outflank ## Build the native core anew where its sources changed.
@@ -125,10 +125,14 @@ core:
 	@$(PIP) install --no-deps --no-build-isolation -C cmake.define.OUTFLANK_NATIVE=ON -C wheel.py-api= --editable .
 	@echo "        the native core is compiled…"
 
-$(STAMPS)/test $(STAMPS)/browser $(STAMPS)/lint $(STAMPS)/page $(STAMPS)/wasm $(STAMPS)/docs $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
+$(STAMPS)/development: $(STAMPS)/outflank
+	$(PIP) install --no-compile --group test --group browser --group lint --group page
+	@touch $@
+
+$(STAMPS)/wasm $(STAMPS)/docs $(STAMPS)/compare: $(STAMPS)/%: $(STAMPS)/outflank
 	$(PIP) install --no-compile --group $*
 	@touch $@
 
-$(PAGE_TOOLS): package.json package-lock.json .npmrc $(STAMPS)/page
+$(PAGE_TOOLS): package.json package-lock.json .npmrc $(STAMPS)/development
 	$(NODE) npm ci --loglevel=error
 	@touch $@
