@@ -202,3 +202,23 @@ def test_what_a_review_points_at_has_a_shape_as_well_as_a_colour(desktop: Any) -
         })"""
     )
     assert len(set(shapes)) == 3
+
+
+@pytest.mark.parametrize("text", ["usual", "large", "larger"])
+def test_the_clock_beside_a_player_is_never_cut(new_desktop: Any, text: str) -> None:
+    desktop = new_desktop()
+    desktop.start(**HUMANS, clock="30+0")
+    page = desktop.page
+    page.evaluate("text => document.documentElement.dataset.text = text", text)
+    page.wait_for_selector(".seat-clock.running")
+    for count in page.locator(".seat output").all():
+        count.evaluate("one => one.textContent = '33'")  # as later in a game
+    desktop.shot(f"clock-{text}")
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll(".seat-clock")].filter((clock) => {
+            const [inner, outer] = [clock, clock.parentElement]
+                .map((one) => one.getBoundingClientRect());
+            return inner.right > outer.right + 0.5 || inner.bottom > outer.bottom + 0.5;
+        }).map((clock) => clock.textContent)"""
+    )
+    assert cut == []

@@ -160,13 +160,14 @@ def test_by_the_clock_only_full_strength_looks_farther_than_its_level(
 ) -> None:
     engine = SlowEngine()
     monkeypatch.setattr("outflank.players.engine.Engine", lambda **_: engine)
-    depths = []
-    for level in (19, 20):
-        player = make_player(f"engine:{level},book=off")
-        assert isinstance(player, ClockedPlayer)
-        player.choose_in_time(Board(), TimeLeft(3600))
-        depths.append(engine.depth)
-    assert depths == [LEVELS[18].depth, None]
+    for size in (6, 8, 10):
+        depths = []
+        for level in (19, 20):
+            player = make_player(f"engine:{level},book=off", size=size)
+            assert isinstance(player, ClockedPlayer)
+            player.choose_in_time(Board(size), TimeLeft(3600))
+            depths.append(engine.depth)
+        assert depths == [LEVELS[18].on(size).depth, None]
 
 
 @pytest.mark.parametrize("left", [None, TimeLeft(3600)])

@@ -65,8 +65,8 @@ class Level:
         return f"{self.name}: {self.does}, {self.seconds:g} s at most"
 
 
-# Steps of 100 to 250 Elo, as `outflank ladder` measures them: first the mistakes get smaller, then
-# there are none and it sees further.
+# Steps of 100 to 250 Elo, the last some more, as `outflank ladder` measures them: first the
+# mistakes get smaller, then there are none and it sees further.
 LEVELS: tuple[Level, ...] = tuple(
     Level(number, name, depth, exact_from, seconds, mistake)
     for number, (name, depth, exact_from, seconds, mistake) in enumerate(
