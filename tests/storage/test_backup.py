@@ -13,7 +13,13 @@ from outflank.formats import read_file, read_transcript
 from outflank.game import Game
 from outflank.storage.archive import Archive, Query
 from outflank.storage.backup import InvalidBackup, back_up, look_into, restore
-from outflank.storage.database import Database, InvalidDatabase, file_url, revisions, upgrade
+from outflank.storage.database import (
+    MIGRATIONS,
+    Database,
+    InvalidDatabase,
+    file_url,
+    revisions,
+)
 from outflank.storage.games import Games, Standing
 from outflank.storage.models import Base
 from outflank.storage.practice import PracticeCards
@@ -70,16 +76,30 @@ def test_there_and_back_again(database: Database, other: Database, tmp_path: Pat
     other.close()
 
 
-def test_a_backup_of_older_tables_comes_up_to_date(tmp_path: Path, other: Database) -> None:
-    old = Database(file_url(tmp_path / "old.sqlite3"))
-    with old.alone() as connection:
-        upgrade(connection, "0003")
-        connection.execute(text(f"INSERT INTO visitors (id, created) VALUES ('{ANN}', 7)"))
-    back_up(old, tmp_path / "old.lines")
-    old.close()
-    restore(other, tmp_path / "old.lines")
+MIGRATION = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0002", "0001"
+
+
+def upgrade() -> None:
+    op.add_column("visitors", sa.Column("shoes", sa.Integer, server_default="42"))
+"""
+
+
+def test_a_backup_of_older_tables_comes_up_to_date(
+    backup: Path, other: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, newer)
+    (newer / "versions" / "0002_shoes.py").write_text(MIGRATION)
+    monkeypatch.setattr("outflank.storage.database.MIGRATIONS", newer)
+    monkeypatch.setattr("outflank.storage.database.VERSIONS", newer / "versions")
+    restore(other, backup)
     assert other.is_current
-    assert content(other)["visitors"] == [(ANN, 7.0, None, 7.0)]
+    with other.reading() as session:
+        assert session.execute(text("SELECT id, shoes FROM visitors")).all() == [(ANN, 42)]
     other.close()
 
 
@@ -128,6 +148,10 @@ def newer(file: Path) -> None:
     file.write_bytes(file.read_bytes().replace(f'"{revisions()[-1]}"'.encode(), b'"9999"'))
 
 
+def older(file: Path) -> None:
+    file.write_bytes(file.read_bytes().replace(b'"version":2', b'"version":1'))
+
+
 def empty(file: Path) -> None:
     file.write_bytes(b"")
 
@@ -140,6 +164,7 @@ def empty(file: Path) -> None:
         (changed, "is not as it was written"),
         (another, "is no backup of Outflank"),
         (newer, "written by a newer Outflank"),
+        (older, "written by Outflank 0.2 or older"),
         (empty, "is not as it was written"),
     ],
 )

@@ -11,14 +11,17 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from outflank.storage import archive_tables, practice, puzzles  # noqa: F401 — they declare tables
-from outflank.storage.database import Database, InvalidDatabase, file_url
+from outflank.storage.database import VERSION_TABLE, Database, InvalidDatabase, file_url
 from outflank.storage.models import Base, VisitorRow
 
 
 def test_the_migrations_make_the_tables_of_the_models(database: Database) -> None:
     assert {"games", "practice_cards", "archive_chunks"} <= set(Base.metadata.tables)
     with database.engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+        context = MigrationContext.configure(
+            connection, opts={"version_table": VERSION_TABLE, "compare_server_default": True}
+        )
+        assert compare_metadata(context, Base.metadata) == []
 
 
 def test_migrating_twice_changes_nothing(database: Database) -> None:
@@ -27,6 +30,21 @@ def test_migrating_twice_changes_nothing(database: Database) -> None:
     database.migrate()
     with database.reading() as session:
         assert session.get(VisitorRow, "a" * 32) is not None
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(database: Database) -> None:
+    with database.writing() as session:
+        session.execute(text(f"UPDATE {VERSION_TABLE} SET version_num = '9999'"))
+    with pytest.raises(InvalidDatabase, match=r"newer Outflank .version 9999.*update Outflank"):
+        database.migrate()
+
+
+def test_a_database_of_version_0_2_is_refused_and_left_alone(empty_database: Database) -> None:
+    with empty_database.writing() as session:
+        session.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32))"))
+        session.execute(text("INSERT INTO alembic_version VALUES ('0001')"))
+    with pytest.raises(InvalidDatabase, match=r"made by Outflank 0.2 or older.*move it away"):
+        empty_database.migrate()
 
 
 def test_who_is_late_when_all_is_closed_leaves_no_connection_open(database: Database) -> None:

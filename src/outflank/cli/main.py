@@ -54,7 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         told = file_trouble(error)
-    except _database_errors() as error:
+    except _if_loaded("outflank.storage.database.InvalidDatabase") as error:
+        told = str(error)
+    except _if_loaded("sqlalchemy.exc.SQLAlchemyError") as error:
         told = database_trouble(error)
     _give_up_full_output()
     with suppress(OSError):  # where even this cannot be written, the exit code says it alone
@@ -85,10 +87,11 @@ def _command_line(given: list[str], title: list[str]) -> int:
     return code
 
 
-def _database_errors() -> tuple[type[Exception], ...]:
-    """What a database that cannot be used raises; nothing where no command has opened one."""
-    known = sys.modules.get("sqlalchemy.exc")
-    return (known.SQLAlchemyError,) if known else ()
+def _if_loaded(exception: str) -> tuple[type[Exception], ...]:
+    """An exception to catch, without importing its module: unless a command has, none is raised."""
+    module, _, name = exception.rpartition(".")
+    loaded = sys.modules.get(module)
+    return (getattr(loaded, name),) if loaded else ()
 
 
 def _give_up_full_output() -> None:

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, MetaData, Table, func, inspect, select, text
 from outflank.storage.archive_tables import metadata
 from outflank.storage.database import Database, InvalidDatabase, revisions, upgrade, version_of
 
-FORMAT, VERSION = "outflank-backup", 1
+FORMAT, VERSION = "outflank-backup", 2  # 1: up to Outflank 0.2
 ROWS_AT_ONCE = 500
 
 Progress = Callable[[int], None]
@@ -113,10 +113,15 @@ def look_into(path: Path, progress: Progress = lambda rows: None) -> Backup:
             first = line
             if not (isinstance(line, dict) and line.get("format") == FORMAT):
                 raise InvalidBackup(f"{path} is no backup of Outflank: its first line is another")
-            if line["version"] != VERSION or line["tables"] not in revisions():
+            if line["version"] < VERSION:
+                raise InvalidBackup(
+                    f"{path} was written by Outflank 0.2 or older, whose data this version cannot "
+                    "read"
+                )
+            if line["version"] > VERSION or line["tables"] not in revisions():
                 raise InvalidBackup(
                     f"{path} was written by a newer Outflank (tables {line['tables']}; this one "
-                    f"knows up to {revisions()[-1]}): update Outflank first"
+                    f"reads up to {revisions()[-1]}): update Outflank first"
                 )
         rows += isinstance(line, list)
         last, before = line, digest.hexdigest()

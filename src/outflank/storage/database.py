@@ -41,6 +41,7 @@ from outflank.storage.private import private_file, take_from_others
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = MIGRATIONS / "versions"
+VERSION_TABLE = "schema_version"  # up to 0.2 it was alembic_version, with other numbers
 LISTEN_SECONDS = 1.0  # after which a listener looks whether it is still wanted
 BUSY_SECONDS = 60  # how long a SQLite writer waits for another one before it gives up
 _MIGRATION_LOCK = 0x0F1A4B  # any number, the same in every process: one of them migrates at a time
@@ -229,19 +230,26 @@ def run(session: Session, statement: str, *values: Any) -> CursorResult[Any]:
 
 
 def revisions() -> list[str]:
-    """The versions of the tables, oldest first: a file each, named by a number."""
+    """The versions of the tables, oldest first: the numbers of the migrations."""
     return sorted(path.name.partition("_")[0] for path in VERSIONS.glob("[0-9]*_*.py"))
 
 
 def version_of(connection: Connection) -> str | None:
     """The version of the tables; None in a database that no migration has touched."""
-    if not inspect(connection).has_table("alembic_version"):
+    tables = inspect(connection).get_table_names()
+    if VERSION_TABLE not in tables:
+        if "alembic_version" in tables:
+            raise InvalidDatabase(
+                f"{connection.engine.url} was made by Outflank 0.2 or older, whose data this "
+                "version cannot read: move it away to start with an empty one, or give another "
+                "database"
+            )
         return None
-    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
     if found is not None and found not in revisions():
         raise InvalidDatabase(
-            f"the database has the tables of a newer Outflank (version {found}; this one knows up "
-            f"to {revisions()[-1]}): update Outflank, or take another database"
+            f"the database has the tables of a newer Outflank (version {found}; this one reads up "
+            f"to {revisions()[-1]}): update Outflank, or give another database"
         )
     return found
 

@@ -22,7 +22,6 @@ from outflank.storage import (
     Archive,
     Found,
     FoundGame,
-    InvalidDatabase,
     NotInArchive,
     Query,
     open_archive,
@@ -67,10 +66,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do the action."""
-    try:
-        archive = open_archive(args.database)
-    except InvalidDatabase as error:
-        raise UsageError(str(error)) from None
+    archive = open_archive(args.database)
     actions = {
         "import": _import,
         "search": _search,

@@ -14,7 +14,6 @@ from outflank.storage import (
     Club,
     Database,
     EventRefused,
-    InvalidDatabase,
     NameTaken,
     NoSuchEvent,
     NoSuchGame,
@@ -88,7 +87,6 @@ def run(args: argparse.Namespace) -> int:
         told = problem.sentence.rstrip(".")
         raise UsageError(told[:1].lower() + told[1:]) from None
     except (
-        InvalidDatabase,
         InvalidName,
         NameTaken,
         NoSuchGame,

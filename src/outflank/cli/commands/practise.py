@@ -4,7 +4,7 @@ import argparse
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.practising import ask_all
-from outflank.storage import InvalidDatabase, open_practice
+from outflank.storage import open_practice
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,10 +17,7 @@ def run(args: argparse.Namespace) -> int:
     """Ask the positions that are due."""
     if args.limit < 1:
         raise UsageError(f"--limit is the number of positions asked, 1 or more; got {args.limit}")
-    try:
-        store = open_practice()
-    except InvalidDatabase as error:
-        raise UsageError(str(error)) from None
+    store = open_practice()
     try:
         if not store.count():
             raise UsageError(

@@ -13,7 +13,7 @@ from outflank.cli.shared.progress import counting
 from outflank.engine import Engine
 from outflank.formats import InvalidTranscript, read_transcript
 from outflank.players import make_player, shipped_ratings
-from outflank.storage import InvalidDatabase, own_puzzles
+from outflank.storage import own_puzzles
 from outflank.study import puzzles
 from outflank.workers import LineFile
 
@@ -55,10 +55,7 @@ def run(args: argparse.Namespace) -> int:
     """Do what was asked."""
     if args.action == "make":
         return _make_file(args)
-    try:
-        store = own_puzzles(daily=args.action == "daily")
-    except InvalidDatabase as error:
-        raise UsageError(str(error)) from None
+    store = own_puzzles(daily=args.action == "daily")
     try:
         return ask_all(store, 1)
     finally:

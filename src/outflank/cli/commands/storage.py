@@ -12,7 +12,6 @@ from outflank.storage import (
     Database,
     Forgotten,
     InvalidBackup,
-    InvalidDatabase,
     back_up,
     data_folder,
     file_url,
@@ -83,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
             return actions[args.action](database, args)
         finally:
             database.close()
-    except (InvalidDatabase, InvalidBackup) as error:
+    except InvalidBackup as error:
         raise UsageError(str(error)) from None
 
 

@@ -1,1 +1,1 @@
-"""How the tables came to be, one step a file; ``Database.migrate`` walks them."""
+"""Migrations of the database, one file per version; ``Database.migrate`` runs them."""

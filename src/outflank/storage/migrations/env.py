@@ -1,12 +1,16 @@
-"""Run by Alembic for each migration, on the connection that ``Database.migrate`` hands over."""
+"""Run by Alembic, on the connection that ``Database.migrate`` passes."""
 
 from alembic import context
 
 from outflank.storage import archive_tables, practice  # noqa: F401 — they declare tables
+from outflank.storage.database import VERSION_TABLE
 from outflank.storage.models import Base
 
 connection = context.config.attributes["connection"]
 context.configure(
-    connection=connection, target_metadata=Base.metadata, transaction_per_migration=False
+    connection=connection,
+    target_metadata=Base.metadata,
+    version_table=VERSION_TABLE,
+    transaction_per_migration=False,
 )
 context.run_migrations()

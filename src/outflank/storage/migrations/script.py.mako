@@ -12,8 +12,3 @@ depends_on = None
 def upgrade() -> None:
     """Make the change."""
     ${upgrades if upgrades else "raise NotImplementedError"}
-
-
-def downgrade() -> None:
-    """Undo the change."""
-    ${downgrades if downgrades else "raise NotImplementedError"}
