@@ -36,7 +36,7 @@ def test_play_goes_on_from_it(file: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_hint_and_solve_take_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["hint", str(file), "--seconds", "0.01"]) == 0
+    assert main(["hint", str(file), "--time", "0.01"]) == 0
     assert f"note: {SAID}" in capsys.readouterr().err
 
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from outflank.cli.main import main
 from outflank.cli.parser import WORDS
-from outflank.cli.registry import COMMANDS, OLD_COMMANDS, OLD_OPTIONS, command_parser, renamed
+from outflank.cli.registry import COMMANDS, command_parser
 
 PARSERS = {
     parser.prog.removeprefix("outflank "): parser
@@ -110,25 +109,3 @@ def test_games_are_counted_alike_wherever_players_meet() -> None:
         (games,) = (o for o in PARSERS[words]._actions if "--games" in o.option_strings)
         assert games.help is not None
         assert re.match("of (the|each) two players", games.help)
-
-
-@pytest.mark.parametrize(("old", "new"), OLD_COMMANDS.items())
-def test_an_old_command_is_an_action_now(
-    old: str, new: tuple[str, str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert " ".join(new) in PARSERS
-    with pytest.raises(SystemExit) as exit_:
-        main([old, "--help"])
-    assert exit_.value.code == 0
-    told = capsys.readouterr()
-    assert told.out.startswith(f"usage: outflank {' '.join(new)} ")
-    assert f"`outflank {old}` is `outflank {' '.join(new)}` now" in told.err
-
-
-@pytest.mark.parametrize("words", OLD_OPTIONS)
-def test_an_old_option_means_the_new_one(words: str) -> None:
-    for old, new in OLD_OPTIONS[words].items():
-        assert new in PARSERS[words].format_help()
-        given, told = renamed([*words.split(), "x", f"{old}=3", old, "4"])
-        assert given == [*words.split(), "x", f"{new}=3", new, "4"]
-        assert told == [f"{old} is {new} now"] * 2

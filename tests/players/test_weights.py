@@ -103,10 +103,3 @@ def test_the_commands_take_it(ignorant: Path, capsys: pytest.CaptureFixture[str]
     assert answers[0] != answers[1]
     assert main(["hint", "f5", "--weights", "none.weights"]) == 2
     assert "none.weights: No such file" in capsys.readouterr().err
-
-
-def test_the_old_command_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as exit_:
-        main(["trial", "new.weights"])
-    assert exit_.value.code == 2
-    assert "a match now: outflank match engine:level=20,weights=NEW" in capsys.readouterr().err

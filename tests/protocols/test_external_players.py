@@ -199,7 +199,8 @@ def test_external_programs_play_on_8x8_only() -> None:
 
 @pytest.mark.parametrize("protocol", ["gtp", "nboard"])
 def test_our_own_engine_is_a_player_through_its_protocol(protocol: str) -> None:
-    player = make_player(f"{protocol}:'{sys.executable}' -m outflank {protocol} --player greedy")
+    command = f"'{sys.executable}' -m outflank engine {protocol} --player greedy"
+    player = make_player(f"{protocol}:{command}")
     greedy = make_player("greedy")
     game = play(player, make_player("random", seed=5))
     for before, ply in zip(

@@ -8,15 +8,7 @@ from contextlib import suppress
 
 from outflank.cli import plain_text
 from outflank.cli.parser import Parser
-from outflank.cli.registry import (
-    COMMANDS,
-    GONE,
-    GROUPS,
-    OLD_COMMANDS,
-    command,
-    command_parser,
-    renamed,
-)
+from outflank.cli.registry import COMMANDS, GROUPS, command, command_parser
 from outflank.cli.shared.errors import UsageError, database_trouble, file_trouble
 from outflank.workers import LinesError
 
@@ -71,14 +63,9 @@ def _command_line(given: list[str], title: list[str]) -> int:
         parser.parse_args(given)  # --help and --version end here
         parser.print_help()
         return 0
-    given, hints = renamed(given)
-    for hint in hints:
-        print(f"outflank: {hint}; the old name will go with the next version", file=sys.stderr)
     name, *rest = given
-    if name in GONE:
-        parser.exit(2, f"outflank: {GONE[name]}\n")
     if name not in COMMANDS:
-        nearest = difflib.get_close_matches(name, [*COMMANDS, *OLD_COMMANDS], n=1)
+        nearest = difflib.get_close_matches(name, COMMANDS, n=1)
         hint = f" Did you mean {nearest[0]}?" if nearest else ""
         parser.exit(2, f"outflank: there is no command {name!r}.{hint} See `outflank --help`.\n")
     args = command_parser(name).parse_args(rest)

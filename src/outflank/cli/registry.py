@@ -1,4 +1,4 @@
-"""The commands there are, in groups, and what commands and options were called before."""
+"""The commands, in groups."""
 
 import importlib
 from types import ModuleType
@@ -48,33 +48,6 @@ GROUPS = {
 }
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
-# What 0.1 called them; 0.3 will have forgotten it.
-OLD_COMMANDS = {
-    "train": ("teach", "train"),
-    "selfplay": ("teach", "selfplay"),
-    "accuracy": ("teach", "accuracy"),
-    "probes": ("teach", "probes"),
-    "nboard": ("engine", "nboard"),
-    "gtp": ("engine", "gtp"),
-}
-GONE = {
-    "trial": "a trial of two evaluations is a match now: outflank match "
-    "engine:level=20,weights=NEW engine:20 --nodes 20000 --sprt elo0=0,elo1=10",
-}
-OLD_OPTIONS = {
-    "hint": {"--seconds": "--time", "--hash-mb": "--memory"},
-    "solve": {"--hash-mb": "--memory"},
-    "bench": {"--hash-mb": "--memory"},
-    "engine nboard": {"--hash-mb": "--memory"},
-    "engine gtp": {"--hash-mb": "--memory"},
-    "export": {"--seconds": "--pace"},
-    "serve": {"--thinking-seconds": "--time"},
-    "book build": {"--games": "--from"},
-    "teach train": {"--games": "--from"},
-    "teach accuracy": {"--games": "--from"},
-    "teach probes": {"--games": "--from"},
-}
-
 
 def command(name: str) -> ModuleType:
     """The module of a command."""
@@ -86,19 +59,3 @@ def command_parser(name: str) -> Parser:
     parser = Parser(prog=f"outflank {name}", description=COMMANDS[name])
     command(name).configure(parser)
     return parser
-
-
-def renamed(words: list[str]) -> tuple[list[str], list[str]]:
-    """A command line in today's words, and a sentence about each that was another."""
-    words, told = list(words), []
-    if words[0] in OLD_COMMANDS:
-        new = OLD_COMMANDS[words[0]]
-        told.append(f"`outflank {words[0]}` is `outflank {' '.join(new)}` now")
-        words[:1] = new
-    options = OLD_OPTIONS.get(words[0]) or OLD_OPTIONS.get(" ".join(words[:2]), {})
-    for at, word in enumerate(words):
-        name, equals, value = word.partition("=")
-        if name in options:
-            words[at] = options[name] + equals + value
-            told.append(f"{name} is {options[name]} now")
-    return words, told
