@@ -215,7 +215,7 @@ def test_gigabytes_of_print_are_kept_nowhere(guard: Guard, bots: Path) -> None:
     assert record.fault is None
     assert len(record.printed[1]) < 5000
     assert guard._playing is not None
-    assert len(guard._playing.last_words()) <= 4000
+    assert len(guard._playing.stderr_tail()) <= 4000
 
 
 def test_a_thread_that_a_player_leaves_meets_no_other_players(guard: Guard, bots: Path) -> None:

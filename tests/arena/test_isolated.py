@@ -1,4 +1,4 @@
-"""Players behind walls: they play with what is theirs, and find nothing else."""
+"""Players in a sandbox: they find their own files, and nothing else."""
 
 import sys
 from pathlib import Path
@@ -10,14 +10,14 @@ from outflank.players import (
     InvalidPlayerFile,
     InvalidSetting,
     UnknownOpponent,
-    behind_walls,
     files_of,
     find_opponent,
     meet,
+    sandboxed,
 )
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
-from outflank.workers import CannotIsolate, Walls
+from outflank.workers import Sandbox, SandboxUnavailable
 
 BOT = """
 from pathlib import Path
@@ -41,8 +41,8 @@ class Curious:
 def bot(tmp_path: Path) -> Path:
     """A player that reads a file beside it, and fails where it sees one that is not its own."""
     try:
-        Walls().check()
-    except CannotIsolate as error:
+        Sandbox().check()
+    except SandboxUnavailable as error:
         pytest.skip(str(error))
     (tmp_path / "secret").touch()
     (tmp_path / "bot").mkdir()
@@ -66,7 +66,7 @@ def test_a_match(
     assert not (bot.parent / "seen").exists()  # not even when it was looked at
 
 
-def test_a_cluster_has_walls_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_cluster_has_a_sandbox_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "random", "first", "--isolate", "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert "--isolate is for this machine" in capsys.readouterr().err
 
@@ -111,7 +111,7 @@ def test_what_a_stranger_says_of_itself(bot: Path) -> None:
         "    def __init__(self, depth=3, seed=0): raise ValueError('I do not')\n"
         "    def choose(self, board): ...\n"
     )
-    with behind_walls():
+    with sandboxed():
         opponent, settings = find_opponent(f"{file}:depth=4,seed=2")
         assert (opponent.sentence, opponent.sizes) == ("Somebody nobody knows.", (8,))
         assert settings == {"depth": 4, "seed": 2}

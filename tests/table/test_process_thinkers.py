@@ -11,7 +11,7 @@ from endless_player import ENDLESS
 from outflank.board import Board
 from outflank.table import CannotAnswer, ProcessThinkers, Stopped
 from outflank.table.process_thinkers import QUICK, _thinking
-from outflank.workers import Busy, Child
+from outflank.workers import Busy, ServiceProcess
 
 BOTS = """
 import os, threading, time
@@ -48,7 +48,7 @@ def room() -> Iterator[ProcessThinkers]:
     room.close()
 
 
-def idle(room: ProcessThinkers) -> list[Child]:
+def idle(room: ProcessThinkers) -> list[ServiceProcess]:
     """The thinkers that wait for a question."""
     return room._quick.idle + room._long.idle
 

@@ -14,7 +14,7 @@ from outflank.storage.archive import Archive, Imported
 from outflank.web import archive_api
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
-from outflank.workers import Places, Turns
+from outflank.workers import FairQueue, FairSlots
 
 
 @pytest.fixture
@@ -89,9 +89,9 @@ def test_without_an_archive_a_search_says_how_to_get_one_and_makes_none(tmp_path
 
 
 def test_who_waits_too_long_for_others_is_told(shelf: Any) -> None:
-    places = Places(Turns(1, waiting=1), patience=0.01, sentence="Others search.")
-    shelf.application.extensions["outflank.archive"].places = places
-    with places.place():
+    slots = FairSlots(FairQueue(1, waiting=1), patience=0.01, sentence="Others search.")
+    shelf.application.extensions["outflank.archive"].slots = slots
+    with slots.acquire():
         response = shelf.post("/api/archive/search", json={})
     assert response.status_code == 503
     assert response.headers["Retry-After"] == "1"

@@ -12,7 +12,7 @@ from outflank.web.addresses import network_of
 from outflank.web.app import close_app, create_app
 from outflank.web.openapi import document
 from outflank.web.settings import Settings
-from outflank.workers import Budget, Purses
+from outflank.workers import Budget, TokenBuckets
 
 
 class Clock:
@@ -34,8 +34,8 @@ def start(settings: Settings, clock: Clock) -> Iterator[Callable[..., Flask]]:
     apps = []
 
     def start(**more: Any) -> Flask:
-        app = create_app(replace(settings, **{"budgets": 3 / budgets.GAMES[1].at_once, **more}))
-        app.extensions[budgets._PURSES] = Purses(clock)
+        app = create_app(replace(settings, **{"budgets": 3 / budgets.GAMES[1].burst, **more}))
+        app.extensions[budgets._TOKEN_BUCKETS] = TokenBuckets(clock)
         apps.append(app)
         return app
 
@@ -129,13 +129,13 @@ def test_what_there_is_only_so_much_of(
     body: dict[str, str] | None,
 ) -> None:
     budget: Budget = getattr(budgets, kind)[1]
-    app = start(budgets=1 / budget.at_once)
+    app = start(budgets=1 / budget.burst)
     ann = visit(app)
     ann.raw("GET", "/")
     assert ann.raw(method, path, json=body).status_code in (200, 404, 422)
     refused = ann.raw(method, path, json=body)
     assert refused.status_code == 429
-    assert refused.headers["Retry-After"] == str(int(budget.seconds * budget.at_once))
+    assert refused.headers["Retry-After"] == str(int(budget.seconds * budget.burst))
 
 
 def test_a_class_with_one_game_has_the_budget_of_its_address(

@@ -13,7 +13,7 @@ from outflank.storage import EventStep
 from outflank.web.budgets import ADDRESS, ENTRIES
 from outflank.web.club_events import EventRoom
 from outflank.web.context import CLUB, HOSTING, SETTINGS
-from outflank.workers import Purses
+from outflank.workers import TokenBuckets
 
 Answer = dict[str, Any]
 Visitor = Any
@@ -111,9 +111,11 @@ def test_one_address_enters_a_class_and_no_more(
     app: Flask, new_visitor: Callable[[], Visitor], host: Callable[..., Answer]
 ) -> None:
     app.extensions[SETTINGS] = replace(app.extensions[SETTINGS], budgets=0.25)
-    app.extensions["outflank.purses"] = Purses(lambda: 0.0)  # a clock that stands still
+    app.extensions["outflank.token_buckets"] = TokenBuckets(
+        lambda: 0.0
+    )  # a clock that stands still
     path = f"/api/club/events/{host('/events', 201, name='Cup')['id']}/entry"
-    few = round(0.25 * ENTRIES[1].at_once * ADDRESS)
+    few = round(0.25 * ENTRIES[1].burst * ADDRESS)
     visitors = [new_visitor() for _ in range(few + 1)]
     for one in visitors:
         one.raw("GET", "/api/club")  # each has a cookie

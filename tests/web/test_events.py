@@ -1,6 +1,5 @@
 """What the server's log tells, and what cannot get into it."""
 
-import json
 import logging
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import pytest
 
 from outflank import Board
-from outflank.table.thinker_process import answer
+from outflank.table.thinker_process import choose
 from outflank.web import events
 from outflank.web.log import LineFormatter, LogOptions, configure
 from outflank.web.settings import InvalidSettings
@@ -69,13 +68,7 @@ def test_control_characters_are_spelt_out_and_a_traceback_is_indented() -> None:
 
 def test_a_player_s_traceback_is_for_the_owner(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(BROKEN)
-    question = {
-        "player": str(tmp_path / "broken.py"),
-        "board": Board().to_text(),
-        "way": None,
-        "left": None,
-    }
-    told = answer(json.dumps(question).encode())
+    told = choose(str(tmp_path / "broken.py"), Board().to_text(), None, None)
     assert told["problem"] == "raised OSError: out of paper"
     assert "in choose" in told["details"]
 

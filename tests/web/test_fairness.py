@@ -1,6 +1,5 @@
 """Nobody thinks twice about one move, and nobody's long thoughts keep others from playing."""
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -28,32 +27,29 @@ class Thinkers:
         self.seconds = 30.0  # that slow players say they thought
         self.went_behind: dict[str, list[bool]] = {}  # whether players went behind others
 
-    def start(self, nice: int, walls: object) -> "Thinker":
+    def start(self, nice: int, sandbox: object) -> "Thinker":
         return Thinker(self, nice)
 
 
 class Thinker:
     def __init__(self, all: Thinkers, nice: int) -> None:
         self.all, self.nice = all, nice
-        self.spoilt = False
+        self.must_restart = False
         self.process = self
 
     def poll(self) -> None: ...
 
-    def send(self, lines: bytes, within: float) -> None:
-        self.question = json.loads(lines)
-
-    def receive(self, within: float) -> bytes:
+    def call(self, handler: str, player: str, board: str, *_: object, within: float) -> object:
         seconds = 0.0
-        self.all.went_behind.setdefault(self.question["player"], []).append(self.nice > 0)
-        if self.question["player"] != QUICK:
-            self.all.asked.append(self.question["board"])
+        self.all.went_behind.setdefault(player, []).append(self.nice > 0)
+        if player != QUICK:
+            self.all.asked.append(board)
             assert self.all.go_on.wait(PATIENCE)
             seconds = self.all.seconds
-        square = next(iter(Board.from_text(self.question["board"]).legal_moves))
-        return json.dumps({"square": square, "seconds": seconds, "spoilt": False}).encode()
+        square = next(iter(Board.from_text(board).legal_moves))
+        return {"square": square, "seconds": seconds}
 
-    def forget_words(self) -> None: ...
+    def discard_stderr(self) -> None: ...
 
     def signal(self, number: int) -> None: ...
 
@@ -132,7 +128,7 @@ def test_parallel_replies_on_one_game_are_one_thought_and_hinder_nobody(
     for _ in range(3):
         replies.ask(here, "ann", large)
     replies.until(lambda: len(thinkers.asked), 1)
-    replies.until(lambda: len(here._replies._turns.queue), 2)
+    replies.until(lambda: len(here._replies._queue.queue), 2)
     assert here.reply("bob", small.id, 1).ply == 2
     begun_by_cat = here.new("cat", Game(), {Color.BLACK: "human", Color.WHITE: "greedy"})
     moved = here.play("cat", begun_by_cat.id, "f5", Expected(), answer=True)

@@ -27,7 +27,7 @@ from outflank.storage import Database, Games, InvalidDatabase, Standing, back_up
 from outflank.web import budgets
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
-from outflank.workers import Purses
+from outflank.workers import TokenBuckets
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
@@ -111,10 +111,10 @@ def test_a_proxy_as_in_the_guide(
         thinkers=1,
         secret_key="k" * 32,
         proxies=("127.0.0.1",),
-        budgets=1 / budgets.GAMES[1].at_once,  # a game for a visitor, some for an address
+        budgets=1 / budgets.GAMES[1].burst,  # a game for a visitor, some for an address
     )
     app = create_app(settings)
-    app.extensions[budgets._PURSES] = Purses(lambda: 1.0)
+    app.extensions[budgets._TOKEN_BUCKETS] = TokenBuckets(lambda: 1.0)
     with running(app) as (_, server), proxy(make, tmp_path, server) as url:
         host = url.removeprefix("http://")
         with urllib.request.urlopen(f"{url}/") as page:
@@ -173,7 +173,7 @@ def test_the_limits_are_as_the_guide_says() -> None:
         "searches of the archive": budgets.SEARCHES,
         "steps of a review": budgets.REVIEWS,
     }.items():
-        assert table[name] == [f"{budget.at_once:g}", f"{budget.seconds:g} s"]
+        assert table[name] == [f"{budget.burst:g}", f"{budget.seconds:g} s"]
 
 
 def test_a_server_behind_a_proxy_is_for_others(

@@ -1,6 +1,5 @@
 """What visitors send is read apart from the server, and what would hold it up is given up."""
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -9,16 +8,14 @@ from flask import Flask
 
 from outflank.formats import read_transcript, save_game
 from outflank.web.reading import reading_room, start_reader
-from outflank.workers import Child, Pool
+from outflank.workers import Pool, ServiceProcess
 
 # Readers that are busy for ever in native code, that do nothing, and that break.
 BUSY = """
 import re
 from outflank.web import reader
-from outflank.workers import speak_apart
 def read(text): re.match("(a+)+$", "a" * 60 + "b")
-reader.READERS = dict.fromkeys(reader.READERS, read)
-reader.main(*speak_apart(), seconds=0.05)
+reader.main(dict.fromkeys(reader.READERS, read), seconds=0.05)
 """
 HANGS = "import time; time.sleep(3600)"
 BREAKS = "import sys; sys.stdin.readline(); raise SystemExit('out of paper')"
@@ -36,7 +33,7 @@ def use(app: Flask) -> Use:
     """Let the application's first reader be a stand-in."""
 
     def use(code: str) -> None:
-        starts = [lambda: Child([sys.executable, "-c", code]), start_reader]
+        starts = [lambda: ServiceProcess(["-c", code]), start_reader]
         reading_room(app).readers = Pool(lambda: starts.pop(0)())
 
     return use

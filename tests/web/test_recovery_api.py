@@ -83,7 +83,7 @@ def test_nobody_tries_for_long(ann: Any, new_visitor: Callable[[], Any]) -> None
     ann.new()
     code = code_of(ann)
     ann.raw("GET", "/")
-    most = int(budgets.CODES[1].at_once)
+    most = int(budgets.CODES[1].burst)
     for _ in range(most - 1):
         ann.post("/api/recovery", {"code": "0" * 20}, 404)
     refused = ann.raw("POST", "/api/recovery", json={"code": code})

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from outflank.formats import read_ggf_game, unpack_game
-from outflank.workers import Places, Turns
+from outflank.workers import FairQueue, FairSlots
 
 HUMANS = {"black": "human", "white": "human"}
 FAR = "f5f6e6f4e3d6g5h5"  # not in the book: who would play h5
@@ -240,9 +240,9 @@ def test_the_opening_is_named_during_play(ann: Any) -> None:
 
 def test_a_queue_that_is_too_long_is_told_to_come_back(app: Flask, ann: Any) -> None:
     game = ann.new(**HUMANS, size=6)
-    places = Places(Turns(1, waiting=0), patience=1, sentence="Later.")
-    app.extensions["outflank.study"].places = places
-    with places.place():
+    slots = FairSlots(FairQueue(1, waiting=0), patience=1, sentence="Later.")
+    app.extensions["outflank.study"].slots = slots
+    with slots.acquire():
         told = ann.act(game, "values", status=503, effort="glance")
     assert told == {"error": "Later.", "code": "busy"}
     assert len(ann.act(game, "values", effort="glance")["values"]) == 4

@@ -12,7 +12,7 @@ PATIENCE = 120  # seconds; reached only by a test that fails
 
 
 @pytest.fixture
-def pool() -> Iterator[Pool]:
+def pool() -> Iterator[Pool[Child]]:
     pool = Pool(lambda: Child([sys.executable, "-c", ECHO]))
     yield pool
     pool.close()
@@ -24,13 +24,13 @@ def asked(child: Child) -> bytes | None:
     return child.receive(PATIENCE)
 
 
-def test_a_child_is_used_again_unless_it_is_spoilt_or_dead(pool: Pool) -> None:
+def test_a_child_is_used_again_unless_it_must_restart_or_is_dead(pool: Pool[Child]) -> None:
     with pool.child() as first:
         assert asked(first) == b"a"
     with pool.child() as again, pool.child() as other:
         assert again is first is not other
         assert asked(other) == b"a"
-        again.spoilt = True
+        again.must_restart = True
     assert pool.idle == [other]
     assert first.process.poll() is not None
     other.process.kill()
@@ -40,7 +40,7 @@ def test_a_child_is_used_again_unless_it_is_spoilt_or_dead(pool: Pool) -> None:
         assert asked(last) == b"a"
 
 
-def test_whoever_has_a_child_when_all_is_closed_ends_it(pool: Pool) -> None:
+def test_whoever_has_a_child_when_all_is_closed_ends_it(pool: Pool[Child]) -> None:
     with pool.child() as child:
         pool.close()
         assert asked(child) == b"a"

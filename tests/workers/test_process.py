@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from processes import runs, wait_until_ended
 
-from outflank.workers import Child, TooLong
+from outflank.workers import Child, LineTooLong
 
 PATIENCE = 120  # seconds; reached only by a test that fails
 
@@ -92,14 +92,14 @@ def test_all_of_it_ends_when_its_parent_is_killed(start: Start) -> None:
         "import os; print(os.getpid(), flush=True)\n"
         "child.receive(3600)\n"
     )
-    # Out of its own keeper's reach: nobody but the inner keeper may end these.
+    # Out of reach of its own subreaper: only the inner one may end these.
     *family, killed = _family(parent, 6)
     os.kill(killed, signal.SIGKILL)
     for process in family:
         wait_until_ended(process)
 
 
-def test_a_child_ends_when_its_keeper_is_killed(start: Start) -> None:
+def test_a_child_ends_when_its_subreaper_is_killed(start: Start) -> None:
     child = start("import os, time; print(os.getpid(), flush=True); time.sleep(3600)")
     (process,) = _family(child, 1)
     child.process.kill()
@@ -108,7 +108,7 @@ def test_a_child_ends_when_its_keeper_is_killed(start: Start) -> None:
     wait_until_ended(process)
 
 
-def test_a_keeper_that_was_stopped_is_ended_all_the_same(
+def test_a_subreaper_that_was_stopped_is_ended_all_the_same(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("outflank.workers.process.END_WAIT", 0.01)
@@ -130,11 +130,11 @@ def test_gigabytes_are_printed_into_nothing_and_the_last_words_kept(start: Start
     )
     assert child.receive(PATIENCE) == b"done"
     child.wait(PATIENCE)
-    words = child.last_words()
+    words = child.stderr_tail()
     assert words.endswith("xthe last words")
     assert len(words) == 4000
-    child.forget_words()
-    assert child.last_words() == ""
+    child.discard_stderr()
+    assert child.stderr_tail() == ""
 
 
 def test_who_prints_for_ever_is_still_late(start: Start) -> None:
@@ -144,13 +144,13 @@ def test_who_prints_for_ever_is_still_late(start: Start) -> None:
     )
     assert child.receive(PATIENCE) == b"begun"
     assert child.receive(0.2) is None
-    assert set(child.last_words()) == {"x"}
+    assert set(child.stderr_tail()) == {"x"}
     assert child.wait(0.2) is None
 
 
 def test_a_line_without_an_end_is_refused(start: Start) -> None:
     child = start("import os\nwhile True: os.write(1, b'x' * 65536)", longest_line=1 << 20)
-    with pytest.raises(TooLong, match="bytes without the end of a line"):
+    with pytest.raises(LineTooLong, match="bytes without the end of a line"):
         child.receive(PATIENCE)
 
 
@@ -171,7 +171,7 @@ def test_much_is_sent_while_much_is_answered(start: Start) -> None:
 def test_memory_is_bounded(start: Start) -> None:
     child = start("x = bytearray(10**9)", memory_mb=500)
     assert child.wait(PATIENCE) == 1
-    assert "MemoryError" in child.last_words()
+    assert "MemoryError" in child.stderr_tail()
 
 
 def test_a_program_that_cannot_be_started_is_an_error_here() -> None:

@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 from outflank.arena.guard import Guard
 from outflank.arena.records import Assignment, PlayedGame
 from outflank.arena.sources import digest_of_data, put_here, shelf, with_files_here
-from outflank.workers import Walls
+from outflank.workers import Sandbox
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -65,20 +65,20 @@ class LocalExecutor(StoppableExecutor, ThreadPoolExecutor):
     """Processes on this machine, one for each worker."""
 
     def __init__(self, workers: int) -> None:
-        self._walls: Walls | None = None
+        self._sandbox: Sandbox | None = None
         self._guards: list[Guard] = []
         super().__init__(workers, thread_name_prefix="arena", initializer=self._take_guard)
 
     def _take_guard(self) -> None:
-        _own.guard = Guard(self._walls)
+        _own.guard = Guard(self._sandbox)
         self._guards.append(_own.guard)
 
     def isolate(self, files: Iterable[Path]) -> None:
-        """Let what plays from now on have no network, and read no files but these."""
+        """Play in a sandbox from now on, in which only these files can be read."""
         # Files that changed while they were played with lie on the shelf, see sources.
-        walls = Walls((*files, shelf()))
-        walls.check()
-        self._walls = walls
+        sandbox = Sandbox((*files, shelf()))
+        sandbox.check()
+        self._sandbox = sandbox
 
     def stop_now(self) -> None:
         """End all playing processes at once and give up what is queued."""

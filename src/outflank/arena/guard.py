@@ -1,26 +1,32 @@
 """Plays a game in a process of its own and always comes back with a record.
 
-Whoever runs games (a thread here, a worker of a cluster there) holds a guard. The guard keeps one
-playing process, passes it an assignment and waits. If the process dies, or a player thinks past its
-limit, the guard ends the process, reads in the shared notes who had been asked, and writes the
-forfeit itself. The next game gets a fresh process.
+Every thread here, and every worker of a cluster, that runs games has a guard. The guard keeps one
+playing process, sends it assignments and waits. If the process dies, or a player exceeds its time
+limit, the guard ends the process, reads in the shared notes whose move it was, and writes the
+forfeit itself. The next game gets a new process.
 """
 
-import json
 import os
 import signal
-import sys
 import tempfile
 import threading
 import time
 from collections.abc import Sequence
 
-from outflank.arena.notes import CLOSED, RETIRED, WATCH, Noted, SharedNotes
+from outflank.arena.notes import CLOSED, Noted, SharedNotes
 from outflank.arena.openings import replay_opening
 from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
 from outflank.arena.referee import LOADING
 from outflank.board import Board, Color, square_name
-from outflank.workers import Child, TooLong, Walls
+from outflank.workers import (
+    BROKEN,
+    Sandbox,
+    ServiceDied,
+    ServiceProcess,
+    ServiceTimeout,
+    is_out_of_memory,
+    request,
+)
 
 GRACE = 0.25  # seconds past the limit before the process is ended; its own referee comes first
 TRACE_WAIT = 20.0  # seconds a hanging process gets to write down where it hangs, and end
@@ -31,56 +37,55 @@ START_LIMIT = 60.0  # seconds a fresh process may take until it is ready to play
 SENT_AHEAD = 32  # games the process knows of: the one it plays and the next …
 SENT_BYTES = 16 * 1024  # … as long as a pipe takes them without waiting for the process
 BREATH = 0.003  # seconds between looks at a process with many games, each too quick to wake up for
-LAST_WORDS_WAIT = 5.0  # seconds for a process that fell silent to end
-# What a process does that players spoilt: hangs up, or says what is no record.
-SPOILT = (EOFError, OSError, TooLong, ValueError, KeyError, TypeError)
+EXIT_WAIT = 5.0  # seconds for a process that closed its output to end
 
 
 class GuardStopped(RuntimeError):
     """The guard was stopped while its game was running."""
 
 
-class PlayingProcess(Child):
-    """A running `outflank.arena.worker`: assignments in, records out.
+class PlayingProcess(ServiceProcess):
+    """A running `outflank.arena.worker`.
 
-    What differs from other children: it shares notes with us in memory, so that a process that is
-    gone can still be judged; and players that print, print words.
+    It writes notes to shared memory, so that the guard can judge a game whose process is gone.
     """
 
-    def __init__(self, walls: Walls | None = None) -> None:
+    def __init__(self, sandbox: Sandbox | None = None) -> None:
         with tempfile.TemporaryFile() as shared:
             SharedNotes.make_file(shared.fileno())
             self.notes = SharedNotes(shared.fileno())
             super().__init__(
-                [sys.executable, "-P", "-c", START, str(shared.fileno())],
+                ["-P", "-c", START, str(shared.fileno())],
                 # One thread each for numerical libraries: the arena itself fills the processors.
                 environment={"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **os.environ},
                 handles=[shared.fileno()],
                 adopts=True,
-                walls=walls,
+                sandbox=sandbox,
             )
 
     def wait_until_ready(self) -> None:
         """Wait until the process has loaded what it needs."""
         try:
-            if self.receive(START_LIMIT) is not None:
-                return
-            why = f"did not get ready within {START_LIMIT:g} s"
-        except EOFError:
-            why = f"ended with exit code {self.wait(TRACE_WAIT)}"
-        raise RuntimeError(f"a playing process {why}; it printed: {self.last_words()}")
+            self.call("ready", within=START_LIMIT)
+        except ServiceDied as error:
+            raise RuntimeError(f"a playing process {error}") from None
+        except ServiceTimeout:
+            raise RuntimeError(
+                f"a playing process did not get ready within {START_LIMIT:g} s; it printed: "
+                f"{self.stderr_tail()}"
+            ) from None
 
     def end(self) -> int:
-        """End the process and everything it started, now."""
+        """Kill the process and everything it started."""
         self.notes.close()
         return super().end()
 
 
 class Guard:
-    """Plays games one after the other, each safely; behind ``walls`` if there are to be some."""
+    """Plays games one after the other, in a process that players may break."""
 
-    def __init__(self, walls: Walls | None = None) -> None:
-        self._walls = walls
+    def __init__(self, sandbox: Sandbox | None = None) -> None:
+        self._sandbox = sandbox
         self._playing: PlayingProcess | None = None
         self._lock = threading.Lock()
         self._stopped = False
@@ -90,43 +95,43 @@ class Guard:
         return self.play_all([assignment])[0]
 
     def play_all(self, games: Sequence[Assignment]) -> list[PlayedGame]:
-        """Play games one after the other; the process has the next before it is done with one.
+        """Play games one after the other; several are sent ahead.
 
-        Every record is passed on by itself, so that what a process finished before it was spoilt
-        counts; the guard only does not wake up for each when there are many.
+        The process returns every record by itself, so that games it finished before it broke
+        count. With many games the guard does not wake up for each.
         """
         records: list[PlayedGame] = []
         ahead = 0  # games the process has and has not answered
         again = False
         if self._playing is not None:
-            self._playing.forget_words()
+            self._playing.discard_stderr()
         while len(records) < len(games):
             playing = self._process()
             try:
                 if not ahead:
-                    requests, ahead = _requests(games[len(records) :])
-                    playing.send(WATCH + requests if again else requests, START_LIMIT)
+                    requests, ahead = _requests(games[len(records) :], watch=again)
+                    playing.send(requests, START_LIMIT)
                 if ahead > 1 and not playing.has_line:
                     time.sleep(BREATH)
                 record = self._await(playing, games[len(records)])
-            except SPOILT:
-                judged = self._died(games[len(records)], again=again)
-                if not isinstance(judged, PlayedGame):
+            except BROKEN:
+                forfeit = self._died(games[len(records)], again=again)
+                if forfeit is None:
                     # The players may be innocent, so the game is played once more, and watched
-                    # more closely. Twice is their fault.
-                    again, ahead = again or judged, 0
+                    # more closely. The second time is their fault.
+                    again, ahead = True, 0
                     continue
-                record = judged
+                record = forfeit
             again = False
             records.append(record)
-            if record.fault is not None:
-                self._discard()  # a spoilt process is not handed to the next players
+            if record.fault is not None or playing.must_restart:
+                self._discard()
             ahead = 0 if self._playing is None else ahead - 1
         return records
 
     def stop(self) -> None:
-        """End the playing process at once, from any thread; a running game is given up."""
-        self._stopped = True  # not by the lock, which is held for as long as a process starts
+        """Kill the playing process, from any thread; a running game is lost."""
+        self._stopped = True  # without the lock, which is held while a process starts
         playing = self._playing
         if playing is not None:
             playing.signal(signal.SIGKILL)
@@ -140,21 +145,23 @@ class Guard:
         """Wait for the record of a game, or judge the player that does not answer."""
         wait = (assignment.limits.clock or assignment.limits.seconds) + GRACE
         began = time.monotonic()
-        while (answer := playing.receive(wait)) is None:
-            noted = playing.notes.read()
-            # Until the first note the process is still taking the assignment.
+        while True:
+            try:
+                return PlayedGame.from_json(playing.response(wait))
+            except ServiceTimeout:
+                noted = playing.notes.read()
+            # Before the first note the process is still reading the assignment.
             deadline = noted.until + GRACE if noted.asked else began + START_LIMIT
             if time.monotonic() >= deadline:
                 return self._hung(assignment, noted)
             wait = deadline - time.monotonic()
-        return PlayedGame.from_json(json.loads(answer))
 
     def _process(self) -> PlayingProcess:
         with self._lock:
             self._refuse_if_stopped()
             if self._playing is None:
-                self._playing = PlayingProcess(self._walls)
-                self._refuse_if_stopped()  # by somebody who saw no process yet
+                self._playing = PlayingProcess(self._sandbox)
+                self._refuse_if_stopped()  # by a thread that saw no process yet
                 try:
                     self._playing.wait_until_ready()
                 except RuntimeError:
@@ -172,7 +179,7 @@ class Guard:
         assert playing is not None
         playing.signal(signal.SIGUSR1)
         playing.wait(TRACE_WAIT)
-        trace = playing.last_words()
+        trace = playing.stderr_tail()
         self._discard()
         self._refuse_if_stopped()
         if noted.asked is None:
@@ -190,30 +197,22 @@ class Guard:
         message += "; its process was ended"
         return _forfeit(assignment, noted, FaultKind.TIME, message, trace)
 
-    def _died(self, assignment: Assignment, *, again: bool) -> PlayedGame | bool:
-        """The forfeit for a process that speaks no more; or else whether that is suspicious.
-
-        Not suspicious is one that retired after a game, because its players had left threads or
-        programs behind.
-        """
+    def _died(self, assignment: Assignment, *, again: bool) -> PlayedGame | None:
+        """The forfeit for a process that does not respond; None if the players may be innocent."""
         playing = self._playing
         assert playing is not None
-        code = playing.wait(LAST_WORDS_WAIT)  # it may live on, with its files closed
-        noted, trace = playing.notes.read(), playing.last_words()
+        code = playing.wait(EXIT_WAIT)  # it may live on, with its files closed
+        noted, trace = playing.notes.read(), playing.stderr_tail()
         self._discard()
         self._refuse_if_stopped()
-        if code == RETIRED:
-            return False
         from_outside = code in (None, CLOSED, -signal.SIGKILL, -signal.SIGTERM)
         if not again and (from_outside or noted.asked is None):
-            return True
+            return None
         if noted.asked is None:
             raise RuntimeError(
                 f"a playing process ended ({_cause(code)}) before its game began: {trace}"
             )
-        kind = (
-            FaultKind.MEMORY if "MemoryError" in trace or "bad_alloc" in trace else FaultKind.CRASH
-        )
+        kind = FaultKind.MEMORY if is_out_of_memory(trace) else FaultKind.CRASH
         return _forfeit(assignment, noted, kind, f"its process ended: {_cause(code)}", trace)
 
     def _refuse_if_stopped(self) -> None:
@@ -221,12 +220,12 @@ class Guard:
             raise GuardStopped("the arena was stopped")
 
 
-def _requests(games: Sequence[Assignment]) -> tuple[bytes, int]:
-    """The next games for a process, as the lines it reads, and how many they are."""
+def _requests(games: Sequence[Assignment], *, watch: bool) -> tuple[bytes, int]:
+    """The requests for the next games, and how many they are; ``watch`` the first one."""
     lines: list[bytes] = []
     size = 0
     for game in games[:SENT_AHEAD]:
-        line = json.dumps(game.to_json()).encode() + b"\n"
+        line = request("play", game.to_json(), watch and not lines)
         size += len(line)
         if lines and size > SENT_BYTES:
             break

@@ -18,9 +18,7 @@ _LOADING = 2  # is added to a side that is not asked for a move yet, but gets re
 _MOVES = 256  # squares of the largest board; each move fills one
 _SQUARES = _HEAD.size  # where the moves begin
 SIZE = _SQUARES + _MOVES
-# What guard and process say to each other besides: a line, and two exit codes.
-WATCH = b"watch\n"  # look after every move of the next game whether the files are closed
-RETIRED, CLOSED = 75, 76  # something was left behind by players; they closed our files
+CLOSED = 76  # the exit code of a playing process whose files a player closed
 # Noted twice a move: looked up once.
 _note = _HEAD.pack_into
 _BLACKS = Color.BLACK

@@ -1,12 +1,11 @@
-"""The playing process: takes assignments from its guard, answers with records.
+"""The playing process: plays the games that its guard assigns, and returns records.
 
-Started by `guard`. Players may print, crash, hang or swallow
-memory here; the process is theirs and is thrown away when they spoil it.
+`guard` starts it. Players may print, crash, hang or use up memory here; then the process is
+replaced.
 """
 
 import faulthandler
 import gc
-import json
 import os
 import random
 import resource
@@ -14,13 +13,13 @@ import signal
 import sys
 from dataclasses import replace
 from functools import cache
-from typing import IO
+from typing import IO, Any
 
 from outflank.arena.entrants import is_player_file
-from outflank.arena.notes import CLOSED, RETIRED, WATCH, SharedNotes
+from outflank.arena.notes import CLOSED, SharedNotes
 from outflank.arena.printing import Listener
 from outflank.arena.records import Assignment
-from outflank.arena.referee import MakePlayer, play_game
+from outflank.arena.referee import play_game
 from outflank.board import Board, Square
 from outflank.game import TimeLeft
 from outflank.players import (
@@ -32,9 +31,7 @@ from outflank.players import (
     find_opponent,
     make_player,
 )
-from outflank.workers import LeftBehind, speak_apart
-
-READY = b"ready\n"
+from outflank.workers import detach_stdio, serve
 
 
 def make(spec: str, seed: int, size: int) -> Player:
@@ -54,18 +51,18 @@ def _known(spec: str) -> tuple[Opponent, dict[str, Setting], bool]:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let the process have so much address space; beyond it Python raises MemoryError."""
+    """Limit the address space; beyond it Python raises MemoryError."""
     if megabytes:
         size = megabytes * 1024 * 1024
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
 class Watched:
-    """A player after whose moves it is checked that our files are still open."""
+    """A player that must not close the pipe of our responses; checked after every move."""
 
-    def __init__(self, player: Player, answers: IO[bytes]) -> None:
+    def __init__(self, player: Player, responses: IO[bytes]) -> None:
         self._player = player
-        self._answers = answers
+        self._responses = responses
         self._check()
 
     def choose(self, board: Board) -> Square:
@@ -93,61 +90,52 @@ class Watched:
 
     def _check(self) -> None:
         try:
-            os.fstat(self._answers.fileno())
+            os.fstat(self._responses.fileno())
         except OSError:
             os._exit(CLOSED)  # the notes say who it was
 
 
-def serve(requests: IO[bytes], answers: IO[bytes], notes: SharedNotes) -> None:
-    """Play what is asked for, a line a game, until the guard hangs up."""
-    limited = 0
-    listener = Listener(notes, sys.stdout.fileno())
-    listener.listen()
-    left_behind = LeftBehind()
-    making: MakePlayer = make
+class GameService:
+    """Plays one game per request."""
 
-    def watched(spec: str, seed: int, size: int) -> Player:
-        return Watched(make(spec, seed, size), answers)
+    def __init__(self, responses: IO[bytes], notes: SharedNotes) -> None:
+        self._responses = responses
+        self._notes = notes
+        self._limited = 0
+        self._listener = Listener(notes, sys.stdout.fileno())
+        self._listener.listen()
 
-    answers.write(READY)
-    answers.flush()
-    for request in requests:
-        if request == WATCH:
-            making = watched
-            continue
-        assignment = Assignment.from_json(json.loads(request))
-        if assignment.limits.memory_mb != limited:
-            limited = assignment.limits.memory_mb
-            limit_memory(limited)
-        notes.idle()
-        # For players that use Python's common dice: the same game for the same seed all the same.
+    def play(self, assigned: dict[str, Any], watch: bool) -> dict[str, Any]:
+        """The record of a game; ``watch``: find out which player closes our files."""
+        assignment = Assignment.from_json(assigned)
+        if assignment.limits.memory_mb != self._limited:
+            self._limited = assignment.limits.memory_mb
+            limit_memory(self._limited)
+        self._notes.idle()
+        # Players that use Python's shared generator play the same game for the same seed, too.
         random.seed(f"{assignment.seed}/{assignment.game}")
-        record = play_game(assignment, making, notes)
-        making = make
-        notes.idle()
-        printed = listener.take()
-        if any(printed):
-            record = replace(record, printed=printed)
-        # At once: a record is with the guard before the next players can spoil the process.
-        answers.write(json.dumps(record.to_json()).encode() + b"\n")
-        answers.flush()
-        if left_behind:
-            os._exit(RETIRED)
+        record = play_game(assignment, self._watched if watch else make, self._notes)
+        self._notes.idle()
+        printed = self._listener.take()
+        return (replace(record, printed=printed) if any(printed) else record).to_json()
+
+    def _watched(self, spec: str, seed: int, size: int) -> Player:
+        return Watched(make(spec, seed, size), self._responses)
 
 
 def main() -> int:
     """Set the process up and serve."""
     faulthandler.enable()
-    # The guard asks where a player hangs. The signal then does what it usually does and ends the
-    # process, which tells the guard that all is written down.
+    # The guard sends the signal to see where a player hangs. After the traceback the signal has
+    # its usual effect and ends the process, so that the guard knows that all is written.
     signal.signal(signal.SIGUSR1, signal.SIG_DFL)
     faulthandler.register(signal.SIGUSR1, all_threads=True, chain=True)
-    gc.freeze()  # the modules stay; only what players make is looked through from now on
+    gc.freeze()  # only what players make is collected from now on
     gc.enable()
-    requests, answers = speak_apart()
-    notes = SharedNotes(int(sys.argv[1]))
+    stdio = detach_stdio()
+    service = GameService(stdio[1], SharedNotes(int(sys.argv[1])))
     try:
-        serve(requests, answers, notes)
+        serve({"ready": lambda: None, "play": service.play}, stdio=stdio)
     except OSError:
         os._exit(CLOSED)
     return 0

@@ -49,7 +49,7 @@ from outflank.players.ratings import (
 )
 
 if TYPE_CHECKING:
-    from outflank.players.walled import behind_walls
+    from outflank.players.sandboxed_loader import sandboxed
 
 __all__ = [
     "FEATURES",
@@ -77,7 +77,6 @@ __all__ = [
     "StoppablePlayer",
     "UnknownOpponent",
     "ask",
-    "behind_walls",
     "broken_plugins",
     "engine_digest",
     "explain_failure",
@@ -93,6 +92,7 @@ __all__ = [
     "place_of",
     "rating_of",
     "refuse_without_move",
+    "sandboxed",
     "shipped_ratings",
     "strength",
     "trace_of",
@@ -100,4 +100,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = on_demand(__name__, {"walled": "behind_walls"})
+    __getattr__ = on_demand(__name__, {"sandboxed_loader": "sandboxed"})

@@ -66,7 +66,7 @@ class Opponent:
 
 Look = Literal["read", "meet"]
 look_from_outside: Callable[[str, Look, Sequence[Path]], Opponent] | None = None
-"""Who reads a player's file, or meets a player, in the place of this process: see ``walled``."""
+"""Loads a player instead of this process, if set: see ``sandboxed_loader``."""
 
 BUILT_IN: tuple[type[Any], ...] = (
     RandomPlayer,

@@ -7,7 +7,7 @@ what goes wrong is told by the name its owner gave it.
 import shlex
 import time
 
-from outflank.workers import Child, TooLong
+from outflank.workers import Child, LineTooLong
 
 LONGEST_LINE = 1 << 16
 LAST_WORDS_WAIT = 20.0  # seconds for the exit code and last words of a program that fell silent
@@ -69,7 +69,7 @@ class Program:
             line = self._child.receive(deadline - time.monotonic())
         except EOFError:
             raise self._died() from None
-        except TooLong as error:
+        except LineTooLong as error:
             raise ProgramFailed(f"{self.called} {error}", self._said()) from None
         if line is None:
             raise ProgramFailed(f"{self.called} did not answer in time and was ended", self._said())
@@ -77,7 +77,7 @@ class Program:
 
     def close(self) -> None:
         """End the program, gently if it listens."""
-        self._child.hang_up()
+        self._child.close_stdin()
         self._child.wait(GENTLE_WAIT)
         self._child.end()
 
@@ -89,5 +89,5 @@ class Program:
         return ProgramDied(f"{self.called} {ended}", self._said())
 
     def _said(self) -> str:
-        lines = [line for line in self._child.last_words().splitlines() if line][-COMPLAINTS:]
+        lines = [line for line in self._child.stderr_tail().splitlines() if line][-COMPLAINTS:]
         return f"it said: {' | '.join(lines)[:300]}" if lines else ""

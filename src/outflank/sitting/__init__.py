@@ -58,7 +58,7 @@ from outflank.sitting.view import (
 )
 
 if TYPE_CHECKING:
-    from outflank.players import behind_walls
+    from outflank.players import sandboxed
     from outflank.sitting.meeting import Affairs, Meeting, Proposal, Said, Terms
     from outflank.sitting.meeting_news import NEWS_DEEDS, NewsDeed, NewsView, absence_news
     from outflank.sitting.meeting_view import CompanyView, MeetingView, SaidView, meeting_views
@@ -117,7 +117,6 @@ __all__ = [
     "about",
     "absence_news",
     "arrange",
-    "behind_walls",
     "character_of",
     "character_views",
     "check_seat",
@@ -137,6 +136,7 @@ __all__ = [
     "play_from",
     "player_maker",
     "rematch",
+    "sandboxed",
     "seat_title",
     "seats_of",
     "story",
@@ -148,7 +148,7 @@ if not TYPE_CHECKING:
     __getattr__ = on_demand(
         "outflank",
         {
-            "players.walled": "behind_walls",
+            "players.sandboxed_loader": "sandboxed",
             "sitting.meeting": "Affairs Meeting Proposal Said Terms",
             "sitting.meeting_news": "NEWS_DEEDS NewsDeed NewsView absence_news",
             "sitting.meeting_view": "CompanyView MeetingView SaidView meeting_views",

@@ -4,11 +4,9 @@ Each player thinks in a process of its own. It does not slow down the requests o
 that takes too long, or whose answer is no longer wanted, is simply ended.
 """
 
-import json
 import logging
 import re
 import signal
-import sys
 import threading
 import time
 from collections.abc import Hashable, Sequence
@@ -21,10 +19,20 @@ from typing import Protocol, TypeAlias
 from outflank.board import Board, Square
 from outflank.players import FailureKind
 from outflank.sitting import TimeLeft
-from outflank.workers import Busy, Child, Places, Pool, TooLong, Turns, Walls
+from outflank.workers import (
+    Busy,
+    FairQueue,
+    FairSlots,
+    Pool,
+    Sandbox,
+    ServiceDied,
+    ServiceProcess,
+    ServiceTimeout,
+    is_out_of_memory,
+)
 
 MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts
-EXTRA, QUICK = 2, 0.3  # places more for who always answers in so many seconds
+EXTRA, QUICK = 2, 0.3  # additional slots for players that always answer within these seconds
 NICE = 0, 15  # how far those go behind others who are quick, and those who think for long
 UNKNOWN = 1.0  # seconds, of a player who has not answered yet: not quick
 NOT_QUICK = QUICK + 0.001  # seconds that any other costs at least
@@ -52,10 +60,10 @@ class Stopped(RuntimeError):
     """Somebody no longer wanted the answer."""
 
 
-def start_thinker(nice: int, walls: Walls | None) -> Child:
-    """A running ``thinker_process``, behind walls if there are to be some."""
-    command = [sys.executable, "-m", "outflank.table.thinker_process", str(nice)]
-    return Child(command, memory_mb=MEMORY_MB, walls=walls)
+def start_thinker(nice: int, sandbox: Sandbox | None) -> ServiceProcess:
+    """Start a ``thinker_process``."""
+    arguments = ["-m", "outflank.table.thinker_process", str(nice)]
+    return ServiceProcess(arguments, memory_mb=MEMORY_MB, sandbox=sandbox)
 
 
 @dataclass(eq=False)
@@ -65,7 +73,7 @@ class Thought:
     topic: str
     about: tuple[str, Board]
     within: float  # seconds
-    thinker: Child | None = None
+    thinker: ServiceProcess | None = None
     stopped: bool = False
     asking: int = 0  # requests that want its answer
     answer: "Future[Square]" = field(default_factory=Future)
@@ -108,7 +116,7 @@ class ThinkingRoom(Protocol):
     def stop(self, topic: str) -> None:
         """End the thinking about a question."""
 
-    def renew(self, walls: Walls | None) -> None:
+    def renew(self, sandbox: Sandbox | None) -> None:
         """Begin anew with players whose files may have changed."""
 
     def numbers(self) -> Thoughts:
@@ -123,17 +131,17 @@ class ProcessThinkers:
 
     def __init__(
         self,
-        places: int,
+        slots: int,
         *,
         seconds: float,
         patience: float,
         waiting: int,
-        walls: Walls | None = None,
+        sandbox: Sandbox | None = None,
     ) -> None:
         self.seconds = seconds
         self.patience = patience
-        self._places = Places(
-            Turns(places, waiting=waiting, extra=EXTRA, quick=QUICK),
+        self._slots = FairSlots(
+            FairQueue(slots, waiting=waiting, extra=EXTRA, quick=QUICK),
             patience=patience,
             sentence="Many games are being thought about at this moment; try again shortly.",
         )
@@ -143,7 +151,7 @@ class ProcessThinkers:
         self._usual: dict[Thinking, float] = {}
         self._longest: dict[Thinking, float] = {}
         # Who plays goes before who thinks, and who thinks for a moment before who thinks for long.
-        self._quick, self._long = (Pool(partial(start_thinker, nice, walls)) for nice in NICE)
+        self._quick, self._long = (Pool(partial(start_thinker, nice, sandbox)) for nice in NICE)
         self._lock = threading.Lock()
         self._thoughts: list[Thought] = []
         self._spent = 0.0  # seconds
@@ -197,7 +205,7 @@ class ProcessThinkers:
             cost = self._usual.get(which, UNKNOWN)
             cost = min(cost, QUICK) if is_quick else max(cost, NOT_QUICK)
             thinkers = self._quick if is_quick else self._long
-            with self._places.place(visitor, cost), thinkers.child() as thinker:
+            with self._slots.acquire(visitor, cost), thinkers.child() as thinker:
                 with self._lock:
                     thought.thinker = thinker
                 try:
@@ -227,10 +235,10 @@ class ProcessThinkers:
                 if thought.topic == topic:
                     _stop(thought)
 
-    def renew(self, walls: Walls | None) -> None:
+    def renew(self, sandbox: Sandbox | None) -> None:
         """Begin anew with players whose files may have changed."""
         for pool, nice in zip((self._quick, self._long), NICE, strict=True):
-            pool.renew(partial(start_thinker, nice, walls))
+            pool.renew(partial(start_thinker, nice, sandbox))
 
     def numbers(self) -> Thoughts:
         """What there is to tell an owner."""
@@ -253,7 +261,7 @@ class ProcessThinkers:
     def _ask(
         self,
         thought: Thought,
-        thinker: Child,
+        thinker: ServiceProcess,
         player: str,
         board: Board,
         way: Sequence[Square] | None,
@@ -263,27 +271,18 @@ class ProcessThinkers:
             raise Stopped
         began, within = time.monotonic(), thought.within
         clock = None if left is None else [left.seconds, left.increment]
-        question = {"player": player, "board": board.to_text(), "way": way, "left": clock}
         try:
-            thinker.send(json.dumps(question).encode() + b"\n", within)
-            line = thinker.receive(within)
-            answer = None if line is None else json.loads(line)
-        except (EOFError, OSError, TooLong, ValueError):
-            thinker.spoilt = True
+            answer = thinker.call("choose", player, board.to_text(), way, clock, within=within)
+        except ServiceDied as died:
             if thought.stopped:
                 raise Stopped from None
-            thinker.signal(signal.SIGKILL)  # it may live on, and speak no more
-            code, words = thinker.wait(self.seconds), thinker.last_words()
-            logger.warning("%s ended its thinker: %s", player, words)
-            kind: FailureKind = (
-                "memory" if "MemoryError" in words or "bad_alloc" in words else "crash"
-            )
-            raise CannotAnswer(f"ended without an answer (exit code {code})", kind, words) from None
-        if answer is None:
-            thinker.spoilt = True
+            logger.warning("%s ended its thinker: %s", player, died.printed)
+            kind: FailureKind = "memory" if is_out_of_memory(died.printed) else "crash"
+            problem = f"ended without an answer (exit code {died.code})"
+            raise CannotAnswer(problem, kind, died.printed) from None
+        except ServiceTimeout:
             self._remember(_thinking(player, board), time.monotonic() - began)
-            raise CannotAnswer(f"did not answer within {within:g} seconds", "time")
-        thinker.spoilt |= answer["spoilt"]
+            raise CannotAnswer(f"did not answer within {within:g} seconds", "time") from None
         self._remember(_thinking(player, board), answer["seconds"])
         if "problem" in answer:
             problem, details = answer["problem"], answer.get("details", "")
@@ -317,5 +316,5 @@ def _stop(thought: Thought) -> None:
     """End a thought, from any thread that holds the lock of its room."""
     thought.stopped = True
     if thought.thinker is not None:
-        thought.thinker.spoilt = True
+        thought.thinker.must_restart = True
         thought.thinker.signal(signal.SIGKILL)

@@ -1,22 +1,11 @@
-"""A thinking process: reads questions a line, answers each with a line.
+"""The process in which a player thinks; ``process_thinkers`` starts it."""
 
-``process_thinkers`` starts it.
-
-A question is ``{"player": "greedy", "board": "---… X", "way": [37, 43, …], "left": [60, 3]}``,
-where ``left`` are the seconds on the player's clock and those more for each move, or null; an
-answer is ``{"square": 19}`` or ``{"problem": "…", "kind": "illegal", "details": "…"}``: the problem
-is for visitors, the details are for the owner of the server. Either has the ``seconds`` it took,
-without those in which the player was loaded or waited for a processor, and says in ``spoilt``
-whether a player left threads behind or closed files, so that the next question is for another
-process.
-"""
-
-import json
 import os
 import sys
 import time
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import IO, Any
+from typing import Any
 
 from outflank.board import Board
 from outflank.players import (
@@ -29,34 +18,40 @@ from outflank.players import (
     trace_of,
 )
 from outflank.sitting import TimeLeft
-from outflank.workers import LeftBehind, speak_apart
+from outflank.workers import serve
 
-PLAYERS_KEPT = 4  # an engine's player is costly to make; keep the ones in use
+PLAYERS_KEPT = 4  # making an engine's player takes long
 
 
 @lru_cache(maxsize=PLAYERS_KEPT)
 def _player(text: str, size: int) -> Player:
     player = make_player(text, size=size)
     if isinstance(player, FollowingPlayer):
-        player.called = "the program"  # its command is for the owner's eyes alone
+        player.called = "the program"  # visitors must not see its command
     return player
 
 
-def answer(question: bytes) -> dict[str, Any]:
-    """The answer to one question."""
-    asked = json.loads(question)
-    board = Board.from_text(asked["board"])
+def choose(
+    player: str, position: str, way: Sequence[int] | None, clock: tuple[float, float] | None
+) -> dict[str, Any]:
+    """The ``square`` that a player chooses, or a ``problem`` with its ``kind`` and ``details``.
+
+    ``clock`` has the seconds left and the increment. The problem is for visitors, the details are
+    for the owner of the server. ``seconds`` is the time used, without the time to load the player
+    or to wait for a processor.
+    """
+    board = Board.from_text(position)
     began = _seconds()
     try:
-        player = _player(asked["player"], board.size)
+        thinking = _player(player, board.size)
         began = _seconds()
-        left = None if asked["left"] is None else TimeLeft(*asked["left"])
-        square = ask(player, board, asked["player"], left, way=asked["way"])
+        left = None if clock is None else TimeLeft(*clock)
+        square = ask(thinking, board, player, left, way=way)
         found: dict[str, Any] = {"square": square}
     except PlayerFailed as failure:
         problem, details = explain_failure(failure)
         found = {"problem": problem, "kind": failure.kind, "details": details}
-    except Exception as error:  # noqa: BLE001 — a plug-in that cannot even be made; told by name
+    except Exception as error:  # noqa: BLE001 — the player cannot be made
         problem = f"cannot play: {type(error).__name__}: {error}"
         kind = "memory" if isinstance(error, MemoryError) else "crash"
         found = {"problem": problem, "kind": kind, "details": trace_of(error)}
@@ -64,7 +59,7 @@ def answer(question: bytes) -> dict[str, Any]:
 
 
 def _seconds() -> float:
-    """A clock that stands still while this thread could go on and others have the processor."""
+    """A clock that stops while this thread waits for a processor."""
     try:
         with open("/proc/thread-self/schedstat", encoding="ascii") as file:
             waited = int(file.read().split()[1]) / 1e9
@@ -73,15 +68,6 @@ def _seconds() -> float:
     return time.monotonic() - waited
 
 
-def main(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer until nobody asks."""
-    left_behind = LeftBehind(programs=True)  # other programs stay, to be asked again
-    for question in questions:
-        found = answer(question) | {"spoilt": bool(left_behind)}
-        answers.write(json.dumps(found).encode() + b"\n")
-        answers.flush()
-
-
 if __name__ == "__main__":
     os.nice(int(sys.argv[1]))
-    main(*speak_apart())
+    serve({"choose": choose}, programs=True)  # external engines stay, for the next question

@@ -8,8 +8,8 @@ from outflank.sitting import (
     HostedSeats,
     InvalidInvitation,
     InvalidSeat,
-    behind_walls,
     invite_all,
+    sandboxed,
 )
 from outflank.storage import Club, Database, Games, Meetings, NoArgon2, Passwords, own_folder
 from outflank.table import ProcessThinkers, ThinkingRoom
@@ -52,7 +52,7 @@ from outflank.web.meetings import MeetingRoom
 from outflank.web.secret import secret_key
 from outflank.web.settings import InvalidSettings, Settings
 from outflank.web.tables import Tables
-from outflank.workers import CannotIsolate, Walls
+from outflank.workers import Sandbox, SandboxUnavailable
 
 
 def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None = None) -> Flask:
@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
     Computers think in processes of its own, unless there are other ``thinkers``.
     """
     settings = settings or Settings()
-    seats, walls = _seats(settings)
+    seats, sandbox = _seats(settings)
     own_folder(settings.folder)
     database = Database(settings.database_url)
     try:
@@ -75,7 +75,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
         seconds=settings.thinking_seconds,
         patience=settings.patience_seconds,
         waiting=settings.waiting,
-        walls=walls,
+        sandbox=sandbox,
     )
     atexit.register(thinkers.close)
 
@@ -118,14 +118,14 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
     return app
 
 
-def _seats(settings: Settings) -> tuple[HostedSeats, Walls | None]:
-    """Who may sit here, and walls around all thinkers with holes for what those need."""
+def _seats(settings: Settings) -> tuple[HostedSeats, Sandbox | None]:
+    """Who may sit here, and the sandbox for all thinkers, with the files they need."""
     try:
-        with behind_walls(settings.isolate):
+        with sandboxed(settings.isolate):
             invited = invite_all(settings.invited())
             seats = HostedSeats(invited, settings.black, settings.white)
-            return seats, Walls(tuple(seats.files())) if settings.isolate else None
-    except (InvalidInvitation, InvalidSeat, CannotIsolate) as error:
+            return seats, Sandbox(tuple(seats.files())) if settings.isolate else None
+    except (InvalidInvitation, InvalidSeat, SandboxUnavailable) as error:
         raise InvalidSettings(str(error)) from None
 
 
@@ -134,12 +134,12 @@ def reload_opponents(app: Flask) -> None:
     tables: Tables = app.extensions[TABLES]
     settings: Settings = app.extensions[SETTINGS]
     try:
-        seats, walls = _seats(settings)
+        seats, sandbox = _seats(settings)
     except InvalidSettings as error:
         log.logger.error("Opponents stay as they were: %s", error)
         return
     tables.seats = seats
-    tables.thinkers.renew(walls)
+    tables.thinkers.renew(sandbox)
     invited = ", ".join(tables.seats.invited_names) or "nobody"
     log.logger.info("Opponents were read anew; invited: %s", invited)
 

@@ -35,7 +35,7 @@ from outflank.web.fields import PositionText, Request, line
 from outflank.web.problems import Problem, sentence
 from outflank.web.requests import game_or_link_id
 from outflank.web.visitors import visitor
-from outflank.workers import Places, Turns
+from outflank.workers import FairQueue, FairSlots
 
 PAGE = 50  # games in one answer
 PATIENCE = 3.0  # seconds to wait for other people's searches
@@ -147,8 +147,8 @@ class Shelf:
     """The archive of one application, opened when somebody asks; one search at a time."""
 
     def __init__(self) -> None:
-        self.places = Places(
-            Turns(1, waiting=MOST_WAITING),
+        self.slots = FairSlots(
+            FairQueue(1, waiting=MOST_WAITING),
             patience=PATIENCE,
             sentence="Others search the archive now; try again in a moment.",
         )
@@ -199,7 +199,7 @@ def add(wanted: ArchiveUpload) -> ArchiveAdded:
             "import FILES on the server's machine.",
         )
     shelf = _shelf()
-    with shelf.places.place(visitor()):
+    with shelf.slots.acquire(visitor()):
         if shelf.coming_in is not None:
             raise Problem(409, "busy", "Another file is put in now; try again when it is done.")
         if shelf.archive is None:
@@ -300,7 +300,7 @@ def _may_add() -> bool:
 @contextmanager
 def _archive() -> Iterator[Archive]:
     shelf = _shelf()
-    with shelf.places.place(visitor()):
+    with shelf.slots.acquire(visitor()):
         if shelf.archive is None:
             shelf.archive = _opened()
         if not shelf.archive.list_sources():

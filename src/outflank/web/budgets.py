@@ -14,7 +14,7 @@ from outflank.web.addresses import network_of
 from outflank.web.context import SETTINGS
 from outflank.web.problems import Problem
 from outflank.web.visitors import visitor
-from outflank.workers import Budget, Purses
+from outflank.workers import Budget, TokenBuckets
 
 ADDRESS = 20  # visitors
 GAMES = ("games begun", Budget(60, 5))
@@ -35,12 +35,12 @@ SEEKS = ("requests for an opponent", Budget(20, 2))
 NAMES = ("names at tables", Budget(30, 10))
 
 Kind = tuple[str, Budget]
-_PURSES = "outflank.purses"
+_TOKEN_BUCKETS = "outflank.token_buckets"
 
 
 def init_app(app: Flask) -> None:
-    """Give the application its purses."""
-    app.extensions[_PURSES] = Purses()
+    """Give the application its buckets."""
+    app.extensions[_TOKEN_BUCKETS] = TokenBuckets()
 
 
 def spend(kind: Kind) -> None:
@@ -54,10 +54,10 @@ def spend(kind: Kind) -> None:
         return
     what, budget = kind
     share = budget.times(times)
-    purses: Purses = current_app.extensions[_PURSES]
+    buckets: TokenBuckets = current_app.extensions[_TOKEN_BUCKETS]
     who = visitor()
     mine = [((what, who), share)] if who != EVERYBODY else []
-    wait = purses.spend(
+    wait = buckets.spend(
         ((what, network_of(request.remote_addr or "")), share.times(ADDRESS)), *mine
     )
     if wait > 0:

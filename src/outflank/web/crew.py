@@ -38,7 +38,7 @@ from outflank.web.log import LogOptions, configure
 from outflank.web.operator import Numbers
 from outflank.web.server import SWITCH, Server, warm_up
 from outflank.web.settings import Settings
-from outflank.workers import Walls
+from outflank.workers import Sandbox
 
 END_SECONDS = 9.5  # after which a worker that does not end is killed
 LOOK = 0.2  # seconds between two looks at the workers
@@ -132,7 +132,7 @@ class SharedThinkers:
         """End the thinking about a question."""
         self._desk.stop(topic)
 
-    def renew(self, walls: Walls | None) -> None:
+    def renew(self, sandbox: Sandbox | None) -> None:
         """The first process does it."""
 
     def numbers(self) -> Thoughts:

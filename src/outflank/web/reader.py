@@ -1,21 +1,16 @@
-"""A reading process: takes what visitors send, a line each, and answers with one. See ``reading``.
-
-A question is ``{"kind": "paste", "text": "f5d6…"}``, or ``"save"`` for a file; an answer has
-what was ``read`` (a ``Read``, or the save written anew, so that nothing is in it but a game) or the
-``problem`` with the text, in a sentence.
-"""
+"""The process that reads texts and files of visitors; ``reading`` starts it."""
 
 import dataclasses
-import json
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import IO, Any
+from functools import partial
+from typing import Any
 
 from outflank.board import Board
 from outflank.sitting import Game
 from outflank.storage import NOTE, InvalidRecord, read_anything, read_game, save_game
-from outflank.workers import speak_apart
+from outflank.workers import serve
 
 SECONDS = 1.0  # of computing for one text
 MOST_SHOWN = 100  # games
@@ -51,25 +46,25 @@ def read_paste(text: str) -> dict[str, Any]:
 
 
 def read_save(text: str) -> str:
-    """The game in a file, ours or another program's, as we would have saved it."""
+    """The game in a file of any program, saved again, so that it has nothing else in it."""
     return save_game(read_game(text))
 
 
 READERS: dict[str, Callable[[str], Any]] = {"paste": read_paste, "save": read_save}
 
 
-def main(questions: IO[bytes], answers: IO[bytes], seconds: float = SECONDS) -> None:
-    """Answer until nobody asks; a text that takes longer ends us, whatever is busy with it."""
-    for question in questions:
+def main(readers: Mapping[str, Callable[[str], Any]] = READERS, seconds: float = SECONDS) -> None:
+    """Serve; a text that takes longer ends the process, even within native code."""
+
+    def limited(read: Callable[[str], Any], text: str) -> Any:
         signal.setitimer(signal.ITIMER_PROF, seconds)
-        asked = json.loads(question)
         try:
-            told = {"read": READERS[asked["kind"]](asked["text"])}
-        except InvalidRecord as error:
-            told = {"problem": str(error)}
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        answers.write(json.dumps(told).encode() + b"\n")
-        answers.flush()
+            return read(text)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+    handlers = {kind: partial(limited, read) for kind, read in readers.items()}
+    serve(handlers, errors=(InvalidRecord,))
 
 
 def _read(game: Game) -> ReadGame:
@@ -87,4 +82,4 @@ def _read(game: Game) -> ReadGame:
 
 
 if __name__ == "__main__":
-    main(*speak_apart())
+    main()

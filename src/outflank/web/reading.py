@@ -1,13 +1,10 @@
-"""Reading what visitors send, bounded: one text at a time, and each only for a second.
+"""Reads texts and files of visitors in a separate process: one at a time, each for up to a second.
 
-A text is read in a process of its own, which a text that takes too long, or breaks a reader, ends:
-the requests of others go on meanwhile.
+A text that takes too long, or crashes its reader, ends that process and nothing else.
 """
 
-import json
 import logging
 import signal
-import sys
 from typing import Any
 
 import msgspec
@@ -16,10 +13,18 @@ from flask import Flask, current_app
 from outflank.sitting import Game
 from outflank.storage import InvalidRecord, InvalidSave, load_game
 from outflank.web.reader import SECONDS, Read
-from outflank.workers import Child, Places, Pool, TooLong, Turns
+from outflank.workers import (
+    FairQueue,
+    FairSlots,
+    Pool,
+    ServiceDied,
+    ServiceError,
+    ServiceProcess,
+    ServiceTimeout,
+)
 
 MEMORY_MB = 1024  # of addresses
-LATEST = 10.0  # seconds for an answer, where the machine is busy or the reader does nothing at all
+LATEST = 10.0  # seconds for an answer, if the machine is busy or the reader hangs
 PATIENCE = 3.0  # seconds a text waits for its turn
 TEXTS_WAITING = 6
 
@@ -28,19 +33,19 @@ _ROOM = "outflank.reading"
 msgspec.json.Decoder(Read)  # once before there are threads, as in ``api.route``
 
 
-def start_reader() -> Child:
-    """A running ``reader``."""
-    return Child([sys.executable, "-m", "outflank.web.reader"], memory_mb=MEMORY_MB)
+def start_reader() -> ServiceProcess:
+    """Start a ``reader``."""
+    return ServiceProcess(["-m", "outflank.web.reader"], memory_mb=MEMORY_MB)
 
 
 class ReadingRoom:
-    """Where one application reads what visitors send."""
+    """Where one application reads texts of visitors."""
 
     def __init__(self) -> None:
         self.latest = LATEST
         self.readers = Pool(start_reader)
-        self._places = Places(
-            Turns(1, waiting=TEXTS_WAITING),
+        self._slots = FairSlots(
+            FairQueue(1, waiting=TEXTS_WAITING),
             patience=PATIENCE,
             sentence="Many texts are being read at this moment; try again shortly.",
         )
@@ -57,31 +62,24 @@ class ReadingRoom:
             raise InvalidSave(str(error)) from None
 
     def _read(self, kind: str, text: str, visitor: str | None) -> Any:
-        question = json.dumps({"kind": kind, "text": text}).encode() + b"\n"
-        with self._places.place(visitor), self.readers.child() as reader:
+        with self._slots.acquire(visitor), self.readers.child() as reader:
             try:
-                reader.send(question, self.latest)
-                line = reader.receive(self.latest)
-            except (EOFError, OSError, TooLong):
-                reader.spoilt = True
-                reader.signal(signal.SIGKILL)  # it may live on, and speak no more
-                if reader.wait(self.latest) != -signal.SIGPROF:
-                    said = {"details": reader.last_words()}
-                    logger.error("A text that was sent ended its reader", extra=said)
+                return reader.call(kind, text, within=self.latest)
+            except ServiceError as error:
+                raise InvalidRecord(str(error)) from None
+            except ServiceDied as died:
+                if died.code != -signal.SIGPROF:
+                    details = {"details": died.printed}
+                    logger.error("A text that was sent ended its reader", extra=details)
                     raise InvalidRecord(
                         "reading this failed, and the server's owner is told"
                     ) from None
-                line = None
-            if line is None:
-                reader.spoilt = True
-                raise InvalidRecord(
-                    f"reading this took longer than {SECONDS:g} s and was given up; send less of "
-                    "it, or read it on your own computer with outflank convert"
-                )
-        answer = json.loads(line)
-        if "problem" in answer:
-            raise InvalidRecord(answer["problem"])
-        return answer["read"]
+            except ServiceTimeout:
+                pass
+            raise InvalidRecord(
+                f"reading this took longer than {SECONDS:g} s and was given up; send less of it, "
+                "or read it on your own computer with outflank convert"
+            )
 
 
 def init_app(app: Flask) -> None:

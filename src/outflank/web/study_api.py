@@ -54,7 +54,7 @@ from outflank.web.reading import reading_room
 from outflank.web.requests import game_or_link_id
 from outflank.web.state import named_game
 from outflank.web.visitors import visitor
-from outflank.workers import Places, Turns
+from outflank.workers import FairQueue, FairSlots
 
 SECONDS = 4.0  # the longest one question may take
 LITTLE_WHILE = 0.4  # seconds of a review in one request, but for the move at hand
@@ -197,8 +197,8 @@ class Desk:
     """Where one application studies: a place at the engine, for one question at a time."""
 
     def __init__(self) -> None:
-        self.places = Places(
-            Turns(1, waiting=MOST_WAITING),
+        self.slots = FairSlots(
+            FairQueue(1, waiting=MOST_WAITING),
             patience=PATIENCE,
             sentence="Many positions are being studied at this moment; try again shortly.",
         )
@@ -217,7 +217,7 @@ def thinking() -> Iterator[Engine]:
     but never with a thought that had no time.
     """
     desk: Desk = current_app.extensions[_DESK]
-    with desk.places.place(visitor()):
+    with desk.slots.acquire(visitor()):
         try:
             yield shared_engine()
         except CannotThink as error:

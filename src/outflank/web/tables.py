@@ -27,7 +27,7 @@ from outflank.web import events, links
 from outflank.web.problems import Problem, sentence
 from outflank.web.state import GameView
 from outflank.web.stored_table import StoredTable, topic
-from outflank.workers import Places, Turns
+from outflank.workers import FairQueue, FairSlots
 
 REPLIES_WAITING = 4  # requests that wait for an answer that another one has asked for
 
@@ -92,8 +92,8 @@ class Tables:
         self.happened: Counter[str] = Counter()
         """How often something happened in a game, by its kind."""
         self.now: Callable[[], float] = time.time  # one clock for all servers of a database
-        self._replies = Places(
-            Turns(sys.maxsize, waiting=REPLIES_WAITING),  # one a game
+        self._replies = FairSlots(
+            FairQueue(sys.maxsize, waiting=REPLIES_WAITING),  # one a game
             patience=thinkers.patience,
             sentence="This answer is being thought about already; ask again shortly.",
         )
@@ -262,7 +262,7 @@ class Tables:
 
         Who asks again meanwhile waits for that answer, instead of making another.
         """
-        with self._replies.place((visitor, game)):
+        with self._replies.acquire((visitor, game)):
             return self._reply(visitor, game, ticket)
 
     def _reply(self, visitor: str, game: str, ticket: int | None) -> GameView:

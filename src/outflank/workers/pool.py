@@ -1,55 +1,59 @@
-"""Children that are asked again and again: kept while they are good, and ended when spoilt."""
+"""Worker processes that are used again, unless they must restart."""
 
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Generic, TypeVar
 
 from outflank.workers.process import Child
 
+Worker = TypeVar("Worker", bound=Child)
 
-class Pool:
-    """Children that have been started and wait to be used; ``start`` makes another one."""
 
-    def __init__(self, start: Callable[[], Child]) -> None:
+class Pool(Generic[Worker]):
+    """Idle worker processes; ``start`` makes another one."""
+
+    def __init__(self, start: Callable[[], Worker]) -> None:
         self._start = start
         self._lock = threading.Lock()
         self._closed = False
-        self._begun = 0  # how often all began anew
-        self.idle: list[Child] = []
+        self._generation = 0
+        self.idle: list[Worker] = []
 
     @contextmanager
-    def child(self) -> Iterator[Child]:
-        """Have a child for a while; one that is ``spoilt`` then is ended, and others stay."""
-        begun = self._begun
+    def child(self) -> Iterator[Worker]:
+        """Use a worker; afterwards it is idle, or ended if it ``must_restart``."""
+        generation = self._generation
         child = self._take()
         try:
             yield child
         finally:
-            child.forget_words()
+            child.discard_stderr()
             with self._lock:
-                if keep := not (self._closed or child.spoilt or begun < self._begun):
+                current = not self._closed and generation == self._generation
+                if keep := current and not child.must_restart:
                     self.idle.append(child)
             if not keep:
                 child.end()
 
-    def renew(self, start: Callable[[], Child]) -> None:
-        """Start others from now on; who has one goes on with it to the end."""
+    def renew(self, start: Callable[[], Worker]) -> None:
+        """Start other workers from now on; those in use are ended after it."""
         with self._lock:
             self._start = start
-            self._begun += 1
+            self._generation += 1
             idle, self.idle = self.idle, []
         for child in idle:
             child.end()
 
     def close(self) -> None:
-        """End those who wait; who has one ends it afterwards."""
+        """End all workers; those in use are ended after it."""
         with self._lock:
             self._closed = True
             idle, self.idle = self.idle, []
         for child in idle:
             child.end()
 
-    def _take(self) -> Child:
+    def _take(self) -> Worker:
         while True:
             with self._lock:
                 child = self.idle.pop() if self.idle else None

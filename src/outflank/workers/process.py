@@ -1,9 +1,8 @@
-"""A child process that speaks lines and is bounded: in time, in memory and in what it prints.
+"""A child process that reads and writes lines, with limits on time, memory and output.
 
-It reads lines on its standard input and answers on its standard output; what it prints on its
-standard error are its words, of which the last are kept. It ends with us, even if we are killed,
-and with all it started: between us and it stands a ``keeper``. Needs POSIX; on systems other than
-Linux what a child started in sessions of its own is not found (see there).
+The end of what it prints to standard error is kept. It ends with its parent, even if that is
+killed, and with all it started: a ``subreaper`` runs between the two. Needs POSIX; on systems other
+than Linux the subreaper does not find what the child started in other sessions.
 """
 
 import contextlib
@@ -17,22 +16,26 @@ import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from outflank.workers.isolation import Walls
+from outflank.workers.sandbox import Sandbox
 
-KEEPER = Path(__file__).with_name("keeper.py")
-LONGEST_LINE = 1 << 24  # bytes; who sends more without an end is not speaking lines
-WORDS_KEPT = 4000  # bytes
-END_WAIT = 10.0  # seconds for a keeper to end all; a stopped one is killed then
+SUBREAPER = Path(__file__).with_name("subreaper.py")
+LONGEST_LINE = 1 << 24  # bytes
+STDERR_KEPT = 4000  # bytes
+END_WAIT = 10.0  # seconds for a subreaper to end all before it is killed itself
 _CHUNK = 1 << 16
-_AT_ONCE = 64  # chunks
+_MOST_CHUNKS = 64
 
 
-class TooLong(RuntimeError):
-    """A child sent a line without an end."""
+class LineTooLong(RuntimeError):
+    """A child sent a line that does not end."""
 
 
 class Child:
-    """A running command. ``adopts``: whoever below it loses a parent becomes its own child."""
+    """A running command.
+
+    ``adopts``: processes below it that lose their parent become its children. ``handles`` are
+    inherited.
+    """
 
     def __init__(
         self,
@@ -43,18 +46,18 @@ class Child:
         adopts: bool = False,
         memory_mb: int = 0,
         longest_line: int = LONGEST_LINE,
-        walls: Walls | None = None,
+        sandbox: Sandbox | None = None,
     ) -> None:
-        """Start a command; ``OSError`` where that cannot be. It inherits the ``handles``."""
-        self._walled = walls is not None
+        """Start the command; ``OSError`` if that fails."""
+        self._is_sandboxed = sandbox is not None
         variables = os.environ if environment is None else environment
-        outside = [] if walls is None else walls.command(variables.items())
+        outside = [] if sandbox is None else sandbox.command(variables.items())
         lifeline, ours = os.pipe()
         status, told = os.pipe()
         settings = map(str, (lifeline, told, int(adopts), memory_mb))
         try:
             self.process = subprocess.Popen(
-                [*outside, sys.executable, "-I", "-S", str(KEEPER), *settings, *command],
+                [*outside, sys.executable, "-I", "-S", str(SUBREAPER), *settings, *command],
                 pass_fds=(lifeline, told, *handles),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -76,11 +79,11 @@ class Child:
         self._in = self.process.stdin.fileno()
         self._out, self._err = self.process.stdout.fileno(), self.process.stderr.fileno()
         os.set_blocking(self._in, False)
-        self.spoilt = False
-        """Whether it is not to be asked again, as its users found."""
+        self.must_restart = False
+        """Set by users of the process that find it unfit for further use."""
         self._longest = longest_line
-        self._read = b""  # what came and was not asked for yet
-        self._words = b""
+        self._read = b""
+        self._stderr = b""
         self._open = {self._out, self._err}
         self._poll = select.poll()
         for handle in self._open:
@@ -95,7 +98,7 @@ class Child:
             raise OSError(int(error), os.strerror(int(error)), command[0])
 
     def send(self, lines: bytes, within: float) -> None:
-        """Send lines; ``OSError`` where it listens no more, or not in time (``TimeoutError``)."""
+        """Send lines; ``OSError`` if it does not read them (in time: ``TimeoutError``)."""
         deadline = time.monotonic() + within
         while lines:
             try:
@@ -103,22 +106,22 @@ class Child:
             except BlockingIOError:
                 if time.monotonic() >= deadline:
                     raise TimeoutError(f"did not listen for {within:g} s") from None
-                # It may wait for us to take what it says.
+                # It may be blocked until its output is read.
                 self._poll.register(self._in, select.POLLOUT)
                 self._take(deadline)
                 self._poll.unregister(self._in)
 
     @property
     def has_line(self) -> bool:
-        """Whether a line is here already."""
+        """Whether a line can be received without waiting."""
         return b"\n" in self._read
 
     def receive(self, within: float) -> bytes | None:
-        """The next line, without its end, if it comes in time; EOFError when there is no more."""
+        """The next line without its end; None if none comes in time. EOFError after the last."""
         deadline = time.monotonic() + within
         while b"\n" not in self._read:
             if len(self._read) > self._longest:
-                raise TooLong(f"sent {len(self._read):,} bytes without the end of a line")
+                raise LineTooLong(f"sent {len(self._read):,} bytes without the end of a line")
             if self._out not in self._open:
                 raise EOFError
             self._take(deadline)
@@ -128,51 +131,51 @@ class Child:
         return line
 
     def wait(self, within: float) -> int | None:
-        """Listen until it has ended, and everything with it; how it did, if it is in time."""
+        """Read until it and all it started have ended; the exit code, or None after the time."""
         deadline = time.monotonic() + within
         while self._open and time.monotonic() < deadline:
             self._take(deadline)
             self._read = b""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            return self._told(self.process.wait(max(0.0, deadline - time.monotonic())))
+            return self._exit_code(self.process.wait(max(0.0, deadline - time.monotonic())))
         return None
 
-    def last_words(self) -> str:
-        """The end of what it printed, as far as it has arrived."""
-        for _ in range(_AT_ONCE):  # others go on printing while we listen
+    def stderr_tail(self) -> str:
+        """The end of what it has printed so far."""
+        for _ in range(_MOST_CHUNKS):  # it may print for ever
             if not self._open or not self._take(0.0):
                 break
-        return self._words.decode(errors="replace")
+        return self._stderr.decode(errors="replace")
 
-    def forget_words(self) -> None:
-        """Let go of what was printed so far."""
-        self.last_words()
-        self._words = b""
+    def discard_stderr(self) -> None:
+        """Forget what it has printed so far."""
+        self.stderr_tail()
+        self._stderr = b""
 
-    def hang_up(self) -> None:
-        """Say nothing more: the gentle way to let it end."""
+    def close_stdin(self) -> None:
+        """Close its standard input: a request to end."""
         assert self.process.stdin is not None
         self.process.stdin.close()
 
     def signal(self, number: int) -> None:
-        """Send the command a signal, from any thread; ended by one, all it started ends too."""
+        """Send the command a signal, from any thread. What it started ends with it."""
         with self._lock, contextlib.suppress(BrokenPipeError):
             if self._finalizer.alive:
                 os.write(self._lifeline, bytes([number]))
 
     def end(self) -> int:
-        """End it and everything it started, now."""
+        """Kill it and everything it started."""
         with self._lock:
             self._finalizer()
         self._open.clear()
-        return self._told(self.process.wait())
+        return self._exit_code(self.process.wait())
 
-    def _told(self, code: int) -> int:
-        """How it ended; walls tell of a signal as shells do."""
-        return 128 - code if self._walled and code > 128 else code
+    def _exit_code(self, code: int) -> int:
+        """Minus the signal, if one ended it; a sandbox reports that as shells do."""
+        return 128 - code if self._is_sandboxed and code > 128 else code
 
     def _take(self, deadline: float) -> bool:
-        """Take what comes before a time; False if nothing does."""
+        """Read what comes before a time; False if nothing does."""
         ready = self._poll.poll(max(0.0, deadline - time.monotonic()) * 1000)
         for handle, _ in ready:
             if handle == self._in:
@@ -184,7 +187,7 @@ class Child:
             elif handle == self._out:
                 self._read += came
             else:
-                self._words = (self._words + came)[-WORDS_KEPT:]
+                self._stderr = (self._stderr + came)[-STDERR_KEPT:]
         return bool(ready)
 
 

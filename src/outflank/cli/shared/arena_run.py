@@ -48,9 +48,9 @@ from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.long_work import STOPPED, Interrupts
 from outflank.cli.shared.workers import add_worker_options, cluster_at, workers_of
 from outflank.game import parse_time_control
-from outflank.players import behind_walls, files_of
+from outflank.players import files_of, sandboxed
 from outflank.storage import data_folder
-from outflank.workers import CannotIsolate, LinesExist
+from outflank.workers import LinesExist, SandboxUnavailable
 
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 MOST_SOLVED = 20  # empties that the engine solves in seconds
@@ -311,25 +311,25 @@ def make_executor(args: argparse.Namespace) -> tuple[StoppableExecutor, int]:
 
 
 def isolated(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """With ``--isolate`` let a command look at players from outside their walls alone."""
+    """Make a command load players in a sandbox alone with ``--isolate``."""
 
     @wraps(run)
     def run_isolated(args: argparse.Namespace) -> int:
         try:
-            with behind_walls(args.isolate and not args.cluster):
+            with sandboxed(args.isolate and not args.cluster):
                 return run(args)
-        except CannotIsolate as error:
+        except SandboxUnavailable as error:
             raise UsageError(str(error)) from None
 
     return run_isolated
 
 
 def _isolate(executor: StoppableExecutor, settings: RunSettings) -> None:
-    """Put walls around the processes that play, or refuse to play."""
+    """Run the processes that play in a sandbox, or refuse to play."""
     try:
         assert isinstance(executor, LocalExecutor)
         executor.isolate({file for one in settings.entrants for file in files_of(one.spec)})
-    except CannotIsolate as error:
+    except SandboxUnavailable as error:
         raise UsageError(str(error)) from None
 
 
@@ -347,9 +347,7 @@ def play_games(
     """Play a run and report on it; nothing comes back from one that was stopped at once."""
     refuse_unwritable(args.html, args.csv, args.json)
     if args.isolate and args.cluster:
-        raise UsageError(
-            "--isolate is for this machine; a cluster's workers need walls of their own"
-        )
+        raise UsageError("--isolate is for this machine; sandbox the workers of a cluster yourself")
     executor, workers = make_executor(args)
     with executor:  # which a failure stops at once
         log, settings = open_log(args, settings, kind)

@@ -1,4 +1,4 @@
-"""Walls: what is behind them reaches neither network nor files, and is kept as any other child."""
+"""A sandboxed child reaches neither network nor files, and ends as any other child."""
 
 import os
 import signal
@@ -8,25 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from outflank.workers import CannotIsolate, Child, Walls
+from outflank.workers import Child, Sandbox, SandboxUnavailable
 
 WAIT = 60.0
 
 
 @pytest.fixture(autouse=True)
-def _there_are_walls(request: pytest.FixtureRequest) -> None:
+def _there_is_a_sandbox(request: pytest.FixtureRequest) -> None:
     if "without" in request.node.name:
         return
     try:
-        Walls().check()
-    except CannotIsolate as error:
+        Sandbox().check()
+    except SandboxUnavailable as error:
         pytest.skip(str(error))
 
 
-def told(code: str, *arguments: str, walls: Walls, **environment: str) -> str:
+def told(code: str, *arguments: str, sandbox: Sandbox, **environment: str) -> str:
     child = Child(
         [sys.executable, "-c", code, *arguments],
-        walls=walls,
+        sandbox=sandbox,
         environment={**os.environ, **environment},
     )
     try:
@@ -34,7 +34,7 @@ def told(code: str, *arguments: str, walls: Walls, **environment: str) -> str:
         assert line is not None
         return line.decode()
     except EOFError:
-        pytest.fail(child.last_words())
+        pytest.fail(child.stderr_tail())
     finally:
         child.end()
 
@@ -52,7 +52,7 @@ def test_it_sees_its_own_files_and_no_others(tmp_path: Path) -> None:
         str(tmp_path / "secret"),
         "/etc/passwd",
         str(Path.home() / ".bashrc"),
-        walls=Walls((tmp_path / "own",)),
+        sandbox=Sandbox((tmp_path / "own",)),
     )
     assert seen == "[True, False, False, False]"
 
@@ -65,7 +65,7 @@ def test_it_writes_nowhere_that_stays(tmp_path: Path) -> None:
         "except OSError as error:\n    print(error.strerror, flush=True)"
     )
     own = str(tmp_path / "file")
-    assert told(code, own, walls=Walls((tmp_path,))) == "Read-only file system"
+    assert told(code, own, sandbox=Sandbox((tmp_path,))) == "Read-only file system"
     assert not Path("/tmp/mine").exists()
     assert list(tmp_path.iterdir()) == []
 
@@ -79,7 +79,7 @@ def test_it_reaches_nobody() -> None:
             "except OSError:\n    print('nobody', flush=True)\n"
             "else:\n    print('somebody', flush=True)"
         )
-        assert told(code, port, walls=Walls()) == "nobody"
+        assert told(code, port, sandbox=Sandbox()) == "nobody"
 
 
 def test_it_sees_no_keys_and_no_other_processes() -> None:
@@ -88,15 +88,15 @@ def test_it_sees_no_keys_and_no_other_processes() -> None:
         "pids = [name for name in os.listdir('/proc') if name.isdigit()]\n"
         "print('OUTFLANK_SECRET_KEY' in os.environ, len(pids) < 5, flush=True)"
     )
-    assert told(code, walls=Walls(), OUTFLANK_SECRET_KEY="k" * 32) == "False True"
+    assert told(code, sandbox=Sandbox(), OUTFLANK_SECRET_KEY="k" * 32) == "False True"
 
 
-def test_the_engine_plays_behind_walls() -> None:
+def test_the_engine_plays_in_a_sandbox() -> None:
     code = (
         "from outflank import Board, Engine, Limit, square_name\n"
         "print(square_name(Engine().choose(Board(), Limit(depth=2)).move), flush=True)"
     )
-    assert told(code, walls=Walls()) in ("c4", "d3", "e6", "f5")
+    assert told(code, sandbox=Sandbox()) in ("c4", "d3", "e6", "f5")
 
 
 def test_signals_reach_it_and_are_told() -> None:
@@ -106,27 +106,27 @@ def test_signals_reach_it_and_are_told() -> None:
         "print('ready', flush=True)\n"
         "while True: time.sleep(60)"
     )
-    child = Child([sys.executable, "-c", code], walls=Walls())
+    child = Child([sys.executable, "-c", code], sandbox=Sandbox())
     assert child.receive(WAIT) == b"ready"
     child.signal(signal.SIGUSR1)
     assert child.receive(WAIT) == b"heard"
     child.signal(signal.SIGSEGV)
     assert child.wait(WAIT) == -signal.SIGSEGV
     child.end()
-    child = Child([sys.executable, "-c", "raise SystemExit(7)"], walls=Walls())
+    child = Child([sys.executable, "-c", "raise SystemExit(7)"], sandbox=Sandbox())
     assert child.wait(WAIT) == 7
     child.end()
 
 
-def test_a_program_that_is_missing_is_told_as_without_walls() -> None:
+def test_a_program_that_is_missing_is_reported_as_without_a_sandbox() -> None:
     with pytest.raises(FileNotFoundError):
-        Child(["no-such-program"], walls=Walls())
+        Child(["no-such-program"], sandbox=Sandbox())
 
 
 def test_without_bubblewrap_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(CannotIsolate, match="apt-get install bubblewrap"):
-        Walls().check()
+    with pytest.raises(SandboxUnavailable, match="apt-get install bubblewrap"):
+        Sandbox().check()
 
 
 def test_without_rights_it_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -136,5 +136,5 @@ def test_without_rights_it_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
-    with pytest.raises(CannotIsolate, match="No permissions to create new namespace"):
-        Walls().check()
+    with pytest.raises(SandboxUnavailable, match="No permissions to create new namespace"):
+        Sandbox().check()

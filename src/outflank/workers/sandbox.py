@@ -1,8 +1,8 @@
-"""Walls around a child process: no network, and no files but its own, by bubblewrap on Linux.
+"""A sandbox for a child process, by bubblewrap on Linux: no network, and only the files it needs.
 
-Inside, it sees the system's programs and libraries, this Python with its packages, and what it is
-given, all of that read-only; an empty ``/tmp`` of its own, which is gone with it; no other process;
-and only a few variables of the environment, so no keys either.
+Inside, the process sees the system's programs and libraries, this Python with its packages, and the
+files it is given, all read-only. It has an empty ``/tmp``, which is deleted with it, sees no other
+process, and gets only a few environment variables, so no keys either.
 """
 
 import os
@@ -28,18 +28,18 @@ VARIABLES = ("PATH", "LANG", "LC_ALL", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"
 TRIAL_SECONDS = 30.0
 
 
-class CannotIsolate(RuntimeError):
-    """There are no walls to be had here; the sentence says why."""
+class SandboxUnavailable(RuntimeError):
+    """There is no sandbox on this machine; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Walls:
-    """Walls with holes for these files and folders, which may be read."""
+class Sandbox:
+    """A sandbox in which these files and folders may be read."""
 
     files: tuple[Path, ...] = ()
 
     def command(self, environment: Iterable[tuple[str, str]]) -> list[str]:
-        """What to write before a command, to have it run inside."""
+        """The words to put before a command that is to run inside."""
         words = [PROGRAM, "--unshare-all", "--die-with-parent", "--clearenv"]
         for name, value in environment:
             if name in VARIABLES:
@@ -51,9 +51,9 @@ class Walls:
         return [*words, "--chdir", os.getcwd(), "--"]
 
     def check(self) -> None:
-        """See that there are such walls."""
+        """Raise ``SandboxUnavailable`` if it does not work here."""
         if shutil.which(PROGRAM) is None:
-            raise CannotIsolate(
+            raise SandboxUnavailable(
                 "isolating players needs bubblewrap, which is not installed: "
                 "apt-get install bubblewrap"
             )
@@ -61,15 +61,15 @@ class Walls:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TRIAL_SECONDS)
         if done.returncode:
             said = done.stderr.strip() or f"exit code {done.returncode}"
-            raise CannotIsolate(
+            raise SandboxUnavailable(
                 f"players cannot be isolated here; bubblewrap says: {said}. Systems may forbid it "
                 "to containers and to users without rights"
             )
 
 
 def _python() -> list[str]:
-    """Where this Python has its files, and those it imports."""
-    here = os.getcwd()  # in sys.path for ``python -m``, and not meant
+    """The folders of this Python and of the packages it imports."""
+    here = os.getcwd()  # in sys.path because of ``python -m``; not needed
     places = [sys.prefix, sys.base_prefix, str(Path(__file__).parents[1]), *sys.path]
     return [
         path for path in dict.fromkeys(places) if path and path != here and os.path.exists(path)

@@ -1,14 +1,14 @@
-"""Stands between a process and a child of it, so that nothing of the child is left behind.
+"""A process between a parent and its child that leaves nothing of the child behind.
 
-Run as a program of its own: ``keeper.py LIFELINE STATUS ADOPTS MEGABYTES COMMAND…``. It starts the
-command in a session of its own and waits. When the command ends, or the lifeline's other end does
-(whoever holds it was killed, or let go), it kills the command and everything that was ever started
-under it, and ends as the command did. A byte through the lifeline is a signal for the command.
+Run as a program: ``subreaper.py LIFELINE STATUS ADOPTS MEGABYTES COMMAND…``. It starts the command
+in a new session and waits. When the command ends, or the other end of the lifeline is closed
+because the parent has closed it or was killed, it kills the command and everything that was started
+under it, and ends as the command did. Each byte in the lifeline is a signal to send to the command.
 
-Whatever loses its parent below here becomes the keeper's own child, also what began a session of
-its own: Linux calls that a subreaper. Where there is none (macOS), the command's group is killed
-and what has left the group is not found. A keeper that is itself killed takes the command along,
-but not what the command had started.
+Linux makes every process below that loses its parent a child of the subreaper, even one in another
+session. Other systems (macOS) have no subreapers: there the command's process group is killed, and
+processes that left the group are not found. If the subreaper itself is killed, the command ends
+too, but not what the command had started.
 """
 
 import os
@@ -23,7 +23,7 @@ CANNOT_START = 127
 
 
 def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list[str]) -> int:
-    """Keep a command until it ends or nobody wants it; returns how it ended, as ``wait`` tells."""
+    """Run a command until it ends or the lifeline is closed; returns its ``wait`` status."""
     prctl = _prctl()
     prctl(_ADOPT)
     for handle in (lifeline, status):
@@ -32,7 +32,7 @@ def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake)
     signal.signal(signal.SIGCHLD, lambda number, frame: None)
-    keeper = os.getpid()
+    subreaper = os.getpid()
     child = os.fork()
     if child == 0:
         try:
@@ -44,7 +44,7 @@ def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list
                 prctl(_ADOPT)
             if megabytes:
                 resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
-            if os.getppid() == keeper:
+            if os.getppid() == subreaper:
                 os.execvp(command[0], command)
         except OSError as error:
             os.write(status, str(error.errno).encode())
@@ -52,17 +52,17 @@ def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list
     os.close(status)
     nothing = os.open(os.devnull, os.O_RDWR)
     for standard in range(3):
-        os.dup2(nothing, standard)  # or the other side would never see that the command hung up
+        os.dup2(nothing, standard)  # or the parent would not see that the command closed them
     poll = select.poll()
     poll.register(lifeline, select.POLLIN | select.POLLHUP)
     poll.register(woken, select.POLLIN)
     ended = None
     while ended is None:
         for handle, _ in poll.poll():
-            told = os.read(handle, 64)
-            if handle == lifeline and not told:
+            data = os.read(handle, 64)
+            if handle == lifeline and not data:
                 return _end_all(child)
-            for number in told if handle == lifeline else ():
+            for number in data if handle == lifeline else ():
                 os.kill(child, number)
         ended = _reaped(child)
     _end_all(child)
@@ -70,7 +70,7 @@ def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list
 
 
 def _reaped(child: int) -> int | None:
-    """Let those go that have ended; how the child did, if it is among them."""
+    """Reap all processes that have ended; the status of the child if it is among them."""
     found = None
     while True:
         try:
@@ -84,7 +84,7 @@ def _reaped(child: int) -> int | None:
 
 
 def _end_all(child: int) -> int:
-    """Kill all that is below: what loses its parent by that comes here and is next."""
+    """Kill all processes below, also those that become children here because of it."""
     ended = signal.SIGKILL.value
     while True:
         for process in _children(child):
@@ -105,7 +105,7 @@ def _children(child: int) -> list[int]:
         with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
             return [int(word) for word in file.read().split()]
     except FileNotFoundError:
-        return [-child]  # its group
+        return [-child]  # its process group
 
 
 def _prctl() -> Callable[..., object]:
@@ -122,7 +122,7 @@ def _prctl() -> Callable[..., object]:
 
 
 def _end_like(status: int) -> None:
-    """End as another process did."""
+    """End with the exit code or the signal of another process."""
     if os.WIFSIGNALED(status):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         number = os.WTERMSIG(status)

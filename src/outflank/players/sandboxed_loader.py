@@ -1,0 +1,116 @@
+"""Loads players of others in a sandbox, so that none of their code runs outside it.
+
+Within ``sandboxed()`` this process loads no player's file and starts no player's program to learn
+about it: a process in a sandbox does. Run as a program, this module is that process.
+"""
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from outflank.players import catalogue
+from outflank.players.catalogue import Opponent, UnknownOpponent
+from outflank.players.files import InvalidPlayerFile
+from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
+from outflank.players.player import Player
+from outflank.workers import (
+    Sandbox,
+    ServiceDied,
+    ServiceError,
+    ServiceProcess,
+    ServiceTimeout,
+    serve,
+)
+
+SECONDS = 60.0  # to load a file, or to start a program
+MEMORY_MB = 4096
+_PROBLEMS = {kind.__name__: kind for kind in (InvalidPlayerFile, InvalidSetting, UnknownOpponent)}
+
+
+@contextmanager
+def sandboxed(wanted: bool = True) -> Iterator[None]:
+    """Load players in a sandbox alone; raises ``SandboxUnavailable`` if there is none."""
+    if not wanted:
+        yield
+        return
+    Sandbox().check()
+    known: dict[tuple[str, str], Opponent] = {}
+
+    def look(text: str, how: catalogue.Look, files: Sequence[Path]) -> Opponent:
+        if (text, how) not in known:
+            known[text, how] = _load(text, how, Sandbox(tuple(files)))
+        return known[text, how]
+
+    before, catalogue.look_from_outside = catalogue.look_from_outside, look
+    try:
+        yield
+    finally:
+        catalogue.look_from_outside = before
+
+
+def _load(text: str, how: str, sandbox: Sandbox) -> Opponent:
+    child = ServiceProcess(["-m", __name__], memory_mb=MEMORY_MB, sandbox=sandbox)
+    try:
+        loaded: dict[str, Any] = child.call(how, text, within=SECONDS)
+    except ServiceError as error:
+        if error.kind in _PROBLEMS:
+            raise _PROBLEMS[error.kind](str(error)) from None
+        raise InvalidPlayerFile(f"{text} cannot be loaded: {error.kind}: {error}") from None
+    except ServiceDied as died:
+        printed = died.printed.strip().rpartition("\n")[2]
+        raise InvalidPlayerFile(f"{text} ended the process that loaded it: {printed}") from None
+    except ServiceTimeout:
+        raise InvalidPlayerFile(f"{text} was not loaded within {SECONDS:g} s") from None
+    finally:
+        child.end()
+    return Opponent(
+        name=str(loaded["name"]),
+        sentence=str(loaded["sentence"]),
+        parameters=tuple(
+            Parameter(**{**one, "names": tuple(one["names"])}) for one in loaded["parameters"]
+        ),
+        make=_with_seed if loaded["takes_seed"] else _without,
+        sizes=tuple(map(int, loaded["sizes"])),
+        files=tuple(FileParameter(**one) for one in loaded["files"]),
+    )
+
+
+class _InSandbox:
+    """Stands for a player that only the sandbox may make."""
+
+    def choose(self, board: object) -> int:
+        raise RuntimeError("this player plays in a sandbox only")
+
+
+def _with_seed(seed: int = 0, **settings: object) -> Player:
+    return _InSandbox()
+
+
+def _without(**settings: object) -> Player:
+    return _InSandbox()
+
+
+# --- In the sandbox ------------------------------------------------------------------------------
+
+
+def _described(opponent: Opponent) -> dict[str, Any]:
+    return {
+        "name": opponent.name,
+        "sentence": opponent.sentence,
+        "parameters": [dataclasses.asdict(one) for one in opponent.parameters],
+        "files": [dataclasses.asdict(one) for one in opponent.files],
+        "sizes": opponent.sizes,
+        "takes_seed": opponent.takes_seed,
+    }
+
+
+if __name__ == "__main__":
+    serve(
+        {
+            "read": lambda text: _described(catalogue.find_opponent(text)[0]),
+            "meet": lambda text: _described(catalogue.meet(text)),
+        },
+        errors=(Exception,),
+    )

@@ -1,0 +1,58 @@
+"""Standard input and output of a worker process that runs players.
+
+A player may print, close files, and leave threads and programs running. What it prints must not
+mix with the worker's responses, and what it leaves must not meet the next player.
+"""
+
+import fcntl
+import os
+from _thread import _count as threads_running
+from typing import IO
+
+_FIRST_HANDLE = 256  # players that tidy up close the low ones
+
+
+def detach_stdio() -> tuple[IO[bytes], IO[bytes]]:
+    """Move standard input and output to other handles, and return both.
+
+    Afterwards standard input is empty and standard output goes to standard error.
+    """
+    requests, responses = (
+        fcntl.fcntl(handle, fcntl.F_DUPFD_CLOEXEC, _FIRST_HANDLE) for handle in (0, 1)
+    )
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return open(requests, "rb"), open(responses, "wb")
+
+
+class Leftovers:
+    """Detects what players leave behind: threads, programs, and standard files they closed.
+
+    ``programs``: programs that players started may stay. Threads of native code, as an engine has
+    them, are not counted.
+    """
+
+    def __init__(self, *, programs: bool = False) -> None:
+        self._programs = programs
+        self._threads = threads_running()
+        self._files = _standard_files()
+
+    def __bool__(self) -> bool:
+        if threads_running() > self._threads or _standard_files() != self._files:
+            return True
+        if self._programs:
+            return False
+        try:
+            os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        except ChildProcessError:
+            return False
+        return True
+
+
+def _standard_files() -> object:
+    try:
+        return [(found.st_dev, found.st_ino) for found in map(os.fstat, range(3))]
+    except OSError:
+        return None
