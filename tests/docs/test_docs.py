@@ -9,6 +9,7 @@ from index_page import whole
 
 from outflank.arena.ladder import markdown, plot, with_ladder
 from outflank.cli.commands.ladder import README_PLAYERS
+from outflank.cli.parser import WORDS
 from outflank.cli.registry import COMMANDS, GROUPS, command_parser
 from outflank.engine import LEVELS, Level
 from outflank.formats.format import Format
@@ -43,6 +44,22 @@ def test_every_action_of_these_is_in_the_readme(command: str) -> None:
 def test_the_readme_has_the_groups_of_commands() -> None:
     headings = re.findall(r"^## (.*)", document("README.md"), re.M)
     assert [heading for heading in headings if heading in GROUPS] == list(GROUPS)
+
+
+def test_the_options_of_a_server_are_in_the_guide() -> None:
+    """The table has the texts of the help, without a default that depends on the machine."""
+    rows = ["| option | meaning |", "|---|---|"]
+    for option in command_parser("serve")._actions[1:]:
+        (name,), about = option.option_strings, str(option.help)
+        if option.choices is not None:
+            name += f" {' or '.join(option.choices)}"
+        elif option.nargs != 0:
+            name += f" {option.metavar or WORDS.get(option.type, option.dest.upper())}"
+        if option.default and "default: " not in about and option.dest != "thinkers":
+            about += f"; default: {option.default}"
+        rows.append(f"| `{name}` | {about} |")
+    table = "\n".join(rows)
+    assert table in document("docs/hosting.md"), f"the table is:\n{table}"
 
 
 @pytest.mark.parametrize("name", list(opponents()))

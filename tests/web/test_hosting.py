@@ -22,6 +22,7 @@ from servers import free_port, running
 
 from outflank.board import Color
 from outflank.cli.registry import command_parser
+from outflank.cli.shared.setting_options import from_options
 from outflank.game import Game
 from outflank.storage import Database, Games, InvalidDatabase, Standing, back_up
 from outflank.web import budgets
@@ -147,9 +148,9 @@ def test_the_service_starts_a_server_with_options_that_there_are() -> None:
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read_string(block("ini"))
     _, command, *options = shlex.split(unit["Service"]["ExecStart"])
-    given = command_parser(command).parse_args(options)
-    assert given.proxy == ["127.0.0.1"]
-    assert given.https
+    given = from_options(Settings, command_parser(command).parse_args(options))
+    assert given.proxies == ("127.0.0.1",)
+    assert given.secure_cookies
 
 
 def test_the_limits_are_as_the_guide_says() -> None:

@@ -34,7 +34,7 @@ def test_a_full_server_begins_no_game_and_goes_on_with_those_begun(
     start: Callable[..., Flask], visit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("outflank.storage.limits.LOOK_AGAIN", 0.0)
-    app = start(limits=Limits(total_mb=1000))
+    app = start(quota=1000)
     ann = visit(app)
     game = ann.new(white="human")
     app.extensions[TABLES].games._room._limits = Limits(total_mb=0.01)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from outflank.web.log import LogOptions
     from outflank.web.problems import Problem
     from outflank.web.secret import InvalidSecretKey
-    from outflank.web.server import is_local, serve
+    from outflank.web.server import serve
     from outflank.web.settings import InvalidSettings, Settings
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
     "Problem",
     "Settings",
     "create_app",
-    "is_local",
     "serve",
 ]
 
@@ -43,7 +42,7 @@ if not TYPE_CHECKING:
             "log": "LogOptions",
             "problems": "Problem",
             "secret": "InvalidSecretKey",
-            "server": "is_local serve",
+            "server": "serve",
             "settings": "InvalidSettings Settings",
         },
     )

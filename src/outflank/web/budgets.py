@@ -47,7 +47,7 @@ def spend(kind: Kind) -> None:
     """Let the visitor of this request have one of a kind, or say when there will be one."""
     if not has_request_context():
         return  # the server itself
-    times = current_app.extensions[SETTINGS].budgets
+    times = current_app.extensions[SETTINGS].budget_times
     if kind in (CODES, NAMES, CLAIMS, ENTRIES):
         times = times or 1.0  # nobody may guess for ever, whatever else is free
     if not times:

@@ -172,7 +172,7 @@ class Crew:
 
         Served.register("desk", callable=lambda: self._desk, exposed=_SHARED)
         self._server = Served(address, key).get_server()
-        each = replace(settings, budgets=settings.budgets / self._count)
+        each = replace(settings, budgets=settings.budget_times / self._count)
         self._orders = Orders(each, options, tuple(one.fileno() for one in sockets), address, key)
         self._workers: list[subprocess.Popen[bytes]] = []
         self._ending = False  # a plain flag: a signal's handler may wait for no lock

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import Literal
 
 from flask import Flask, Response, g, request
 
 from outflank.web import events
-from outflank.web.settings import InvalidSettings
+from outflank.web.settings import InvalidSettings, check_ranges, setting
 
 LOG_FILES_KEPT = 5
 
@@ -23,16 +24,28 @@ logger = logging.getLogger("outflank.web")
 
 @dataclass(frozen=True, slots=True)
 class LogOptions:
-    """What a server's log has, and where it goes."""
+    """What a server logs, and where."""
 
-    file: Path | None = None
-    megabytes: float = 0.0
-    """The file is put aside at this size, and five of those are kept; 0: it grows."""
-    moves: bool = False
-    quiet: bool = False
-    """Whether the console has problems only; the file has everything all the same."""
-    json: bool = False
-    """Whether each line is a JSON object."""
+    file: Path | None = setting(None, "append the log to this file, too", "--log-file")
+    megabytes: float = setting(
+        0.0,
+        "start a new log file at this size, and keep the last five; default: no limit",
+        "--log-size",
+        "MB",
+        least=0,
+    )
+    format: Literal["lines", "json"] = setting(
+        "lines", "format of the log: lines for people, or one JSON object per line", "--log-format"
+    )
+    moves: bool = setting(False, "log every move", "--log-moves")
+    quiet: bool = setting(
+        False, "show only problems on the console; the log file has everything", "--quiet"
+    )
+
+    def __post_init__(self) -> None:
+        check_ranges(self)
+        if self.megabytes and self.file is None:
+            raise InvalidSettings("--log-size needs --log-file")
 
 
 class LineFormatter(logging.Formatter):
@@ -98,7 +111,7 @@ def configure(options: LogOptions) -> None:
                 f"--log-file {options.file} cannot be written: {error.strerror}"
             ) from None
     for handler in handlers:
-        handler.setFormatter(JsonFormatter() if options.json else LineFormatter())
+        handler.setFormatter(JsonFormatter() if options.format == "json" else LineFormatter())
     logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)  # new tables are no news to a player
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what is no request is no news either

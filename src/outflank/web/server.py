@@ -203,6 +203,7 @@ def serve(
         # Another site's page could make a browser ask us under a name of its own.
         settings = replace(
             settings,
+            budgets=settings.budgets or 0.0,
             local_saves=True,
             hosts=settings.hosts or LOCAL_NAMES,
             largest_request=max(settings.largest_request, LARGEST_FILE),

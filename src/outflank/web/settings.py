@@ -1,118 +1,226 @@
-"""What a server can be told, checked before it starts."""
+"""The settings of a server.
+
+Every setting is declared once: its default, what it means, the values it allows, and the option of
+``outflank serve`` that sets it.
+"""
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from math import inf
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from outflank.sitting import FRIENDLY, HUMAN
 from outflank.storage import Limits, data_folder, file_url
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 COOKIE_DAYS = 400  # as long as browsers keep a cookie; without it nobody reaches a visitor's games
 
 
 class InvalidSettings(ValueError):
-    """Settings a server cannot start with; the sentence says which and why."""
+    """Settings that a server cannot start with; the message says which and why."""
+
+
+def setting(
+    default: Any,
+    about: str,
+    option: str = "",
+    metavar: str | None = None,
+    *,
+    least: float = -inf,
+    most: float = inf,
+) -> Any:
+    """A field of settings; a callable ``default`` makes the default value."""
+    metadata = {
+        "about": about,
+        "option": option,
+        "metavar": metavar,
+        "least": least,
+        "most": most,
+    }
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+def check_ranges(settings: "DataclassInstance") -> None:
+    """Raise ``InvalidSettings`` for a number that is out of its range."""
+    for one in fields(settings):
+        value, least, most = (
+            getattr(settings, one.name),
+            one.metadata["least"],
+            one.metadata["most"],
+        )
+        if (least, most) == (-inf, inf) or value is None or least <= value <= most:
+            continue
+        allowed = f"{least:g} or more" if most == inf else f"from {least:g} to {most:g}"
+        name = one.metadata["option"] or one.name
+        raise InvalidSettings(f"{name} must be {allowed}; got {value:g}")
+
+
+def _from_environment(name: str) -> Callable[[], str]:
+    return lambda: os.environ.get(name, "")
 
 
 def opponents_named() -> tuple[str, ...]:
-    """The opponents of ``OUTFLANK_OPPONENTS``, one a line."""
+    """The opponents of ``OUTFLANK_OPPONENTS``, one per line."""
     lines = os.environ.get("OUTFLANK_OPPONENTS", "").splitlines()
     return tuple(line.strip() for line in lines if line.strip())
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A server's settings; all have a default that is safe."""
+    """A server's settings. The defaults are safe."""
 
-    folder: Path = field(default_factory=data_folder)
-    """Keeps the secret key and, unless ``database`` says otherwise, the games."""
-    database: str = ""
-    """URL of the database; empty: a SQLite file in the folder."""
-    secret_key: str = field(default_factory=lambda: os.environ.get("OUTFLANK_SECRET_KEY", ""))
-    """Signs the visitors' cookies; empty: made once and kept in the folder."""
-    local_saves: bool = False
-    """Whether to show the saves of this computer's user. Only for servers on this machine alone."""
-    hosts: tuple[str, ...] = ()
-    """The names this server answers to; empty: any. Guards a local one from other sites' pages."""
-    thinkers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
-    """How many computer players think at once, each in a process of its own."""
-    thinking_seconds: float = 30.0
-    """How long one may think about a move."""
-    patience_seconds: float = 3.0
-    """How long a request waits for a free thinker before it is told that the server is busy."""
-    waiting: int = 64
-    """How many requests may wait so."""
-    largest_request: int = 256 * 1024
-    """Bytes; a saved game has some 500."""
-    limits: Limits = field(default_factory=Limits)
-    """How much is kept: of a visitor, of a game, of everything."""
-    budgets: float = 1.0
-    """How many times the usual a visitor and an address may ask for in a while; 0: without end."""
-    forget_after: float = COOKIE_DAYS
-    """Days after which visitors who did not come back are forgotten; 0: never."""
-    connections: int = 5000
-    """How many connections there may be at once: of a tab, one to ask and perhaps a stream."""
-    connections_each: int = 200
-    """How many of them from one address."""
-    proxies: tuple[str, ...] = ()
-    """Addresses of proxies before this server, which are believed whom they speak for."""
-    opponents: tuple[str, ...] = field(default_factory=opponents_named)
-    """What visitors may play against besides the catalogue: ``NAME=gtp:COMMAND`` and the like."""
-    opponents_file: Path | None = None
-    """A file with more of them, one a line, read again when the server is told to (SIGHUP)."""
-    workers: int = 1
-    """How many processes answer."""
-    black: str = HUMAN
-    """Who sits at Black in a game of which nothing else is said: a visitor's first one."""
-    white: str = FRIENDLY
-    """The same for White."""
-    isolate: bool = False
-    """Whether what thinks has no network, and no files but its own."""
-    one_game: bool = False
-    """Whether everybody who asks plays the same game, as in a classroom."""
-    insist: bool = False
-    """Whether that is meant for other computers too."""
-    secure_cookies: bool = False
-    """Whether the cookie only travels over https. For servers behind an https proxy."""
-
-    chat: bool = False
-    """Whether players may write to each other in words of their own, besides the phrases."""
-    sign_in: bool = False
-    """Whether members of the club may have a password, to sign in from other browsers."""
-    bundled: bool = True
-    """Whether the page's files are put together; without, a change to one is seen at once."""
+    folder: Path = setting(
+        data_folder, "folder of the secret key and, unless a database is given, of the games"
+    )
+    database: str = setting(
+        "",
+        "database of the games: sqlite:////path or postgresql://user:password@host/name; default: "
+        "a file in your data directory",
+        "--database",
+        "URL",
+    )
+    secret_key: str = setting(
+        _from_environment("OUTFLANK_SECRET_KEY"),
+        "signs the visitors' cookies; if empty, a key is made once and stored in the folder",
+    )
+    black: str = setting(
+        HUMAN,
+        "who plays Black in a visitor's first game: human, an opponent such as lookahead:5 (see "
+        "`outflank opponents`), or a name that --opponent defines",
+        "--black",
+        "WHO",
+    )
+    white: str = setting(FRIENDLY, "who plays White in a visitor's first game", "--white", "WHO")
+    opponents: tuple[str, ...] = setting(
+        opponents_named,
+        "offer another program, or a player file, under this name, as in "
+        '"grhino=gtp:gtp-rhino --level=3" (repeatable; also: OUTFLANK_OPPONENTS, one per line)',
+        "--opponent",
+        "NAME=PLAYER",
+    )
+    opponents_file: Path | None = setting(
+        None,
+        "file with more opponents, one per line; SIGHUP reads it, and all player files, again",
+        "--opponents-file",
+    )
+    isolate: bool = setting(
+        False,
+        "run opponents in a sandbox without network and with their own files only (needs "
+        "bubblewrap); default: they can do what you can",
+        "--isolate",
+    )
+    thinkers: int = setting(
+        lambda: max(1, min(4, os.cpu_count() or 1)),
+        "computer players that think at the same time (one per processor, at most 4)",
+        "--thinkers",
+        least=1,
+    )
+    thinking_seconds: float = setting(
+        30.0,
+        "time limit of a computer player for a move",
+        "--time",
+        "SECONDS",
+        least=1e-3,
+        most=600,
+    )
+    patience_seconds: float = setting(
+        3.0, "how long a request waits for a free thinker", least=1e-3, most=600
+    )
+    waiting: int = setting(64, "how many requests may wait for a thinker", least=0)
+    chat: bool = setting(
+        False,
+        "let two opponents send each other messages; each can hide them, and nobody else sees them",
+        "--chat",
+    )
+    sign_in: bool = setting(
+        False,
+        "let club members set a password to sign in from other browsers (needs outflank[sign-in])",
+        "--sign-in",
+    )
+    one_game: bool = setting(
+        False,
+        "one game for all visitors, without cookies, as for a classroom or a script; for this "
+        "computer only",
+        "--one-game",
+    )
+    insist: bool = setting(False, "allow --one-game for other computers too", "--insist")
+    most_games: int = setting(
+        Limits().games, "games that the server keeps for one visitor", "--most-games", least=1
+    )
+    quota: float = setting(
+        0.0,
+        "start no new games when the database has reached this size; default: no limit",
+        "--quota",
+        "MB",
+        least=0,
+    )
+    forget_after: float = setting(
+        float(COOKIE_DAYS),
+        "delete visitors and their games after this time without a visit (0: never); default: 400, "
+        "as long as browsers keep the cookie",
+        "--forget-after",
+        "DAYS",
+        least=0,
+    )
+    budgets: float | None = setting(
+        None,
+        "rate limits of a visitor and of an address, as a multiple of the usual ones (0: no "
+        "limits); default: 1, or 0 if only this computer can connect",
+        "--budget",
+        "TIMES",
+        least=0,
+        most=1000,
+    )
+    largest_request: int = setting(256 * 1024, "bytes; a saved game has about 500", least=1024)
+    connections: int = setting(
+        5000, "open connections; beyond them, idle ones are closed", "--connections", least=10
+    )
+    connections_each: int = setting(
+        200, "open connections of one address that is no proxy", "--connections-each", least=1
+    )
+    workers: int = setting(
+        1,
+        "server processes on the same port, for PostgreSQL; they share the thinkers",
+        "--workers",
+        least=1,
+    )
+    hosts: tuple[str, ...] = setting(
+        (), "host names that the server answers to, against DNS rebinding; if empty, any"
+    )
+    proxies: tuple[str, ...] = setting(
+        (), "trust X-Forwarded-For from this proxy address (repeatable)", "--proxy", "ADDRESS"
+    )
+    secure_cookies: bool = setting(
+        False, "send cookies over https only, for a server behind an https proxy", "--https"
+    )
+    local_saves: bool = setting(
+        False, "show the saved games of this computer's user; only if nobody else can connect"
+    )
+    bundled: bool = setting(
+        True, "development: serve the page's files unbundled and uncached", "--unbundled"
+    )
 
     def __post_init__(self) -> None:
-        for name, low in (
-            ("thinkers", 1),
-            ("waiting", 0),
-            ("largest_request", 1024),
-            ("connections", 10),
-            ("connections_each", 1),
-            ("workers", 1),
-        ):
-            if getattr(self, name) < low:
-                raise InvalidSettings(f"{name} must be {low} or more; got {getattr(self, name)}")
-        for name, days in (("games", 1), ("events", 200), ("info", 0)):
-            if getattr(self.limits, name) < days:
-                raise InvalidSettings(
-                    f"at least {days} {name} must be allowed; got {getattr(self.limits, name)}"
-                )
-        if not 0 <= self.budgets <= 1000:
-            raise InvalidSettings(f"a budget is 0 to 1000 times the usual; got {self.budgets:g}")
-        if not (self.limits.total_mb >= 0 and self.forget_after >= 0):
-            raise InvalidSettings(
-                "a quota is a number of megabytes, and visitors are forgotten after a number of "
-                "days; 0 is for no limit and for never"
-            )
-        for name in ("thinking_seconds", "patience_seconds"):
-            if not 0 < getattr(self, name) <= 600:
-                raise InvalidSettings(
-                    f"{name} must be above 0 and at most 600; got {getattr(self, name)}"
-                )
+        check_ranges(self)
+
+    @property
+    def limits(self) -> Limits:
+        """How much is stored."""
+        return Limits(games=self.most_games, total_mb=self.quota)
+
+    @property
+    def budget_times(self) -> float:
+        """The rate limits as a multiple of the usual ones; 0: no limits."""
+        return 1.0 if self.budgets is None else self.budgets
 
     def invited(self) -> tuple[str, ...]:
-        """All invitations, those of the file as it is now."""
+        """All opponents besides the catalogue, with those in the file as it is now."""
         if self.opponents_file is None:
             return self.opponents
         try:

@@ -1,0 +1,56 @@
+"""Options of a command from the fields of a dataclass of settings (``web.settings.setting``)."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Made = TypeVar("Made", bound="DataclassInstance")
+
+
+def add_options(parser: argparse.ArgumentParser, settings: type["DataclassInstance"]) -> None:
+    """Add an option for every field that has one."""
+    for field in _with_option(settings):
+        parser.add_argument(
+            field.metadata["option"], help=field.metadata["about"], **_argument(field)
+        )
+
+
+def from_options(settings: type[Made], args: argparse.Namespace) -> Made:
+    """The settings that the options give.
+
+    An option without a value is the opposite of the default; one that can be repeated adds to it.
+    """
+    values = {}
+    for field in _with_option(settings):
+        value = getattr(args, field.metadata["option"].lstrip("-").replace("-", "_"))
+        if field.type is bool:
+            value = value != _default(field)
+        elif isinstance(value, list):
+            value = (*_default(field), *value)
+        values[field.name] = value
+    return settings(**values)
+
+
+def _with_option(settings: type["DataclassInstance"]) -> Iterator["Field[Any]"]:
+    return (field for field in fields(settings) if field.metadata["option"])
+
+
+def _argument(field: "Field[Any]") -> dict[str, Any]:
+    if field.type is bool:
+        return {"action": "store_true"}
+    default = _default(field)
+    metavar = field.metadata["metavar"]
+    if get_origin(field.type) is tuple:
+        return {"action": "append", "default": [], "metavar": metavar}
+    if get_origin(field.type) is Literal:
+        return {"choices": get_args(field.type), "default": default}
+    kind = next(iter(get_args(field.type)), field.type)  # of "Path | None": Path
+    return {"type": kind, "default": default, "metavar": metavar}
+
+
+def _default(field: "Field[Any]") -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
