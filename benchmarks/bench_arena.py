@@ -17,9 +17,9 @@ from pathlib import Path
 import pyspiel
 import rust_reversi
 
-from outflank.arena.executors import LocalExecutor
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
+from outflank.arena.playing.executors import LocalExecutor
 from outflank.arena.records import Entrant
 from outflank.arena.runs import RunResult, RunSettings, Tournament
 from timing import report

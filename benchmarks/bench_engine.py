@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from outflank.board import Board
-from outflank.cli.shared.positions import Puzzle, read_positions
+from outflank.cli.shared.positions import GivenPosition, read_positions
 from outflank.engine import Engine, Limit
 from outflank.engine.bench import BENCH_POSITIONS, perft_speed
 
@@ -37,7 +37,7 @@ def perft() -> None:
     )
 
 
-def endgames(problems: list[Puzzle]) -> None:
+def endgames(problems: list[GivenPosition]) -> None:
     """The suite with one thread and a cold table."""
     engine = Engine(memory=HASH_MB)
     nodes = 0
@@ -57,7 +57,7 @@ def endgames(problems: list[Puzzle]) -> None:
     )
 
 
-def threads_beside_one(problems: list[Puzzle]) -> None:
+def threads_beside_one(problems: list[GivenPosition]) -> None:
     """The quicker positions with one thread, with two, and with far more than there are cores."""
     one = 0.0
     for threads in (1, 2, 8, 16):

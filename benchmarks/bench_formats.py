@@ -14,7 +14,7 @@ from pathlib import Path
 
 from outflank.formats import read_file, read_ggf, read_transcript, write_ggf
 from outflank.formats.lines import read_lines, write_line
-from outflank.storage.archive import Query, open_archive
+from outflank.storage.archive.archive import Query, open_archive
 from timing import rate, report
 
 ARCHIVE = Path(__file__).parents[2] / "shared" / "data" / "games" / "wthor-1977-2025.tar.xz"

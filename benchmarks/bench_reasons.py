@@ -18,7 +18,8 @@ from pathlib import Path
 from outflank.board import square_name
 from outflank.engine import Engine
 from outflank.formats import read_transcript
-from outflank.study import SCREEN, MoveReview, review_game
+from outflank.study.review import MoveReview, review_game
+from outflank.study.values import SCREEN
 from outflank.study.words import as_sentence
 
 ROOT = Path(__file__).parents[1]

@@ -43,19 +43,30 @@ _RETRY = re.compile(rb"\r\nretry-after: (\d+)\r\n", re.IGNORECASE)
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n")
 
 
+class Ply(msgspec.Struct):
+    """A move of a game, or a pass."""
+
+    square: str | None
+
+
 class State(msgspec.Struct):
-    """What a visitor looks at of an answer."""
+    """What a visitor reads of a response."""
 
     id: str
+    version: int
     ply: int
-    transcript: str
+    moves: list[Ply]
     legal: dict[str, list[str]]
     thinking: dict[str, Any] | None
     outcome: dict[str, Any] | None
-    answered: "State | None"
+
+    @property
+    def transcript(self) -> str:
+        """The moves up to the position shown."""
+        return "".join(ply.square or "" for ply in self.moves[: self.ply])
 
 
-_READ = msgspec.json.Decoder(State)
+READ = msgspec.json.Decoder(State)
 
 
 class Figures:
@@ -127,8 +138,7 @@ class Visitor(asyncio.Protocol):
         return content
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> State:
-        state = _READ.decode(await self.send(method, path, body))
-        self.state = state.answered or state  # as the page does, which shows one after the other
+        self.state = READ.decode(await self.send(method, path, body))
         self.told = self.state.transcript
         return self.state
 
@@ -215,7 +225,7 @@ def bare() -> None:
     from flask import Flask
 
     from outflank.web.app import create_app
-    from outflank.web.server import Server, listen
+    from outflank.web.http.server import Server, listen
     from outflank.web.settings import Settings
 
     app = Flask("bare")

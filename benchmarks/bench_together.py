@@ -31,27 +31,13 @@ from typing import Any
 
 import msgspec
 
-from bench_server import Figures, Visitor, processor_seconds, server
+from bench_server import READ, Figures, State, Visitor, processor_seconds, server
 
 THOUGHT = (1.0, 3.0)  # seconds after the other one's move
 CUTS = 0.01  # of all streams are cut each second
 SETTLE = 20.0  # seconds in which everything must have arrived in the end
 GOALS = 20, 150, 40  # ms at the median, ms at the 99th percentile, kB a stream
 CLUB = 10_000  # people, for the calculation
-
-
-class Table(msgspec.Struct):
-    """What a person looks at of a table."""
-
-    id: str
-    version: int
-    ply: int
-    transcript: str
-    legal: dict[str, list[str]]
-    outcome: dict[str, Any] | None
-
-
-_READ = msgspec.json.Decoder(Table)
 
 
 class Tab(asyncio.Protocol):
@@ -61,7 +47,7 @@ class Tab(asyncio.Protocol):
         self.who = who
         self.game = game
         self.version = self.skipped = self.cuts = 0
-        self.table: Table | None = None
+        self.table: State | None = None
         self.changed = asyncio.Event()
         self.seen: dict[int, float] = {}
         """When each ply was first seen."""
@@ -112,7 +98,7 @@ class Tab(asyncio.Protocol):
 
     def _take(self, event: bytes) -> None:
         number, _, data = event.partition(b"\n")
-        table = _READ.decode(data.removeprefix(b"data: "))
+        table = READ.decode(data.removeprefix(b"data: "))
         assert table.version == int(number[4:]), "an event has another number than its table"
         assert table.version > self.version, f"version {table.version} after {self.version}"
         if self.table is not None:
@@ -171,7 +157,7 @@ class Player(Visitor):
             )
             self.asked[table.ply] = time.perf_counter()
             self.busy = True
-            await self.send_again(port, "POST", f"/api/meetings/{table.id}/moves", body)
+            await self.send_again(port, "POST", f"/api/games/{table.id}/moves", body)
             self.acknowledged[table.ply] = square, time.perf_counter()
             self.busy = False
 
@@ -192,10 +178,12 @@ class Evening:
         for host, guest in self.pairs:
             await host.connect(port)
             await guest.connect(port)
-            begun = await host.send("POST", "/api/meetings", b'{"name": "Ann", "color": "black"}')
-            game = _READ.decode(begun).id
+            begun = await host.send(
+                "POST", "/api/games/shared", b'{"name": "Ann", "color": "black"}'
+            )
+            game = READ.decode(begun).id
             where = b'{"address": "http://127.0.0.1/"}'
-            link = await host.send("POST", f"/api/meetings/{game}/invitation", where)
+            link = await host.send("POST", f"/api/games/{game}/invitation", where)
             token = msgspec.json.decode(link)["link"].partition("#join=")[2]
             take = msgspec.json.encode({"token": token, "name": "Ben"})
             await guest.send("POST", "/api/invitations/take", take)
@@ -243,8 +231,8 @@ class Evening:
         until = time.monotonic() + SETTLE
         await self.open_again(port)
         for host, guest in self.pairs:
-            look = await host.send_again(port, "GET", f"/api/meetings/{host.tab.game}")
-            self._check_moves(_READ.decode(look), host, guest)
+            look = await host.send_again(port, "GET", f"/api/games/{host.tab.game}")
+            self._check_moves(READ.decode(look), host, guest)
         latest = {
             host.tab.game: host.acknowledged | guest.acknowledged for host, guest in self.pairs
         }
@@ -256,7 +244,7 @@ class Evening:
                     break
                 await asyncio.sleep(0.02)
 
-    def _check_moves(self, table: Table, host: Player, guest: Player) -> None:
+    def _check_moves(self, table: State, host: Player, guest: Player) -> None:
         """Every acknowledged move is in the game, at its place."""
         made = {**host.acknowledged, **guest.acknowledged}
         moves = "".join(square for _, (square, _) in sorted(made.items()))

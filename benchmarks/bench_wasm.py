@@ -26,7 +26,7 @@ from playwright.sync_api import Page, sync_playwright
 import outflank
 from bench_server import server
 from outflank.board import Board
-from outflank.cli.shared.positions import Puzzle, read_positions
+from outflank.cli.shared.positions import GivenPosition, read_positions
 from outflank.engine import Engine, weights
 
 DEFAULT_SUITE = Path(__file__).parents[2] / "shared/data/suites/fforum-40-49.obf"
@@ -82,7 +82,7 @@ def position(board: Board) -> dict[str, Any]:
     return {"size": board.size, "board": cells, "turn": board.turn.value}
 
 
-def natively(problems: list[Puzzle]) -> Iterator[dict[str, Any]]:
+def natively(problems: list[GivenPosition]) -> Iterator[dict[str, Any]]:
     """The native engine, one thread."""
     engine = Engine(memory=HASH_MB)
     for puzzle in problems:
@@ -94,7 +94,7 @@ def natively(problems: list[Puzzle]) -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def in_node(problems: list[Puzzle], module: Path) -> Iterator[Iterator[dict[str, Any]]]:
+def in_node(problems: list[GivenPosition], module: Path) -> Iterator[Iterator[dict[str, Any]]]:
     """The module in Node."""
     assert NODE is not None, "make lint installs Node"
     files = [STATIC / "js/thinking/module.js", module, weights.DEFAULT_FILE]
@@ -134,7 +134,7 @@ def visited() -> Iterator[tuple[Page, str]]:
 
 
 @contextmanager
-def in_chromium(problems: list[Puzzle]) -> Iterator[Iterator[dict[str, Any]]]:
+def in_chromium(problems: list[GivenPosition]) -> Iterator[Iterator[dict[str, Any]]]:
     """The worker of the page."""
     with visited() as (page, address):
         page.set_default_timeout(0)
@@ -185,7 +185,9 @@ def main() -> None:
 
 
 def compare(
-    problems: list[Puzzle], runs: dict[str, Iterator[dict[str, Any]]], totals: dict[str, list[Any]]
+    problems: list[GivenPosition],
+    runs: dict[str, Iterator[dict[str, Any]]],
+    totals: dict[str, list[Any]],
 ) -> None:
     """Solve everything everywhere; whoever finds something else is named."""
     for number, puzzle in enumerate(problems):

@@ -11,8 +11,8 @@ from typing import Any
 
 from flask import Flask
 
+from outflank.web.api.openapi import document
 from outflank.web.app import add_routes
-from outflank.web.openapi import document
 
 FILE = Path(__file__).parent.parent / "src/outflank/web/static/js/game/shapes.d.ts"
 OPTIONS = """/** How to ask: whoever has the signal can stop it; what else is said of who asks. */

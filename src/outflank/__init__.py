@@ -45,10 +45,9 @@ _OF_THE_ENGINE = {"Analysis", "CannotThink", "Engine", "Limit", "Result"}
 
 
 def _writer() -> Any:
-    # Whoever writes games is imported when the first one is to be written.
-    from outflank import storage
+    from outflank.storage.files import export  # when the first game is written
 
-    return storage
+    return export
 
 
 introduce(_writer)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from cluster import Cluster
 
-from outflank.arena.executors import ClusterExecutor, ClusterMissing
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
+from outflank.arena.playing.executors import ClusterExecutor, ClusterMissing
+from outflank.arena.playing.referee import play_game
+from outflank.arena.playing.worker import make
 from outflank.arena.records import Entrant, PlayedGame
-from outflank.arena.referee import play_game
 from outflank.arena.runs import RunEnding, RunSettings, Silent, Tournament
-from outflank.arena.worker import make
 
 
 class Killer(Silent):

@@ -5,7 +5,12 @@ import random
 
 import pytest
 
-from outflank.arena.elo import Estimate, Pentanomial, elo_of_score, expected_score
+from outflank.arena.statistics.elo import (
+    Estimate,
+    Pentanomial,
+    elo_of_score,
+    expected_score,
+)
 
 # Known numbers: the pentanomial cases of fastchess's own test suite (app/tests/elo_test.cpp),
 # which gives lost-lost, lost-drawn, won-lost + drawn-drawn, won-drawn, won-won.

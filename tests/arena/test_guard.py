@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from processes import wait_until_ended
 
-from outflank.arena.executors import LocalExecutor, play_safely
-from outflank.arena.guard import Guard, GuardStopped
+from outflank.arena.playing.executors import LocalExecutor, play_safely
+from outflank.arena.playing.guard import Guard, GuardStopped
+from outflank.arena.playing.referee import play_game
 from outflank.arena.records import Assignment, Entrant, FaultKind, Limits, PlayedGame
-from outflank.arena.referee import play_game
 from outflank.board import Board, Color
 
 
@@ -135,7 +135,7 @@ def test_stopping_ends_a_running_game_and_its_process_at_once(bots: Path) -> Non
 def test_a_playing_process_does_not_outlive_whoever_started_it(bots: Path) -> None:
     """Killed without warning, an arena leaves no process thinking for ever."""
     program = (
-        "from outflank.arena.guard import Guard\n"
+        "from outflank.arena.playing.guard import Guard\n"
         "from outflank.arena.records import *\n"
         "import os, threading, time\n"
         "guard = Guard()\n"
@@ -236,7 +236,7 @@ def test_a_program_that_a_player_leaves_is_ended_before_the_next_game(
 
 CLOCKED = '''
 import time
-from outflank.arena import referee
+from outflank.arena.playing import referee
 
 class Loads:
     """Takes an hour to sit down, by the referee's clock, and answers at once."""
@@ -297,7 +297,7 @@ def test_a_clock_that_ran_out_is_a_forfeit(
     guard: Guard, clocked: str, monkeypatch: pytest.MonkeyPatch, bot: str, words: str
 ) -> None:
     if bot == "Late":  # its own referee shall judge it, however busy the machine is
-        monkeypatch.setattr("outflank.arena.guard.GRACE", 600.0)
+        monkeypatch.setattr("outflank.arena.playing.guard.GRACE", 600.0)
     game = replace(_game("first", f"{clocked}:{bot}"), limits=Limits(clock=0.5))
     fault = guard.play(game).fault
     assert fault is not None

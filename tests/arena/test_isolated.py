@@ -17,7 +17,7 @@ from outflank.players import (
 )
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
-from outflank.workers import Sandbox, SandboxUnavailable
+from outflank.workers.sandbox import Sandbox, SandboxUnavailable
 
 BOT = """
 from pathlib import Path

@@ -7,7 +7,7 @@ import pytest
 from outflank.arena.log import GameLog
 from outflank.arena.records import Fault, FaultKind, PlayedGame
 from outflank.board import Color
-from outflank.workers import LinesError
+from outflank.workers.lines import LinesError
 
 
 def _record(game: int) -> PlayedGame:

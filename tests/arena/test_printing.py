@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from outflank.arena.guard import Guard
-from outflank.arena.live import PRINTED, LiveView
-from outflank.arena.page import to_html
-from outflank.arena.printing import CUT, KEPT, shown
+from outflank.arena.playing.guard import Guard
+from outflank.arena.playing.printing import CUT, KEPT, shown
 from outflank.arena.records import Assignment, Entrant, PlayedGame
+from outflank.arena.reports.live import PRINTED, LiveView
+from outflank.arena.reports.page import to_html
 from outflank.arena.runs import RunEnding, RunResult, RunSettings
 from outflank.board import Color
 from outflank.cli.main import main

@@ -9,10 +9,17 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from outflank.arena.elo import Estimate, Pentanomial, elo_of_score
-from outflank.arena.live import LiveView, bar, print_result, ranking_view, short, sprt_bar
-from outflank.arena.page import rating_plot, to_html
-from outflank.arena.ranking import (
+from outflank.arena.records import Entrant, Fault, FaultKind, PlayedGame
+from outflank.arena.reports.live import (
+    LiveView,
+    bar,
+    print_result,
+    ranking_view,
+    short,
+    sprt_bar,
+)
+from outflank.arena.reports.page import rating_plot, to_html
+from outflank.arena.reports.ranking import (
     Ranking,
     Row,
     discs_text,
@@ -21,12 +28,12 @@ from outflank.arena.ranking import (
     repeat_line,
     verdict,
 )
-from outflank.arena.records import Entrant, Fault, FaultKind, PlayedGame
-from outflank.arena.report import to_csv, to_json
+from outflank.arena.reports.report import to_csv, to_json
+from outflank.arena.reports.standings import Standings, Tally
 from outflank.arena.runs import UNLIMITED_PAIRS, RunEnding, RunResult, RunSettings
-from outflank.arena.schedule import Meeting, Pairing, Round
-from outflank.arena.sprt import Sprt
-from outflank.arena.standings import Standings, Tally
+from outflank.arena.statistics.elo import Estimate, Pentanomial, elo_of_score
+from outflank.arena.statistics.sprt import Sprt
+from outflank.arena.tournament_formats import Meeting, Pairing, Round
 from outflank.board import Color
 
 NASTY = "</script><b>bot"

@@ -7,10 +7,9 @@ from collections import Counter
 import pytest
 
 from outflank.arena.records import Assignment, Entrant, Limits
-from outflank.arena.schedule import (
+from outflank.arena.tournament_formats import (
     FORMATS,
     TIEBREAK_ROUNDS,
-    Format,
     Gauntlet,
     KnockOut,
     Meeting,
@@ -20,6 +19,7 @@ from outflank.arena.schedule import (
     Round,
     RoundRobin,
     Swiss,
+    TournamentFormat,
 )
 from outflank.board import Color
 
@@ -34,7 +34,7 @@ def _plan(players: int, openings: int = 3) -> Plan:
     )
 
 
-def _run(format: Format, stronger: tuple[int, ...]) -> list[Round]:
+def _run(format: TournamentFormat, stronger: tuple[int, ...]) -> list[Round]:
     """Play a format to its end where the player who comes first in `stronger` always wins."""
     played: list[Round] = []
     while pairings := format.next_round(played):

@@ -15,9 +15,9 @@ import pytest
 
 from outflank.arena.entrants import make_entrants
 from outflank.arena.log import GameLog
+from outflank.arena.playing.trial import try_out
 from outflank.arena.records import Assignment, PlayedGame
 from outflank.arena.runs import RunSettings, Tournament
-from outflank.arena.trial import try_out
 from outflank.arena.tuning import Tuning, TuningSettings
 from outflank.players import find_opponent
 

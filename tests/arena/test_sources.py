@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from outflank.arena.entrants import as_they_are_now, changed_entrants, make_entrants
+from outflank.arena.playing.referee import play_game
+from outflank.arena.playing.sources import put_here, read_sources, with_files_here
+from outflank.arena.playing.worker import make
 from outflank.arena.records import Assignment, Entrant
-from outflank.arena.referee import play_game
-from outflank.arena.sources import put_here, read_sources, with_files_here
-from outflank.arena.worker import make
 
 BOT = """
 from helper import pick

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from outflank.arena.elo import Pentanomial
-from outflank.arena.sprt import Decision, Model, Sprt, log_likelihood_ratio
+from outflank.arena.statistics.elo import Pentanomial
+from outflank.arena.statistics.sprt import Decision, Model, Sprt, log_likelihood_ratio
 
 # Known numbers: fastchess's own test suite (app/tests/sprt_test.cpp): loss-loss, loss-draw,
 # win-loss + draw-draw, win-draw, win-win; bounds; the ratio within one per cent.

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from outflank.arena.executors import LocalExecutor
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
-from outflank.arena.page import to_html
-from outflank.arena.ranking import futile_lines, match_lines
+from outflank.arena.playing.executors import LocalExecutor
+from outflank.arena.playing.referee import play_game
+from outflank.arena.playing.worker import make
 from outflank.arena.records import Assignment, Entrant, PlayedGame
-from outflank.arena.referee import play_game
-from outflank.arena.report import to_json
+from outflank.arena.reports.page import to_html
+from outflank.arena.reports.ranking import futile_lines, match_lines
+from outflank.arena.reports.report import to_json
 from outflank.arena.runs import RunEnding, RunResult, RunSettings, Tournament, result_of_log
-from outflank.arena.schedule import FORMATS
-from outflank.arena.sprt import Sprt
-from outflank.arena.worker import make
+from outflank.arena.statistics.sprt import Sprt
+from outflank.arena.tournament_formats import FORMATS
 from outflank.board import Board
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from outflank.arena.log import GameLog
 from outflank.arena.records import Assignment, PlayedGame
-from outflank.arena.spsa import Spsa
+from outflank.arena.statistics.spsa import Spsa
 from outflank.arena.tuning import Tuning, TuningProgress, TuningSettings
 from outflank.board import Color
 from outflank.players import Parameter, find_opponent

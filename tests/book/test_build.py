@@ -23,7 +23,7 @@ from outflank.book.graph import (
 )
 from outflank.book.journal import Journal
 from outflank.engine import Engine, Limit
-from outflank.workers import LinesError
+from outflank.workers.lines import LinesError
 
 HEADER = journal_header(PLAN, ())
 

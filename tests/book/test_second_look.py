@@ -8,12 +8,12 @@ from small_book import PLAN, AtOnce
 
 from outflank.board import Board
 from outflank.book import Book, Entries, Key, corrections, look_again, positions_along
+from outflank.book.deepen import checked_to, second_header, unchecked
 from outflank.book.graph import Worth, best_moves, plies
 from outflank.book.journal import Journal
 from outflank.book.lines import ends_of_lines
-from outflank.book.second_look import checked_to, second_header, unchecked
 from outflank.engine import Engine, Limit
-from outflank.workers import LinesError
+from outflank.workers.lines import LinesError
 
 DEPTH = PLAN.depth + 2
 LINES_TO = 7

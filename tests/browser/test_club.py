@@ -115,7 +115,7 @@ def test_members_challenge_each_other_and_invite_programs(
     challenge()
     asked.get_by_role("button", name="Play").click()
     ann.my_turn(4)
-    expect(ann.page.locator(".company-facts")).to_contain_text("Rated")
+    expect(ann.page.locator(".shared-facts")).to_contain_text("Rated")
     ann.play("f5")
     ben.wait_for_label("f5", "f5, black")
     expect(mine).to_contain_text("Your games")

@@ -7,8 +7,9 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
-from outflank.distance import Server
-from outflank.storage import Club, Database, file_url
+from outflank.play.remote.client import RemoteServer
+from outflank.storage.club.members import Club
+from outflank.storage.database import Database, file_url
 
 Desktop = Any
 TABLE = "Class cup"
@@ -43,7 +44,7 @@ def test_a_host_makes_an_event_a_person_plays_and_a_projector_shows_it(
     event = stage.locator("code").inner_text().partition("#event=")[2].partition("'")[0]
 
     # Programs enter over the API, and a person with a click.
-    others = [Server(f"{server}/") for _ in range(4)]
+    others = [RemoteServer(f"{server}/") for _ in range(4)]
     for number, one in enumerate(others):
         one.post(f"/api/club/events/{event}/entry", name=f"Program {number}", program=True)
     ann = new_desktop()
@@ -82,7 +83,7 @@ def test_a_host_makes_an_event_a_person_plays_and_a_projector_shows_it(
     host.page.locator(".task[data-window='host']").click()
     window.get_by_role("tab", name="Members").click()
     expect(window.get_by_role("button", name="Ban Ann Event")).to_be_visible()
-    Server(f"{server}/").post("/api/club/you", name="Late Comer")  # who is seen at once
+    RemoteServer(f"{server}/").post("/api/club/you", name="Late Comer")  # who is seen at once
     expect(window.get_by_role("button", name="Ban Late Comer")).to_be_visible()
     window.get_by_role("button", name="Code Late Comer").click()
     host.answer("A code for Late Comer", "Make it")

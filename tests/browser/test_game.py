@@ -132,6 +132,30 @@ def test_taking_back_removes_both_moves_and_can_be_undone(desktop: Any) -> None:
     desktop.my_turn(4)
 
 
+DISC_COUNTS = """
+window.counts = [document.querySelectorAll(".disc").length];
+new MutationObserver(() => {
+  const count = document.querySelectorAll(".disc").length;
+  if (count !== window.counts.at(-1)) window.counts.push(count);
+}).observe(document, { subtree: true, childList: true });
+"""
+
+
+def test_ones_own_move_is_shown_before_an_immediate_reply(new_desktop: Any) -> None:
+    desktop = new_desktop()
+    desktop.start(white="greedy", clock="5+3")
+    desktop.page.evaluate(DISC_COUNTS)
+    desktop.play("d3")
+    desktop.page.wait_for_selector("[data-clock=white].running")  # both came in one response
+    desktop.my_turn(6)
+    assert desktop.page.evaluate("counts") == [4, 5, 6]
+    desktop.play(desktop.page.locator(".square.legal").first.get_attribute("data-square"))
+    desktop.page.keyboard.press("Control+z")  # while the reply waits to be shown, or after it
+    desktop.my_turn(6)
+    assert desktop.page.evaluate("counts")[:4] == [4, 5, 6, 7]
+    assert not desktop.page.locator(".balloon, .window.modal").count()
+
+
 def test_a_hint_is_shown_on_the_board(desktop: Any) -> None:
     desktop.page.keyboard.press("F3")
     hinted = desktop.page.locator(".square.hinted")

@@ -52,7 +52,7 @@ def join(desktop: Desktop, link: str, name: str, *, hesitates: bool = False) -> 
 
 
 def bar(desktop: Desktop) -> Any:
-    return desktop.page.locator(".company-bar")
+    return desktop.page.locator(".shared-bar")
 
 
 def press(desktop: Desktop, button: str) -> None:
@@ -156,7 +156,7 @@ def test_five_browsers_see_one_game(new_desktop: Callable[..., Desktop]) -> None
     join(ben, link, "Ben")
     for watcher in (eve, fay, gus):
         watcher.page.goto(link)  # which is taken: they watch
-        watcher.page.wait_for_selector(".company-bar:not([hidden])")
+        watcher.page.wait_for_selector(".shared-bar:not([hidden])")
     slow(fay.page)
     expect(bar(ann)).to_contain_text("3 people watching")
     expect(bar(eve)).to_contain_text("You watch this game")

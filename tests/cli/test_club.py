@@ -9,10 +9,11 @@ from sqlalchemy import text
 
 from outflank.arena import GameLog
 from outflank.cli.main import main
-from outflank.storage import Club, Database, file_url
-from outflank.web import Settings
+from outflank.storage.club.members import Club
+from outflank.storage.database import Database, file_url
 from outflank.web.app import close_app, create_app
-from outflank.web.hosting import Hosting
+from outflank.web.club.hosting import HostService
+from outflank.web.settings import Settings
 
 Told = pytest.CaptureFixture[str]
 
@@ -28,8 +29,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     rated = {"rated": True, "color": "black", "clock": "5+3"}
     game = ann.post("/api/club/tables", json=rated).get_json()["id"]
     assert ron.post(f"/api/club/tables/{game}/seat", json={}).status_code == 200
-    ann.post(f"/api/meetings/{game}/moves", json={"square": "f5"})
-    ron.post(f"/api/meetings/{game}/resign", json={})
+    ann.post(f"/api/games/{game}/moves", json={"square": "f5"})
+    ron.post(f"/api/games/{game}/resign", json={})
     ron.post("/api/club/tables", json={})
     (tmp_path / "open").write_text(ann.post("/api/club/tables", json={}).get_json()["id"])
     yield tmp_path
@@ -93,7 +94,7 @@ def test_a_tournament_from_the_command_line(folder: Path, capsys: Told) -> None:
     database = Database(file_url(folder / "games.sqlite3"))
     club = Club(database)
     for member in club.members():
-        Hosting.of(database).events.enter(event, member.visitor, "")
+        HostService.of(database).events.enter(event, member.visitor, "")
     database.close()
     assert told("show", event[:6]).splitlines()[1] == "Entered: Ann, Rude Ron."
     assert "Game 1: Ann against Rude Ron" in told("start", event)

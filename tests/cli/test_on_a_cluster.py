@@ -9,7 +9,7 @@ import pytest
 from cluster import Cluster
 
 from outflank.arena import ClusterExecutor, GameLog, make_entrants
-from outflank.arena.executors import play_safely
+from outflank.arena.playing.executors import play_safely
 from outflank.arena.records import Assignment
 from outflank.cli.main import main
 from outflank.cli.shared.arena_run import make_executor

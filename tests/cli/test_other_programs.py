@@ -8,7 +8,7 @@ import pytest
 
 from outflank import Game
 from outflank.cli.main import main
-from outflank.storage.saves import Saves
+from outflank.storage.files.saves import Saves
 
 ROWS = ["......", "......", "..WB..", "..BBB.", "......", "......"]
 TEXT = "------" * 2 + "--OX--" + "--XXX-" + "------" * 2 + " O"

@@ -9,7 +9,7 @@ import pytest
 from outflank.cli.commands.serve import DEFAULT_PORT
 from outflank.cli.main import main
 from outflank.formats import read_transcript, unpack_game
-from outflank.storage.saves import Saves
+from outflank.storage.files.saves import Saves
 
 TRANSCRIPT = (
     "f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4a5a6b5g1h6h7g4h4h3h2g3b8d7c8g2e7d8e8b6h1"

@@ -9,7 +9,7 @@ import pytest
 
 from outflank.cli.registry import command_parser
 from outflank.cli.shared.setting_options import add_options, from_options
-from outflank.web.log import LogOptions
+from outflank.web.http.request_log import LogOptions
 from outflank.web.settings import InvalidSettings, Settings, check_ranges, setting
 
 

@@ -60,7 +60,7 @@ def test_a_cluster_is_asked_without_what_draws_pictures_of_it(
 
 def test_help_loads_no_part_of_the_game(tmp_path: Path) -> None:
     modules = loaded(tmp_path, "--help")
-    unused = {"outflank.players", "outflank.sitting", "outflank.terminal", "importlib.metadata"}
+    unused = {"outflank.players", "outflank.play", "outflank.terminal", "importlib.metadata"}
     assert unused & modules == set()
 
 

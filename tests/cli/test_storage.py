@@ -8,9 +8,12 @@ from sqlalchemy import text
 from outflank.board import Color
 from outflank.cli.main import main
 from outflank.game import Game
-from outflank.storage import Database, Games, Standing, file_url
+from outflank.play.seat import Seat
+from outflank.play.session import GameSession
+from outflank.storage.database import Database, file_url
+from outflank.storage.games.games import Games
 
-SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
+SEATS = {Color.BLACK: Seat(), Color.WHITE: Seat("greedy")}
 
 
 @pytest.fixture
@@ -19,8 +22,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
     database = Database(file_url(tmp_path / "games.sqlite3"))
     database.migrate()
-    Games(database, now=lambda: 0.0).create("a" * 32, Standing(Game(), SEATS))
-    Games(database).create("b" * 32, Standing(Game(), SEATS))
+    Games(database, now=lambda: 0.0).create("a" * 32, GameSession(Game(), SEATS))
+    Games(database).create("b" * 32, GameSession(Game(), SEATS))
     database.close()
     return tmp_path
 

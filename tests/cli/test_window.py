@@ -7,7 +7,7 @@ from pathlib import Path
 
 from x_screen import Hands, virtual_screen
 
-from outflank.storage.saves import Saves
+from outflank.storage.files.saves import Saves
 
 
 def outflank(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":

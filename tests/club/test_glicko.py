@@ -3,35 +3,36 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank.club import Ladder, RatedGame, Rating, after, aged, expected, pace_of
+from outflank.club.glicko import GlickoRating, after, aged, expected
+from outflank.club.ladder import Ladder, RatedGame, pace_of
 from outflank.game import parse_time_control
 
-ratings = st.builds(Rating, st.floats(500, 2600), st.floats(30, 350), st.floats(0.03, 0.09))
+ratings = st.builds(GlickoRating, st.floats(500, 2600), st.floats(30, 350), st.floats(0.03, 0.09))
 points = st.sampled_from([0.0, 0.5, 1.0])
 
 
 def test_the_example_of_the_paper() -> None:
     """Glickman, "Example of the Glicko-2 system": a player meets three others in one period."""
     opponents = [
-        (Rating(1400, 30), 1.0),
-        (Rating(1550, 100), 0.0),
-        (Rating(1700, 300), 0.0),
+        (GlickoRating(1400, 30), 1.0),
+        (GlickoRating(1550, 100), 0.0),
+        (GlickoRating(1700, 300), 0.0),
     ]
-    found = after(Rating(1500, 200, 0.06), opponents)
+    found = after(GlickoRating(1500, 200, 0.06), opponents)
     assert round(found.value, 1) == 1464.1  # 1464.06 with its rounding in between
     assert round(found.deviation, 2) == 151.52
     assert round(found.volatility, 5) == 0.06  # 0.05999
 
 
 @given(ratings, ratings)
-def test_who_wins_rises_and_a_draw_lies_between(own: Rating, other: Rating) -> None:
+def test_who_wins_rises_and_a_draw_lies_between(own: GlickoRating, other: GlickoRating) -> None:
     lost, drawn, won = (after(own, [(other, p)]).value for p in (0.0, 0.5, 1.0))
     assert lost < own.value < won
     assert lost < drawn < won
 
 
 @given(ratings, ratings, points)
-def test_a_game_makes_surer_than_none(own: Rating, other: Rating, score: float) -> None:
+def test_a_game_makes_surer_than_none(own: GlickoRating, other: GlickoRating, score: float) -> None:
     found = after(own, [(other, score)])
     assert 0 < found.deviation <= 350
     assert found.deviation <= after(own, []).deviation + 3  # the volatility may rise a little
@@ -39,14 +40,16 @@ def test_a_game_makes_surer_than_none(own: Rating, other: Rating, score: float) 
 
 
 @given(ratings, st.floats(0, 500))
-def test_who_does_not_play_keeps_the_strength_and_is_less_sure(own: Rating, periods: float) -> None:
+def test_who_does_not_play_keeps_the_strength_and_is_less_sure(
+    own: GlickoRating, periods: float
+) -> None:
     later = aged(own, periods)
     assert later.value == own.value
     assert min(own.deviation, 350) - 1e-9 <= later.deviation <= 350
 
 
 @given(ratings, ratings)
-def test_what_both_expect_is_one_point_together(one: Rating, two: Rating) -> None:
+def test_what_both_expect_is_one_point_together(one: GlickoRating, two: GlickoRating) -> None:
     assert abs(expected(one, two) + expected(two, one) - 1) < 1e-9
 
 

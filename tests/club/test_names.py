@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank.club import InvalidName, checked_person, name_key
+from outflank.club.names import InvalidName, checked_person, name_key
 
 
 @pytest.mark.parametrize(

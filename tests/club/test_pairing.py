@@ -3,12 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank.club import Rating, Seeker, pair_up
+from outflank.club.glicko import GlickoRating
+from outflank.club.pairing import Seeker, pair_up
 
 
 def seeker(key: str, value: float = 1500, since: float = 0, **more: str) -> Seeker:
     return Seeker(
-        key, more.get("terms", "5+0 rated"), Rating(value, 50), since, more.get("last", "")
+        key, more.get("terms", "5+0 rated"), GlickoRating(value, 50), since, more.get("last", "")
     )
 
 
@@ -28,7 +29,7 @@ def test_those_far_apart_wait_a_few_seconds_for_somebody_nearer() -> None:
 
 
 def test_somebody_unknown_plays_anybody_about() -> None:
-    new = Seeker("n", "5+0 rated", Rating(), 0)
+    new = Seeker("n", "5+0 rated", GlickoRating(), 0)
     assert keys(pair_up([new, seeker("b", 1900)], 0)) == [("b", "n")]
 
 
@@ -45,7 +46,7 @@ seekers = st.lists(
         Seeker,
         st.integers(0, 99).map(str),
         st.sampled_from(["x", "y"]),
-        st.builds(Rating, st.floats(800, 2400), st.floats(30, 350)),
+        st.builds(GlickoRating, st.floats(800, 2400), st.floats(30, 350)),
         st.floats(0, 100),
         st.integers(0, 99).map(str),
     ),

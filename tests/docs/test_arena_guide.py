@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from outflank.arena.guard import Guard
+from outflank.arena.playing.guard import Guard
 from outflank.arena.records import Assignment, Entrant
-from outflank.arena.schedule import FORMATS
+from outflank.arena.tournament_formats import FORMATS
 from outflank.cli.registry import command_parser
 from outflank.players.learned import shipped_weights, weights_to_json
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from outflank.sitting import CHARACTERS
+from outflank.play.opponents.characters import CHARACTERS
 
 GUIDE = Path(__file__).parents[2] / "docs" / "opponents.md"
 

@@ -95,12 +95,11 @@ def test_the_ladder_in_the_documents_is_what_was_measured() -> None:
 def test_every_package_is_in_the_architecture() -> None:
     for package in sorted((ROOT / "src" / "outflank").iterdir()):
         if package.is_dir() and not package.name.startswith("_"):
-            assert f"`{package.name}/`" in document("ARCHITECTURE.md"), package.name
+            assert re.search(rf"\b{package.name}\b", document("ARCHITECTURE.md")), package.name
 
 
-def test_every_decision_is_in_the_architecture() -> None:
-    for decision in (ROOT / "docs" / "decisions").glob("*.md"):
-        assert decision.name in document("ARCHITECTURE.md")
+def test_the_architecture_is_short() -> None:
+    assert len(document("ARCHITECTURE.md").split()) <= 1500
 
 
 def test_decisions_are_numbered_in_order() -> None:
@@ -116,13 +115,14 @@ def test_every_script_is_in_the_readme_of_the_benchmarks() -> None:
 
 
 def test_the_changelog_is_by_version() -> None:
-    """The newest version on top, as the package states it; every line under what it is."""
+    """Newest first; what is not released yet stands above the package's version."""
     headings = re.findall(r"^##+ .*", document("CHANGELOG.md"), re.M)
     project = tomllib.loads(document("pyproject.toml"))["project"]
-    assert headings[0] == f"## {project['version']}"
-    kinds = ["### Added", "### Changed", "### Fixed"]
     versions = [heading for heading in headings if heading.startswith("## ")]
-    assert headings == [line for version in versions for line in (version, *kinds)]
+    assert f"## {project['version']}" in versions[:2]
+    assert versions[0] in ("## Unreleased", f"## {project['version']}")
+    kinds = {"### Added", "### Changed", "### Fixed", "### Removed"}
+    assert set(headings) - set(versions) <= kinds
 
 
 def test_on_an_index_page_every_link_and_picture_of_the_readme_has_a_whole_address() -> None:

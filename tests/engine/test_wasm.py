@@ -17,7 +17,8 @@ from outflank.board import Board, Color, square_name
 from outflank.book import default_book
 from outflank.engine import Engine, Limit, Recipe, Result, weights
 from outflank.players import RecipePlayer, make_player
-from outflank.study import value_view, values_of
+from outflank.study.values import values_of
+from outflank.study.views import value_view
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(outflank.__file__).parent

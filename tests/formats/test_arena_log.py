@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from outflank.arena.log import GameLog
+from outflank.arena.playing.referee import play_game
 from outflank.arena.records import Assignment, Entrant, PlayedGame
-from outflank.arena.referee import play_game
 from outflank.arena.runs import RunSettings
 from outflank.cli.main import main
 from outflank.formats import InvalidRecord, read_anything, read_file

@@ -256,5 +256,5 @@ def test_the_way_is_known_from_the_usual_start_alone() -> None:
     game.play("f5")
     game.play("d6")
     game.undo()
-    assert game.way == (37,)
-    assert Game(game.board).way is None
+    assert game.moves_from_start == (37,)
+    assert Game(game.board).moves_from_start is None

@@ -11,7 +11,7 @@ from outflank import _native
 from outflank.cli.commands.teach import probes as probes_command
 from outflank.cli.main import main
 from outflank.engine import weights
-from outflank.learning import GamePositions, Recipe, probes
+from outflank.learning import GamePositions, TrainingRecipe, probes
 from outflank.learning.accuracy import choose_pairs, solve_one
 from outflank.learning.probes import (
     EMPTIES,
@@ -145,7 +145,7 @@ def test_the_command_prints_a_table_and_the_law(
 ) -> None:
     monkeypatch.setattr(probes, "EMPTIES", (18, 10))
     monkeypatch.setattr(probes, "FEWEST", 1)
-    monkeypatch.setattr(probes_command, "Recipe", partial(Recipe, hold_out=2))
+    monkeypatch.setattr(probes_command, "TrainingRecipe", partial(TrainingRecipe, hold_out=2))
     table = tmp_path / "probes.csv"
     arguments = ["--from", str(games_file), "--positions", "5", "--workers", "1"]
     reach = ["--depth", "6", "--solve-from", "10"]

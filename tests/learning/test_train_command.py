@@ -8,16 +8,16 @@ import pytest
 from outflank.cli.commands.teach import train as command
 from outflank.cli.main import main
 from outflank.engine import weights
-from outflank.learning import Recipe, read_games
+from outflank.learning import TrainingRecipe, read_games
 from outflank.learning.recipe import Descent
 from outflank.learning.selfplay import play_batch
 
 
-def small(**settings: Any) -> Recipe:
+def small(**settings: Any) -> TrainingRecipe:
     """What was asked for, on little data and without the searches, which take most of the time."""
     kept = {name: settings[name] for name in ("exact_from", "strays", "weigh", "seed")}
     counts = ((6, 20), (8, 20))
-    return Recipe(
+    return TrainingRecipe(
         **kept, rounds=(), hold_out=4, descent=Descent(4, damping=100), solved=300, calibrate=counts
     )
 
@@ -28,7 +28,7 @@ def test_the_command_learns_from_an_archive_and_from_self_play(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(command, "Recipe", small)
+    monkeypatch.setattr(command, "TrainingRecipe", small)
     played = tmp_path / "selfplay.txt"
     played.write_text("".join(f"{line}\n" for line in play_batch(1, 2, depth=1, opening=40)))
     directory = tmp_path / "training"

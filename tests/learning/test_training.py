@@ -10,13 +10,13 @@ import pytest
 from cluster import Cluster
 
 from outflank import _native
-from outflank.arena.executors import ClusterExecutor
+from outflank.arena.playing.executors import ClusterExecutor
 from outflank.engine import weights
 from outflank.learning import (
     GamePositions,
     InvalidGames,
-    Recipe,
     Round,
+    TrainingRecipe,
     read_games,
     rounds,
     train,
@@ -26,7 +26,7 @@ from outflank.learning.labels import Labels, label
 from outflank.learning.positions import Bits, phase_of, strays
 from outflank.learning.recipe import Descent
 
-SMALL = Recipe(
+SMALL = TrainingRecipe(
     exact_from=8,
     rounds=(Round.parse("14:solve:300,60:2:300"),),
     hold_out=4,
@@ -358,14 +358,14 @@ def test_a_directory_with_another_recipe_is_not_mixed_up(
     SMALL.remember(tmp_path, games.digest)
     SMALL.remember(tmp_path, games.digest)
     with pytest.raises(ValueError, match="holds a training with other settings"):
-        Recipe(exact_from=10).remember(tmp_path, games.digest)
+        TrainingRecipe(exact_from=10).remember(tmp_path, games.digest)
     with pytest.raises(ValueError, match="holds a training with other settings or games"):
         SMALL.remember(tmp_path, games[games.empties > 3].digest)
 
 
 def test_a_recipe_that_makes_no_sense_is_refused() -> None:
     with pytest.raises(ValueError, match="an even number of empties to solve, got 13"):
-        Recipe(exact_from=13)
+        TrainingRecipe(exact_from=13)
     with pytest.raises(ValueError, match="positive rate and damping"):
         Descent(damping=0)
     with pytest.raises(ValueError, match="one epoch or more"):

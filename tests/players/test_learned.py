@@ -12,7 +12,7 @@ from outflank.board import SIZES, Board, Color, Symmetry, parse_square
 from outflank.players import NoLegalMove, ProbabilisticPlayer, make_player
 from outflank.players.learned import (
     PHASES,
-    InvalidWeights,
+    InvalidPolicyWeights,
     LearnedPlayer,
     phase_shares,
     read_weights,
@@ -180,7 +180,7 @@ def test_weights_are_written_and_read(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_weights_are_refused(document: object, sentence: str) -> None:
-    with pytest.raises(InvalidWeights, match=sentence):
+    with pytest.raises(InvalidPolicyWeights, match=sentence):
         weights_from_json(document, "it")
-    with pytest.raises(InvalidWeights, match="cannot read weights"):
+    with pytest.raises(InvalidPolicyWeights, match="cannot read weights"):
         read_weights(Path("nowhere.json"))

@@ -12,7 +12,9 @@ from outflank.book import default_book
 from outflank.cli.registry import command_parser
 from outflank.cli.shared.answerers import answerer_of
 from outflank.engine import Engine, seconds_for_move
-from outflank.protocols import Budget, EngineAnswerer, GtpEngine, NBoardEngine, Thought
+from outflank.protocols.answering import EngineAnswerer, EngineThought, ThinkingBudget
+from outflank.protocols.gtp_engine import GtpEngine
+from outflank.protocols.nboard_engine import NBoardEngine
 
 
 class Scripted:
@@ -21,19 +23,19 @@ class Scripted:
     name = "scripted"
 
     def __init__(self, *, patient: bool = False, value: float = 1.5) -> None:
-        self.budgets: list[Budget] = []
+        self.budgets: list[ThinkingBudget] = []
         self.value = value
         self.cleared = 0
         self.patient = patient
 
     def think(
-        self, board: Board, budget: Budget, lines: int, stop: Event
-    ) -> Iterator[Sequence[Thought]]:
+        self, board: Board, budget: ThinkingBudget, lines: int, stop: Event
+    ) -> Iterator[Sequence[EngineThought]]:
         self.budgets.append(budget)
         moves = list(board.legal_moves)[:lines]
         for depth in range(1, (budget.depth or 2) + 1):
             yield [
-                Thought(
+                EngineThought(
                     (move,),
                     self.value - rank,
                     depth,
@@ -45,7 +47,7 @@ class Scripted:
             if stop.wait(30 if self.patient else 0):
                 return
 
-    def opening(self, board: Board, budget: Budget) -> Thought | None:
+    def opening(self, board: Board, budget: ThinkingBudget) -> EngineThought | None:
         return None
 
     def clear(self) -> None:
@@ -64,7 +66,7 @@ def nboard(*commands: str, answerer: Scripted | None = None) -> list[str]:
 def gtp(*commands: str, answerer: Scripted | None = None) -> list[str]:
     """The answers to these commands, without the blank lines that end them."""
     answers: list[str] = []
-    engine = GtpEngine(answerer or Scripted(), budget=Budget(depth=2), version="1.0")
+    engine = GtpEngine(answerer or Scripted(), budget=ThinkingBudget(depth=2), version="1.0")
     engine.serve([command + "\n" for command in commands], answers.append)
     assert all(answer.endswith("\n\n") for answer in answers if answer)
     return [answer.rstrip("\n") for answer in answers]
@@ -149,16 +151,16 @@ def test_a_ping_stops_thinking_at_once() -> None:
 def test_nboard_thinks_by_the_clock_of_the_game() -> None:
     answerer = Scripted()
     nboard("set game (;GM[Othello]TI[10:00]B[F5//60]W[D6//30];)", "go", answerer=answerer)
-    assert answerer.budgets == [Budget(seconds=seconds_for_move(540, 58))]
+    assert answerer.budgets == [ThinkingBudget(seconds=seconds_for_move(540, 58))]
 
 
 def test_nboard_goes_no_deeper_than_it_was_told_also_with_a_clock() -> None:
     answerer = Scripted()
     game = "set game (;GM[Othello]TI[10:00]B[F5//60]W[D6//30];)"
     nboard("set depth 3", game, "go", answerer=answerer)
-    assert answerer.budgets == [Budget(depth=3, seconds=seconds_for_move(540, 58))]
+    assert answerer.budgets == [ThinkingBudget(depth=3, seconds=seconds_for_move(540, 58))]
     thoughts = EngineAnswerer(Engine(memory=1)).think(
-        Board(), Budget(depth=3, seconds=60.0), 1, Event()
+        Board(), ThinkingBudget(depth=3, seconds=60.0), 1, Event()
     )
     assert max(thought.depth for [thought] in thoughts) == 3
 
@@ -255,7 +257,9 @@ def test_gtp_refuses_with_the_usual_words() -> None:
 
 def test_the_only_move_takes_none_of_the_clock() -> None:
     board = Board.from_text("-XO" + "-" * 61 + " O")  # White may play a1 and nothing else
-    thoughts = EngineAnswerer(Engine(memory=1)).think(board, Budget(seconds=3600), 1, Event())
+    thoughts = EngineAnswerer(Engine(memory=1)).think(
+        board, ThinkingBudget(seconds=3600), 1, Event()
+    )
     assert [each[0].depth for each in thoughts] == [1]
 
 
@@ -264,9 +268,9 @@ def test_gtp_thinks_by_the_clock() -> None:
     gtp("time_settings 300 0 0", "genmove b", "time_left w 60 0", "genmove w", answerer=answerer)
     gtp("time_settings 0 10 2", "time_left b 10 2", "genmove b", answerer=answerer)
     assert answerer.budgets == [
-        Budget(seconds=seconds_for_move(300, 60)),
-        Budget(seconds=seconds_for_move(60, 59)),
-        Budget(seconds=4.5),
+        ThinkingBudget(seconds=seconds_for_move(300, 60)),
+        ThinkingBudget(seconds=seconds_for_move(60, 59)),
+        ThinkingBudget(seconds=4.5),
     ]
 
 
@@ -307,15 +311,15 @@ def test_nboard_hears_book_values_as_such_and_search_without_the_book() -> None:
 def test_a_book_that_saw_less_far_than_the_host_wants_is_not_asked() -> None:
     deepest = default_book().moves(Board())[0].depth
     answerer = known()
-    assert answerer.opening(Board(), Budget(depth=deepest)) is not None
-    assert answerer.opening(Board(), Budget(depth=deepest + 1)) is None
-    assert not next(answerer.think(Board(), Budget(depth=deepest + 1), 1, Event()))[0].book
-    assert next(answerer.think(Board(), Budget(depth=deepest), 1, Event()))[0].book
+    assert answerer.opening(Board(), ThinkingBudget(depth=deepest)) is not None
+    assert answerer.opening(Board(), ThinkingBudget(depth=deepest + 1)) is None
+    assert not next(answerer.think(Board(), ThinkingBudget(depth=deepest + 1), 1, Event()))[0].book
+    assert next(answerer.think(Board(), ThinkingBudget(depth=deepest), 1, Event()))[0].book
 
 
 def test_gtp_plays_openings_by_heart_the_same_ones_with_the_same_seed() -> None:
     def games() -> list[str]:
-        engine = GtpEngine(known(), budget=Budget(depth=1))
+        engine = GtpEngine(known(), budget=ThinkingBudget(depth=1))
         return [
             engine.answer(command)
             for _ in range(6)

@@ -12,9 +12,10 @@ from outflank.board import Board, Color
 from outflank.formats import read_transcript
 from outflank.game import Game
 from outflank.players import Player, PlayerFailed, UnknownOpponent, ask, make_player
-from outflank.protocols import GtpPlayer, NBoardPlayer, ProgramFailed
 from outflank.protocols.external import ExternalPlayer, moves_to
-from outflank.protocols.process import ProgramDied
+from outflank.protocols.gtp_player import GtpPlayer
+from outflank.protocols.nboard_player import NBoardPlayer
+from outflank.protocols.process import ProgramDied, ProgramFailed
 
 KINDS: list[tuple[Callable[[str], ExternalPlayer], str]] = [
     (GtpPlayer, GTP),
@@ -156,10 +157,10 @@ def test_a_gtp_program_is_led_to_any_position_of_a_game_it_is_told(
     monkeypatch.setattr("outflank.protocols.gtp_player.moves_to", lambda board: None)
     player = GtpPlayer(fake_program(tmp_path, GTP))
     game = read_transcript("f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4")
-    assert ask(player, game.board, way=game.way) == next(iter(game.board.legal_moves))
+    assert ask(player, game.board, way=game.moves_from_start) == next(iter(game.board.legal_moves))
     other = read_transcript("f5d6c4d3c2b3b4b5")
     with pytest.raises(PlayerFailed, match="takes games and not positions"):
-        ask(player, other.board, way=game.way)  # a way that leads elsewhere is no way
+        ask(player, other.board, way=game.moves_from_start)  # a way that leads elsewhere is no way
     player.close()
 
 

@@ -8,7 +8,9 @@ import pytest
 from outflank.board import Board, square_name
 from outflank.cli.main import main
 from outflank.engine import Engine
-from outflank.protocols import Budget, EngineAnswerer, GtpEngine, NBoardEngine, Thought
+from outflank.protocols.answering import EngineAnswerer, EngineThought, ThinkingBudget
+from outflank.protocols.gtp_engine import GtpEngine
+from outflank.protocols.nboard_engine import NBoardEngine
 
 PATIENCE = 60  # seconds; reached only by a test that fails
 
@@ -23,16 +25,16 @@ class Watched:
         self.began, self.ended = Event(), Event()
 
     def think(
-        self, board: Board, budget: Budget, lines: int, stop: Event
-    ) -> Iterator[Sequence[Thought]]:
-        yield [Thought((next(iter(board.legal_moves)),), 0.0, 1)]
+        self, board: Board, budget: ThinkingBudget, lines: int, stop: Event
+    ) -> Iterator[Sequence[EngineThought]]:
+        yield [EngineThought((next(iter(board.legal_moves)),), 0.0, 1)]
         if budget.depth == 60:
             self.pondered.append(board)
             self.began.set()
             assert stop.wait(PATIENCE)
             self.ended.set()
 
-    def opening(self, board: Board, budget: Budget) -> Thought | None:
+    def opening(self, board: Board, budget: ThinkingBudget) -> EngineThought | None:
         return None
 
     def clear(self) -> None: ...
@@ -45,7 +47,7 @@ class Watched:
 
 def test_gtp_ponders_from_its_own_move_to_the_next_command() -> None:
     answerer = Watched()
-    engine = GtpEngine(answerer, budget=Budget(depth=1), ponder=True)
+    engine = GtpEngine(answerer, budget=ThinkingBudget(depth=1), ponder=True)
     answers: list[str] = []
 
     def host() -> Iterator[str]:
@@ -99,8 +101,8 @@ class Deep(EngineAnswerer):
         self.deep = Event()
 
     def think(
-        self, board: Board, budget: Budget, lines: int, stop: Event
-    ) -> Iterator[Sequence[Thought]]:
+        self, board: Board, budget: ThinkingBudget, lines: int, stop: Event
+    ) -> Iterator[Sequence[EngineThought]]:
         for thoughts in super().think(board, budget, lines, stop):
             if budget.depth == 60 and thoughts[0].depth == 10:
                 self.expected = square_name(thoughts[0].move)
@@ -114,7 +116,7 @@ def test_what_was_pondered_is_known_when_it_is_our_turn() -> None:
 
     def nodes(ponder: bool) -> int:
         answerer = Deep()
-        engine = GtpEngine(answerer, budget=Budget(depth=6), ponder=ponder)
+        engine = GtpEngine(answerer, budget=ThinkingBudget(depth=6), ponder=ponder)
 
         def host() -> Iterator[str]:
             yield "play black f5"
@@ -125,7 +127,7 @@ def test_what_was_pondered_is_known_when_it_is_our_turn() -> None:
             yield f"play black {moves[-1]}"
 
         engine.serve(host(), lambda _: None)
-        *_, (thought,) = answerer.think(engine.game.board, Budget(depth=9), 1, Event())
+        *_, (thought,) = answerer.think(engine.game.board, ThinkingBudget(depth=9), 1, Event())
         return thought.nodes
 
     assert nodes(True) < 0.9 * nodes(False)

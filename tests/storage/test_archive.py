@@ -16,7 +16,7 @@ from outflank.board import Board, Symmetry, parse_square
 from outflank.formats import GameRecord, read_file, read_transcript, record_of
 from outflank.formats.record import played
 from outflank.game import Game
-from outflank.storage.archive import (
+from outflank.storage.archive.archive import (
     AlreadyImported,
     Archive,
     Found,
@@ -24,7 +24,7 @@ from outflank.storage.archive import (
     Query,
     open_archive,
 )
-from outflank.storage.archive_tables import games as games_table
+from outflank.storage.archive.archive_tables import games as games_table
 from outflank.storage.database import Database
 
 

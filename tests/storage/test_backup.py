@@ -11,7 +11,9 @@ from sqlalchemy import select, text
 from outflank.board import Color, parse_square
 from outflank.formats import read_file, read_transcript
 from outflank.game import Game
-from outflank.storage.archive import Archive, Query
+from outflank.play.seat import Seat
+from outflank.play.session import GameSession
+from outflank.storage.archive.archive import Archive, Query
 from outflank.storage.backup import InvalidBackup, back_up, look_into, restore
 from outflank.storage.database import (
     MIGRATIONS,
@@ -20,18 +22,18 @@ from outflank.storage.database import (
     file_url,
     revisions,
 )
-from outflank.storage.games import Games, Standing
-from outflank.storage.models import Base
-from outflank.storage.practice import PracticeCards
-from outflank.study import Card
+from outflank.storage.games.games import Games
+from outflank.storage.study.practice_cards import PracticeCards
+from outflank.storage.tables import metadata
+from outflank.study.practice import Card
 
 ANN = "a" * 32
-SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
+SEATS = {Color.BLACK: Seat(), Color.WHITE: Seat("greedy")}
 
 
 def fill(database: Database, folder: Path) -> None:
     games = Games(database)
-    kept = games.create(ANN, Standing(Game(info={"event": "Tōkyō ✓"}), SEATS, paused=True))
+    kept = games.create(ANN, GameSession(Game(info={"event": "Tōkyō ✓"}), SEATS, paused=True))
     games.save(ANN, kept.id, "saved")
     board = read_transcript("f5d6c3").board
     card = Card(board, parse_square("f4"), (parse_square("d3"),), 6, False, "", "mine", due=0.1)
@@ -44,7 +46,7 @@ def content(database: Database) -> dict[str, list[tuple[object, ...]]]:
     with database.reading() as session:
         return {
             table.name: sorted(tuple(row) for row in session.execute(select(table)))
-            for table in Base.metadata.sorted_tables
+            for table in metadata.sorted_tables
         }
 
 
@@ -65,12 +67,12 @@ def test_there_and_back_again(database: Database, other: Database, tmp_path: Pat
     assert content(other) == before
     back_up(other, tmp_path / "two.lines.gz")
     with database.alone() as connection:
-        for table in reversed(Base.metadata.sorted_tables):
+        for table in reversed(metadata.sorted_tables):
             connection.execute(table.delete())
     restore(database, tmp_path / "two.lines.gz")
     assert content(database) == before
     games = Games(database)  # and it goes on: new rows get numbers of their own
-    games.create(ANN, Standing(Game(), SEATS))
+    games.create(ANN, GameSession(Game(), SEATS))
     Archive(database).import_games(read_file(tmp_path / "games.txt"), name="again", digest="e")
     assert Archive(database).search(Query(), limit=5).total == 2
     other.close()
@@ -106,11 +108,11 @@ def test_a_backup_of_older_tables_comes_up_to_date(
 def test_a_backup_sees_one_moment(database: Database, other: Database, tmp_path: Path) -> None:
     games = Games(database)
     for _ in range(3):
-        games.create(ANN, Standing(Game(), SEATS))
+        games.create(ANN, GameSession(Game(), SEATS))
 
     def somebody_plays(rows: int) -> None:
         if rows == 1:
-            games.create(ANN, Standing(Game(), SEATS))
+            games.create(ANN, GameSession(Game(), SEATS))
 
     assert back_up(database, tmp_path / "b.lines", somebody_plays) == 7
     restore(other, tmp_path / "b.lines")
@@ -221,7 +223,7 @@ def test_a_backup_that_is_stopped_or_has_its_name_taken_leaves_nothing(
     def stop(rows: int) -> None:
         raise KeyboardInterrupt
 
-    Games(database).create(ANN, Standing(Game(), SEATS))
+    Games(database).create(ANN, GameSession(Game(), SEATS))
     names = sorted(backup.parent.iterdir())
     with pytest.raises(KeyboardInterrupt):
         back_up(database, backup.with_name("another.lines"), stop)

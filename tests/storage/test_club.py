@@ -2,9 +2,11 @@
 
 import pytest
 
-from outflank.club import name_key
-from outflank.storage import Club, Database, NameTaken, Played, Recovery
-from outflank.storage.club import result_row
+from outflank.club.names import name_key
+from outflank.storage.club.members import Club, NameTaken
+from outflank.storage.database import Database
+from outflank.storage.games.recovery_codes import Recovery
+from outflank.storage.models import ResultRow
 
 ANN, BOB, CAT = "a" * 32, "b" * 32, "c" * 32
 
@@ -16,12 +18,14 @@ def join(club: Club, visitor: str, name: str) -> str:
 def play(
     club: Club, number: int, black: str, white: str, score: int, *, rated: bool = True
 ) -> None:
-    played = Played(
-        f"{number:032x}", float(number), "blitz", "5+0", 8, rated, black, white, "B", "W", score,
-        "no-moves", "Tiger",
+    game = f"{number:032x}"
+    result = ResultRow(
+        game=game, at=float(number), pace="blitz", control="5+0", size=8, rated=rated,
+        black=black, white=white, black_name="B", white_name="W", score=score,
+        reason="no-moves", opening="Tiger",
     )  # fmt: skip
     with club.database.writing() as session:
-        session.add(result_row(played))
+        session.add(result)
 
 
 def test_ratings_are_counted_once_in_order_and_anew(database: Database) -> None:
@@ -40,10 +44,10 @@ def test_ratings_are_counted_once_in_order_and_anew(database: Database) -> None:
     ladder = club.ladder("blitz", 10)
     assert ladder[0].member.name == "Ann"
     assert {one.member.name: one.counted.games for one in ladder} == {"Ann": 3, "Bob": 3, "Cat": 2}
-    curve = [one.black_rating for one in club.results(member=ann) if one.rated]
+    curve = [one.black.rating for one in club.results(member=ann) if one.rated]
     assert club.recount() == 4
     assert club.ladder("blitz", 10) == ladder
-    assert [one.black_rating for one in club.results(member=ann) if one.rated] == curve
+    assert [one.black.rating for one in club.results(member=ann) if one.rated] == curve
     assert len(club.results(member=ann, most=2)) == 2
     assert club.results(since=50) == []
     club.remove(BOB)  # whose results stay, and with them what the others are worth

@@ -7,8 +7,8 @@ import pytest
 from outflank.board import Symmetry, parse_square
 from outflank.formats import read_transcript
 from outflank.storage.database import Database
-from outflank.storage.practice import PracticeCards, TooManyCards, open_practice
-from outflank.study import Card, answered
+from outflank.storage.study.practice_cards import PracticeCards, TooManyCards, open_practice
+from outflank.study.practice import Card, answered
 from outflank.study.words import DAY
 
 BOARD = read_transcript("f5d6c3").board

@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 import pytest
 
 from outflank.storage.database import Database
-from outflank.storage.puzzles import DAY, PuzzleCards
-from outflank.study import Card, answered, puzzles
-from outflank.study.puzzles import Standing
+from outflank.storage.study.puzzle_cards import DAY, PuzzleCards
+from outflank.study.practice import Card, answered
+from outflank.study.puzzles.puzzle import shipped_puzzles
+from outflank.study.puzzles.standing import SolverRating, daily_puzzle
 
 NOON = 20_000.5 * DAY  # of some day
 
@@ -22,16 +23,16 @@ def solve(cards: PuzzleCards, right: bool, now: float) -> Card:
 
 def test_the_next_puzzle_is_new_and_about_as_hard_as_one_is_good(database: Database) -> None:
     mine = PuzzleCards(database, "me")
-    assert mine.standing() == Standing()
+    assert mine.standing() == SolverRating()
     asked = [solve(mine, right, NOON) for right in (True, True, True, False, True)]
     assert len({card.key for card in asked}) == len(asked)
     standing = mine.standing(NOON)
     assert (standing.tries, standing.solved, standing.streak) == (5, 4, 1)
-    assert standing.rating > Standing().rating
+    assert standing.rating > SolverRating().rating
     (card,) = mine.due(NOON)
     assert card.puzzle is not None
     assert abs(card.puzzle.rating - standing.rating) <= 150
-    assert PuzzleCards(database, "you").standing() == Standing()
+    assert PuzzleCards(database, "you").standing() == SolverRating()
 
 
 def test_the_first_answer_counts(database: Database) -> None:
@@ -43,7 +44,7 @@ def test_the_first_answer_counts(database: Database) -> None:
 
 
 def test_many_who_fail_make_a_puzzle_harder(database: Database) -> None:
-    puzzle = puzzles.shipped_puzzles()[0]
+    puzzle = shipped_puzzles()[0]
     key = f"puzzle {puzzle.number}"
     for name in "abc":
         cards = PuzzleCards(database, name)
@@ -80,15 +81,13 @@ def test_a_puzzle_that_there_is_not_is_missing(key: str, database: Database) -> 
 
 
 def test_nobody_can_answer_the_puzzle_of_another_day(database: Database) -> None:
-    today = puzzles.daily_puzzle(
-        puzzles.shipped_puzzles(), datetime.fromtimestamp(time.time(), UTC).date()
-    )
+    today = daily_puzzle(shipped_puzzles(), datetime.fromtimestamp(time.time(), UTC).date())
     mine = PuzzleCards(database, "me", daily=True)
     assert mine.find_all([f"daily {today.number}"])
     refused = 0
-    for puzzle in puzzles.shipped_puzzles():
+    for puzzle in shipped_puzzles():
         try:
             mine.find_all([f"daily {puzzle.number}"])
         except LookupError:
             refused += 1
-    assert refused >= len(puzzles.shipped_puzzles()) - 2
+    assert refused >= len(shipped_puzzles()) - 2

@@ -4,13 +4,21 @@ import pytest
 
 from outflank.board import Color
 from outflank.game import Game
+from outflank.play.seat import Seat
+from outflank.play.session import GameSession
 from outflank.storage.database import Database
-from outflank.storage.games import Games, NoSuchGame, Standing
+from outflank.storage.games.games import Games, NoSuchGame
+from outflank.storage.games.recovery_codes import (
+    LENGTH,
+    SIGNS,
+    NoSuchCode,
+    NothingToTake,
+    Recovery,
+)
 from outflank.storage.models import RecoveryRow
-from outflank.storage.recovery import LENGTH, SIGNS, NoSuchCode, NothingToTake, Recovery
 
 ANN, BOB, CEM = "a" * 32, "b" * 32, "c" * 32
-SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
+SEATS = {Color.BLACK: Seat(), Color.WHITE: Seat("greedy")}
 
 
 @pytest.fixture
@@ -24,7 +32,7 @@ def recovery(database: Database) -> Recovery:
 
 
 def start(games: Games, visitor: str, save: str = "") -> str:
-    game = games.create(visitor, Standing(Game(), SEATS)).id
+    game = games.create(visitor, GameSession(Game(), SEATS)).id
     if save:
         games.save(visitor, game, save)
     return game

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from outflank.formats import InvalidSave, read_transcript
 from outflank.game import Game
-from outflank.storage.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
+from outflank.storage.files.saves import LONGEST_NAME, InvalidSaveName, NoSuchSave, Saves
 
 
 @pytest.fixture

@@ -9,12 +9,14 @@ from sqlalchemy import func, select, text
 from outflank.board import Color, parse_square
 from outflank.formats import read_transcript
 from outflank.game import Game
+from outflank.play.seat import Seat
+from outflank.play.session import GameSession
 from outflank.storage.database import Database, file_url
-from outflank.storage.games import Games, Standing
+from outflank.storage.files.permissions import private_folder
+from outflank.storage.files.saves import Saves
+from outflank.storage.games.games import Games, Step
 from outflank.storage.models import EVERYBODY, Base
-from outflank.storage.practice import PracticeCards
-from outflank.storage.private import private_folder
-from outflank.storage.saves import Saves
+from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.upkeep import (
     DAY,
     Forgotten,
@@ -24,10 +26,10 @@ from outflank.storage.upkeep import (
     sweep,
     would_forget,
 )
-from outflank.study import Card
+from outflank.study.practice import Card
 
 ANN, BOB, CEM = "a" * 32, "b" * 32, "c" * 32
-SEATS = {Color.BLACK: "human", Color.WHITE: "greedy"}
+SEATS = {Color.BLACK: Seat(), Color.WHITE: Seat("greedy")}
 
 
 class Clock:
@@ -51,14 +53,14 @@ def games(database: Database, clock: Clock) -> Games:
 
 
 def start(games: Games, visitor: str) -> str:
-    return games.create(visitor, Standing(Game(), SEATS)).id
+    return games.create(visitor, GameSession(Game(), SEATS)).id
 
 
 def move(games: Games, visitor: str, game: str) -> None:
-    def played(kept: object) -> Standing:
-        standing = games.get(visitor, game).standing
+    def played(kept: object) -> Step:
+        standing = games.get(visitor, game).session
         standing.game.play(next(iter(standing.game.board.legal_moves)))
-        return standing
+        return Step(standing)
 
     games.change(visitor, game, "move", {}, played)
 
@@ -79,7 +81,7 @@ def test_only_who_neither_came_nor_played_is_forgotten(games: Games, clock: Cloc
         PracticeCards(database, visitor).add([card("mine")])
     clock.now += 30 * DAY
     move(games, BOB, second)
-    games.seen(CEM)
+    games.note_visit(CEM)
     before = clock.now - 20 * DAY
     expected = Forgotten(visitors=1, games=2, cards=1)
     assert would_forget(database, before) == expected
@@ -117,7 +119,7 @@ def test_who_is_forgotten_may_begin_anew(games: Games, clock: Clock) -> None:
     clock.now += DAY
     sweep(games.database, clock.now)
     assert games.current(ANN) is None
-    games.seen(ANN)
+    games.note_visit(ANN)
     start(games, ANN)
     assert games.current(ANN) is not None
 

@@ -6,7 +6,7 @@ import pytest
 
 from outflank import Game
 from outflank.formats import WRITE_FORMATS, InvalidRecord, read_file, read_game
-from outflank.storage import EXPORTS
+from outflank.storage.files.export import EXPORTS
 
 
 @pytest.fixture

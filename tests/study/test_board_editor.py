@@ -1,20 +1,23 @@
 """The board editor: whatever is done to a position, and what is said of it."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank.board import SIZES, Board, Color, Symmetry, parse_square
-from outflank.study import BoardEditor, EditorState, move_values
-from outflank.study import messages as m
+from outflank.study import instructions as m
+from outflank.study.board_editor import BoardEditor, EditorState
+from outflank.study.values import move_values
 
 CHANGES = st.sampled_from(["turn", "clear", "start", "mirror", "rotate", "swap", "undo"])
 BRUSHES = st.sampled_from(["black", "white", "empty"])
 STEPS = st.one_of(
-    st.builds(m.Put, st.integers(0, 15)),
-    st.builds(m.Change, CHANGES),
-    st.builds(m.TakeBrush, BRUSHES),
-    st.builds(m.Resize, st.sampled_from(SIZES)),
+    st.tuples(st.just("put"), st.integers(0, 15)),
+    st.tuples(st.just("change"), CHANGES),
+    st.tuples(st.just("select_brush"), BRUSHES),
+    st.tuples(st.just("resize"), st.sampled_from(SIZES)),
 )
 
 
@@ -23,18 +26,18 @@ def said(text: str) -> str:
 
 
 @given(st.lists(STEPS, max_size=30))
-def test_whatever_is_done_can_be_taken_back_and_is_kept_between_two_events(
-    steps: list[m.EditorEvent],
+def test_whatever_is_done_can_be_taken_back_and_is_kept_between_two_requests(
+    steps: list[tuple[str, Any]],
 ) -> None:
     editor = BoardEditor()
-    for step in steps:
+    for method, argument in steps:
         before = editor.board
-        assert editor.handle(step) == [m.Redraw()]
-        undoes = isinstance(step, m.Change) and step.how == "undo"
+        assert getattr(editor, method)(argument) == [m.RefreshView()]
+        undoes = argument == "undo"
         editor = BoardEditor(editor.state)
         if editor.board != before and not undoes:
             again = BoardEditor(editor.state)
-            again.handle(m.Change("undo"))
+            again.change("undo")
             assert again.board == before
         assert editor.view.can_play == (not editor.view.problem)
 
@@ -43,10 +46,10 @@ def test_a_square_gets_what_the_brush_has_and_loses_it_again() -> None:
     editor = BoardEditor()
     a1 = parse_square("a1")
     for brush, disc in (("white", Color.WHITE), ("black", Color.BLACK)):
-        editor.handle(m.TakeBrush(brush))  # type: ignore[arg-type]
-        editor.handle(m.Put(a1))
+        editor.select_brush(brush)  # type: ignore[arg-type]
+        editor.put(a1)
         assert editor.board[a1] is disc
-    editor.handle(m.Put(a1))
+    editor.put(a1)
     assert editor.board == Board()
 
 
@@ -61,7 +64,7 @@ def test_the_whole_position_turns_mirrors_and_changes_sides() -> None:
     }
     for how, board in wanted.items():
         editor = BoardEditor(EditorState(start.to_text()))
-        editor.handle(m.Change(how))  # type: ignore[arg-type]
+        editor.change(how)  # type: ignore[arg-type]
         assert editor.board == board, how
 
 
@@ -102,37 +105,37 @@ def test_a_position_that_no_game_has_can_be_played_and_is_told_of(cells: str, od
 
 def test_a_disc_far_from_the_others_is_told_of() -> None:
     editor = BoardEditor()
-    editor.handle(m.Put(parse_square("h8")))
+    editor.put(parse_square("h8"))
     expected = "No game comes to this: h8 does not touch the other discs."
     assert editor.view.remark == expected
 
 
 def test_a_text_is_read_by_somebody_else_and_a_wrong_one_changes_nothing() -> None:
     editor = BoardEditor()
-    assert m.ReadText("f5") in editor.handle(m.Pasted("f5"))
-    editor.handle(m.WasRead(None, "expected a game"))
+    assert m.ReadText("f5") in editor.paste("f5")
+    editor.text_read(None, "expected a game")
     assert (editor.board, editor.view.note) == (Board(), "Expected a game.")
-    editor.handle(m.WasRead(Board().play("f5")))
+    editor.text_read(Board().play("f5"))
     assert (editor.board, editor.view.note) == (Board().play("f5"), "")
 
 
 def test_values_are_those_of_the_position_and_gone_with_it() -> None:
     editor = BoardEditor()
-    assert m.FindValues(Board()) in editor.handle(m.AskValues())
+    assert m.FindValues(Board()) in editor.request_values()
     values = move_values(Board())
-    editor.handle(m.ValuesFound(Board(6), values))
+    editor.values_found(Board(6), values)
     assert not editor.view.values
-    editor.handle(m.ValuesFound(Board(), values))
+    editor.values_found(Board(), values)
     assert {value.square for value in editor.view.values} == {"d3", "c4", "f5", "e6"}
-    editor.handle(m.Change("clear"))
+    editor.change("clear")
     assert not editor.view.values
-    editor.handle(m.AskValues())
+    editor.request_values()
     assert editor.view.note == "There is no disc on the board yet."
 
 
 def test_only_a_position_with_a_move_is_played_from() -> None:
     editor = BoardEditor()
-    assert editor.handle(m.PlayOn()) == [m.PlayFrom(Board())]
-    editor.handle(m.Change("clear"))
-    assert editor.handle(m.PlayOn()) == [m.Redraw()]
+    assert editor.play_on() == [m.StartGame(Board())]
+    editor.change("clear")
+    assert editor.play_on() == [m.RefreshView()]
     assert editor.view.note == "There is no disc on the board yet."

@@ -5,14 +5,14 @@ from hypothesis import strategies as st
 
 from outflank.board import Board, Symmetry
 from outflank.formats import read_transcript
-from outflank.study import Known, NextMove, explorer_view, own_moves, way_of
+from outflank.study.explorer import Known, NextMove, explorer_view, own_moves, played_line
 from study import TRANSCRIPT, finished_game
 
 HOW = "There is none."
 
 
 def test_the_start_has_one_move_and_three_that_are_the_same() -> None:
-    view = explorer_view(Board(), "", None, own_moves(Board(), [way_of(finished_game())]), HOW)
+    view = explorer_view(Board(), "", None, own_moves(Board(), [played_line(finished_game())]), HOW)
     (row,) = view.rows
     assert {row.move, *row.same} == {"d3", "c4", "f5", "e6"}
     assert row.book in {"=", "+1", "-1"}  # a draw, as is known since 2023; a search errs by a disc
@@ -28,9 +28,9 @@ def test_the_start_has_one_move_and_three_that_are_the_same() -> None:
 def test_own_games_are_found_turned_in_any_way(symmetry: Symmetry, ply: int) -> None:
     game = finished_game()
     board = read_transcript(TRANSCRIPT[: 2 * ply]).board.transformed(symmetry)
-    known = own_moves(board, map(way_of, [game, read_transcript("f5f4")]))
+    known = own_moves(board, map(played_line, [game, read_transcript("f5f4")]))
     (*_, move) = known.moves if ply > 1 else known.moves[:1]
-    expected = symmetry.square((game.way or ())[ply])
+    expected = symmetry.square((game.moves_from_start or ())[ply])
     assert known.games == (2 if ply < 2 else 1)
     assert any(expected in each.squares for each in known.moves)
     black_won = game.board.score > 0
@@ -43,7 +43,7 @@ def test_an_unfinished_game_counts_without_a_result_and_one_that_stops_here_with
     None
 ):
     games = [read_transcript("f5f4"), read_transcript("f5")]
-    known = own_moves(Board().play("f5"), map(way_of, games))
+    known = own_moves(Board().play("f5"), map(played_line, games))
     assert known.games == 2
     (move,) = known.moves
     assert (move.games, move.won, move.drawn, move.lost, move.average) == (1, 0, 0, 0, None)

@@ -1,7 +1,7 @@
 """A game looked at again, once for all screens: steps, findings, errors, practice."""
 
-from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,27 +12,26 @@ from hypothesis import strategies as st
 from outflank.board import Color, parse_square, square_name
 from outflank.formats import read_transcript
 from outflank.game import Game, Variation
-from outflank.study import Finding, GameStudy, MadeMove, StudyState, cannot_review, look_at
-from outflank.study import messages as m
-from outflank.study.review import judged, moves_of
+from outflank.study import instructions as m
+from outflank.study.game_study import GameStudy, StudyState
+from outflank.study.review import Finding, MadeMove, analyze_move, cannot_review, judged, moves_of
 from outflank.study.views import BEST, NEXT, REASON, lost, move_view
 from study import QUICK, engine, finished_game
 
-GO = m.StopOrGoOn()
 SQUARES = {size: [square_name(at, size) for at in range(size * size)] for size in (4, 6)}
 
 
-def asked(instructions: Iterable[m.ReviewInstruction]) -> list[MadeMove]:
-    return [each.made for each in instructions if isinstance(each, m.FindOut)]
+def asked(instructions: m.ReviewInstructions) -> list[MadeMove]:
+    return [each.made for each in instructions if isinstance(each, m.AnalyzeMove)]
 
 
 @pytest.fixture(scope="module")
 def findings() -> tuple[Finding, ...]:
     study, analyst = GameStudy(finished_game(), [Color.WHITE]), engine()
-    waiting = asked(study.handle(GO))
+    waiting = asked(study.start_or_stop())
     while waiting:
         (made,) = waiting
-        waiting = asked(study.handle(m.Found(look_at(made, analyst, QUICK))))
+        waiting = asked(study.add_finding(analyze_move(made, analyst, QUICK)))
     return study.state.findings
 
 
@@ -40,7 +39,7 @@ def findings() -> tuple[Finding, ...]:
 def reviewed(findings: tuple[Finding, ...]) -> GameStudy:
     study = GameStudy(finished_game(), [Color.WHITE])
     for finding in findings:
-        study.handle(m.Found(finding))
+        study.add_finding(finding)
     return study
 
 
@@ -49,11 +48,11 @@ def test_one_move_after_the_other_is_asked_for_from_the_end(
 ) -> None:
     study = GameStudy(finished_game(), [Color.WHITE])
     assert (study.view.ply, study.view.plies, study.view.total) == (60, 60, 60)
-    (last,) = asked(study.handle(GO))
+    (last,) = asked(study.start_or_stop())
     assert (last.ply, last.number) == (59, 60)
     assert study.view.progress == "Looking at the moves, the last first: 0 of 60"
     assert not study.view.can_practise
-    (before,) = asked(study.handle(m.Found(findings[59])))
+    (before,) = asked(study.add_finding(findings[59]))
     assert before.ply == 58
     assert [move.number for move in study.view.moves] == [60]
     assert [point.ply for point in study.view.points] == [59, 60]
@@ -63,15 +62,15 @@ def test_a_stopped_review_keeps_a_late_finding_and_goes_on_where_it_was(
     findings: tuple[Finding, ...],
 ) -> None:
     study = GameStudy(finished_game(), [])
-    study.handle(GO)
-    assert asked(study.handle(GO)) == []
+    study.start_or_stop()
+    assert asked(study.start_or_stop()) == []
     assert study.view.progress == "Stopped after 0 of 60 moves"
-    assert asked(study.handle(GO)) == []  # the first answer is still under way
+    assert asked(study.start_or_stop()) == []  # the first answer is still under way
     assert study.view.running
-    study.handle(GO)
-    assert asked(study.handle(m.Found(findings[59]))) == []
+    study.start_or_stop()
+    assert asked(study.add_finding(findings[59])) == []
     assert study.view.done == 1
-    assert [made.ply for made in asked(study.handle(GO))] == [58]
+    assert [made.ply for made in asked(study.start_or_stop())] == [58]
 
 
 def test_a_complete_review_says_what_was_lost_and_where_it_turned(reviewed: GameStudy) -> None:
@@ -87,12 +86,12 @@ def test_a_complete_review_says_what_was_lost_and_where_it_turned(reviewed: Game
     assert {point.score > 0 for point in view.points if point.ply > 57} == {True}
     assert [point.score > 0 for point in view.points if point.ply == 57] == [False]
     assert view.points[-1].lost == view.lost
-    assert asked(reviewed.handle(GO)) == []
+    assert asked(reviewed.start_or_stop()) == []
     assert not reviewed.view.running
 
 
 def test_the_position_before_an_error_shows_the_better_move_and_why(reviewed: GameStudy) -> None:
-    reviewed.handle(m.LookAt(57))
+    reviewed.go_to(57)
     view = reviewed.view
     assert view.headline == "58. White a1 lost 18, a blunder"
     assert view.best.startswith("Best +10: h8 ")
@@ -104,8 +103,8 @@ def test_the_position_before_an_error_shows_the_better_move_and_why(reviewed: Ga
     assert (position.board[0], set(position.legal)) == ("-", {"a1", "a2", "h8"})
 
 
-def kept(instructions: Iterable[m.ReviewInstruction]) -> tuple[Variation, ...]:
-    (last,) = [each.variations for each in instructions if isinstance(each, m.KeepVariations)]
+def kept(instructions: m.ReviewInstructions) -> tuple[Variation, ...]:
+    (last,) = [each.variations for each in instructions if isinstance(each, m.SaveVariations)]
     return last
 
 
@@ -117,41 +116,41 @@ def ways(study: GameStudy) -> list[str]:
 
 def test_another_move_makes_a_branch_that_one_walks_names_promotes_and_deletes() -> None:
     study = GameStudy(read_transcript("f5d6c3d3c4"), [])
-    study.handle(m.LookAt(1))
-    told = study.handle(m.TryMove(parse_square("f6")))
+    study.go_to(1)
+    told = study.try_move(parse_square("f6"))
     assert kept(told) == (Variation((37, 45)),) == study.game.variations
-    study.handle(m.TryMove(parse_square("e6")))
+    study.try_move(parse_square("e6"))
     assert study.view.headline == "3. Black e6, not played"
     assert ways(study) == ["2. f6 e6"]
-    study.handle(m.Note(" diagonal ", "quiet"))
+    study.annotate(" diagonal ", "quiet")
     assert study.view.headline == "3. Black e6, not played: diagonal"
     assert (study.view.why, study.view.tree.comment) == ("quiet", "quiet")
     for by, way in ((-1, "f5f6"), (-1, "f5"), (1, "f5d6"), (-1, "f5")):
-        study.handle(m.Step(by))
+        study.step(by)
         assert study.view.tree.way == way
     assert study.view.headline == "2. White d6: not looked at yet"
-    study.handle(m.TryMove(parse_square("d6")))  # what was played is no branch
+    study.try_move(parse_square("d6"))  # what was played is no branch
     assert (study.view.tree.way, study.view.tree.aside) == ("f5d6", False)
-    study.handle(m.Step(-1))
-    study.handle(m.TryMove(parse_square("f4")))
+    study.step(-1)
+    study.try_move(parse_square("f4"))
     assert ways(study) == ["2. f6 e6", "2. f4"]
-    study.handle(m.StepAside(1))  # round to the game, and to the first line
+    study.step_variation(1)  # round to the game, and to the first line
     assert (study.view.tree.way, study.view.ply) == ("f5", 1)
-    study.handle(m.StepAside(-1))
+    study.step_variation(-1)
     assert study.view.tree.can_promote
-    study.handle(m.Promote())
+    study.promote()
     assert ways(study) == ["2. f4", "2. f6 e6"]
-    study.handle(m.Promote())
+    study.promote()
     assert study.view.note == "No other line comes before this one."
     places = {move.name: move.place for line in study.view.tree.lines for move in line.moves}
-    study.handle(m.LookAtPlace(places["e6"]))
+    study.go_to_place(places["e6"])
     assert study.view.tree.name == "diagonal"
-    study.handle(m.Step(-1))
-    study.handle(m.Delete())
+    study.step(-1)
+    study.delete()
     assert (ways(study), study.view.tree.way) == (["2. f4"], "f5")
-    study.handle(m.Delete())
+    study.delete()
     assert study.view.note.startswith("A move of the game stays")
-    study.handle(m.TryMove(0))
+    study.try_move(0)
     assert study.view.note.startswith("White cannot play a1")
 
 
@@ -167,25 +166,25 @@ def test_where_time_went_is_in_the_view() -> None:
 
 
 def test_the_line_of_a_reason_is_walked_and_left(reviewed: GameStudy) -> None:
-    reviewed.handle(m.LookAt(57))
+    reviewed.go_to(57)
     before = reviewed.view
     assert before.line == "Show the line"
     (move,) = [each for each in before.moves if each.ply == 57]
     seen = []
     while reviewed.view.line != "Back to the game":
-        reviewed.handle(m.ShowLine())
+        reviewed.show_line()
         seen.append(reviewed.view.position.last)
         again = GameStudy(finished_game(), [Color.WHITE], reviewed.state)
         assert again.view == reviewed.view
         assert reviewed.view.why == before.why
     assert tuple(seen) == move.replay
     assert reviewed.view.headline.endswith(f"move {len(seen)} of {len(seen)} of the line")
-    reviewed.handle(m.Note("", "worth keeping"))
+    reviewed.annotate("", "worth keeping")
     assert [each.comment for each in reviewed.game.variations] == ["worth keeping"]
-    reviewed.handle(m.ShowLine())
+    reviewed.show_line()
     assert (reviewed.view.ply, reviewed.view.headline) == (57, before.headline)
-    reviewed.handle(m.LookAt(0))
-    reviewed.handle(m.ShowLine())
+    reviewed.go_to(0)
+    reviewed.show_line()
     assert reviewed.view.note == "There is no line to show here."
 
 
@@ -205,16 +204,16 @@ def test_whatever_is_done_in_a_tree_the_place_is_one_of_the_game(
     played = study.tree.played
     squares = st.integers(0, game.size**2 - 1)
     some = st.one_of(
-        st.builds(m.TryMove, squares),
-        st.builds(m.Step, st.sampled_from([-1, 1])),
-        st.builds(m.StepAside, st.sampled_from([-1, 1])),
-        st.builds(m.LookAtPlace, st.integers(0, 40)),
-        st.builds(m.LookAt, st.integers(0, 20)),
-        st.builds(m.Note, st.sampled_from(["", "x"]), st.sampled_from(["", "y"])),
-        st.sampled_from([m.Promote(), m.Delete(), m.ShowLine()]),
+        st.tuples(st.just(study.try_move), squares),
+        st.tuples(st.just(study.step), st.sampled_from([-1, 1])),
+        st.tuples(st.just(study.step_variation), st.sampled_from([-1, 1])),
+        st.tuples(st.just(study.go_to_place), st.integers(0, 40)),
+        st.tuples(st.just(study.go_to), st.integers(0, 20)),
+        st.tuples(st.just(study.annotate), st.sampled_from(["", "x"]), st.sampled_from(["", "y"])),
+        st.tuples(st.sampled_from([study.promote, study.delete, study.show_line])),
     )
-    for event in data.draw(st.lists(some, max_size=12)):
-        study.handle(event)
+    for method, *arguments in data.draw(st.lists(some, max_size=12)):
+        method(*arguments)
         view = study.view
         assert study.tree.played == played
         assert sum(move.here for line in view.tree.lines for move in line.moves) == 1
@@ -223,7 +222,7 @@ def test_whatever_is_done_in_a_tree_the_place_is_one_of_the_game(
 
 
 def test_a_move_that_lost_nothing_says_so(reviewed: GameStudy) -> None:
-    reviewed.handle(m.LookAt(59))
+    reviewed.go_to(59)
     view = reviewed.view
     assert (view.headline, view.why) == ("60. White h8 lost nothing", "")
     assert view.best == "Best -8: h8"
@@ -234,15 +233,16 @@ def test_one_walks_from_error_to_error(reviewed: GameStudy) -> None:
     errors = [error.ply for error in reviewed.view.errors]
     seen = []
     for _ in errors:
-        reviewed.handle(m.StepToError(-1))
+        reviewed.step_to_error(-1)
         seen.append(reviewed.view.ply)
     assert seen == errors[::-1]
-    reviewed.handle(m.StepToError(-1))
+    reviewed.step_to_error(-1)
     assert (reviewed.view.note, reviewed.view.ply) == ("No error came before.", seen[-1])
-    reviewed.handle(m.Step(1))
+    reviewed.step(1)
     assert (reviewed.view.note, reviewed.view.ply) == ("", seen[-1] + 1)
-    for event, ply in ((m.LookAt(1000), 60), (m.Step(1), 60), (m.LookAt(-5), 0), (m.Step(-1), 0)):
-        reviewed.handle(event)
+    go_to, step = reviewed.go_to, reviewed.step
+    for method, argument, ply in ((go_to, 1000, 60), (step, 1, 60), (go_to, -5, 0), (step, -1, 0)):
+        method(argument)
         assert reviewed.view.ply == ply
     assert reviewed.view.position.last is None
 
@@ -254,13 +254,13 @@ def test_nobody_stands_where_a_pass_is_forced() -> None:
     game.play(max(game.board.legal_moves))
     there = next(at for at, ply in enumerate(game.history) if ply.is_pass)
     study = GameStudy(game, [])
-    for event, ply in (
-        (m.LookAt(there + 1), there + 1),
-        (m.Step(-1), there - 1),
-        (m.Step(1), there + 1),
-        (m.LookAt(there), there - 1),
+    for method, argument, ply in (
+        (study.go_to, there + 1, there + 1),
+        (study.step, -1, there - 1),
+        (study.step, 1, there + 1),
+        (study.go_to, there, there - 1),
     ):
-        study.handle(event)
+        method(argument)
         assert study.view.ply == ply
 
 
@@ -269,7 +269,7 @@ def test_what_was_taken_back_is_reviewed_too_and_the_table_left_alone() -> None:
     game.go_to(2)
     study = GameStudy(game, [])
     assert (study.view.total, study.view.ply, game.ply) == (5, 5, 2)
-    study.handle(m.LookAt(1))
+    study.go_to(1)
     view = study.view
     assert view.headline == "2. White d6: not looked at yet"
     assert view.position.labels == {"d6": NEXT}
@@ -277,16 +277,16 @@ def test_what_was_taken_back_is_reviewed_too_and_the_table_left_alone() -> None:
 
 
 def test_ones_own_errors_are_practised_and_only_those(reviewed: GameStudy) -> None:
-    _, keep = reviewed.handle(m.Practise())
-    assert isinstance(keep, m.KeepErrors)
+    _, keep = reviewed.practice_errors()
+    assert isinstance(keep, m.SaveErrors)
     own = [error.ply for error in reviewed.review.errors if error.color is Color.WHITE]
     assert [error.ply for error in keep.errors] == own
     assert keep.source == "Black – White"
     assert reviewed.view.note == "Looking for all moves that lose nothing…"
-    assert reviewed.handle(m.Practise()) == []  # a second press of the key
-    assert reviewed.handle(m.CardsKept(1)) == [m.Redraw(), m.OpenPractice()]
+    assert reviewed.practice_errors() == []  # a second press of the key
+    assert reviewed.errors_saved(1) == [m.RefreshView(), m.OpenPractice()]
     assert reviewed.view.note == "1 new position to practise."
-    reviewed.handle(m.CardsKept(0))
+    reviewed.errors_saved(0)
     assert reviewed.view.note == "These positions are among those you practise already."
 
 
@@ -295,19 +295,19 @@ def test_everybodys_errors_are_practised_where_no_person_played(
 ) -> None:
     study = GameStudy(finished_game(), [])
     for finding in findings:
-        study.handle(m.Found(finding))
-    _, keep = study.handle(m.Practise())
-    assert isinstance(keep, m.KeepErrors)
+        study.add_finding(finding)
+    _, keep = study.practice_errors()
+    assert isinstance(keep, m.SaveErrors)
     assert keep.errors == study.review.errors
 
 
 def test_nothing_is_practised_while_the_review_runs_or_without_errors() -> None:
     study = GameStudy(read_transcript("f5"), [])
-    study.handle(GO)
-    assert study.handle(m.Practise()) == [m.Redraw()]
+    study.start_or_stop()
+    assert study.practice_errors() == [m.RefreshView()]
     assert study.view.note == "The review goes on; practise when it is done, or stop it."
-    study.handle(m.Found(Finding(0, 37, 0, 0, False, (37,), None)))
-    study.handle(m.Practise())
+    study.add_finding(Finding(0, 37, 0, 0, False, (37,), None))
+    study.practice_errors()
     assert study.view.note == "There are no errors of yours to practise."
 
 
@@ -315,7 +315,7 @@ def test_a_finding_that_fits_no_move_is_refused() -> None:
     study = GameStudy(read_transcript("f5"), [])
     for ply, best, answer in ((1, 37, None), (0, 0, None), (0, 37, 0)):
         with pytest.raises(ValueError, match="no such move"):
-            study.handle(m.Found(Finding(ply, best, 0, 0, False, (best,), answer)))
+            study.add_finding(Finding(ply, best, 0, 0, False, (best,), answer))
 
 
 def test_what_cannot_be_reviewed_is_told_in_a_sentence() -> None:
@@ -332,13 +332,13 @@ def test_whatever_happens_the_view_tells_of_the_game_and_survives_being_kept(
     waiting: list[MadeMove] = []
     steps = st.sampled_from(["stop", "found", "look", "step", "error", "practise", "kept"])
     for step in data.draw(st.lists(steps, max_size=25)):
-        event: Any = {
-            "stop": GO,
-            "look": m.LookAt(data.draw(st.integers(-3, 40))),
-            "step": m.Step(data.draw(st.sampled_from([-1, 1]))),
-            "error": m.StepToError(data.draw(st.sampled_from([-1, 1]))),
-            "practise": m.Practise(),
-            "kept": m.CardsKept(data.draw(st.integers(0, 2))),
+        act: Any = {
+            "stop": study.start_or_stop,
+            "look": partial(study.go_to, data.draw(st.integers(-3, 40))),
+            "step": partial(study.step, data.draw(st.sampled_from([-1, 1]))),
+            "error": partial(study.step_to_error, data.draw(st.sampled_from([-1, 1]))),
+            "practise": study.practice_errors,
+            "kept": partial(study.errors_saved, data.draw(st.integers(0, 2))),
         }.get(step)
         if step == "found":
             if not waiting:
@@ -348,8 +348,9 @@ def test_whatever_happens_the_view_tells_of_the_game_and_survives_being_kept(
             own = best_score = data.draw(st.integers(-9, 9))
             if best != made.move:
                 own -= data.draw(st.integers(0, 9))
-            event = m.Found(Finding(made.ply, best, best_score, own, True, (best,), None))
-        waiting += asked(study.handle(event))
+            finding = Finding(made.ply, best, best_score, own, True, (best,), None)
+            act = partial(study.add_finding, finding)
+        waiting += asked(act())
         view = study.view
         assert len(waiting) <= 1  # one question at a time
         assert bool(waiting) or not view.running
@@ -369,7 +370,7 @@ def test_a_good_move_that_is_worth_a_word_stands_among_what_is_told() -> None:
     game.go_to(57)
     game.play("h8")
     made = moves_of(game)[-1]
-    found = look_at(made, engine(), QUICK)
+    found = analyze_move(made, engine(), QUICK)
     second = replace(found, second=parse_square("a1"), second_score=-8)
     view = move_view(judged(made, second))
     assert (view.listed, view.verdict) == (False, "good")

@@ -2,7 +2,7 @@
 
 from outflank.board import Board, square_name
 from outflank.book import default_book
-from outflank.study import Hint, advise
+from outflank.study.hints import Hint, advise
 
 ENDGAME = Board.from_text("-XXXXXXX--XOOOXXXOOOXXOXXOOOXXOXXOXOOXOXXOXXOOOX-XXXXOOX-XXXXXX- X")
 

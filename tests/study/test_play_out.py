@@ -2,9 +2,9 @@
 
 import pytest
 
-from outflank.study import Effort, PlayOut, PlayOutState, answer_of, endings
-from outflank.study import messages as m
-from outflank.study.play_out import Ending
+from outflank.study import instructions as m
+from outflank.study.play_out import Ending, PlayOut, PlayOutState, endings, find_reply
+from outflank.study.values import Effort
 from study import Plain, engine, score
 
 
@@ -26,9 +26,9 @@ def play(ending: Ending, number: int) -> PlayOut:
         assert played.board.turn is played.person
         square = best.analyse(played.board, Effort().limit)[0].move
         assert square is not None
-        asked = played.handle(m.Choose(square, 0.0))
-        while (work := next((a for a in asked if isinstance(a, m.AskAnswer)), None)) is not None:
-            asked = played.handle(m.Answered(work.board, answer_of(engine(), work)))
+        asked = played.choose(square)
+        while (work := next((a for a in asked if isinstance(a, m.FindReply)), None)) is not None:
+            asked = played.reply(work.board, find_reply(engine(), work))
         played = PlayOut(played.state)  # as a server does between two requests
     return played
 
@@ -53,14 +53,14 @@ def test_it_begins_anew_goes_on_and_refuses_what_is_not_legal() -> None:
     ending = PlayOut()
     legal = ending.board.legal_moves
     wrong = next(s for s in range(64) if s not in legal)
-    assert ending.handle(m.Choose(wrong, 0.0)) == [m.Redraw()]
+    assert ending.choose(wrong) == [m.RefreshView()]
     assert ending.view.sentence.startswith("That square is not legal here")
-    ending.handle(m.Choose(next(iter(legal)), 0.0))
+    ending.choose(next(iter(legal)))
     assert ending.moves
-    ending.handle(m.GiveUp(0.0))
+    ending.begin_again()
     assert not ending.moves
     before = ending.board
-    ending.handle(m.GoOn())
+    ending.go_on()
     assert ending.board != before
     for bad in (PlayOutState("won", 99999), PlayOutState("won", 0, (wrong,))):
         with pytest.raises(ValueError, match="begin again"):

@@ -6,8 +6,16 @@ from hypothesis import strategies as st
 
 from outflank.board import parse_square
 from outflank.formats import read_transcript
-from outflank.study import Card, answered, weigh
-from outflank.study.practice import AGAIN, LONGEST, WrongTry, solution, verdict
+from outflank.study.practice import (
+    AGAIN,
+    LONGEST,
+    Card,
+    WrongTry,
+    analyze_answer,
+    answered,
+    solution,
+    verdict,
+)
 from outflank.study.words import DAY
 from study import Plain, last_moves
 
@@ -28,7 +36,7 @@ def test_any_move_of_the_same_value_counts() -> None:
 def test_a_wrong_try_is_weighed_and_does_not_give_the_answer_away() -> None:
     # Black has just enough: a1 gives it away, h8 keeps it.
     card = Card(END, A1, (H8,), 18, True, "h8 leaves Black without a move")
-    tried = weigh(card, A1, Plain())
+    tried = analyze_answer(card, A1, Plain())
     assert (tried.square, tried.loss, tried.exact) == (A1, 18, True)
     assert tried.why == (
         "one move later Black has 6 discs of the left edge for good, and White 2; "

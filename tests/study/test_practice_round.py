@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from outflank.board import Board, parse_square
 from outflank.formats import read_transcript
-from outflank.study import Card, PracticeRound, answered
-from outflank.study import messages as m
-from outflank.study.practice import AGAIN, WrongTry
+from outflank.study import instructions as m
+from outflank.study.practice import AGAIN, Card, WrongTry, answered
+from outflank.study.practice_round import DeckStatus, PracticeRound
 from outflank.study.views import GOOD, WRONG
 from outflank.study.words import DAY
 from study import MemoryDeck
@@ -23,25 +23,24 @@ NOW = 1000.0
 
 def begun(*cards: Card) -> tuple[PracticeRound, MemoryDeck]:
     practice, deck = PracticeRound(), MemoryDeck(cards)
-    tell(practice, deck, m.Begin())
+    do(practice, deck, practice.begin())
     return practice, deck
 
 
-def tell(practice: PracticeRound, deck: MemoryDeck, *events: m.PracticeEvent) -> None:
-    """Hand events over and do what the round asks for; a wrong try costs 3."""
-    waiting = list(events)
-    while waiting:
-        for instruction in practice.handle(waiting.pop(0)):
-            stock = m.Stock(deck.count(), deck.next_due(), NOW)
-            match instruction:
-                case m.FetchCards(limit):
-                    waiting.append(m.CardsArrived(tuple(deck.due(NOW, limit)), stock))
-                case m.KeepCard(card):
-                    deck.update(card)
-                case m.Weigh(_, square):
-                    waiting.append(m.TryWeighed(WrongTry(square, 3, True, "it is near")))
-                case m.TakeStock():
-                    waiting.append(stock)
+def do(practice: PracticeRound, deck: MemoryDeck, instructions: m.PracticeInstructions) -> None:
+    """Carry out instructions; a wrong answer costs 3."""
+    for instruction in instructions:
+        status = DeckStatus(deck.count(), deck.next_due(), NOW)
+        match instruction:
+            case m.FetchCards(limit):
+                do(practice, deck, practice.start(deck.due(NOW, limit), status))
+            case m.SaveCard(card):
+                deck.update(card)
+            case m.AnalyzeAnswer(_, square):
+                tried = WrongTry(square, 3, True, "it is near")
+                do(practice, deck, practice.answer_analyzed(tried))
+            case m.CountCards():
+                do(practice, deck, practice.finish(status))
 
 
 def test_any_move_of_the_same_value_counts_and_the_card_comes_back_later() -> None:
@@ -52,7 +51,7 @@ def test_any_move_of_the_same_value_counts_and_the_card_comes_back_later() -> No
     assert set(view.position.legal) == set(CARD.board.legal_moves.names)
     assert view.position.legal["f4"] == tuple(CARD.board.flips(F4).names)
     assert (view.position.labels, view.asking, view.solved) == ({}, True, False)
-    tell(practice, deck, m.Choose(G5, NOW))
+    do(practice, deck, practice.choose(G5, NOW))
     view = practice.view
     assert view.sentence == "g5 loses nothing. It comes back in 1 day."
     assert view.position.labels == {"d3": GOOD, "g5": GOOD}
@@ -62,42 +61,44 @@ def test_any_move_of_the_same_value_counts_and_the_card_comes_back_later() -> No
 
 def test_a_wrong_answer_is_written_down_at_once_weighed_and_asked_on() -> None:
     practice, deck = begun(CARD, OTHER)
-    instructions = practice.handle(m.Choose(F4, NOW))
+    instructions = practice.choose(F4, NOW)
     assert practice.view.sentence == "f4 loses discs; looking how many…"
-    assert m.Weigh(CARD, F4) in instructions
-    assert m.KeepCard(answered(CARD, False, NOW)) in instructions
-    tell(practice, deck, m.TryWeighed(WrongTry(F4, 6, False, "it opens it")))
+    assert m.AnalyzeAnswer(CARD, F4) in instructions
+    assert m.SaveCard(answered(CARD, False, NOW)) in instructions
+    do(practice, deck, practice.answer_analyzed(WrongTry(F4, 6, False, "it opens it")))
     assert practice.view.sentence == (
         "f4 loses about 6 discs, and was played in the game: it opens it. Try again."
     )
     assert practice.view.position.labels == {"f4": WRONG}
-    tell(practice, deck, m.GoOn())
+    do(practice, deck, practice.go_on())
     assert practice.view.sentence.startswith("Find a move that loses nothing first")
-    tell(practice, deck, m.Choose(parse_square("a1"), NOW))
+    do(practice, deck, practice.choose(parse_square("a1"), NOW))
     assert practice.view.sentence.startswith("That square is not legal here; legal are")
-    assert m.KeepCard not in map(type, practice.handle(m.Choose(D3, NOW)))  # the first one counts
+    assert m.SaveCard not in map(type, practice.choose(D3, NOW))  # the first one counts
     assert practice.view.sentence == "d3 loses nothing."
-    tell(practice, deck, m.TryWeighed(WrongTry(F4, 6, False, "")))  # too late to be told
+    do(practice, deck, practice.answer_analyzed(WrongTry(F4, 6, False, "")))  # too late to be told
     assert practice.view.sentence == "d3 loses nothing."
-    tell(practice, deck, m.Choose(D3, NOW))  # any choice goes on
+    do(practice, deck, practice.choose(D3, NOW))  # any choice goes on
     view = practice.view
     assert view.headline == "Position 2 of 2, Black to move: find a move that loses nothing"
     assert view.sentence == "Black played d3 in the game, which cost 1 disc."
-    tell(practice, deck, m.GiveUp(NOW))
+    do(practice, deck, practice.give_up(NOW))
     assert practice.view.sentence == "c4. It comes back in 10 minutes."
     assert deck.cards[OTHER.key].due == NOW + AGAIN
 
 
 def test_the_end_says_when_the_next_comes() -> None:
     practice, deck = begun(CARD)
-    tell(practice, deck, m.GiveUp(NOW), m.GoOn())
+    do(practice, deck, practice.give_up(NOW))
+    do(practice, deck, practice.go_on())
     view = practice.view
     assert (view.asking, view.solved, view.headline) == (False, False, "Practice")
     assert deck.cards[CARD.key].due == NOW + AGAIN
     deck.cards = {}
-    tell(practice, deck, m.GoOn(), m.Choose(0, NOW), m.GiveUp(NOW))  # nothing more happens
+    for nothing in (practice.go_on(), practice.choose(0, NOW), practice.give_up(NOW)):
+        assert nothing == []
     assert practice.view.sentence == "That was all. The next position comes in 10 minutes."
-    tell(practice, deck, m.Stock(1, NOW, NOW))
+    do(practice, deck, practice.finish(DeckStatus(1, NOW, NOW)))
     assert practice.view.sentence == "That was all. More positions are due now."
 
 
@@ -125,20 +126,19 @@ def test_whatever_happens_each_card_is_counted_once_and_a_round_survives_being_k
     kept: list[str] = []
     for step in steps:
         square = data.draw(st.sampled_from([D3, G5, F4, C4, F5, E6]))
-        events: dict[str, m.PracticeEvent] = {
-            "choose": m.Choose(square, NOW),
-            "up": m.GiveUp(NOW),
-            "on": m.GoOn(),
-            "late": m.TryWeighed(WrongTry(square, 2, True, "")),
-            "stock": m.Stock(2, NOW + DAY, NOW),
-        }
-        event = events[step]
+        method, arguments = {
+            "choose": ("choose", (square, NOW)),
+            "up": ("give_up", (NOW,)),
+            "on": ("go_on", ()),
+            "late": ("answer_analyzed", (WrongTry(square, 2, True, ""),)),
+            "stock": ("finish", (DeckStatus(2, NOW + DAY, NOW),)),
+        }[step]
         copy = restored(practice, cards)
         assert copy.view == practice.view
-        instructions = practice.handle(event)
-        assert copy.handle(event) == instructions
+        instructions = getattr(practice, method)(*arguments)
+        assert getattr(copy, method)(*arguments) == instructions
         assert copy.view == practice.view
-        kept += [each.card.key for each in instructions if isinstance(each, m.KeepCard)]
+        kept += [each.card.key for each in instructions if isinstance(each, m.SaveCard)]
         assert len(kept) == len(set(kept))
         view = practice.view
         assert not (view.asking and view.solved)

@@ -9,10 +9,17 @@ from plain_solver import is_at_least
 from outflank.board import Board, Square
 from outflank.engine import Engine
 from outflank.game import Game
-from outflank.study import puzzles
-from outflank.study.puzzles import Kind, Puzzle
+from outflank.study.puzzles.making import positions_of, puzzle_of, rated
+from outflank.study.puzzles.puzzle import (
+    InvalidPuzzles,
+    Puzzle,
+    PuzzleKind,
+    read_puzzles,
+    shipped_puzzles,
+    write_puzzles,
+)
 
-SHIPPED = puzzles.shipped_puzzles()
+SHIPPED = shipped_puzzles()
 FEW, MORE = 8, 12  # empties that the plain solver does at once, and in a while
 
 
@@ -40,7 +47,7 @@ def test_there_are_two_thousand_and_each_once() -> None:
     assert len({puzzle.board.canonical() for puzzle in SHIPPED}) == len(SHIPPED)
     assert [puzzle.number for puzzle in SHIPPED] == list(range(1, len(SHIPPED) + 1))
     assert [p.rating for p in SHIPPED] == sorted(p.rating for p in SHIPPED)
-    assert {puzzle.kind for puzzle in SHIPPED} == set(Kind)
+    assert {puzzle.kind for puzzle in SHIPPED} == set(PuzzleKind)
 
 
 def test_every_puzzle_asks_what_its_kind_says() -> None:
@@ -49,11 +56,11 @@ def test_every_puzzle_asks_what_its_kind_says() -> None:
         assert len(puzzle.board.legal_moves) >= 4
         assert puzzle.answer in puzzle.board.legal_moves
         match puzzle.kind:
-            case Kind.WIN:
+            case PuzzleKind.WIN:
                 assert puzzle.score > 0 >= puzzle.second
-            case Kind.HOLD:
+            case PuzzleKind.HOLD:
                 assert puzzle.score == 0 > puzzle.second
-            case Kind.QUIET | Kind.PARITY:
+            case PuzzleKind.QUIET | PuzzleKind.PARITY:
                 assert puzzle.score >= puzzle.second + 6
 
 
@@ -81,8 +88,8 @@ def test_a_puzzle_of_a_game_is_proved_by_the_second_solver() -> None:
     found = [
         puzzle
         for seed in range(3)
-        for board in puzzles.positions_of(random_game(seed), Random(1))
-        if len(board.empties) <= FEW and (puzzle := puzzles.puzzle_of(board, Engine()))
+        for board in positions_of(random_game(seed), Random(1))
+        if len(board.empties) <= FEW and (puzzle := puzzle_of(board, Engine()))
     ]
     assert found
     assert all(proves(puzzle) for puzzle in found)
@@ -105,17 +112,17 @@ def test_the_more_miss_it_the_harder_it_is() -> None:
     elos = (600.0, 1200.0, 1800.0)
     ratings = []
     for players in ((wrong, right, right), (wrong, wrong, right), (wrong, wrong, wrong)):
-        rated = puzzles.rated(puzzle, list(zip(elos, players, strict=True)))
-        assert rated is not None
-        ratings.append(rated.rating)
+        found = rated(puzzle, list(zip(elos, players, strict=True)))
+        assert found is not None
+        ratings.append(found.rating)
     assert ratings == sorted(set(ratings))
-    assert puzzles.rated(puzzle, [(elo, right) for elo in elos]) is None
+    assert rated(puzzle, [(elo, right) for elo in elos]) is None
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
-    puzzles.write_puzzles(SHIPPED[:7], path)
-    assert tuple(puzzles.read_puzzles(path)) == SHIPPED[:7]
+    write_puzzles(SHIPPED[:7], path)
+    assert tuple(read_puzzles(path)) == SHIPPED[:7]
 
 
 @pytest.mark.parametrize(
@@ -129,14 +136,14 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
 )
 def test_a_line_that_is_no_puzzle_is_named(line: str, says: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
-    puzzles.write_puzzles(SHIPPED[:2], path)
+    write_puzzles(SHIPPED[:2], path)
     path.write_text(path.read_text() + line + "\n")
-    with pytest.raises(puzzles.InvalidPuzzles, match=f"line 4: .*{says}"):
-        list(puzzles.read_puzzles(path))
+    with pytest.raises(InvalidPuzzles, match=f"line 4: .*{says}"):
+        list(read_puzzles(path))
 
 
 def test_another_file_is_called_that(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
     path.write_text("f5d6c3\n")
-    with pytest.raises(puzzles.InvalidPuzzles, match="is no file of puzzles"):
-        list(puzzles.read_puzzles(path))
+    with pytest.raises(InvalidPuzzles, match="is no file of puzzles"):
+        list(read_puzzles(path))

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from outflank.board import Board, Color, SquareSet, parse_square, square_name
 from outflank.game import Game
 from outflank.study.judging import Judgement, judge
-from outflank.study.why import HORIZON, Kind, explain, follow, praise
-from outflank.study.why.explaining import DETECTORS, FAR
-from outflank.study.why.lines import Comparison, Line
+from outflank.study.why.explaining import DETECTORS, FAR, explain
+from outflank.study.why.good import praise
+from outflank.study.why.lines import HORIZON, Comparison, Line, follow
+from outflank.study.why.reason import ReasonKind
 from outflank.study.why.shapes import frontier, regions, safe_moves, stable_discs
 from study import finished_game
 
@@ -44,7 +45,7 @@ def test_each_kind_of_reason_is_found_in_games(
     pair = Comparison(board, line(board, made), line(board, best), best[:2])
     found = [reason for detector in DETECTORS for reason in detector(pair)]
     reason = next(reason for reason in found if reason.sentence == sentence)
-    assert reason.kind is Kind[kind]
+    assert reason.kind is ReasonKind[kind]
     assert " ".join(square_name(square) for square in reason.squares) == squares
     assert reason.replay in (
         pair.played.squares[: len(reason.replay)],
@@ -71,7 +72,7 @@ def test_where_nothing_accounts_for_the_loss_the_lines_are_shown() -> None:
     board = Board()
     made, best = (Line(line(board, moves).steps, (0, 0, 0)) for moves in ("f5 d6 c3", "d3 c3 c4"))
     (shown,) = explain(board, made, best, 4)
-    assert shown.kind is Kind.LINE
+    assert shown.kind is ReasonKind.LINE
     assert not shown.kind.explains
     assert shown.sentence == "f5 goes on d6 c3; d3 goes on c3 c4"
     assert shown.replay == made.squares
@@ -95,7 +96,7 @@ def test_a_reason_is_told_where_the_loss_shows(example: list[str]) -> None:
     elif pair.certain or at <= FAR:
         assert told[sentence] == 24
     (shown,) = explain(board, Line(made.steps, still.seen), still, 24)
-    assert shown.kind is Kind.LINE
+    assert shown.kind is ReasonKind.LINE
 
 
 def test_what_says_little_is_told_where_nothing_else_is() -> None:
@@ -106,7 +107,9 @@ def test_what_says_little_is_told_where_nothing_else_is() -> None:
         made, best = (line(board, each) for each in moves)
         worse = Line(made.steps, (-24,) * len(made.steps))
         still = Line(best.steps, (0,) * len(best.steps))
-        told.append({reason.kind is Kind.SQUARE_LOST for reason in explain(board, worse, still, 4)})
+        told.append(
+            {reason.kind is ReasonKind.SQUARE_LOST for reason in explain(board, worse, still, 4)}
+        )
     assert sorted(told, key=list) == [{False}, {True}]  # never beside another reason
 
 
@@ -116,8 +119,8 @@ def test_a_puzzle_does_not_draw_the_square_it_asks_for(kind: str) -> None:
         board = Board.from_text(text)
         made, best = (line(board, each) for each in moves)
         for reason in explain(board, made, best, 8, best_name="the best move"):
-            assert reason.kind is not Kind[kind]
-            assert moves[1][:2] not in reason.sentence or reason.kind is Kind.LINE
+            assert reason.kind is not ReasonKind[kind]
+            assert moves[1][:2] not in reason.sentence or reason.kind is ReasonKind.LINE
 
 
 def test_a_good_move_gets_a_word_if_the_next_best_is_worse() -> None:
@@ -127,11 +130,11 @@ def test_a_good_move_gets_a_word_if_the_next_best_is_worse() -> None:
     best = line(board, "h8 a2")
     only = praise(board, best, 10, a1, -8, exact=True)
     assert only is not None
-    assert only.kind is Kind.ONLY_MOVE
+    assert only.kind is ReasonKind.ONLY_MOVE
     assert only.sentence == "the only move that wins; the next best, a1, loses"
     far = praise(board, best, 30, a1, 10, exact=True)
     assert far is not None
-    assert far.kind is Kind.QUIET_MOVE
+    assert far.kind is ReasonKind.QUIET_MOVE
     assert far.sentence.endswith("the next best, a1, is 20 discs worse")
     assert praise(board, best, 10, a1, 8, exact=True) is None
 
@@ -141,7 +144,7 @@ def test_a_corner_that_was_open_before_is_not_given_by_the_move() -> None:
     board = Board.from_text(text)
     assert parse_square("a8") in board.opponent_moves
     given = explain(board, line(board, "d1 a8"), line(board, "f3 g3"), 10)
-    told = [reason.sentence for reason in given if reason.kind is Kind.CORNER_GIVEN]
+    told = [reason.sentence for reason in given if reason.kind is ReasonKind.CORNER_GIVEN]
     assert told == ["White can take the corner a8 and does so at once; after f3 it does not"]
 
 
@@ -150,7 +153,7 @@ def test_a_corner_opened_by_a_good_move_is_a_sacrifice() -> None:
     best = line(board, "g2 h1")
     word = praise(board, best, 8, parse_square("c3"), -6, exact=True)
     assert word is not None
-    assert word.kind is Kind.SACRIFICE
+    assert word.kind is ReasonKind.SACRIFICE
     assert word.sentence.startswith("a sacrifice that works: it opens the corner h1 to Black")
     assert [square_name(square) for square in word.replay] == ["g2", "h1"]
 

@@ -13,7 +13,11 @@ from outflank.board import Board, Color
 from outflank.engine import CannotThink, Engine, Limit, Result
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.study import SCREEN, Effort, Judgement, cards_of, review_document, review_game
+from outflank.study.document import review_document
+from outflank.study.judging import Judgement
+from outflank.study.practice import cards_of
+from outflank.study.review import review_game
+from outflank.study.values import SCREEN, Effort
 from study import Plain, last_moves
 
 # A game of the WTHOR archive's years that was won, thrown away and won again at its end.

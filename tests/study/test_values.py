@@ -6,12 +6,12 @@ from outflank.board import Board
 from outflank.book import default_book
 from outflank.engine import Engine, Limit
 from outflank.formats import read_transcript
-from outflank.study import (
+from outflank.study.values import (
     EFFORTS,
     Effort,
     EffortName,
     Fate,
-    Looking,
+    ValueSearch,
     deeper,
     move_values,
     values_of,
@@ -23,7 +23,7 @@ OPENING = read_transcript("f5d6c3").board
 
 def test_every_legal_move_gets_a_value_that_is_refined() -> None:
     engine = Engine(memory=4)
-    looking = Looking(OPENING, Limit(depth=3), book=False, place=lambda: nullcontext(engine))
+    looking = ValueSearch(OPENING, Limit(depth=3), book=False, acquire=lambda: nullcontext(engine))
     seen = list(looking)
     assert [max(value.depth for value in each.values()) for each in seen] == [1, 2, 3]
     assert values_of(looking.results) == seen[-1]
@@ -37,11 +37,11 @@ def test_every_legal_move_gets_a_value_that_is_refined() -> None:
 
 
 def test_it_stops_at_once_also_before_it_began() -> None:
-    looking = Looking(Board(6), Limit(depth=60))
+    looking = ValueSearch(Board(6), Limit(depth=60))
     assert next(iter(looking))
     looking.stop()
     assert max(result.depth for result in looking.results) < 30
-    never = Looking(Board(6), Limit(depth=60))
+    never = ValueSearch(Board(6), Limit(depth=60))
     never.stop()
     assert list(never) == []
 
@@ -50,14 +50,14 @@ def test_a_position_of_the_book_needs_no_engine() -> None:
     def nobody_thinks() -> nullcontext[Engine]:
         raise AssertionError("the book knows this position")
 
-    looking = Looking(OPENING, place=nobody_thinks)
+    looking = ValueSearch(OPENING, acquire=nobody_thinks)
     (found,) = looking
     assert set(found) == set(OPENING.legal_moves)
     assert all(value.book and not value.exact for value in found.values())
     assert [(move, value.score) for move, value in found.items()] == [
         (move.move, move.value) for move in default_book().moves(OPENING)
     ]
-    assert len(Looking(OPENING, lines=2, place=nobody_thinks).wait()) == 2
+    assert len(ValueSearch(OPENING, lines=2, acquire=nobody_thinks).wait()) == 2
 
 
 def test_near_the_end_values_are_won_drawn_or_lost() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from outflank.board import parse_square
 from outflank.formats import GameRecord
-from outflank.storage.archive import ARCHIVE_FILE, open_archive
+from outflank.storage.archive.archive import ARCHIVE_FILE, open_archive
 from outflank.storage.database import file_url
 
 GAMES = (

@@ -1,27 +1,27 @@
-"""A server in a thread, and a friend at its shared tables who speaks the API."""
+"""A server in a thread, and a friend in its shared games who uses the API."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 from servers import running
 
-from outflank.distance import Link, Server, TableView, sit_down, table_view
+from outflank.play.remote.client import RemoteServer
+from outflank.play.remote.links import Link, game_path, host_game, join_game, read_view
+from outflank.play.view import GameView
 from outflank.web.app import close_app, create_app
-from outflank.web.context import MEETINGS
-from outflank.web.meetings import MeetingRoom
-from outflank.web.server import Server as WebServer
+from outflank.web.games.game_service import GAMES, GameService
+from outflank.web.http.server import Server as WebServer
 from outflank.web.settings import Settings
 
 
 class Club(NamedTuple):
-    """A server that runs, and its shared tables."""
+    """A server that runs, and its games."""
 
     server: WebServer
     url: str
-    room: MeetingRoom
+    games: GameService
 
 
 @contextmanager
@@ -33,51 +33,59 @@ def club(folder: Path, **more: Any) -> Iterator["Club"]:
     try:
         with running(app) as (server, url):
             server.hub.grace = 0.05
-            yield Club(server, url, app.extensions[MEETINGS])
+            yield Club(server, url, app.extensions[GAMES])
     finally:
         close_app(app)
 
 
 class Friend:
-    """Somebody elsewhere, at one table."""
+    """A player elsewhere, in one game."""
 
     def __init__(self, url: str, name: str = "Ann") -> None:
         self.url = url
         self.name = name
-        self.server = Server(f"{url}/")
-        self.table = ""
+        self.server = RemoteServer(f"{url}/")
+        self.game = ""
 
-    def invites(self, **wanted: Any) -> str:
-        """Set up a table, at the black side unless another is wanted; the link to the other one."""
-        wanted = {"name": self.name, "color": "black", **wanted}
-        self.table = table_view(self.server.post("/api/meetings", **wanted)).id
-        path = f"/api/meetings/{self.table}/invitation"
-        made = msgspec.json.decode(self.server.post(path, address=f"{self.url}/"))
-        link: str = made["link"]
+    def invites(self, **terms: Any) -> str:
+        """Set up a game, as Black unless the terms say otherwise; the link to the other seat."""
+        view, link = host_game(self.server, self.name, **{"color": "black", **terms})
+        self.game = view.id
         return link
 
-    def comes(self, link: str) -> TableView:
+    def comes(self, link: str) -> GameView:
         """Follow a link."""
-        view = sit_down(self.server, Link.parse(link), self.name)
-        self.table = view.id
+        view = join_game(self.server, Link.parse(link), self.name)
+        self.game = view.id
         return view
 
-    def does(self, path: str, **wanted: Any) -> TableView:
-        return table_view(self.server.do(f"/api/meetings/{self.table}/{path}", **wanted))
+    def does(self, action: str, **body: Any) -> GameView:
+        return read_view(self.server.do(game_path(self.game, action), **body))
 
-    def moves(self, *squares: str) -> TableView:
+    def moves(self, *squares: str) -> GameView:
         for square in squares:
             self.does("moves", square=square)
         return self.sees()
 
-    def sees(self) -> TableView:
-        return table_view(self.server.get(f"/api/meetings/{self.table}"))
+    def sees(self) -> GameView:
+        return read_view(self.server.get(game_path(self.game)))
 
-    def sees_that(self, wanted: Callable[[TableView], object]) -> TableView:
-        """Listen until the table is as it shall be."""
-        line = self.server.stream("/api/events", table=self.table)
-        for event in line.events():
-            if event.kind == "message" and wanted(view := table_view(event.data)):
-                line.close()
+    def hears(self) -> list[str]:
+        """What was said, the latest last."""
+        shared = self.sees().shared
+        assert shared is not None
+        return [one.text for one in shared.said]
+
+    def sees_that(self, condition: Callable[[GameView], object]) -> GameView:
+        """Listen until a view of the game fulfils a condition."""
+        stream = self.server.stream("/api/events", table=self.game)
+        for event in stream.events():
+            if event.kind == "message" and condition(view := read_view(event.data)):
+                stream.close()
                 return view
         raise AssertionError("the stream ended")
+
+
+def proposed(view: GameView) -> bool:
+    """Whether something is proposed in a game."""
+    return view.shared is not None and view.shared.proposal is not None

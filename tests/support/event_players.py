@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from outflank.distance import Refused, Server, Stream
-from outflank.storage import Club, Database, file_url
+from outflank.play.remote.client import EventStream, Refused, RemoteServer
+from outflank.storage.club.members import Club
+from outflank.storage.database import Database, file_url
 
 
 @contextmanager
@@ -35,11 +36,11 @@ def serving(folder: Path, port: int, *options: str) -> Iterator["subprocess.Pope
         process.stdout.close()
 
 
-def host_of(folder: Path, address: str) -> Server:
+def host_of(folder: Path, address: str) -> RemoteServer:
     """Whoever looks after the club of a server."""
     database = Database(file_url(folder / "games.sqlite3"))
     try:
-        return Server(address, token=Club(database).make_key())
+        return RemoteServer(address, token=Club(database).make_key())
     finally:
         database.close()
 
@@ -49,7 +50,7 @@ class Player(threading.Thread):
 
     def __init__(self, address: str, event: str, name: str, *, program: bool = False) -> None:
         super().__init__(daemon=True)
-        self.server = Server(address)
+        self.server = RemoteServer(address)
         self.event = event
         self.moves = 0
         self.server.post(f"/api/club/events/{event}/entry", name=name, program=program)
@@ -66,12 +67,12 @@ class Player(threading.Thread):
 
     def play(self, game: str) -> None:
         """Move, if it is this player's turn."""
-        table = msgspec.json.decode(self.server.get(f"/api/meetings/{game}"))
-        if not table["company"]["may"]["move"]:
+        table = msgspec.json.decode(self.server.get(f"/api/games/{game}"))
+        if not table["can"]["move"]:
             return
         square = next(iter(table["legal"]))
         try:
-            self.server.do(f"/api/meetings/{game}/moves", square=square, ply=table["ply"])
+            self.server.do(f"/api/games/{game}/moves", square=square, ply=table["ply"])
             self.moves += 1
         except Refused as refusal:
             assert refusal.status == 409  # it had arrived before a kill
@@ -93,12 +94,12 @@ class Follower(Player):
                     line.close()
 
     def _play_out(self, game: str) -> None:
-        line: Stream = self.server.stream("/api/events", table=game)
+        line: EventStream = self.server.stream("/api/events", table=game)
         for event in line.events():
             if event.kind != "message":
                 continue
             table = msgspec.json.decode(event.data)
-            if table["outcome"] or table["company"]["called_off"]:
+            if table["outcome"] or table["shared"]["called_off"]:
                 line.close()
-            elif table["company"]["may"]["move"]:
+            elif table["can"]["move"]:
                 self.play(game)

@@ -5,17 +5,22 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tables import table_opener
 from textual import events
 from textual.pilot import Pilot
 from textual.widget import Widget
 
 from outflank.board import Color, parse_square
 from outflank.game import Game
-from outflank.sitting import HUMAN, Arranged, PlayerMaker, player_maker
-from outflank.storage.saves import Saves
-from outflank.table import opponent_as_adviser
-from outflank.table.hints import Adviser
-from outflank.terminal.app import DistantApp, FullScreen, OutflankApp
+from outflank.play.local_table import LocalTable
+from outflank.play.opponents.seating import PlayerMaker
+from outflank.play.remote.client import RemoteServer
+from outflank.play.remote.remote_table import RemoteTable
+from outflank.play.seat import HUMAN
+from outflank.play.view import GameView
+from outflank.storage.files.saves import Saves
+from outflank.study.hints import Adviser
+from outflank.terminal.app import OutflankApp
 from outflank.terminal.board_view import BoardView
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -27,9 +32,7 @@ Drive: TypeAlias = Callable[["Driver"], Awaitable[None]]
 class Keyboard:
     """A person at the keyboard: presses, clicks, waits and looks."""
 
-    app: FullScreen
-
-    def __init__(self, app: FullScreen, pilot: Pilot[None]) -> None:
+    def __init__(self, app: OutflankApp, pilot: Pilot[None]) -> None:
         self.app = app
         self.pilot = pilot
 
@@ -115,22 +118,26 @@ class Keyboard:
 
 
 class Driver(Keyboard):
-    """A person at a game at home."""
-
-    app: OutflankApp
+    """A person at a game here."""
 
     def __init__(self, app: OutflankApp, pilot: Pilot[None], saves: Saves) -> None:
         super().__init__(app, pilot)
         self.saves = saves
 
     @property
+    def table(self) -> LocalTable:
+        """The table on the screen."""
+        assert isinstance(self.app.table, LocalTable)
+        return self.app.table
+
+    @property
     def game(self) -> Game:
         """The game on the table."""
-        return self.app.table.game
+        return self.table.game
 
     async def until_asked(self) -> None:
         """Wait until a person is to move, or the game is over."""
-        await self.until(lambda: self.game.is_over or self.app.table.sitting.waits_for_human)
+        await self.until(lambda: self.game.is_over or self.table.session.waits_for_human)
 
 
 def drive(
@@ -142,6 +149,7 @@ def drive(
     size: tuple[int, int] = (80, 24),
     make_player: PlayerMaker | None = None,
     adviser: Adviser | None = None,
+    pace: float = 0.0,
     **options: Any,
 ) -> None:
     """Open the full-screen game and let a driver play it."""
@@ -149,11 +157,9 @@ def drive(
     async def run() -> None:
         saves = Saves(folder)
         app = OutflankApp(
-            Arranged(game or Game(), seats),
-            make_player or player_maker(1),
+            table_opener(saves, seats, game, make_player=make_player, adviser=adviser, pace=pace),
             saves=saves,
-            adviser=adviser or opponent_as_adviser("greedy"),
-            **{"sixteen": False, "pace": 0.0, **options},
+            **{"sixteen": False, **options},
         )
         app.animation_level = "none"
         async with app.run_test(size=size, notifications=True) as pilot:
@@ -165,22 +171,37 @@ def drive(
 
 
 class Visitor(Keyboard):
-    """A person at a shared table."""
+    """A person at a game on a server."""
 
-    app: DistantApp
+    @property
+    def table(self) -> RemoteTable:
+        """The table on the screen."""
+        assert isinstance(self.app.table, RemoteTable)
+        return self.app.table
 
 
 def visit_full_screen(
-    app: DistantApp, steps: Callable[[Visitor], Awaitable[None]], size: tuple[int, int] = (80, 24)
+    server: RemoteServer,
+    view: GameView,
+    steps: Callable[[Visitor], Awaitable[None]],
+    folder: Path,
+    *,
+    link: str = "",
+    size: tuple[int, int] = (80, 24),
 ) -> None:
-    """Open a shared table on a full screen and let somebody play there."""
+    """Open a game on a server on a full screen and let a visitor play it."""
 
     async def run() -> None:
+        app = OutflankApp(
+            lambda post: RemoteTable(server, view, link=link, post=post),
+            saves=Saves(folder),
+            sixteen=False,
+        )
         app.animation_level = "none"
         async with app.run_test(size=size, notifications=True) as pilot:
             visitor = Visitor(app, pilot)
             await visitor.until(lambda: len(app.screen_stack) > 1)
             await steps(visitor)
-        app.leave()
+        app.table.leave()
 
     asyncio.run(run())

@@ -9,14 +9,14 @@ from random import SystemRandom
 
 from flask import Flask
 
-from outflank.web.bulletin import Bulletin
-from outflank.web.connections import Limits
-from outflank.web.server import Server, listen
+from outflank.web.http.change_bus import ChangeBus
+from outflank.web.http.connection_limits import ConnectionLimits
+from outflank.web.http.server import Server, listen
 
 
 @contextmanager
 def running(
-    app: Flask, limits: Limits | None = None, bulletin: Bulletin | None = None
+    app: Flask, limits: ConnectionLimits | None = None, bulletin: ChangeBus | None = None
 ) -> Iterator[tuple[Server, str]]:
     """Serve an application on a free port; it is not closed."""
     sockets = listen("127.0.0.1", 0)

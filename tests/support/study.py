@@ -7,7 +7,8 @@ from outflank.board import Board
 from outflank.engine import Engine, Limit, Result
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.study import Card, Effort
+from outflank.study.practice import Card
+from outflank.study.values import Effort
 
 # White had won, gave it away with its 58th move, and Black won.
 TRANSCRIPT = (

@@ -1,22 +1,53 @@
-"""A table with a screen that only takes notes, for tests of what all screens share."""
+"""Tables on this computer for tests, and a screen that only takes notes."""
 
 from collections.abc import Callable, Mapping
 from queue import Queue
 
-from outflank.board import Color
+from outflank.board import Board, Color, square_name
 from outflank.game import Game
-from outflank.sitting import HUMAN, Arranged, PlayerMaker, player_maker
-from outflank.study import Looking
-from outflank.table import OpenTable, opponent_as_adviser
-from outflank.table.hints import Adviser
-from outflank.table.values import Analyse
+from outflank.play.autosave import SaveStore
+from outflank.play.local_table import LocalTable
+from outflank.play.new_game import GameSetup
+from outflank.play.opponents.seating import PlayerMaker, player_maker
+from outflank.play.seat import HUMAN
+from outflank.players import make_player as player_of
+from outflank.study.controllers.live_values import StreamValues
+from outflank.study.hints import Adviser, Hint
+from outflank.study.values import ValueSearch
+from outflank.workers.background import Post
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 AGAINST_FIRST = {BLACK: HUMAN, WHITE: "first"}
 
 
+def ask_greta(board: Board) -> Hint:
+    """An adviser that needs no engine."""
+    square = player_of("greedy", size=board.size).choose(board)
+    return Hint(square, f"Greta would play {square_name(square, board.size)}.")
+
+
+def table_opener(
+    saves: SaveStore,
+    seats: Mapping[Color, str],
+    game: Game | None = None,
+    *,
+    make_player: PlayerMaker | None = None,
+    adviser: Adviser | None = None,
+    pace: float = 0.0,
+) -> Callable[[Post], LocalTable]:
+    """What a screen opens its table with."""
+    return lambda post: LocalTable(
+        GameSetup(game or Game(), seats),
+        post=post,
+        make_player=make_player or player_maker(1),
+        adviser=adviser or ask_greta,
+        saves=saves,
+        pace=pace,
+    )
+
+
 class Notes:
-    """Writes down what a table told its screen."""
+    """A screen that takes notes."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -45,8 +76,14 @@ class Notes:
         self.lines.append(f"end: {sentence.removesuffix(chr(46))}")
         self.after = after
 
+    def your_turn(self) -> None:
+        self.lines.append("your turn")
 
-class Shelf:
+    def share_link(self, link: str) -> None:
+        self.lines.append(link)
+
+
+class MemorySaves:
     """Keeps games in memory."""
 
     def __init__(self) -> None:
@@ -79,7 +116,7 @@ class Shelf:
         return self.games[name]
 
 
-class Desk:
+class LocalGame:
     """A table, the notes about it, and the calls that wait for the screen's own thread."""
 
     def __init__(
@@ -90,22 +127,24 @@ class Desk:
         make_player: PlayerMaker | None = None,
         adviser: Adviser | None = None,
         now: Callable[[], float] = lambda: 0.0,
-        analyse: Analyse = Looking,
+        analyse: StreamValues = ValueSearch,
+        background: bool = True,
     ) -> None:
         self.notes = Notes()
-        self.shelf = Shelf()
+        self.saves = MemorySaves()
         self.calls: Queue[Callable[[], None]] = Queue()
-        self.table = OpenTable(
-            Arranged(game or Game(), seats),
-            screen=self.notes,
+        self.table = LocalTable(
+            GameSetup(game or Game(), seats),
             post=self.calls.put,
             make_player=make_player or player_maker(),
-            adviser=adviser or opponent_as_adviser("greedy"),
-            saves=self.shelf,
+            adviser=adviser or ask_greta,
+            saves=self.saves,
             pace=0.0,
             now=now,
             analyse=analyse,
+            background=background,
         )
+        self.table.screen = self.notes
         self.table.begin()
 
     def let_answer(self) -> None:

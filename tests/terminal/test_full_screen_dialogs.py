@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from pilots import BLACK, TWO_PEOPLE, WHITE, Driver, drive
+from pilots import BLACK, WHITE, Driver, drive
 from textual.widgets import Button, Input, OptionList, Select, Static
 
 from outflank.game import Game, TimeControl
-from outflank.sitting import HUMAN
+from outflank.play.seat import HUMAN, Seat
 from outflank.terminal.dialogs import LineScreen, LoadScreen
 from outflank.terminal.new_game import NewGameScreen
 
@@ -80,7 +80,10 @@ def test_a_new_game_is_arranged(tmp_path: Path) -> None:
         screen.query_one("#clock", Input).value = "5+3"
         await press_button(driver, "#start")
         await driver.until(lambda: driver.game.size == 6)
-        assert driver.app.table.sitting.seats == {BLACK: HUMAN, WHITE: "positional:corner=40"}
+        assert driver.table.session.seats == {
+            BLACK: Seat(),
+            WHITE: Seat("positional:corner=40"),
+        }
         assert driver.game.clock == TimeControl(300, 3)
         assert driver.board.shown.size == 6
 
@@ -119,7 +122,7 @@ def test_what_cannot_be_played_is_told_before_the_game_starts(tmp_path: Path) ->
         assert "there is no file" in problem
         await driver.press("escape")
         await driver.until(lambda: not isinstance(driver.app.screen, NewGameScreen))
-        assert driver.app.table.sitting.seats == TWO_PEOPLE
+        assert driver.table.session.seats == {BLACK: Seat(), WHITE: Seat()}
 
     drive(steps, tmp_path)
 

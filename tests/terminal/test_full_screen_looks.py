@@ -15,8 +15,9 @@ from rich.color import ColorSystem
 
 from outflank.board import SIZES, Color
 from outflank.game import Game
-from outflank.sitting import HUMAN
-from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw
+from outflank.play.scene import Cell
+from outflank.play.seat import HUMAN
+from outflank.terminal.disc_drawing import BLOCK_SIZES, LETTER_SIZES, draw
 from outflank.terminal.looks import (
     Look,
     many_colors,
@@ -147,7 +148,7 @@ def all_cells() -> list[Cell]:
             Cell(disc=color),
             Cell(disc=color, last=True),
             Cell(disc=color, flips_to=color.opponent),
-            Cell(disc=color, breadth=40),
+            Cell(disc=color, breadth=0.4),
             Cell(playable=color),
             Cell(playable=color, ghost=color, cursor=True),
         ]

@@ -9,7 +9,7 @@ from textual.widgets import Footer
 
 from outflank.board import Board, parse_square, square_name
 from outflank.game import Game, TimeControl
-from outflank.sitting import HUMAN
+from outflank.play.seat import HUMAN
 from outflank.study import words
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.game_screen import GameScreen
@@ -20,7 +20,7 @@ AGAINST_GREEDY = {BLACK: HUMAN, WHITE: "greedy"}
 
 
 def first_square(driver: Driver) -> str:
-    return square_name(next(iter(driver.app.table.shown.moves)), driver.game.size)
+    return square_name(next(iter(driver.table.scene.moves)), driver.game.size)
 
 
 async def by_keys(driver: Driver) -> None:
@@ -214,10 +214,10 @@ def test_a_game_between_computers_can_be_paused_and_its_pace_set(tmp_path: Path)
     async def steps(driver: Driver) -> None:
         await driver.press("z")
         await driver.until_text("paused")
-        driver.app.table.pace = 0.0
+        driver.table.pace = 0.0
         made = driver.game.ply
         await driver.press("minus")
-        assert "Computers play at least 0.2 s a move." in driver.text
+        assert "Computers play at least 0.2 s per move." in driver.text
         await driver.press("plus")
         assert "Computers play as fast as they can." in driver.text
         assert driver.game.ply == made
@@ -339,9 +339,9 @@ def test_the_title_follows_the_pace(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("z")
         await driver.press("minus")
-        await driver.until_text("· 0.2 s a move")
+        await driver.until_text("· 0.2 s per move")
         await driver.press("minus")
-        await driver.until_text("· 0.5 s a move")
+        await driver.until_text("· 0.5 s per move")
 
     drive(steps, tmp_path, seats={BLACK: "first", WHITE: "first"})
 
@@ -382,12 +382,12 @@ def test_estimates_are_bare_numbers_and_the_opening_is_named(tmp_path: Path) -> 
         await driver.until_text(" at depth ")
 
         def all_shown() -> bool:  # they go on changing as the search deepens
-            values = driver.app.table.values.values()
+            values = driver.table.values.values()
             return bool(values) and all(words.worth(value.score) in driver.text for value in values)
 
         await driver.until(all_shown)
-        assert not any(value.exact for value in driver.app.table.values.values())
+        assert not any(value.exact for value in driver.table.values.values())
         assert "[" not in driver.text
-        driver.app.table.leave()
+        driver.table.leave()
 
     drive(steps, tmp_path)

@@ -15,12 +15,11 @@ from outflank.board import Board, parse_square
 from outflank.book import default_book
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.sitting import HUMAN
-from outflank.study import Card
-from outflank.study import messages as m
-from outflank.study.practice import AGAIN
+from outflank.play.seat import HUMAN
+from outflank.study.controllers.practice import PlayOutController
+from outflank.study.controllers.review import ReviewController
+from outflank.study.practice import AGAIN, Card
 from outflank.study.words import DAY, worth
-from outflank.table import PlayOutDesk, ReviewDesk
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.graph import GUTTER, Graph
 from outflank.terminal.looks import many_colors, sixteen_colors
@@ -47,18 +46,18 @@ def compare(name: str, text: str) -> None:
     assert text + "\n" == path.read_text(encoding="utf-8")
 
 
-async def open_review(driver: Driver, game: Game, *, ascii_only: bool = False) -> ReviewDesk:
+async def open_review(driver: Driver, game: Game, *, ascii_only: bool = False) -> ReviewController:
     """The review of a game by plain search, complete."""
-    desk = plain_desk(driver, game)
+    controller = plain_controller(driver, game)
     look = sixteen_colors(blocks=False) if ascii_only else many_colors()
-    driver.app.push_screen(ReviewScreen(desk, look))
-    await driver.until(lambda: desk.view.complete)
-    return desk
+    driver.app.push_screen(ReviewScreen(controller, look))
+    await driver.until(lambda: controller.view.complete)
+    return controller
 
 
-def plain_desk(driver: Driver, game: Game) -> ReviewDesk:
+def plain_controller(driver: Driver, game: Game) -> ReviewController:
     post = driver.app.post
-    return ReviewDesk(game, (WHITE,), post=post, open_deck=MemoryDeck, analyst=Plain)
+    return ReviewController(game, (WHITE,), post=post, open_deck=MemoryDeck, analyst=Plain)
 
 
 @pytest.mark.parametrize(
@@ -74,8 +73,8 @@ def test_the_review_looks_as_it_did(
     name: str, size: tuple[int, int], ascii_only: bool, tmp_path: Path
 ) -> None:
     async def steps(driver: Driver) -> None:
-        desk = await open_review(driver, last_moves(6), ascii_only=ascii_only)
-        desk.handle(m.LookAt(3))
+        controller = await open_review(driver, last_moves(6), ascii_only=ascii_only)
+        controller.carry_out(controller.study.go_to(3))
         await driver.settle()
         await driver.until_text("q Close")  # the footer comes last
         compare(name, driver.text)
@@ -114,18 +113,18 @@ def test_a_finished_game_offers_its_review_by_one_key(tmp_path: Path) -> None:
 
 def test_the_graph_and_the_errors_are_clicked(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
-        desk = await open_review(driver, last_moves(6))
+        controller = await open_review(driver, last_moves(6))
         graph = driver.app.screen.query_one(Graph)
         await driver.click_at(graph, GUTTER + 2, 3)
-        await driver.until(lambda: desk.view.ply == 0)
+        await driver.until(lambda: controller.view.ply == 0)
         await driver.click_at(graph, graph.region.width - 3, 3)
-        await driver.until(lambda: desk.view.ply == 6)
+        await driver.until(lambda: controller.view.ply == 6)
         driver.app.screen._on_timer_update()
         await driver.press("home")
         errors = driver.app.screen.query_one("#error-text")
         style = driver.app.screen.get_style_at(errors.region.x + 3, errors.region.y + 2)
         await driver.app.run_action(style.meta["@click"], driver.app.screen)
-        assert desk.view.ply == desk.view.errors[2].ply
+        assert controller.view.ply == controller.view.errors[2].ply
 
     drive(steps, tmp_path, game=last_moves(6), size=(100, 40))
 
@@ -134,21 +133,21 @@ def test_other_moves_are_tried_walked_named_promoted_deleted_and_saved(tmp_path:
     game = last_moves(6)
 
     async def steps(driver: Driver) -> None:
-        desk = await open_review(driver, driver.game)
+        controller = await open_review(driver, driver.game)
         before = Game(game.start).tree
         await driver.press("home", "right", "right", "right")
         await driver.type_square("h8")
         assert "4. White h8, not played" in driver.text
         assert "4. h8" in driver.text
-        assert desk.view.position.last == "h8"
+        assert controller.view.position.last == "h8"
         await driver.press("left")
         await driver.type_square("a2")
         await driver.press("t", *"wedge", "enter")
         assert "4. White a2, not played: wedge" in driver.text
         await driver.press("u")
-        assert [line.name for line in desk.view.tree.lines] == ["", "wedge", ""]
+        assert [line.name for line in controller.view.tree.lines] == ["", "wedge", ""]
         await driver.press("tab")
-        assert desk.view.tree.way.endswith("h8")
+        assert controller.view.tree.way.endswith("h8")
         await driver.press("delete")
         assert "4. White a1 lost 18, a blunder" in driver.text
         await driver.press("tab")
@@ -156,7 +155,7 @@ def test_other_moves_are_tried_walked_named_promoted_deleted_and_saved(tmp_path:
         await driver.type_square("c1")
         assert "cannot play c1" in driver.text
         await driver.press("q")
-        assert driver.game.tree.children(desk.study.way[:-1])[1] == desk.study.way
+        assert driver.game.tree.children(controller.study.way[:-1])[1] == controller.study.way
         driver.saves.save("studied", driver.game)
         assert driver.saves.load("studied").variations == driver.game.variations != ()
         assert before.variations == ()
@@ -166,17 +165,17 @@ def test_other_moves_are_tried_walked_named_promoted_deleted_and_saved(tmp_path:
 
 def test_the_line_of_a_reason_is_walked_on_the_board(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
-        desk = await open_review(driver, last_moves(6))
+        controller = await open_review(driver, last_moves(6))
         await driver.press("home", "right", "right", "right")
-        assert desk.view.line == "Show the line"
+        assert controller.view.line == "Show the line"
         await driver.press("r")
         assert "4. White h8: move 1 of " in driver.text
         assert "h8 leaves Black without a move" in driver.text
-        while desk.view.line != "Back to the game":
+        while controller.view.line != "Back to the game":
             await driver.press("r")
         await driver.press("r")
         assert "4. White a1 lost 18, a blunder" in driver.text
-        assert desk.study.tree.variations == ()
+        assert controller.study.tree.variations == ()
 
     drive(steps, tmp_path, game=last_moves(6))
 
@@ -191,12 +190,12 @@ def test_what_cannot_be_reviewed_is_refused_with_a_sentence(tmp_path: Path) -> N
 
 def test_a_review_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
-        desk = plain_desk(driver, last_moves(7))
-        driver.app.push_screen(ReviewScreen(desk, many_colors()))
+        controller = plain_controller(driver, last_moves(7))
+        driver.app.push_screen(ReviewScreen(controller, many_colors()))
         await driver.press("s")
-        await driver.until(lambda: not desk.view.running)
-        if not desk.view.complete:  # it may be quicker than the key
-            assert f"Stopped after {desk.view.done} of 7 moves" in driver.text
+        await driver.until(lambda: not controller.view.running)
+        if not controller.view.complete:  # it may be quicker than the key
+            assert f"Stopped after {controller.view.done} of 7 moves" in driver.text
             await driver.press("s")
         await driver.until_text("Discs lost")
 
@@ -314,7 +313,7 @@ def test_a_position_is_set_up_pasted_and_played_from(tmp_path: Path) -> None:
         compare("editor-80x24", driver.text)
         await driver.press("t", "z")
         await driver.until_text("White to move")
-        assert driver.app.table.game.start == Board.from_text(
+        assert driver.table.game.start == Board.from_text(
             Board().play("f5").play("d6").to_text()[:-1] + "O"
         )
 
@@ -353,7 +352,7 @@ def test_an_answer_that_comes_after_the_end_of_the_program_is_not_missed(
             gone.wait()
             return [Mock(move=next(iter(board.legal_moves)))]
 
-    monkeypatch.setattr(PlayOutDesk.__init__, "__kwdefaults__", {"analyst": Slow})
+    monkeypatch.setattr(PlayOutController.__init__, "__kwdefaults__", {"analyst": Slow})
 
     async def steps(driver: Driver) -> None:
         await driver.press("f4")

@@ -13,7 +13,7 @@ import pytest
 from fake_programs import GTP, fake_program
 
 from outflank.formats import read_transcript
-from outflank.storage.saves import Saves
+from outflank.storage.files.saves import Saves
 
 FIRST_AGAINST_FIRST = ("--black", "first", "--white", "first")
 
@@ -78,7 +78,7 @@ def test_a_welcome_of_two_lines_says_who_plays_how_to_move_and_how_to_leave(tmp_
             "or a command (undo, redo, hint, moves, swap, resign, new, retry, save, load, saves,",
         ),
         ("x" * 300_000, "got 'xxx"),
-        ("pass", "Whoever has no move passes without being asked."),
+        ("pass", "A side without a legal move passes automatically."),
         ("undo", "There is no move to take back."),
         ("redo", "There is no move to make again."),
         ("load nothing", "Not loaded: nothing is saved as 'nothing'; saved: nothing yet."),
@@ -99,7 +99,7 @@ def test_undo_redo_moves_save_and_load(tmp_path: Path) -> None:
     assert shown.count("  1. X f5  O f4\n") == 2
     assert "No moves yet." in shown
     assert "Saved as 'club'." in shown
-    assert "Loaded 'club': Black is human, White first." in shown
+    assert "Loaded 'club'.\nOthello: you as Black (X) against first as White (O).\n" in shown
     assert "\nclub\n" in shown
     assert "undo       take back your last move" in shown
     assert Saves(tmp_path / "saves").load("club").transcript == "f5f4"

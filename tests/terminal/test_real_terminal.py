@@ -9,7 +9,7 @@ import pytest
 from processes import wait_until_ended
 from tmux import PATIENCE, Terminal, terminal
 
-from outflank.storage.saves import Saves
+from outflank.storage.files.saves import Saves
 
 PLAY = (sys.executable, "-m", "outflank", "play")
 NUMBERED = 'echo $$ > {}; exec "$@"'  # a shell's words: note the process number, then be the game

@@ -10,11 +10,12 @@ from archives import fill
 
 from outflank.board import Board
 from outflank.formats import GameFile, GameRecord
-from outflank.storage.archive import Archive, Imported
-from outflank.web import archive_api
+from outflank.storage.archive.archive import Archive, Imported
+from outflank.web.api import archive_api
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
-from outflank.workers import FairQueue, FairSlots
+from outflank.workers.fair_queue import FairQueue
+from outflank.workers.fair_slots import FairSlots
 
 
 @pytest.fixture

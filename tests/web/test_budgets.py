@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from outflank.web import budgets
-from outflank.web.addresses import network_of
+from outflank.web.api.openapi import document
 from outflank.web.app import close_app, create_app
-from outflank.web.openapi import document
+from outflank.web.http import rate_limits
+from outflank.web.http.addresses import network_of
 from outflank.web.settings import Settings
-from outflank.workers import Budget, TokenBuckets
+from outflank.workers.token_buckets import Budget, TokenBuckets
 
 
 class Clock:
@@ -34,8 +34,8 @@ def start(settings: Settings, clock: Clock) -> Iterator[Callable[..., Flask]]:
     apps = []
 
     def start(**more: Any) -> Flask:
-        app = create_app(replace(settings, **{"budgets": 3 / budgets.GAMES[1].burst, **more}))
-        app.extensions[budgets._TOKEN_BUCKETS] = TokenBuckets(clock)
+        app = create_app(replace(settings, **{"budgets": 3 / rate_limits.GAMES[1].burst, **more}))
+        app.extensions[rate_limits._TOKEN_BUCKETS] = TokenBuckets(clock)
         apps.append(app)
         return app
 
@@ -86,7 +86,7 @@ def test_without_a_cookie_the_address_counts(start: Callable[..., Flask], visit:
         ).status_code
         return code
 
-    most = 3 * budgets.ADDRESS
+    most = 3 * rate_limits.ADDRESS
     assert [begin(**here) for _ in range(most + 1)] == [201] * most + [429]
     assert begin(REMOTE_ADDR="192.0.2.8") == 201
     forged = {**here, "HTTP_X_FORWARDED_FOR": "198.51.100.1"}
@@ -128,7 +128,7 @@ def test_what_there_is_only_so_much_of(
     path: str,
     body: dict[str, str] | None,
 ) -> None:
-    budget: Budget = getattr(budgets, kind)[1]
+    budget: Budget = getattr(rate_limits, kind)[1]
     app = start(budgets=1 / budget.burst)
     ann = visit(app)
     ann.raw("GET", "/")

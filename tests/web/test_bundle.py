@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank.web.bundle import CannotBundle, scripts, sheet
+from outflank.web.page.bundle import CannotBundle, scripts, sheet
 
 
 def write(folder: Path, files: dict[str, str]) -> Path:
@@ -51,24 +51,24 @@ def test_what_is_for_later_is_a_script_of_its_own_that_uses_what_is_there(tmp_pa
         tmp_path,
         {
             "main.js": 'import { el } from "./dom.js";\n'
-            'export const open = async () => (await import("./later/far.js")).far(el);\n',
+            'export const open = async () => (await import("./lazy/far.js")).far(el);\n',
             "dom.js": "export const el = 1;\n",
-            "later/far.js": 'import { el } from "../dom.js";\nimport { help } from "./help.js";\n'
+            "lazy/far.js": 'import { el } from "../dom.js";\nimport { help } from "./help.js";\n'
             'export const far = () => help(el, import("./farther.js"));\n',
-            "later/help.js": "export const help = (...all) => all;\n",
-            "later/farther.js": "export const end = 1;\n",
+            "lazy/help.js": "export const help = (...all) => all;\n",
+            "lazy/farther.js": "export const end = 1;\n",
         },
     )
     made = scripts(folder, "main.js")
-    assert sorted(made) == ["later/far.js", "later/farther.js", "main.js"]
-    assert '(await $later("later/far.js")).far(el)' in made["main.js"]
+    assert sorted(made) == ["lazy/far.js", "lazy/farther.js", "main.js"]
+    assert '(await $later("lazy/far.js")).far(el)' in made["main.js"]
     assert "help" not in made["main.js"]
-    assert made["later/far.js"] == (
+    assert made["lazy/far.js"] == (
         "export const more = ($use, $later) => ({\n"
-        '"later/far.js"() {\nconst { el } = $use("dom.js");\n'
-        'const { help } = $use("later/help.js");\n'
-        'const far = () => help(el, $later("later/farther.js"));\nreturn { far };\n},\n'
-        '"later/help.js"() {\nconst help = (...all) => all;\nreturn { help };\n},\n'
+        '"lazy/far.js"() {\nconst { el } = $use("dom.js");\n'
+        'const { help } = $use("lazy/help.js");\n'
+        'const far = () => help(el, $later("lazy/farther.js"));\nreturn { far };\n},\n'
+        '"lazy/help.js"() {\nconst help = (...all) => all;\nreturn { help };\n},\n'
         "});\n"
     )
 

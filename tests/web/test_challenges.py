@@ -7,19 +7,21 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from outflank.storage.challenges import PATIENCE
-from outflank.web.api import Route
-from outflank.web.club import ClubRoom
-from outflank.web.context import CLUB, SETTINGS, TABLES
+from outflank.storage.club.challenges import PATIENCE
+from outflank.web.api.routing import Route
+from outflank.web.club.club_service import ClubService
+from outflank.web.context import CLUB
+from outflank.web.games.game_service import GAMES
+from outflank.web.settings import SETTINGS
 
 Answer = dict[str, Any]
 Visitor = Any
 
 
 @pytest.fixture
-def room(app: Flask) -> ClubRoom:
+def room(app: Flask) -> ClubService:
     found = app.extensions[CLUB]
-    assert isinstance(found, ClubRoom)
+    assert isinstance(found, ClubService)
     return found
 
 
@@ -80,14 +82,14 @@ def test_members_challenge_each_other(ann: Visitor, bob: Visitor, new_visitor: A
     for who, color, opponent in ((ann, "black", "Bob"), (bob, "white", "Ann")):
         [mine] = who.get("/api/club/yours")["games"]
         assert (mine["game"], mine["color"], mine["who"]["name"]) == (game, color, opponent)
-    table = ann.get(f"/api/meetings/{game}")
-    assert (table["company"]["you"], table["company"]["terms"]["rated"]) == ("black", True)
-    ann.post(f"/api/meetings/{game}/resign")
+    table = ann.get(f"/api/games/{game}")
+    assert (table["shared"]["you"], table["shared"]["terms"]["rated"]) == ("black", True)
+    ann.post(f"/api/games/{game}/resign")
     assert ann.get("/api/club/yours")["games"] == []
 
 
 def test_a_challenge_is_declined_withdrawn_or_forgotten(
-    ann: Visitor, bob: Visitor, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, bob: Visitor, room: ClubService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = named(bob, "Bob")["id"]
     [sent] = challenge(ann, other, name="Guest Ann")["challenges"]
@@ -101,13 +103,13 @@ def test_a_challenge_is_declined_withdrawn_or_forgotten(
     assert bob.get("/api/club/yours")["challenges"] == []
     [late] = challenge(ann, other)["challenges"]
     now = room.now
-    monkeypatch.setattr(room.room, "now", lambda: now + PATIENCE + 1)
+    monkeypatch.setattr(room.service, "now", lambda: now + PATIENCE + 1)
     path = f"/api/club/challenges/{late['id']}/answer"
     assert bob.post(path, {"yes": True}, 404)["code"] == "no-such-challenge"
     assert challenge(ann, other, 409)["code"] == "not-here"  # nobody asks who has gone
 
 
-def test_challenges_that_cannot_be(ann: Visitor, bob: Visitor, room: ClubRoom) -> None:
+def test_challenges_that_cannot_be(ann: Visitor, bob: Visitor, room: ClubService) -> None:
     me, other = named(ann, "Ann")["id"], named(bob, "Bob")["id"]
     assert challenge(ann, me, 409)["code"] == "yourself"
     assert challenge(ann, "0" * 12, 404)["code"] == "no-such-member"
@@ -126,7 +128,7 @@ def test_challenges_that_cannot_be(ann: Visitor, bob: Visitor, room: ClubRoom) -
 
 
 def test_a_program_is_a_member_of_its_own_and_is_marked(
-    ann: Visitor, bob: Visitor, program: Program, room: ClubRoom
+    ann: Visitor, bob: Visitor, program: Program, room: ClubService
 ) -> None:
     named(ann, "Ann")
     [seen] = [one for one in bob.get("/api/club")["here"] if one["name"] == "Cautious"]
@@ -138,11 +140,11 @@ def test_a_program_is_a_member_of_its_own_and_is_marked(
     [asked] = program.ask("GET", "/api/club/yours")["challenges"]
     path = f"/api/club/challenges/{asked['id']}/answer"
     game = program.ask("POST", path, {"yes": True})["game"]
-    table = bob.get(f"/api/meetings/{game}")
-    color = program.ask("GET", f"/api/meetings/{game}")["company"]["you"]
-    assert table["company"][color]["program"]
+    table = bob.get(f"/api/games/{game}")
+    color = program.ask("GET", f"/api/games/{game}")["shared"]["you"]
+    assert table["seats"][color]["program"]
     assert table["seats"][color]["description"] == "A program."
-    ann.post(f"/api/meetings/{game}/resign")
+    ann.post(f"/api/games/{game}/resign")
     [result] = bob.get("/api/club")["results"]
     assert result[color]["program"]  # also when it is over
     other = "white" if color == "black" else "black"
@@ -177,7 +179,7 @@ def test_tokens_are_hashed_told_once_and_nobody_elses_to_revoke(
     token = token_of(ann)
     [listed] = ann.get("/api/club/programs")["programs"]
     assert ann.get("/api/club/programs")["token"] is None
-    digest = app.extensions[TABLES].games.database.fetch("SELECT digest FROM tokens")[0]
+    digest = app.extensions[GAMES].games.database.fetch("SELECT digest FROM tokens")[0]
     assert len(digest) == 64
     assert token not in digest
     for wrong in (digest, f"outflank-{digest}", token[:-1], listed["id"], f"outflank-{'a' * 27}"):
@@ -193,7 +195,7 @@ def test_tokens_are_hashed_told_once_and_nobody_elses_to_revoke(
 
 
 def test_who_is_banned_has_no_programs(
-    ann: Visitor, bob: Visitor, program: Program, room: ClubRoom
+    ann: Visitor, bob: Visitor, program: Program, room: ClubService
 ) -> None:
     named(ann, "Ann")
     member = room.club.called("ann")

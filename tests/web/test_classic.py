@@ -13,7 +13,7 @@ import pytest
 from werkzeug.serving import make_server
 
 from outflank.web.app import close_app, create_app
-from outflank.web.server import serve
+from outflank.web.http.server import serve
 from outflank.web.settings import InvalidSettings, Settings
 
 KEYS = {"status", "message", "board", "player"} | {"discs", "moves", "squares_left", "last", "over"}
@@ -196,9 +196,9 @@ def test_a_first_game_is_against_whom_the_owner_says(settings: Settings, visit: 
     try:
         classic, page = visit(app), visit(app)
         classic.get("/move?x=6&y=5")
-        assert classic.get("/api/games/current")["seats"]["white"]["spec"] == "priority"
-        assert page.new()["seats"]["white"]["spec"] == "priority"
-        assert page.new(white="mine")["seats"]["white"]["spec"] == "mine"
+        assert classic.get("/api/games/current")["seats"]["white"]["player"] == "priority"
+        assert page.new()["seats"]["white"]["player"] == "priority"
+        assert page.new(white="mine")["seats"]["white"]["player"] == "mine"
     finally:
         close_app(app)
 

@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 
 from outflank.board import Color
-from outflank.web.club import LEFT, ClubRoom
-from outflank.web.context import CLUB, SETTINGS
+from outflank.web.club.club_service import LEFT, ClubService
+from outflank.web.context import CLUB
+from outflank.web.settings import SETTINGS
 
 Answer = dict[str, Any]
 Visitor = Any
@@ -22,9 +23,9 @@ def eve(new_visitor: Callable[[], Visitor]) -> Visitor:
 
 
 @pytest.fixture
-def room(app: Flask) -> ClubRoom:
+def room(app: Flask) -> ClubService:
     found = app.extensions[CLUB]
-    assert isinstance(found, ClubRoom)
+    assert isinstance(found, ClubService)
     return found
 
 
@@ -37,7 +38,7 @@ def rated_game(black: Visitor, white: Visitor, **wanted: Any) -> Answer:
     table = {"color": "black", "rated": True, "clock": "5+0", **wanted}
     game: Answer = black.post("/api/club/tables", table, 201)
     white.post(f"/api/club/tables/{game['id']}/seat")
-    over: Answer = white.post(f"/api/meetings/{game['id']}/resign")
+    over: Answer = white.post(f"/api/games/{game['id']}/resign")
     assert over["outcome"]["winner"] == "black"
     return over
 
@@ -60,13 +61,13 @@ def test_nobody_sits_anywhere_under_a_members_name(
 ) -> None:
     named(ann, "Ann", "palm")
     wanted = {"name": "aNN", "color": "black"}
-    assert eve.post("/api/meetings", wanted, 409)["code"] == "name-taken"
+    assert eve.post("/api/games/shared", wanted, 409)["code"] == "name-taken"
     game = ann.post("/api/club/tables", {"name": "Whoever", "color": "black"}, 201)
     refused = eve.post(f"/api/club/tables/{game['id']}/seat", {"name": "A.n.n."}, 409)
     assert refused["code"] == "name-taken"
     seen = bob.post(f"/api/club/tables/{game['id']}/seat", {"name": "Bob"})
     assert (seen["seats"]["black"]["title"], seen["seats"]["white"]["title"]) == ("Ann", "Bob")
-    black, white = seen["company"]["black"], seen["company"]["white"]
+    black, white = seen["seats"]["black"], seen["seats"]["white"]
     assert (black["face"], black["rating"], white["member"]) == ("palm", None, None)
     assert black["member"] == ann.get("/api/club/you")["who"]["id"]
 
@@ -83,12 +84,12 @@ def test_a_seat_is_taken_with_one_click_and_the_board_is_seen(
     bob.post(f"/api/club/tables/{game['id']}/seat", {"name": "Bob"})
     late = eve.post(f"/api/club/tables/{game['id']}/seat", {"name": "Eve"}, 409)
     assert late["code"] == "seat-taken"
-    bob.post(f"/api/meetings/{game['id']}/moves", {"square": "f5"})
+    bob.post(f"/api/games/{game['id']}/moves", {"square": "f5"})
     club = eve.get("/api/club")
     assert (club["seats"], club["seats_count"]) == ([], 0)
     [live] = club["games"]
     assert (live["moves"], live["board"].count("X"), live["black"]["name"]) == (1, 4, "Bob")
-    bob.post(f"/api/meetings/{game['id']}/resign")
+    bob.post(f"/api/games/{game['id']}/resign")
     club = eve.get("/api/club")
     assert (club["games"], club["games_count"]) == ([], 0)
     [result] = club["results"]
@@ -97,41 +98,41 @@ def test_a_seat_is_taken_with_one_click_and_the_board_is_seen(
 
 
 def test_a_table_is_offered_no_longer_when_its_host_has_gone(
-    ann: Visitor, bob: Visitor, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, bob: Visitor, room: ClubService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ann.post("/api/club/tables", {"color": "black"}, 201)
-    room.room.present(game["id"], Color.BLACK, False)
+    room.service.present(game["id"], Color.BLACK, False)
     assert len(bob.get("/api/club")["seats"]) == 1
     now = room.now + LEFT + 1
-    monkeypatch.setattr(room.room, "now", lambda: now)
+    monkeypatch.setattr(room.service, "now", lambda: now)
     assert bob.get("/api/club")["seats"] == []
 
 
 def test_a_game_that_both_have_left_is_shown_no_longer(
-    ann: Visitor, bob: Visitor, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, bob: Visitor, room: ClubService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ann.post("/api/club/tables", {"color": "black"}, 201)["id"]
     bob.post(f"/api/club/tables/{game}/seat", {"name": "Bob"})
     now = room.now + LEFT + 1
-    room.room.present(game, Color.BLACK, False)
+    room.service.present(game, Color.BLACK, False)
     with monkeypatch.context() as later:
-        later.setattr(room.room, "now", lambda: now)
+        later.setattr(room.service, "now", lambda: now)
         assert len(bob.get("/api/club")["games"]) == 1  # who is there may claim it
-    room.room.present(game, Color.WHITE, False)
-    monkeypatch.setattr(room.room, "now", lambda: now + 1)
+    room.service.present(game, Color.WHITE, False)
+    monkeypatch.setattr(room.service, "now", lambda: now + 1)
     seen = bob.get("/api/club")
     assert (seen["games"], seen["games_count"]) == ([], 0)
 
 
 def test_a_friends_table_is_nobody_elses_affair(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
-    game = ann.post("/api/meetings", {"name": "Ann", "color": "black"}, 201)
+    game = ann.post("/api/games/shared", {"name": "Ann", "color": "black"}, 201)
     assert eve.get("/api/club")["seats"] == []
     refused = eve.post(f"/api/club/tables/{game['id']}/seat", {"name": "Eve"}, 404)
     assert refused["code"] == "no-such-table"
 
 
 def test_rated_games_count_and_can_be_counted_anew(
-    ann: Visitor, bob: Visitor, eve: Visitor, room: ClubRoom
+    ann: Visitor, bob: Visitor, eve: Visitor, room: ClubService
 ) -> None:
     assert ann.post("/api/club/tables", {"rated": True}, 409)["code"] == "no-member"
     named(ann, "Ann")
@@ -141,7 +142,7 @@ def test_rated_games_count_and_can_be_counted_anew(
     assert refused["code"] == "no-member"  # who sits down agrees, and must be somebody
     named(bob, "Bob")
     bob.post(f"/api/club/tables/{table['id']}/seat")
-    ann.post(f"/api/meetings/{table['id']}/proposal", {"wish": "abort"})
+    ann.post(f"/api/games/{table['id']}/proposal", {"wish": "abort"})
     assert eve.get("/api/club")["results"] == []  # called off: does not count
     rated_game(ann, bob)
     rated_game(bob, ann, clock="25")
@@ -159,32 +160,32 @@ def test_rated_games_count_and_can_be_counted_anew(
     assert room.club.recount() == 2
     assert room.club.ratings_of([first["who"]["id"], second["who"]["id"]]) == before
     again = rated_game(ann, bob)
-    assert again["company"]["black"]["rating"] == 1662  # as they sat down
+    assert again["seats"]["black"]["rating"] == 1662  # as they sat down
 
 
 def test_a_game_by_invitation_is_rated_only_if_both_are_members_and_agree(
     ann: Visitor, bob: Visitor, eve: Visitor
 ) -> None:
     wanted = {"name": "Ann", "color": "black", "rated": True}
-    assert ann.post("/api/meetings", wanted, 409)["code"] == "no-member"
+    assert ann.post("/api/games/shared", wanted, 409)["code"] == "no-member"
     named(ann, "Ann")
-    assert ann.post("/api/meetings", {**wanted, "size": 6}, 422)["code"] == "not-rated"
-    game = ann.post("/api/meetings", wanted, 201)
-    path = f"/api/meetings/{game['id']}/invitation"
+    assert ann.post("/api/games/shared", {**wanted, "size": 6}, 422)["code"] == "not-rated"
+    game = ann.post("/api/games/shared", wanted, 201)
+    path = f"/api/games/{game['id']}/invitation"
     link = ann.post(path, {"address": "http://localhost/"}, 201)["link"]
     seat = {"token": link.partition("=")[2], "name": "Bob"}
     looked = bob.post("/api/invitations/look", {"token": seat["token"]})
-    assert looked["game"]["company"]["terms"]["rated"]  # told before one agrees by sitting down
+    assert looked["game"]["shared"]["terms"]["rated"]  # told before one agrees by sitting down
     assert bob.post("/api/invitations/take", seat, 409)["code"] == "no-member"
     named(bob, "Bob")
     bob.post("/api/invitations/take", seat)
-    bob.post(f"/api/meetings/{game['id']}/resign")
+    bob.post(f"/api/games/{game['id']}/resign")
     rungs = eve.get("/api/club/ladder?pace=untimed")["rungs"]
     assert [rung["who"]["name"] for rung in rungs] == ["Ann", "Bob"]
 
 
 def test_who_asks_is_paired_with_somebody_near(
-    ann: Visitor, bob: Visitor, eve: Visitor, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, bob: Visitor, eve: Visitor, room: ClubService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert ann.post("/api/club/seek", {"rated": True}, 409)["code"] == "no-member"
     assert ann.post("/api/club/seek", {"clock": "soon"}, 422)["code"] == "invalid-clock"
@@ -196,15 +197,15 @@ def test_who_asks_is_paired_with_somebody_near(
     found = bob.post("/api/club/seek", {"name": "Bob", "clock": "5"})
     assert found["game"] is not None
     assert ann.get("/api/club/you")["seek"]["game"] == found["game"]
-    table = ann.get(f"/api/meetings/{found['game']}")
-    assert table["company"]["you"] in ("black", "white")
+    table = ann.get(f"/api/games/{found['game']}")
+    assert table["shared"]["you"] in ("black", "white")
     assert {seat["title"] for seat in table["seats"].values()} == {"Ann", "Bob"}
-    assert eve.get(f"/api/meetings/{found['game']}")["company"]["you"] is None
+    assert eve.get(f"/api/games/{found['game']}")["shared"]["you"] is None
     for who in (ann, bob):
         assert who.raw("DELETE", "/api/club/seek").status_code == 204
     assert ann.get("/api/club/you")["seek"] is None
     now = room.now + 60
-    monkeypatch.setattr(room.room, "now", lambda: now)
+    monkeypatch.setattr(room.service, "now", lambda: now)
     assert eve.get("/api/club")["seeking"] == 0  # who does not ask on has gone
 
 
@@ -230,7 +231,7 @@ def test_the_club_and_pairing_tell_nobody_who_somebody_is(
         "/api/club/you",
         "/api/club/ladder",
         f"/api/club/players/{member}",
-        f"/api/meetings/{game['id']}",
+        f"/api/games/{game['id']}",
         "/api/events?club=1",
     ):
         for asker in (ann, bob, eve):
@@ -256,7 +257,7 @@ def test_names_and_requests_for_opponents_are_limited(ann: Visitor, app: Flask) 
     assert all(429 in found for found in codes.values()), codes
 
 
-def test_whom_the_host_bans_meets_nobody(ann: Visitor, bob: Visitor, room: ClubRoom) -> None:
+def test_whom_the_host_bans_meets_nobody(ann: Visitor, bob: Visitor, room: ClubService) -> None:
     named(bob, "Bob")
     named(ann, "Ann")
     game = rated_game(ann, bob)
@@ -272,12 +273,12 @@ def test_whom_the_host_bans_meets_nobody(ann: Visitor, bob: Visitor, room: ClubR
         ("/api/club/tables", {}),
         (f"/api/club/tables/{table['id']}/seat", {}),
         ("/api/club/seek", {}),
-        ("/api/meetings", {"name": "Bob"}),
-        (f"/api/meetings/{game['id']}/proposal", {"wish": "rematch"}),
+        ("/api/games/shared", {"name": "Bob"}),
+        (f"/api/games/{game['id']}/proposal", {"wish": "rematch"}),
     ):
         answer = bob.raw("POST", path, json=body)
         if answer.status_code == 200:  # proposed; it is agreed to in vain
-            answer = ann.raw("POST", f"/api/meetings/{game['id']}/answer", json={"yes": True})
+            answer = ann.raw("POST", f"/api/games/{game['id']}/proposal/answer", json={"yes": True})
         assert (answer.status_code, json.loads(answer.data)["code"]) == (403, "banned"), path
     with bob.client.session_transaction() as cookie:
         cookie.clear()
@@ -286,7 +287,7 @@ def test_whom_the_host_bans_meets_nobody(ann: Visitor, bob: Visitor, room: ClubR
 
 
 def test_the_hosts_key_opens_what_the_host_does_and_nothing_else_does(
-    ann: Visitor, bob: Visitor, room: ClubRoom
+    ann: Visitor, bob: Visitor, room: ClubService
 ) -> None:
     named(ann, "Ann")
     named(bob, "Bob")
@@ -317,7 +318,7 @@ def test_the_hosts_key_opens_what_the_host_does_and_nothing_else_does(
     assert host("/rename", key, player=member, name="bob")[0] == 409
     assert host("/close", key, game=running)[0] == 409
     assert host("/ban", key, player=member)[1]["banned"] == ["Anna"]
-    assert ann.get(f"/api/meetings/{game['id']}")["company"]["called_off"]  # the table they opened
+    assert ann.get(f"/api/games/{game['id']}")["shared"]["called_off"]  # the table they opened
     assert bob.get("/api/club")["seats"] == []
     assert host("/unban", key, name="Anna")[1]["banned"] == []
     status, everything = host("/export", key, player=member)

@@ -9,20 +9,21 @@ import pytest
 from flask import Flask
 
 from outflank.arena import GameLog, Ranking, result_of_log
-from outflank.storage import EventStep
-from outflank.web.budgets import ADDRESS, ENTRIES
-from outflank.web.club_events import EventRoom
-from outflank.web.context import CLUB, HOSTING, SETTINGS
-from outflank.workers import TokenBuckets
+from outflank.storage.club.club_events import EventStep
+from outflank.web.club.club_events import EventService
+from outflank.web.context import CLUB, HOSTING
+from outflank.web.http.rate_limits import ADDRESS, ENTRIES
+from outflank.web.settings import SETTINGS
+from outflank.workers.token_buckets import TokenBuckets
 
 Answer = dict[str, Any]
 Visitor = Any
 
 
 @pytest.fixture
-def room(app: Flask) -> EventRoom:
+def room(app: Flask) -> EventService:
     found = app.extensions[HOSTING].events
-    assert isinstance(found, EventRoom)
+    assert isinstance(found, EventService)
     return found
 
 
@@ -65,7 +66,7 @@ def give_up(players: list[Visitor], board: Answer, color: str) -> None:
     """A side resigns; a visitor who has no seat there is refused, so all may be asked."""
     name = board[color]["name"]
     loser = players[int(name.removeprefix("Player "))]
-    loser.post(f"/api/meetings/{board['game']}/resign")
+    loser.post(f"/api/games/{board['game']}/resign")
 
 
 def test_a_swiss_is_entered_paired_played_and_logged(
@@ -132,7 +133,7 @@ def test_one_address_enters_a_class_and_no_more(
 def test_time_absence_and_leaving_by_the_arenas_rules(
     players: list[Visitor],
     host: Callable[..., Answer],
-    room: EventRoom,
+    room: EventService,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     event = host("/events", 201, name="Cup", format="round-robin", clock="1+0")
@@ -141,14 +142,14 @@ def test_time_absence_and_leaving_by_the_arenas_rules(
     [board] = seen["boards"]
     assert board["running"]
     assert {board["black"]["name"], board["white"]["name"]} == {"Player 0", "Player 1"}
-    now = room.room.now()
+    now = room.service.now()
     room.tend()
-    monkeypatch.setattr(room.room, "now", lambda: now + 1000)  # no server ran, so no clock did
+    monkeypatch.setattr(room.service, "now", lambda: now + 1000)  # no server ran, so no clock did
     room.tend()
     [board] = look(players[0], event)["boards"]
     assert board["black_clock"] > 55
     for later in range(5, 66, 5):  # nobody comes, and no page looks on
-        monkeypatch.setattr(room.room, "now", lambda later=later: now + 1000 + later)
+        monkeypatch.setattr(room.service, "now", lambda later=later: now + 1000 + later)
         room.tend()
     seen = look(players[0], event)
     assert seen["results"][0]["forfeit"] == f"{board['black']['name']} did not come"
@@ -194,7 +195,7 @@ def test_what_an_event_refuses(players: list[Visitor], host: Callable[..., Answe
     late = players[2].post(f"/api/club/events/{event['id']}/entry", {"name": "Late"}, 409)
     assert "begun" in late["error"]
     for wish in ("take-back", "abort"):
-        refused = ann.post(f"/api/meetings/{board['game']}/proposal", {"wish": wish}, 409)
+        refused = ann.post(f"/api/games/{board['game']}/proposal", {"wish": wish}, 409)
         assert refused["code"] == "event"
 
 
@@ -219,13 +220,13 @@ def test_a_program_that_answers_illegally_forfeits_with_its_reason(
     [board] = host("/events/start", event=event["id"])["boards"]
     assert board["black"]["program"]
     black = players[int(board["black"]["name"].removeprefix("Player "))]
-    black.post(f"/api/meetings/{board['game']}/moves", {"square": "a1"})
+    black.post(f"/api/games/{board['game']}/moves", {"square": "a1"})
     seen = look(black, event)
     name = board["black"]["name"]
     assert seen["results"][0]["forfeit"] == f"{name} played an illegal square"
     [board] = seen["boards"]
     failed = {"failure": "crash", "message": "ZeroDivisionError"}
-    black.post(f"/api/meetings/{board['game']}/resign", failed)
+    black.post(f"/api/games/{board['game']}/resign", failed)
     # What it says of itself is for the log; on a projector it would be a way to write anything.
     assert look(black, event)["results"][0]["forfeit"] == f"{name} crashed"
     lines = black.raw("GET", f"/api/club/events/{event['id']}/log").get_data(as_text=True)
@@ -237,7 +238,7 @@ def test_a_program_that_answers_illegally_forfeits_with_its_reason(
 
 
 def test_seeds_are_by_rating_and_equals_by_entry(
-    players: list[Visitor], host: Callable[..., Answer], room: EventRoom
+    players: list[Visitor], host: Callable[..., Answer], room: EventService
 ) -> None:
     for number, one in enumerate(players):
         one.post("/api/club/you", {"name": f"Player {number}"})
@@ -255,7 +256,7 @@ def test_seeds_are_by_rating_and_equals_by_entry(
     for _ in range(3):  # the third one wins, the second one loses
         game = players[1].post("/api/club/tables", wanted, 201)["id"]
         players[2].post(f"/api/club/tables/{game}/seat")
-        players[1].post(f"/api/meetings/{game}/resign")
+        players[1].post(f"/api/games/{game}/resign")
     assert seeds(format="knock-out") == [2, 0, 3, 4, 1]  # as on the ladder
     assert seeds(format="gauntlet") == [0, 1, 2, 3, 4]
 
@@ -278,7 +279,7 @@ def test_a_name_that_changes_does_so_in_the_event(
     seen = look(players[1], event)
     assert "Rude" not in json.dumps(seen) + log
     for board in seen["boards"]:
-        table = players[1].raw("GET", f"/api/meetings/{board['game']}").get_data(as_text=True)
+        table = players[1].raw("GET", f"/api/games/{board['game']}").get_data(as_text=True)
         assert "Rude" not in table
 
 
@@ -321,11 +322,11 @@ def test_who_comes_to_another_browser_plays_on_there(
     players[0].post("/api/recovery", {"code": code})  # whose name goes to that visitor
     [board] = host("/events/start", event=event["id"])["boards"]
     color = "black" if board["black"]["name"] == "Player 0" else "white"
-    assert players[0].get(f"/api/meetings/{board['game']}")["company"]["you"] == color
+    assert players[0].get(f"/api/games/{board['game']}")["shared"]["you"] == color
 
 
 def test_events_that_go_on_are_listed_before_those_that_are_over(
-    players: list[Visitor], host: Callable[..., Answer], room: EventRoom
+    players: list[Visitor], host: Callable[..., Answer], room: EventService
 ) -> None:
     first = host("/events", 201, name="The first")
     for number in range(21):

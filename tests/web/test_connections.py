@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 from servers import running
 
-from outflank.web.bridge import _environ
-from outflank.web.connections import Limits
-from outflank.web.server import Server
+from outflank.web.http.connection_limits import ConnectionLimits
+from outflank.web.http.server import Server
+from outflank.web.http.wsgi_bridge import _environ
 
 SLOW = 600.0  # seconds: never in a test
 HEAD = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\n"
@@ -46,7 +46,9 @@ class Running:
 @pytest.fixture
 def start(app: Flask) -> Iterator[Callable[..., Running]]:
     with ExitStack() as all_:
-        yield lambda **limits: Running(*all_.enter_context(running(app, Limits(**limits))))
+        yield lambda **limits: Running(
+            *all_.enter_context(running(app, ConnectionLimits(**limits)))
+        )
 
 
 @pytest.mark.parametrize("limits", [{"most": 20}, {"each": 20}])

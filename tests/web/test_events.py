@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from outflank import Board
-from outflank.table.thinker_process import choose
-from outflank.web import events
-from outflank.web.log import LineFormatter, LogOptions, configure
+from outflank.play.thinkers.process_main import choose
+from outflank.web.games import game_log
+from outflank.web.http.request_log import LineFormatter, LogOptions, configure
 from outflank.web.settings import InvalidSettings
 
 BROKEN = "class Broken:\n    def choose(self, board):\n        raise OSError('out of paper')\n"
@@ -42,7 +42,7 @@ def test_a_game_is_told_from_its_beginning_to_its_result(ann: Any, lines: Any) -
 
 
 def test_moves_are_told_on_request(ann: Any, lines: Any, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG, events.logger.name)
+    caplog.set_level(logging.DEBUG, game_log.logger.name)
     ann.new(black="human", white="first")
     ann.get("/move?x=6&y=5")
     assert lines()[1:] == ["You (Black) played f5", "first (White) played f4"]
@@ -81,7 +81,7 @@ def root_logger() -> Any:
     for handler in root.handlers:
         handler.close()
     root.handlers[:], root.level = before
-    events.logger.setLevel(logging.NOTSET)
+    game_log.logger.setLevel(logging.NOTSET)
 
 
 def test_the_file_has_everything_while_the_console_is_quiet(

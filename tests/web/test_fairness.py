@@ -8,11 +8,11 @@ import pytest
 
 from outflank.board import Board, Color
 from outflank.game import Game
+from outflank.play.view import GameView
 from outflank.web.app import close_app, create_app
-from outflank.web.context import TABLES
+from outflank.web.context import REPLIES
+from outflank.web.games.computer_replies import ComputerReplies
 from outflank.web.settings import Settings
-from outflank.web.state import GameView
-from outflank.web.tables import Expected, Tables
 
 SLOW, QUICK = "lookahead:depth=8", "lookahead:depth=1"
 PATIENCE = 120  # seconds; reached only by a test that fails
@@ -59,18 +59,18 @@ class Thinker:
 @pytest.fixture
 def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
     thinkers = Thinkers()
-    monkeypatch.setattr("outflank.table.process_thinkers.start_thinker", thinkers.start)
+    monkeypatch.setattr("outflank.play.thinkers.processes.start_thinker", thinkers.start)
     return thinkers
 
 
 @pytest.fixture
-def tables(settings: Settings, thinkers: Thinkers) -> Iterator[Callable[..., Tables]]:
+def tables(settings: Settings, thinkers: Thinkers) -> Iterator[Callable[..., ComputerReplies]]:
     """The tables of a server with so many thinkers."""
     apps = []
 
-    def start(places: int) -> Tables:
+    def start(places: int) -> ComputerReplies:
         apps.append(create_app(replace(settings, thinkers=places, patience_seconds=PATIENCE)))
-        tables: Tables = apps[-1].extensions[TABLES]
+        tables: ComputerReplies = apps[-1].extensions[REPLIES]
         tables.thinkers.warm_up(QUICK)
         return tables
 
@@ -87,7 +87,7 @@ class Replies:
         self.given: list[GameView] = []
         self._threads: list[threading.Thread] = []
 
-    def ask(self, tables: Tables, visitor: str, game: GameView) -> None:
+    def ask(self, tables: ComputerReplies, visitor: str, game: GameView) -> None:
         def ask() -> None:
             self.given.append(tables.reply(visitor, game.id, 1))
 
@@ -107,20 +107,22 @@ class Replies:
             thread.join()
 
 
-def begun(tables: Tables, visitor: str, player: str, size: int = 8) -> GameView:
+def begun(tables: ComputerReplies, visitor: str, player: str, size: int = 8) -> GameView:
     """A game in which the computer is to answer the first move."""
-    game = tables.new(visitor, Game(Board(size)), {Color.BLACK: "human", Color.WHITE: player})
-    return tables.play(visitor, game.id, next(iter(game.legal)), Expected())
+    game = tables.service.create(
+        visitor, Game(Board(size)), {Color.BLACK: "human", Color.WHITE: player}
+    )
+    return tables.service.play(visitor, game.id, next(iter(game.legal)))
 
 
-def all_asking(tables: Tables) -> int:
+def all_asking(tables: ComputerReplies) -> int:
     """How many requests want an answer of a thinker, those who get another's answer among them."""
     numbers = tables.thinkers.numbers()
     return numbers.thinking + numbers.waiting
 
 
 def test_parallel_replies_on_one_game_are_one_thought_and_hinder_nobody(
-    tables: Callable[..., Tables], thinkers: Thinkers
+    tables: Callable[..., ComputerReplies], thinkers: Thinkers
 ) -> None:
     here = tables(places=1)
     large, small = begun(here, "ann", SLOW, 16), begun(here, "bob", QUICK)
@@ -128,11 +130,11 @@ def test_parallel_replies_on_one_game_are_one_thought_and_hinder_nobody(
     for _ in range(3):
         replies.ask(here, "ann", large)
     replies.until(lambda: len(thinkers.asked), 1)
-    replies.until(lambda: len(here._replies._queue.queue), 2)
+    replies.until(lambda: len(here._slots._queue.queue), 2)
     assert here.reply("bob", small.id, 1).ply == 2
-    begun_by_cat = here.new("cat", Game(), {Color.BLACK: "human", Color.WHITE: "greedy"})
-    moved = here.play("cat", begun_by_cat.id, "f5", Expected(), answer=True)
-    assert moved.answered is not None  # without a thinker
+    begun_by_cat = here.service.create("cat", Game(), {Color.BLACK: "human", Color.WHITE: "greedy"})
+    moved = here.service.play("cat", begun_by_cat.id, "f5", reply=True)
+    assert moved.reply is not None  # without a thinker
     assert replies.given == []
     thinkers.go_on.set()
     replies.end()
@@ -141,7 +143,7 @@ def test_parallel_replies_on_one_game_are_one_thought_and_hinder_nobody(
 
 
 def test_a_visitor_has_one_thought_at_a_time(
-    tables: Callable[..., Tables], thinkers: Thinkers
+    tables: Callable[..., ComputerReplies], thinkers: Thinkers
 ) -> None:
     here = tables(places=2)
     replies = Replies()
@@ -157,24 +159,24 @@ def test_a_visitor_has_one_thought_at_a_time(
 
 
 def test_servers_that_share_thinkers_think_once_about_a_ticket(
-    settings: Settings, tables: Callable[..., Tables], thinkers: Thinkers
+    settings: Settings, tables: Callable[..., ComputerReplies], thinkers: Thinkers
 ) -> None:
     first = tables(places=2)
     other = create_app(settings, first.thinkers)
     game = begun(first, "ann", SLOW)
     replies = Replies()
     replies.ask(first, "ann", game)
-    replies.ask(other.extensions[TABLES], "ann", game)
+    replies.ask(other.extensions[REPLIES], "ann", game)
     replies.until(lambda: all_asking(first), 2)
     thinkers.go_on.set()
     replies.end()
     assert [game.ply for game in replies.given] == [2, 2]
     assert len(thinkers.asked) == 1
-    other.extensions[TABLES].games.database.close()
+    other.extensions[REPLIES].service.games.database.close()
 
 
 def test_who_knows_the_opening_by_heart_and_thinks_later_is_quick_only_there(
-    tables: Callable[..., Tables], thinkers: Thinkers
+    tables: Callable[..., ComputerReplies], thinkers: Thinkers
 ) -> None:
     """The strongest engine answered at once as long as it had its book, and then kept the places
     and the processors that are for those who always do."""
@@ -197,7 +199,7 @@ def test_who_knows_the_opening_by_heart_and_thinks_later_is_quick_only_there(
 
 
 def test_who_looks_few_moves_ahead_need_not_show_first_that_it_is_quick(
-    tables: Callable[..., Tables], thinkers: Thinkers
+    tables: Callable[..., ComputerReplies], thinkers: Thinkers
 ) -> None:
     room = tables(1).thinkers
     thinkers.go_on.set()

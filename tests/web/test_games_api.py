@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from api import transcript
 from flask import Flask
 
 from outflank.formats import load_game
 from outflank.game import Game
-from outflank.storage.saves import Saves
+from outflank.storage.files.saves import Saves
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
 
@@ -26,7 +27,7 @@ def test_coming_back_shows_the_same_game(ann: Any) -> None:
 
 def test_who_sits_down_without_a_game_begins_one(ann: Any) -> None:
     game = ann.post("/api/games/current", {"request": "12345678"})
-    assert (game["ply"], game["seats"]["white"]["spec"]) == (0, "greedy")
+    assert (game["ply"], game["seats"]["white"]["player"]) == (0, "greedy")
     assert ann.post("/api/games/current", {"request": "12345678"})["id"] == game["id"]
 
 
@@ -46,7 +47,7 @@ def test_a_save_is_opened_as_a_new_game(ann: Any) -> None:
     save = ann.act(game, "save", 201, name="after one")
     ann.move(game, "d6")
     opened = ann.act(save, "open")
-    assert (opened["transcript"], opened["name"]) == ("f5", "after one")
+    assert (transcript(opened), opened["name"]) == ("f5", "after one")
     assert ann.get("/api/games/current")["id"] == opened["id"]
     assert ann.move(save, "d6", 409)["error"] == "This is a saved game; open it to play on."
 
@@ -87,8 +88,8 @@ def test_a_downloaded_game_comes_back_when_uploaded(ann: Any, bob: Any) -> None:
     text = response.get_data(as_text=True)
     assert load_game(text).transcript == "e4"
     loaded = bob.post("/api/games/import", {"save": text, "name": "from Ann"}, 201)
-    assert loaded["transcript"] == "e4"
-    assert loaded["seats"]["white"]["spec"] == "positional:corner=40"
+    assert transcript(loaded) == "e4"
+    assert loaded["seats"]["white"]["player"] == "positional:corner=40"
     assert loaded["thinking"] is not None
 
 
@@ -149,7 +150,7 @@ def test_a_player_file_named_in_a_save_does_not_sit_down(ann: Any, tmp_path: Pat
     from outflank.formats import save_game
 
     loaded = ann.post("/api/games/import", {"save": save_game(game)}, 201)
-    assert loaded["seats"]["white"]["spec"] == "greedy"
+    assert loaded["seats"]["white"]["player"] == "greedy"
 
 
 def test_only_a_local_server_shows_the_saves_of_this_computer(ann: Any) -> None:
@@ -173,8 +174,8 @@ def test_the_saves_of_this_computer_are_shown_and_opened(local_app: Flask, tmp_p
     (shown,) = client.get("/api/local-saves").get_json()["saves"]
     assert (shown["name"], shown["moves"]) == ("from the terminal", 1)
     opened = client.post("/api/local-saves/open", json={"name": "from the terminal"}).get_json()
-    assert opened["transcript"] == "f5"
-    assert opened["seats"]["white"]["spec"] == "random"
+    assert transcript(opened) == "f5"
+    assert opened["seats"]["white"]["player"] == "random"
     missing = client.post("/api/local-saves/open", json={"name": "../games.sqlite3"})
     assert (missing.status_code, missing.get_json()["code"]) == (404, "no-such-save")
 
@@ -190,6 +191,6 @@ def test_a_game_survives_a_new_server(settings: Settings) -> None:
     again = second.test_client()
     assert cookie is not None
     again.set_cookie("outflank", cookie.value)
-    assert again.get("/api/games/current").get_json()["transcript"] == "f5"
+    assert transcript(again.get("/api/games/current").get_json()) == "f5"
     assert json.loads(again.get(f"/api/games/{game['id']}/save").data)["moves"] == ["f5"]
     close_app(second)

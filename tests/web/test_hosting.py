@@ -24,11 +24,15 @@ from outflank.board import Color
 from outflank.cli.registry import command_parser
 from outflank.cli.shared.setting_options import from_options
 from outflank.game import Game
-from outflank.storage import Database, Games, InvalidDatabase, Standing, back_up
-from outflank.web import budgets
+from outflank.play.seat import Seat
+from outflank.play.session import GameSession
+from outflank.storage.backup import back_up
+from outflank.storage.database import Database, InvalidDatabase
+from outflank.storage.games.games import Games
 from outflank.web.app import close_app, create_app
+from outflank.web.http import rate_limits
 from outflank.web.settings import Settings
-from outflank.workers import TokenBuckets
+from outflank.workers.token_buckets import TokenBuckets
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
@@ -112,10 +116,10 @@ def test_a_proxy_as_in_the_guide(
         thinkers=1,
         secret_key="k" * 32,
         proxies=("127.0.0.1",),
-        budgets=1 / budgets.GAMES[1].burst,  # a game for a visitor, some for an address
+        budgets=1 / rate_limits.GAMES[1].burst,  # a game for a visitor, some for an address
     )
     app = create_app(settings)
-    app.extensions[budgets._TOKEN_BUCKETS] = TokenBuckets(lambda: 1.0)
+    app.extensions[rate_limits._TOKEN_BUCKETS] = TokenBuckets(lambda: 1.0)
     with running(app) as (_, server), proxy(make, tmp_path, server) as url:
         host = url.removeprefix("http://")
         with urllib.request.urlopen(f"{url}/") as page:
@@ -136,7 +140,7 @@ def test_a_proxy_as_in_the_guide(
                     return json.loads(refused.read())["code"]
 
         assert begin(Origin="http://evil.example") == "other-site"
-        for _ in range(budgets.ADDRESS):
+        for _ in range(rate_limits.ADDRESS):
             assert begin(Origin=f"http://{host}") == 201
         forged = {"X-Forwarded-For": "198.51.100.9"}
         assert begin(**forged) == "too-many-requests"
@@ -167,12 +171,12 @@ def test_the_limits_are_as_the_guide_says() -> None:
     assert table["events of one game"][1] == f"{usual.limits.events:,}"
     assert table["characters that a record carries about its game"][1] == f"{usual.limits.info:,}"
     for name, (_, budget) in {
-        "games begun, in whichever way": budgets.GAMES,
-        "games uploaded": budgets.IMPORTS,
-        "texts read": budgets.PASTES,
-        "pictures and films": budgets.PICTURES,
-        "searches of the archive": budgets.SEARCHES,
-        "steps of a review": budgets.REVIEWS,
+        "games begun, in whichever way": rate_limits.GAMES,
+        "games uploaded": rate_limits.IMPORTS,
+        "texts read": rate_limits.PASTES,
+        "pictures and films": rate_limits.PICTURES,
+        "searches of the archive": rate_limits.SEARCHES,
+        "steps of a review": rate_limits.REVIEWS,
     }.items():
         assert table[name] == [f"{budget.burst:g}", f"{budget.seconds:g} s"]
 
@@ -181,7 +185,7 @@ def test_a_server_behind_a_proxy_is_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though it listens on this machine alone: it shows no saves, and answers to any name."""
-    from outflank.web import server as module
+    from outflank.web.http import server as module
 
     made: list[Settings] = []
 
@@ -249,7 +253,7 @@ def test_many_connections_through_a_pooler(postgres_url: str, tmp_path: Path) ->
 
         def begin(visitor: int) -> int:
             for _ in range(12):
-                games.create(f"{visitor:032}", Standing(Game(), dict.fromkeys(Color, "human")))
+                games.create(f"{visitor:032}", GameSession(Game(), dict.fromkeys(Color, Seat())))
             return len(games.shelf(f"{visitor:032}")) + (
                 games.current(f"{visitor:032}") is not None
             )

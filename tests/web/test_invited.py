@@ -11,7 +11,7 @@ from processes import wait_until_ended
 
 from outflank.cli.main import main
 from outflank.web.app import close_app, create_app
-from outflank.web.context import TABLES
+from outflank.web.games.game_service import GAMES
 from outflank.web.settings import InvalidSettings, Settings
 
 Sit = Callable[..., Any]
@@ -66,7 +66,7 @@ def test_a_whole_game_is_played_though_its_thinker_is_ended_in_the_middle(
     sit: Sit, tmp_path: Path, protocol: str, text: str
 ) -> None:
     ann = sit(f"other={protocol}:{fake_program(tmp_path, text)}")
-    room = ann.client.application.extensions[TABLES].thinkers
+    room = ann.client.application.extensions[GAMES].thinkers
     game = ann.new(white="other")
     while game["outcome"] is None:
         if game["thinking"]:

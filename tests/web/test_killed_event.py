@@ -11,7 +11,7 @@ import pytest
 from event_players import Follower, Player, host_of, serving
 from servers import free_port
 
-from outflank.distance import Server
+from outflank.play.remote.client import RemoteServer
 
 PATIENCE = 400  # seconds; reached only by a test that fails
 
@@ -19,10 +19,10 @@ PATIENCE = 400  # seconds; reached only by a test that fails
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players ask again until a server is back, however long a busy machine takes."""
-    monkeypatch.setattr("outflank.distance.client.PATIENCE", PATIENCE)
+    monkeypatch.setattr("outflank.play.remote.client.PATIENCE", PATIENCE)
 
 
-def new_event(host: Server, **wanted: Any) -> str:
+def new_event(host: RemoteServer, **wanted: Any) -> str:
     made = msgspec.json.decode(host.post("/api/club/host/events", name="Cup", **wanted))
     id_: str = made["id"]
     return id_
@@ -30,7 +30,7 @@ def new_event(host: Server, **wanted: Any) -> str:
 
 def expect_every_game_once(folder: Path, games: int) -> None:
     with sqlite3.connect(folder / "games.sqlite3") as rows:
-        tables = rows.execute("SELECT count(*), count(result) FROM games WHERE kind = 'meeting'")
+        tables = rows.execute("SELECT count(*), count(result) FROM games WHERE kind = 'shared'")
         assert tables.fetchone() == (games, games)
         numbers = rows.execute("SELECT number FROM club_event_games WHERE record IS NOT NULL")
         assert sorted(number for (number,) in numbers) == list(range(games))
@@ -91,4 +91,6 @@ def workers(crew: int) -> list[int]:
     """The server processes of a crew."""
     children = Path(f"/proc/{crew}/task/{crew}/children").read_text().split()
     commands = {int(one): Path(f"/proc/{one}/cmdline").read_bytes() for one in children}
-    return sorted(pid for pid, command in commands.items() if b"outflank.web.crew" in command)
+    return sorted(
+        pid for pid, command in commands.items() if b"outflank.web.http.supervisor" in command
+    )

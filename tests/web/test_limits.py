@@ -8,11 +8,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
+from outflank.formats import save_game
 from outflank.game import Game
-from outflank.storage import Limits, save_game
-from outflank.web import upkeep
+from outflank.storage.limits import StorageLimits
 from outflank.web.app import close_app, create_app
-from outflank.web.context import TABLES
+from outflank.web.games.game_service import GAMES
+from outflank.web.http import upkeep
 from outflank.web.settings import Settings
 
 
@@ -37,7 +38,7 @@ def test_a_full_server_begins_no_game_and_goes_on_with_those_begun(
     app = start(quota=1000)
     ann = visit(app)
     game = ann.new(white="human")
-    app.extensions[TABLES].games._room._limits = Limits(total_mb=0.01)
+    app.extensions[GAMES].games._room._limits = StorageLimits(total_mb=0.01)
     refused = ann.post("/api/games", {}, 507)
     assert refused["code"] == "storage-full"
     assert refused["error"].endswith("those that are begun can be played on.")
@@ -56,7 +57,7 @@ def test_a_save_that_carries_a_book_is_refused(ann: Any) -> None:
 
 
 def test_undo_and_redo_are_not_kept_without_end(app: Flask, ann: Any) -> None:
-    app.extensions[TABLES].games.limits = Limits(events=4)
+    app.extensions[GAMES].games.limits = StorageLimits(events=4)
     game = ann.new(black="human", white="human")
     ann.move(game, "f5")
     ann.act(game, "undo")
@@ -73,7 +74,7 @@ def test_opening_the_page_forgets_who_never_came_back(
     ann, bob, cem = visit(app), visit(app), visit(app)
     for visitor in (ann, bob):
         visitor.new(white="human")
-    games = app.extensions[TABLES].games
+    games = app.extensions[GAMES].games
     with games.database.writing() as session:
         session.execute(text("UPDATE visitors SET seen = 0"))
         session.execute(text("UPDATE games SET updated = 0"))

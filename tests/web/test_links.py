@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from api import transcript
 
 LINK = "~4.lrS@2"  # f5 d6 c3, standing after d6
 WHOLE = (
@@ -22,7 +23,14 @@ def nothing_kept(visitor: Any) -> bool:
 def test_a_link_is_shown_at_its_ply_and_nothing_is_kept(ann: Any) -> None:
     game = ann.get(f"/api/games/{LINK}")
     assert (game["kind"], game["id"], game["ply"], len(game["moves"])) == ("link", LINK, 2, 3)
-    assert game["can"] == {"undo": True, "redo": True, "study": True, "why_not": None}
+    assert game["can"] == {
+        "move": True,
+        "undo": True,
+        "redo": True,
+        "resign": True,
+        "study": True,
+        "why_not": None,
+    }
     assert game["legal"]["c3"] == ["d4"]
     assert nothing_kept(ann)
 
@@ -45,7 +53,7 @@ def test_a_link_is_walked_through_and_studied_without_an_entry(ann: Any) -> None
 def test_a_move_makes_the_game_once_however_often_it_is_sent(ann: Any) -> None:
     made = ann.move({"id": LINK}, "c4", version=1, ply=2, request="a-request-id")
     again = ann.move({"id": LINK}, "c4", version=1, ply=2, request="a-request-id")
-    assert (made["kind"], made["transcript"]) == ("game", "f5d6c4")
+    assert (made["kind"], transcript(made)) == ("game", "f5d6c4")
     assert [notice["kind"] for notice in made["notices"]] == ["branch"]
     assert again["id"] == made["id"]
     assert [game["id"] for game in ann.get("/api/games")["games"]] == [made["id"]]
@@ -94,7 +102,7 @@ def test_playing_on_in_a_finished_game_goes_on_in_a_copy(ann: Any) -> None:
     back = ann.act(old, "goto", ply=2)
     made = ann.move(back, "c4", version=back["version"])
     assert made["id"] != old["id"]
-    assert made["transcript"] == "f5d6c4"
+    assert transcript(made) == "f5d6c4"
     (notice,) = made["notices"]
     assert notice["sentence"].startswith("The finished game stays in My Games")
     kept = ann.get(f"/api/games/{old['id']}")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from api import transcript
 
 from outflank.formats import save
 
@@ -18,14 +19,14 @@ def loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         loaded.append(text)
         return save.load_game(text)
 
-    monkeypatch.setattr("outflank.storage.games.load_game", counted)
+    monkeypatch.setattr("outflank.storage.games.games.load_game", counted)
     return loaded
 
 
 @pytest.fixture
 def unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game is known from an earlier request, as after a start of the server."""
-    monkeypatch.setattr("outflank.storage.games.RecentGames.keep", lambda *_: None)
+    monkeypatch.setattr("outflank.storage.games.games.RecentGames.keep", lambda *_: None)
 
 
 @pytest.mark.usefixtures("unknown")
@@ -87,7 +88,7 @@ def test_a_branch_of_a_finished_game(ann: Any, loads: list[str]) -> None:
     ann.act(game, "goto", ply=1)
     loads.clear()
     on = ann.move(game, "f6", request="request-1")
-    assert (on["transcript"], on["notices"][0]["kind"]) == ("f5f6", "branch")
+    assert (transcript(on), on["notices"][0]["kind"]) == ("f5f6", "branch")
     assert on["id"] != game["id"]
     assert loads == []  # it is known since the last request
     assert ann.move(game, "f6", request="request-1")["id"] == on["id"]
@@ -95,8 +96,8 @@ def test_a_branch_of_a_finished_game(ann: Any, loads: list[str]) -> None:
 
 def test_a_game_in_a_link_is_not_loaded_at_all(ann: Any, loads: list[str]) -> None:
     link = {"id": "~4.lr@2"}
-    assert ann.act(link, "goto", ply=1)["transcript"] == "f5"
-    assert ann.move(link, "c3")["transcript"] == "f5d6c3"
+    assert transcript(ann.act(link, "goto", ply=1)) == "f5"
+    assert transcript(ann.move(link, "c3")) == "f5d6c3"
     assert loads == []
 
 

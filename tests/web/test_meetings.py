@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 
 from outflank.board import Color
-from outflank.sitting.meeting import GONE
-from outflank.storage import forget_person
-from outflank.web.context import MEETINGS, SETTINGS, TABLES
-from outflank.web.meetings import MeetingRoom
+from outflank.play.session import GONE
+from outflank.storage.club.personal_data import forget_person
+from outflank.web.games.game_service import GAMES, GameService
+from outflank.web.settings import SETTINGS
 
 Answer = dict[str, Any]
 Visitor = Any
@@ -26,19 +26,19 @@ def eve(new_visitor: Callable[[], Visitor]) -> Visitor:
 
 
 @pytest.fixture
-def room(app: Flask) -> MeetingRoom:
-    found = app.extensions[MEETINGS]
-    assert isinstance(found, MeetingRoom)
+def room(app: Flask) -> GameService:
+    found = app.extensions[GAMES]
+    assert isinstance(found, GameService)
     return found
 
 
 def table(host: Visitor, **wanted: Any) -> Answer:
-    made: Answer = host.post("/api/meetings", {"name": "Ann", "color": "black", **wanted}, 201)
+    made: Answer = host.post("/api/games/shared", {"name": "Ann", "color": "black", **wanted}, 201)
     return made
 
 
 def invitation(host: Visitor, game: Answer) -> str:
-    path = f"/api/meetings/{game['id']}/invitation"
+    path = f"/api/games/{game['id']}/invitation"
     link: str = host.post(path, {"address": "http://localhost/"}, 201)["link"]
     assert link.startswith("http://localhost/#join=")
     return link.partition("=")[2]
@@ -53,7 +53,7 @@ def joined(ann: Visitor, bob: Visitor, **wanted: Any) -> Answer:
 
 
 def do(who: Visitor, game: Answer, deed: str, status: int = 200, **body: Any) -> Any:
-    return who.post(f"/api/meetings/{game['id']}/{deed}", body, status)
+    return who.post(f"/api/games/{game['id']}/{deed}", body, status)
 
 
 def play(game: Answer, *players: Visitor, moves: int) -> None:
@@ -63,17 +63,17 @@ def play(game: Answer, *players: Visitor, moves: int) -> None:
 
 def test_two_friends_play_and_a_third_watches(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
     game = joined(ann, bob)
-    assert game["company"]["you"] == "white"
+    assert game["shared"]["you"] == "white"
     assert game["seats"]["black"]["title"] == "Ann"
     assert game["legal"] == {}  # Black is to move
     after = do(ann, game, "moves", square="f5", ply=0)
     assert after["legal"] == {}
-    seen = bob.get(f"/api/meetings/{game['id']}")
+    seen = bob.get(f"/api/games/{game['id']}")
     assert set(seen["legal"]) == {"d6", "f6", "f4"}
-    watched = eve.get(f"/api/meetings/{game['id']}")
-    assert watched["company"]["you"] is None
+    watched = eve.get(f"/api/games/{game['id']}")
+    assert watched["shared"]["you"] is None
     assert watched["board"] == seen["board"]
-    assert not any(watched["company"]["may"].values())
+    assert not any(watched["shared"]["may"].values())
     assert (watched["legal"], watched["record"], watched["can"]["study"]) == ({}, None, False)
 
 
@@ -94,26 +94,26 @@ def test_the_end_a_rematch_and_the_study_of_it(ann: Visitor, bob: Visitor, eve: 
     assert over["outcome"]["winner"] == "black"
     assert do(eve, game, "proposal", 403, wish="rematch")["code"] == "watching"
     do(ann, game, "proposal", wish="rematch")
-    again = do(bob, game, "answer", yes=True)
-    another = eve.get(f"/api/meetings/{again['company']['another']}")
+    again = do(bob, game, "proposal/answer", yes=True)
+    another = eve.get(f"/api/games/{again['shared']['another']}")
     assert another["seats"]["black"]["title"] == "Bob"
     assert (another["size"], another["clock"]["control"]) == (6, "5+3")
-    assert ann.get(f"/api/meetings/{another['id']}")["company"]["you"] == "white"
-    assert eve.get(f"/api/meetings/{game['id']}")["record"].startswith("~")
+    assert ann.get(f"/api/games/{another['id']}")["shared"]["you"] == "white"
+    assert eve.get(f"/api/games/{game['id']}")["record"].startswith("~")
     shown = eve.get(f"/api/games/{over['record']}")
     assert shown["kind"] == "link"
 
 
 def test_take_backs_phrases_absence_and_time(
-    ann: Visitor, bob: Visitor, room: MeetingRoom, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, bob: Visitor, room: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
     monkeypatch.setattr(room, "now", lambda: now)
     game = joined(ann, bob, clock="1")
     play(game, ann, bob, moves=3)
     do(ann, game, "proposal", wish="take-back")
-    assert do(bob, game, "answer", yes=True)["ply"] == 2
-    said = do(bob, game, "phrase", phrase="well-played")["company"]["said"]
+    assert do(bob, game, "proposal/answer", yes=True)["ply"] == 2
+    said = do(bob, game, "phrase", phrase="well-played")["shared"]["said"]
     assert [one["text"] for one in said] == ["Well played"]
     assert do(bob, game, "phrase", 409, phrase="rude")["code"] == "no-such-phrase"
     room.present(game["id"], Color.BLACK, False)
@@ -149,12 +149,12 @@ def test_a_link_gives_exactly_one_seat_to_who_takes_it_first(
     bob.post("/api/invitations/take", {"token": token, "name": "Bob"})
     stolen = eve.post("/api/invitations/take", {"token": token, "name": "Bob"}, 409)
     assert stolen["code"] == "seat-taken"
-    assert stolen["game"]["company"]["you"] is None
+    assert stolen["game"]["shared"]["you"] is None
     later = eve.post("/api/invitations/look", {"token": token})
-    assert (later["free"], later["game"]["company"]["you"]) == (False, None)
+    assert (later["free"], later["game"]["shared"]["you"]) == (False, None)
     back = bob.post("/api/invitations/take", {"token": token, "name": "Other"})
-    assert (back["company"]["you"], back["seats"]["white"]["title"]) == ("white", "Bob")
-    assert ann.post("/api/invitations/take", {"token": token, "name": "Ann"})["company"]["you"] == (
+    assert (back["shared"]["you"], back["seats"]["white"]["title"]) == ("white", "Bob")
+    assert ann.post("/api/invitations/take", {"token": token, "name": "Ann"})["shared"]["you"] == (
         "black"
     )
 
@@ -167,10 +167,10 @@ def test_who_watches_cannot_act_for_anybody(ann: Visitor, bob: Visitor, eve: Vis
         ("claim", {}),
         ("phrase", {"phrase": "hello"}),
         ("proposal", {"wish": "abort"}),
-        ("answer", {"yes": True}),
+        ("proposal/answer", {"yes": True}),
     ):
         assert do(eve, game, deed, 403, **body)["code"] == "watching"
-    path = f"/api/meetings/{game['id']}/invitation"
+    path = f"/api/games/{game['id']}/invitation"
     assert eve.post(path, {"address": "http://x/"}, 403)["code"] == "not-host"
     assert eve.raw("DELETE", path).status_code == 403
     assert bob.raw("DELETE", path).status_code == 403
@@ -189,15 +189,25 @@ def test_players_cannot_move_for_each_other_nor_replay_a_request(
 def test_the_host_cannot_go_around_the_table_by_the_plain_routes(
     ann: Visitor, bob: Visitor
 ) -> None:
-    """The game is the host's own row: neither undo nor a hint nor a copy may come at it."""
+    """The game is the host's own row: neither a change nor a hint nor a copy may come at it."""
     game = joined(ann, bob)
-    do(ann, game, "moves", square="f5")
-    for deed in ("undo", "redo", "swap", "resign", "stop", "resume", "open"):
-        ann.post(f"/api/games/{game['id']}/{deed}", {}, 404)
-    ann.post(f"/api/games/{game['id']}/moves", {"square": "d6"}, 404)
-    ann.post(f"/api/games/{game['id']}/save", {"name": "copy"}, 404)
-    for looking in ("", "/hint", "/legal", "/save"):
-        ann.get(f"/api/games/{game['id']}{looking}", 404)
+    moved = do(ann, game, "moves", square="f5")
+    for action, body in (
+        ("redo", {}),
+        ("swap", {}),
+        ("goto", {"ply": 0}),
+        ("seats", {"color": "white", "seat": "greedy"}),
+    ):
+        assert do(ann, game, action, 409, **body)["code"] == "shared-game"
+    assert do(ann, game, "moves", 409, square="d6")["code"] == "not-your-turn"
+    for action in ("stop", "resume", "reply"):
+        assert do(ann, game, action)["version"] == moved["version"]
+    do(ann, game, "open", 404)
+    do(ann, game, "save", 404, name="copy")
+    for path in ("hint", "save", "review"):
+        assert ann.raw("GET", f"/api/games/{game['id']}/{path}").status_code in (404, 405)
+    asked = do(ann, game, "undo")
+    assert (asked["ply"], asked["shared"]["proposal"]["wish"]) == (1, "take-back")
 
 
 def test_tokens_are_kept_hashed_can_be_revoked_and_are_not_guessed(
@@ -206,12 +216,12 @@ def test_tokens_are_kept_hashed_can_be_revoked_and_are_not_guessed(
     game = table(ann)
     old, token = invitation(ann, game), invitation(ann, game)
     assert bob.post("/api/invitations/look", {"token": old}, 404)["code"] == "no-such-invitation"
-    database = app.extensions[TABLES].games.database
+    database = app.extensions[GAMES].games.database
     digest = database.fetch("SELECT digest FROM invitations")[0]
     assert re.fullmatch("[0-9a-f]{64}", digest)
     assert token not in digest
     bob.post("/api/invitations/take", {"token": digest, "name": "Bob"}, 404)
-    assert ann.raw("DELETE", f"/api/meetings/{game['id']}/invitation").status_code == 204
+    assert ann.raw("DELETE", f"/api/games/{game['id']}/invitation").status_code == 204
     bob.post("/api/invitations/take", {"token": token, "name": "Bob"}, 404)
 
 
@@ -220,11 +230,11 @@ def test_a_view_tells_nobody_who_anybody_is(
 ) -> None:
     game = joined(ann, bob)
     token = invitation(ann, table(ann))
-    fetch = app.extensions[TABLES].games.database.fetch
+    fetch = app.extensions[GAMES].games.database.fetch
     asked = "SELECT visitor FROM seats WHERE game = ? AND color = ?"
     keys = [fetch(asked, game["id"], color)[0] for color in ("black", "white")]
     for who in (ann, bob, eve):
-        answer = json.dumps(who.get(f"/api/meetings/{game['id']}"))
+        answer = json.dumps(who.get(f"/api/games/{game['id']}"))
         stream = who.raw("GET", f"/api/events?table={game['id']}").get_data(as_text=True)
         for secret in (*keys, token):
             assert secret not in answer
@@ -237,30 +247,30 @@ def test_a_seat_goes_along_with_who_takes_the_games_to_another_browser(
     game = joined(ann, bob)
     code = bob.post("/api/recovery/code", {}, 201)["code"]
     eve.post("/api/recovery", {"code": code})
-    assert eve.get(f"/api/meetings/{game['id']}")["company"]["you"] == "white"
+    assert eve.get(f"/api/games/{game['id']}")["shared"]["you"] == "white"
 
 
 def test_own_words_are_for_the_two_players_where_the_host_allows_them(
-    ann: Visitor, bob: Visitor, eve: Visitor, room: MeetingRoom
+    ann: Visitor, bob: Visitor, eve: Visitor, room: GameService
 ) -> None:
     game = joined(ann, bob)
-    assert not game["company"]["may"]["write"]
+    assert not game["shared"]["may"]["write"]
     assert do(ann, game, "text", 403, text="Shall we?")["code"] == "no-chat"  # by default
     room.chat = True
-    assert do(ann, game, "text", text=" Shall we? ")["company"]["may"]["write"]
+    assert do(ann, game, "text", text=" Shall we? ")["shared"]["may"]["write"]
     do(bob, game, "phrase", phrase="hello")
-    texts = [one["text"] for one in bob.get(f"/api/meetings/{game['id']}")["company"]["said"]]
+    texts = [one["text"] for one in bob.get(f"/api/games/{game['id']}")["shared"]["said"]]
     assert texts == ["Shall we?", "Hello"]
-    seen = eve.get(f"/api/meetings/{game['id']}")
-    assert [one["text"] for one in seen["company"]["said"]] == ["Hello"]
-    assert not seen["company"]["may"]["write"]
+    seen = eve.get(f"/api/games/{game['id']}")
+    assert [one["text"] for one in seen["shared"]["said"]] == ["Hello"]
+    assert not seen["shared"]["may"]["write"]
     assert do(eve, game, "text", 403, text="Me too")["code"] == "watching"
     for text, status in ((" ", 422), ("x" * 141, 400), ("a\nb", 400), ("\u202e", 422)):
         do(ann, game, "text", status, text=text)
-    assert len(do(bob, game, "text", text="I am Bob")["company"]["said"]) == 3
+    assert len(do(bob, game, "text", text="I am Bob")["shared"]["said"]) == 3
     with bob.client.session_transaction() as cookie:
-        forget_person(room.meetings.database, cookie["visitor"])
-    left = ann.get(f"/api/meetings/{game['id']}")["company"]["said"]
+        forget_person(room.games.database, cookie["visitor"])
+    left = ann.get(f"/api/games/{game['id']}")["shared"]["said"]
     assert [one["text"] for one in left] == ["Shall we?", "Hello"]  # his words went with him
 
 
@@ -275,9 +285,9 @@ def test_invitations_names_and_phrases_are_limited(
     def refused_after(send: Callable[[], int], at_most: int) -> bool:
         return 429 in {send() for _ in range(at_most + 1)}
 
-    path = f"/api/meetings/{game['id']}/phrase"
+    path = f"/api/games/{game['id']}/phrase"
     assert refused_after(lambda: bob.raw("POST", path, json={"phrase": "hello"}).status_code, 8)
-    path = f"/api/meetings/{open_table['id']}/invitation"
+    path = f"/api/games/{open_table['id']}/invitation"
     body = {"address": "http://x/"}
     assert refused_after(lambda: ann.raw("POST", path, json=body).status_code, 30)
     guess = {"token": "a" * 27}

@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import CHECKS
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from outflank.web import api
+from outflank.web.api import routing
+from outflank.web.api.fields import Request
+from outflank.web.api.openapi import document, routes
+from outflank.web.api.routing import expectation
 from outflank.web.app import add_routes, close_app, create_app
-from outflank.web.fields import Request
-from outflank.web.openapi import document, routes
-from outflank.web.requests import expectation
 from outflank.web.settings import Settings
 
 # A move can be well-formed and yet illegal (422), so not all well-formed requests are accepted.
@@ -123,11 +123,11 @@ def test_many_who_ask_a_new_server_at_once_meet_no_type_half_made(app: Flask) ->
     """Threads that used a type of msgspec for the first time together ended the process."""
     fresh = type("Fresh", (Request,), {"__annotations__": {"size": int}})
 
-    def run(wanted: Any) -> None:
+    def run(body: Any) -> None:
         """Nothing."""
 
-    run.__annotations__ = {"wanted": fresh, "return": type(None)}
-    api.route(Blueprint("fresh", __name__), "POST", "/fresh")(run)
-    shapes = {view.takes for view in app.view_functions.values() if isinstance(view, api.Route)}
+    run.__annotations__ = {"body": fresh, "return": type(None)}
+    routing.route(Blueprint("fresh", __name__), "POST", "/fresh")(run)
+    shapes = {view.takes for view in app.view_functions.values() if isinstance(view, routing.Route)}
     for shape in {*shapes, fresh} - {None}:
         assert "StructInfo" in {type(held).__name__ for held in gc.get_referents(shape)}, shape

@@ -12,16 +12,17 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from api import transcript
 from endless_player import ENDLESS
 from flask import Flask
 from postgres import stopped
 from servers import running
 from sqlalchemy.exc import OperationalError
 
-from outflank.web import log, server
 from outflank.web.app import add_routes, close_app, create_app
-from outflank.web.context import TABLES
-from outflank.web.lanes import Lanes, in_lane
+from outflank.web.games.game_service import GAMES
+from outflank.web.http import request_log, server
+from outflank.web.http.thread_pools import ThreadPools, in_lane
 from outflank.web.settings import Settings
 
 
@@ -63,7 +64,7 @@ def begun(url: str) -> tuple[str, dict[str, str]]:
 def test_moves_never_wait_behind_what_is_slow(
     app: Flask, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.web.lanes.WAITING", 5)
+    monkeypatch.setattr("outflank.web.http.thread_pools.WAITING", 5)
     with running(app) as (here, url), ThreadPoolExecutor(40) as visitors:
         path, mine = begun(url)
         slow = here.lanes.all["slow"]
@@ -81,7 +82,7 @@ def test_moves_never_wait_behind_what_is_slow(
 def test_which_lane_a_route_is_in() -> None:
     app = Flask("outflank.web", static_folder=None)
     add_routes(app)
-    lanes = Lanes(app, replies=1)
+    lanes = ThreadPools(app, replies=1)
     for path, name in {
         "/api/games/abc/moves": "moves",
         "/api/games/abc/undo": "moves",
@@ -123,7 +124,7 @@ def test_what_runs_is_answered_at_the_end_and_late_thoughts_are_stopped(
 ) -> None:
     monkeypatch.setattr(server, "THOUGHT_SECONDS", 0.1)
     app = create_app(replace(settings, opponents=(f"endless={ENDLESS}",)))
-    thinkers = app.extensions[TABLES].thinkers
+    thinkers = app.extensions[GAMES].thinkers
     with running(app) as (here, url), ThreadPoolExecutor(1) as visitor:
         wanted = {"black": "endless", "white": "human"}
         _, made, headers = ask(f"{url}/api/games", wanted)
@@ -144,7 +145,7 @@ def test_a_full_disk_is_told_once_and_gone_when_there_is_room(
     client = app.test_client()
     made = client.post("/api/games", json={"white": "human"}).get_json()
     path = f"/api/games/{made['id']}"
-    engine = app.extensions[TABLES].games.database.engine
+    engine = app.extensions[GAMES].games.database.engine
 
     def most_pages(count: int) -> None:
         with engine.connect() as connection:
@@ -174,7 +175,7 @@ def test_postgresql_may_go_away_and_come_back(
     made = client.post("/api/games", json={"white": "greedy"}).get_json()
     path = f"/api/games/{made['id']}"
     moved = client.post(f"{path}/moves", json={"square": "f5", "answer": True}).get_json()
-    known = moved["answered"]
+    known = moved
     with stopped(postgres_url):
         for method, where, body in (
             ("POST", f"{path}/moves", {"square": next(iter(known["legal"]))}),
@@ -185,9 +186,9 @@ def test_postgresql_may_go_away_and_come_back(
             assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
         errors = [one for one in caplog.records if one.levelno >= logging.ERROR]
         assert [one.exc_info for one in errors] == [None]
-    assert client.get(path).get_json()["transcript"] == known["transcript"]
+    assert transcript(client.get(path).get_json()) == transcript(known)
     body = {"square": next(iter(known["legal"])), "answer": True}
-    assert client.post(f"{path}/moves", json=body).get_json()["answered"]["ply"] == 4
+    assert client.post(f"{path}/moves", json=body).get_json()["ply"] == 4
     assert client.post("/api/games", json={}).status_code == 201
     close_app(app)
 
@@ -198,7 +199,7 @@ def test_a_database_away_makes_a_server_unready(
     def away(*_: object) -> None:
         raise OperationalError("SELECT 1", None, OSError("nobody listens"))
 
-    database = app.extensions[TABLES].games.database
+    database = app.extensions[GAMES].games.database
     with running(app) as (_, url):
         path, mine = begun(url)
         monkeypatch.setattr(database.engine, "raw_connection", away)
@@ -215,7 +216,7 @@ def test_a_log_in_json_has_a_line_a_record() -> None:
         "outflank.web", logging.ERROR, "", 0, "GET %s", ("/\x1b[2J\n",), None
     )
     record.details = "two\nlines"
-    line = log.JsonFormatter().format(record)
+    line = request_log.JsonFormatter().format(record)
     assert "\n" not in line
     assert "\x1b" not in line
     told = json.loads(line)

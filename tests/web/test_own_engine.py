@@ -6,7 +6,7 @@ from typing import Any
 from outflank.board import Board, square_name
 from outflank.engine import DEEPEST, LEVELS, Engine, Limit, Result
 from outflank.game import Game
-from outflank.web.page import STATIC
+from outflank.web.page.page import STATIC
 
 COMPUTER = {"black": "human", "white": "engine:16"}
 
@@ -97,8 +97,8 @@ def test_gentle_opponents_and_small_boards_have_recipes(ann: Any) -> None:
 
 def test_what_the_worker_knows_of_values_is_what_the_server_does() -> None:
     """Efforts are numbers on both sides; what results mean is compared in tests/engine."""
-    from outflank.study import EFFORTS
-    from outflank.web.study_api import SECONDS
+    from outflank.study.values import EFFORTS
+    from outflank.web.api.study_api import SECONDS
 
     worker = (STATIC / "js" / "thinking" / "worker.js").read_text("utf-8")
     efforts = list(EFFORTS.values())

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from outflank.web.page import PAGE, STATIC, sheets
+from outflank.web.page.page import PAGE, STATIC, sheets
 
 LIMIT = 120 * 1000  # bytes, as they travel
 LINE = 120  # characters; the formatter breaks code, but neither sentences nor comments

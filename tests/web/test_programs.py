@@ -1,4 +1,4 @@
-"""Programs at shared tables: ours, and those that the page about them shows."""
+"""Programs in shared games: ours, and those that the page about them shows."""
 
 import json
 import os
@@ -16,17 +16,13 @@ from distant import Friend, club
 
 from outflank.board import Color
 from outflank.cli.main import main
-from outflank.distance import (
-    ClubProgram,
-    Link,
-    Refused,
-    Server,
-    Unreachable,
-    VisitingProgram,
-    visit,
-)
-from outflank.table import ProcessThinkers
-from outflank.web import EventPlan, Hosting
+from outflank.play.remote.client import Refused, RemoteServer, Unreachable
+from outflank.play.remote.club_program import ClubProgram
+from outflank.play.remote.links import Link, shared_part, visit
+from outflank.play.remote.program import RemoteProgram
+from outflank.play.thinkers.processes import ProcessThinkers
+from outflank.web.club.club_events import EventPlan
+from outflank.web.club.hosting import HostService
 
 PAGE = Path(__file__).parents[2] / "docs" / "programs.md"
 
@@ -40,7 +36,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine a program takes its time to start."""
-    monkeypatch.setattr("outflank.distance.visiting_program.LONGEST", 240.0)
+    monkeypatch.setattr("outflank.play.remote.program.LONGEST", 240.0)
 
 
 def block(language: str, beginning: str) -> str:
@@ -50,7 +46,7 @@ def block(language: str, beginning: str) -> str:
 
 
 def play_to_the_end(ann: Friend) -> None:
-    while not (now := ann.sees_that(lambda view: view.company.may.move or view.over)).over:
+    while not (now := ann.sees_that(lambda view: view.can.move or view.over)).over:
         ann.moves(next(iter(now.legal)))
 
 
@@ -67,10 +63,10 @@ def test_a_program_plays_agrees_and_plays_again(url: str, tmp_path: Path) -> Non
     link = Link.parse(ann.invites(size=4, clock="5+0"))
     told: list[str] = []
     with closing(ProcessThinkers(1, seconds=240, patience=240, waiting=1)) as thinkers:
-        program = VisitingProgram(Server(link.address), str(bot), thinkers, told.append)
-        seat = program.sit_down(link, "Cautious")
-        assert seat.company.you is Color.WHITE
-        assert ann.sees().company.white.program
+        program = RemoteProgram(RemoteServer(link.address), str(bot), thinkers, told.append)
+        seat = program.join(link, "Cautious")
+        assert seat.you is Color.WHITE
+        assert ann.sees().seats.white.program
         thread = threading.Thread(target=program.play, args=[seat])
         thread.start()
         play_to_the_end(ann)
@@ -80,14 +76,15 @@ def test_a_program_plays_agrees_and_plays_again(url: str, tmp_path: Path) -> Non
         assert told[1] == "The program raised RuntimeError: boom. It forfeits the game."
         assert "line 4, in choose" in told[2]  # its owner is told where
         again = ann.does("proposal", wish="rematch")
-        ann.table = ann.sees_that(lambda view: view.company.another).company.another or again.id
-        ann.sees_that(lambda view: view.company.may.move)
+        rematch = ann.sees_that(lambda view: shared_part(view).another)
+        ann.game = shared_part(rematch).another or again.id
+        ann.sees_that(lambda view: view.can.move)
         ann.does("proposal", wish="abort")
         thread.join(240)
         assert not thread.is_alive()
     assert told[-1] == "It was called off."
     with pytest.raises(LookupError, match="the seat is taken"):
-        VisitingProgram(Server(link.address), str(bot), thinkers).sit_down(link, "Late")
+        RemoteProgram(RemoteServer(link.address), str(bot), thinkers).join(link, "Late")
 
 
 BOTS = """
@@ -125,22 +122,22 @@ def test_a_program_says_how_it_failed(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, kind: str, sentence: str
 ) -> None:
     if kind == "time":
-        monkeypatch.setattr("outflank.distance.visiting_program.LONGEST", 0.5)
+        monkeypatch.setattr("outflank.play.remote.program.LONGEST", 0.5)
     (tmp_path / "bots.py").write_text(BOTS)
     ann = Friend(url)
     link = Link.parse(ann.invites(size=4, color="white"))
     told: list[str] = []
     sent: list[tuple[str, Any]] = []
 
-    class Heard(Server):
-        def do(self, path: str, **wanted: Any) -> bytes:
-            sent.append((path.rpartition("/")[2], wanted.get("failure")))
-            return super().do(path, **wanted)
+    class Heard(RemoteServer):
+        def do(self, path: str, **body: Any) -> bytes:
+            sent.append((path.rpartition("/")[2], body.get("failure")))
+            return super().do(path, **body)
 
     with closing(ProcessThinkers(1, seconds=240, patience=240, waiting=1)) as thinkers:
         server = Heard(link.address)
-        program = VisitingProgram(server, f"{tmp_path / 'bots.py'}:{bot}", thinkers, told.append)
-        thread = threading.Thread(target=program.play, args=[program.sit_down(link, bot)])
+        program = RemoteProgram(server, f"{tmp_path / 'bots.py'}:{bot}", thinkers, told.append)
+        thread = threading.Thread(target=program.play, args=[program.join(link, bot)])
         thread.start()
         ann.sees_that(lambda view: view.over)
         program.leave()
@@ -151,23 +148,23 @@ def test_a_program_says_how_it_failed(
     assert told[1].endswith(". It forfeits the game.")
 
 
-def test_a_program_goes_on_when_the_line_was_cut(url: str) -> None:
+def test_a_program_goes_on_when_the_connection_was_lost(url: str) -> None:
     ann = Friend(url)
     link = Link.parse(ann.invites(size=4, color="white"))
     told: list[str] = []
 
-    class Cut(Server):
+    class Cut(RemoteServer):
         times = 2
 
-        def do(self, path: str, **wanted: Any) -> bytes:
+        def do(self, path: str, **body: Any) -> bytes:
             if self.times:
                 self.times -= 1
-                raise Unreachable("the line is cut")
-            return super().do(path, **wanted)
+                raise Unreachable("the connection is lost")
+            return super().do(path, **body)
 
     with closing(ProcessThinkers(1, seconds=240, patience=240, waiting=1)) as thinkers:
-        program = VisitingProgram(Cut(link.address), "first", thinkers, told.append)
-        seat = program.sit_down(link, "Patient")
+        program = RemoteProgram(Cut(link.address), "first", thinkers, told.append)
+        seat = program.join(link, "Patient")
         thread = threading.Thread(target=program.play, args=[seat])
         thread.start()
         play_to_the_end(ann)
@@ -192,8 +189,8 @@ def test_a_program_is_told_what_its_clock_has(url: str, tmp_path: Path) -> None:
     ann = Friend(url)
     link = Link.parse(ann.invites(size=4, clock="2+1"))
     with closing(ProcessThinkers(1, seconds=240, patience=240, waiting=1)) as thinkers:
-        program = VisitingProgram(Server(link.address), str(bot), thinkers)
-        seat = program.sit_down(link, "Punctual")
+        program = RemoteProgram(RemoteServer(link.address), str(bot), thinkers)
+        seat = program.join(link, "Punctual")
         thread = threading.Thread(target=program.play, args=[seat])
         thread.start()
         play_to_the_end(ann)
@@ -228,11 +225,11 @@ class Member(Friend):
                     break
         line.close()
 
-    def challenges(self, name: str, **wanted: Any) -> Any:
+    def challenges(self, name: str, **body: Any) -> Any:
         """Challenge a member, and wait for the answer."""
         here = {one["name"]: one["id"] for one in self.asks("/api/club")["here"]}
         path = f"/api/club/players/{here[name]}/challenge"
-        [mine] = json.loads(self.server.post(path, **wanted))["challenges"]
+        [mine] = json.loads(self.server.post(path, **body))["challenges"]
         line = self.server.stream("/api/events", club="1")
         for event in line.events():
             if event.kind == "yours":
@@ -240,14 +237,14 @@ class Member(Friend):
             if mine["game"] or mine["declined"]:
                 line.close()
                 break
-        self.table = mine["game"] or ""
+        self.game = mine["game"] or ""
         return mine
 
 
 def test_a_program_in_the_club_plays_several_at_once_and_finds_its_seats_again(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.02)
     ann, ben, cid = (Member(url, name) for name in ("Ann M", "Ben M", "Cid M"))
     made = json.loads(ann.server.post("/api/club/programs"))
     told: list[str] = []
@@ -257,15 +254,15 @@ def test_a_program_in_the_club_plays_several_at_once_and_finds_its_seats_again(
 
         def come() -> tuple[ClubProgram, threading.Thread]:
             program = ClubProgram(
-                Server(url, token=made["token"]),
+                RemoteServer(url, token=made["token"]),
                 "first",
                 thinkers,
                 most=2,
                 accepts="casual",
                 plays_on=lambda size: size < 10,
-                tell=told.append,
+                report=told.append,
             )
-            program.come("Cautious")
+            program.enter_club("Cautious")
 
             def stay() -> None:
                 try:
@@ -282,12 +279,12 @@ def test_a_program_in_the_club_plays_several_at_once_and_finds_its_seats_again(
         assert cid.challenges("Cautious", size=10)["declined"]
         for who in (ann, ben):
             assert who.challenges("Cautious", size=4, color="black")["game"]
-            assert who.sees().company.white.program
+            assert who.sees().seats.white.program
         assert cid.challenges("Cautious", size=4)["declined"]  # two at once are enough
         assert "games are played already" in " ".join(told)
         for who in (ann, ben):
             who.moves(next(iter(who.sees().legal)))
-            who.sees_that(lambda view: view.company.may.move)  # it has answered at both
+            who.sees_that(lambda view: view.can.move)  # it has answered at both
         program.leave()  # as one that crashes: it keeps nothing
         thread.join(240)
         ann.moves(next(iter(ann.sees().legal)))
@@ -304,22 +301,22 @@ def test_a_program_in_the_club_plays_several_at_once_and_finds_its_seats_again(
 
 
 def test_programs_play_an_event_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.02)
     monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "programs"))
     told: list[str] = []
     with (
         club(tmp_path) as server,
         closing(ProcessThinkers(1, seconds=240, patience=240, waiting=4)) as thinkers,
     ):
-        events = Hosting.of(server.room.club.database).events  # as `outflank club` beside a server
+        events = HostService.of(server.games.games.database).events  # as `outflank club` does
         event = events.make(EventPlan("Cup", "round-robin", size=4))
         threads = []
         for name in ("Cautious", "Bold", "Cautious"):  # who comes again is the same
             program = ClubProgram(
-                visit(server.url, name=name), "first", thinkers, most=1, accepts="none",
-                tell=told.append,
+                visit(server.url, tmp_path, name=name), "first", thinkers, most=1, accepts="none",
+                report=told.append,
             )  # fmt: skip
-            program.enter(event, name)
+            program.enter_event(event, name)
             threads.append(threading.Thread(target=program.stay))
         for thread in threads[1:]:
             thread.start()
@@ -335,28 +332,28 @@ def test_programs_play_an_event_to_its_end(tmp_path: Path, monkeypatch: pytest.M
 def test_a_program_leaves_an_event_that_is_closed_or_that_it_was_expelled_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.02)
     monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "programs"))
     with (
         club(tmp_path) as server,
         closing(ProcessThinkers(1, seconds=240, patience=240, waiting=4)) as thinkers,
     ):
-        hosting = Hosting.of(server.room.club.database)
+        hosting = HostService.of(server.games.games.database)
         for name, sentence in (("Bold", "expelled"), ("Cautious", "closed the event")):
             event = hosting.events.make(EventPlan(f"Cup of {name}", "round-robin", size=4))
             told: list[str] = []
             program = ClubProgram(
-                visit(server.url, name=name), "first", thinkers, most=1, accepts="none",
-                tell=told.append,
+                visit(server.url, tmp_path, name=name), "first", thinkers, most=1, accepts="none",
+                report=told.append,
             )  # fmt: skip
-            program.enter(event, name)
+            program.enter_event(event, name)
             thread = threading.Thread(target=program.stay)
             thread.start()
             if sentence == "expelled":
                 hosting.events.leave(event, hosting.called(name))
             else:
                 hosting.events.close(event)
-            server.room.tell_club()  # as the server does that the host asks
+            server.games.bus.club_changed()  # as the server does that the host asks
             thread.join(240)
             assert not thread.is_alive()
             assert sentence in told[-1]
@@ -366,7 +363,7 @@ def test_a_program_leaves_an_event_that_is_closed_or_that_it_was_expelled_from(
 def test_the_clients_of_the_page_are_challenged_and_play(
     url: str, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.02)
     dan = Member(url, f"Dan {kind}")
     token = json.loads(dan.server.post("/api/club/programs"))["token"]
     name, command = "Curl", ["sh", "-c", block("sh", "umask")]
@@ -386,7 +383,7 @@ def test_the_clients_of_the_page_are_challenged_and_play(
         game = dan.challenges(name, size=4, color="black")["game"]
         play_to_the_end(dan)
         assert dan.sees().outcome is not None
-        assert dan.asks(f"/api/meetings/{game}")["company"]["white"]["program"]
+        assert dan.asks(f"/api/games/{game}")["seats"]["white"]["program"]
         [listed] = dan.asks("/api/club/programs")["programs"]
         dan.server.delete(f"/api/club/programs/{listed['id']}")
         _, said = program.communicate(timeout=240)  # told that it is not wanted any more

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from outflank.web import budgets
 from outflank.web.app import close_app, create_app
+from outflank.web.http import rate_limits
 from outflank.web.settings import Settings
 
 
@@ -83,15 +83,15 @@ def test_nobody_tries_for_long(ann: Any, new_visitor: Callable[[], Any]) -> None
     ann.new()
     code = code_of(ann)
     ann.raw("GET", "/")
-    most = int(budgets.CODES[1].burst)
+    most = int(rate_limits.CODES[1].burst)
     for _ in range(most - 1):
         ann.post("/api/recovery", {"code": "0" * 20}, 404)
     refused = ann.raw("POST", "/api/recovery", json={"code": code})
     assert refused.status_code == 429
-    assert int(refused.headers["Retry-After"]) <= budgets.CODES[1].seconds
+    assert int(refused.headers["Retry-After"]) <= rate_limits.CODES[1].seconds
     codes = [
         new_visitor().raw("POST", "/api/recovery", json={"code": "0" * 20}).status_code
-        for _ in range(most * budgets.ADDRESS)
+        for _ in range(most * rate_limits.ADDRESS)
     ]
     assert codes[-1] == 429
 

@@ -1,7 +1,7 @@
 """One suite of review, practice and values for every screen: those that stay open, and the page.
 
-Terminal and window draw what a desk or a table gives them, the page what the API answers; each is
-put through the same here, and what there is to see is compared field by field.
+Terminal and window draw what a controller or a table gives them, the page what the API answers.
+Each goes through the same steps here, and the views are compared field by field.
 """
 
 from collections.abc import Callable
@@ -10,12 +10,13 @@ from typing import Any, Protocol
 
 import msgspec
 import pytest
-from tables import Desk
+from tables import LocalGame
 
 from outflank.board import Color, square_name
-from outflank.sitting import HUMAN
-from outflank.study import messages as m
-from outflank.table import PracticeDesk, ReviewDesk
+from outflank.play.opponents.catalogue import seat_title
+from outflank.play.seat import HUMAN
+from outflank.study.controllers.practice import PracticeController
+from outflank.study.controllers.review import ReviewController
 from study import MemoryDeck, last_moves
 
 SEATS = {Color.BLACK: "greedy", Color.WHITE: HUMAN}
@@ -40,24 +41,28 @@ class OpenScreen:
     def __init__(self) -> None:
         self.calls: Queue[Callable[[], None]] = Queue()
         self.deck = MemoryDeck()
-        self.desk = ReviewDesk(
-            last_moves(4), [Color.WHITE], post=self.calls.put, open_deck=lambda: self.deck
+        self.controller = ReviewController(
+            last_moves(4),
+            [Color.WHITE],
+            post=self.calls.put,
+            open_deck=lambda: self.deck,
+            title_of=seat_title,
         )
-        self.round = PracticeDesk(lambda: self.deck, post=self.calls.put)
+        self.round = PracticeController(lambda: self.deck, post=self.calls.put)
 
     def hear(self) -> None:
         self.calls.get(timeout=120)()
 
     def review(self) -> Any:
-        self.desk.handle(m.StopOrGoOn())
-        while self.desk.view.running:
+        self.controller.carry_out(self.controller.study.start_or_stop())
+        while self.controller.view.running:
             self.hear()
-        return _plain(self.desk.view)
+        return _plain(self.controller.view)
 
     def practise_errors(self) -> str:
-        self.desk.handle(m.Practise())
+        self.controller.carry_out(self.controller.study.practice_errors())
         self.hear()
-        return self.desk.view.note
+        return self.controller.view.note
 
     def practice(self, event: str, square: str | None = None) -> Any:
         if event == "choose":
@@ -65,13 +70,13 @@ class OpenScreen:
         elif event == "give up":
             self.round.give_up()
         else:
-            self.round.handle(m.Begin())
+            self.round.begin()
         if event != "give up":  # the cards, or what a try is worth
             self.hear()
         return _plain(self.round.view)
 
     def values(self) -> dict[str, tuple[int, bool, bool]]:
-        desk = Desk(_before_the_end(), SEATS)
+        desk = LocalGame(_before_the_end(), SEATS)
         desk.table.toggle_values()
         while not all(value.exact for value in desk.table.values.values()) or not desk.table.values:
             desk.let_answer()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank.web.secret import InvalidSecretKey, secret_key
+from outflank.web.http.secret_key import InvalidSecretKey, secret_key
 
 
 def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:

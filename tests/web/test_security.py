@@ -118,7 +118,7 @@ def test_a_mistake_of_the_server_is_told_without_its_cause(
     def broken(*arguments: Any) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr("outflank.storage.games.Games.shelf", broken)
+    monkeypatch.setattr("outflank.storage.games.games.Games.shelf", broken)
     response = ann.raw("GET", "/api/games")
     assert response.status_code == 500
     assert "secret detail" not in response.get_data(as_text=True)

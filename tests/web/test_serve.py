@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import pytest
+from api import transcript
 from fake_programs import GTP, fake_program
 from processes import wait_until_ended
 from servers import running
 
 from outflank.cli.main import main
 from outflank.web.app import close_app, create_app
-from outflank.web.server import is_local
+from outflank.web.http.server import is_local
 from outflank.web.settings import Settings
 
 
@@ -73,14 +74,14 @@ def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
         path = f"/api/games/{game['id']}"
         for _ in range(12):
             game = visitor.send("POST", f"{url}{path}/moves", {"square": next(iter(game["legal"]))})
-            acknowledged = game["transcript"]
+            acknowledged = transcript(game)
         process.send_signal(signal.SIGKILL)
         process.wait()
     jar = CookieJar()
     for cookie in visitor.jar:
         jar.set_cookie(cookie)
     with server(tmp_path) as (_, url):
-        assert Browser(jar).send("GET", f"{url}{path}")["transcript"] == acknowledged
+        assert transcript(Browser(jar).send("GET", f"{url}{path}")) == acknowledged
 
 
 def test_a_computer_answers_and_its_process_ends_with_the_server(tmp_path: Path) -> None:
@@ -193,7 +194,7 @@ def _workers(process: int) -> list[int]:
     found = []
     for one in _children(process):
         with suppress(FileNotFoundError, ProcessLookupError):  # it ended just now
-            if b"outflank.web.crew" in Path(f"/proc/{one}/cmdline").read_bytes():
+            if b"outflank.web.http.supervisor" in Path(f"/proc/{one}/cmdline").read_bytes():
                 found.append(one)
     return found
 

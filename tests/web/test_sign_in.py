@@ -10,11 +10,13 @@ from argon2 import PasswordHasher
 from flask import Flask
 from sqlalchemy import select
 
-from outflank.storage import Database, everything_of
+from outflank.storage.club.personal_data import everything_of
+from outflank.storage.database import Database
 from outflank.storage.models import PasswordRow
-from outflank.web import budgets
 from outflank.web.app import close_app, create_app
-from outflank.web.context import CLUB, PASSWORDS, TABLES
+from outflank.web.context import CLUB, PASSWORDS
+from outflank.web.games.game_service import GAMES
+from outflank.web.http import rate_limits
 from outflank.web.settings import InvalidSettings, Settings
 
 PASSWORD = "correct horse 8"
@@ -24,7 +26,7 @@ PASSWORD = "correct horse 8"
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a password takes to guess does not matter here."""
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr("outflank.storage.passwords.hasher", lambda: cheap)
+    monkeypatch.setattr("outflank.storage.club.passwords.hasher", lambda: cheap)
 
 
 @pytest.fixture
@@ -127,7 +129,7 @@ def test_a_dropped_password_opens_nothing_and_a_guest_has_none(ann: Any, bob: An
 
 def test_only_a_digest_is_kept_and_it_leaves_the_server_in_no_export(app: Flask, ann: Any) -> None:
     member(ann, "Ann", PASSWORD)
-    database: Database = app.extensions[TABLES].games.database
+    database: Database = app.extensions[GAMES].games.database
     with database.reading() as session:
         row = session.scalars(select(PasswordRow)).one()
     assert row.digest.startswith("$argon2id$")
@@ -141,7 +143,7 @@ def test_nobody_guesses_for_long(ann: Any, bob: Any) -> None:
     bob.raw("GET", "/")
     tries = [
         bob.raw("POST", "/api/club/sign-in", json={"name": "Ann", "password": f"{n}"}).status_code
-        for n in range(int(budgets.CODES[1].burst) + 1)
+        for n in range(int(rate_limits.CODES[1].burst) + 1)
     ]
     assert set(tries[:-1]) == {403}
     assert tries[-1] == 429

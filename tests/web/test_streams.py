@@ -12,13 +12,13 @@ import pytest
 from flask import Flask
 from servers import running
 
-from outflank.storage import Database
+from outflank.storage.database import Database
 from outflank.web.app import close_app, create_app
-from outflank.web.bulletin import Asking, usual_bulletin
-from outflank.web.context import TABLES
-from outflank.web.server import Server
+from outflank.web.games.game_service import GAMES
+from outflank.web.http.change_bus import PollingBus, usual_bulletin
+from outflank.web.http.server import Server
+from outflank.web.http.streams import batched
 from outflank.web.settings import Settings
-from outflank.web.streams import batched
 
 Answer = dict[str, Any]
 PATIENCE = 120  # seconds; reached only by a test that fails
@@ -100,7 +100,7 @@ class Tab:
 
 @pytest.fixture
 def served(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Server, str]]:
-    monkeypatch.setattr("outflank.web.streams.COUNT_PAUSE", 0.01)
+    monkeypatch.setattr("outflank.web.http.streams.COUNT_PAUSE", 0.01)
     with running(app) as (server, url):
         server.hub.grace = 0.05
         yield server, url
@@ -110,16 +110,16 @@ def served(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Server
 
 def sit_down(url: str, **wanted: Any) -> tuple[Tab, Tab, str]:
     ann, bob = Tab(url), Tab(url)
-    begun = ann.ask("POST", "/api/meetings", {"name": "Ann", "color": "black", **wanted})
+    begun = ann.ask("POST", "/api/games/shared", {"name": "Ann", "color": "black", **wanted})
     game: str = begun["id"]
     where = {"address": f"{url}/"}
-    link = ann.ask("POST", f"/api/meetings/{game}/invitation", where)["link"]
+    link = ann.ask("POST", f"/api/games/{game}/invitation", where)["link"]
     bob.ask("POST", "/api/invitations/take", {"token": link.partition("=")[2], "name": "Bob"})
     return ann, bob, game
 
 
 def move(who: Tab, game: str, square: str) -> Answer:
-    return who.ask("POST", f"/api/meetings/{game}/moves", {"square": square})
+    return who.ask("POST", f"/api/games/{game}/moves", {"square": square})
 
 
 def test_everybody_sees_each_move_and_a_cut_stream_goes_on(served: tuple[Server, str]) -> None:
@@ -136,13 +136,13 @@ def test_everybody_sees_each_move_and_a_cut_stream_goes_on(served: tuple[Server,
     assert len({state["board"] for state in seen}) == 1
     last = seen[1]["version"]
     bob.cut()
-    ann.until(lambda state: state["company"]["white"]["gone"] is not None)
+    ann.until(lambda state: state["seats"]["white"]["gone"] is not None)
     for who, square in ((bob, "d6"), (ann, "c3")):
         move(who, game, square)
     bob.listen(game, last)  # and is complete with the first event
     assert bob.heard()[1]["ply"] == 3
-    ann.until(lambda state: state["company"]["white"]["gone"] is None)
-    now = ann.ask("GET", f"/api/meetings/{game}")["version"]
+    ann.until(lambda state: state["seats"]["white"]["gone"] is None)
+    now = ann.ask("GET", f"/api/games/{game}")["version"]
     eve.cut()
     assert ann.heard("watchers") == ("", 0)
     eve.listen(game, now)  # who has missed nothing is not told again
@@ -154,7 +154,7 @@ def test_everybody_sees_each_move_and_a_cut_stream_goes_on(served: tuple[Server,
 def test_a_stream_tells_nobody_what_is_anothers_affair(
     served: tuple[Server, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.01)
+    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.01)
     _, url = served
     ann, bob, game = sit_down(url)
     eve = Tab(url)
@@ -170,10 +170,10 @@ def test_a_stream_tells_nobody_what_is_anothers_affair(
     seen: list[str] = []
     answered = False
     move(ann, game, "f5")
-    while not seen or '"f5d6"' not in seen[-1]:  # all that a watcher is sent until the second move
+    while not seen or '"square":"d6"' not in seen[-1]:  # all that a watcher is sent until then
         assert eve.stream is not None
         seen.append(eve.stream.readline().decode())
-        if '"transcript":"f5"' in seen[-1] and not answered:
+        if '"square":"f5"' in seen[-1] and not answered:
             answered = bool(move(bob, game, "d6"))
     text = "".join(seen)
     assert asked["id"] not in text
@@ -224,14 +224,14 @@ def test_servers_behind_a_pooler_look_themselves_and_say_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     pooled = Database("postgresql://nobody@127.0.0.1:1/none?pooler=transaction")
-    assert isinstance(usual_bulletin(pooled), Asking)
+    assert isinstance(usual_bulletin(pooled), PollingBus)
     pooled.close()
-    monkeypatch.setattr("outflank.web.bulletin.LOOK", 0.05)
+    monkeypatch.setattr("outflank.web.http.change_bus.LOOK", 0.05)
     settings = Settings(tmp_path, "", "k" * 32, budgets=0, thinkers=1)
     apps = [create_app(settings) for _ in range(2)]
     with ExitStack() as stack:
         (_, one), (_, other) = (
-            stack.enter_context(running(app, bulletin=Asking())) for app in apps
+            stack.enter_context(running(app, bulletin=PollingBus())) for app in apps
         )
         ann, bob, game = sit_down(one)
         bob.host = urlsplit(other).netloc
@@ -251,8 +251,8 @@ def test_servers_that_share_a_database_tell_each_other(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each friend meets another server: a worker of the same crew, or another host."""
-    monkeypatch.setattr("outflank.web.streams.COUNT_PAUSE", 0.01)
-    monkeypatch.setattr("outflank.web.streams.CLUB_PAUSE", 0.01)
+    monkeypatch.setattr("outflank.web.http.streams.COUNT_PAUSE", 0.01)
+    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.01)
     url = "" if kind == "sqlite" else request.getfixturevalue("postgres_url")
     settings = Settings(tmp_path, url, "k" * 32, budgets=0, thinkers=1)
     apps = [create_app(settings) for _ in range(2)]
@@ -260,7 +260,7 @@ def test_servers_that_share_a_database_tell_each_other(
     with ExitStack() as stack:
         (_, one), (_, other) = (
             stack.enter_context(
-                running(app, bulletin=usual_bulletin(app.extensions[TABLES].games.database, folder))
+                running(app, bulletin=usual_bulletin(app.extensions[GAMES].games.database, folder))
             )
             for app in apps
         )

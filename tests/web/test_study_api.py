@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 
 from outflank.formats import read_ggf_game, unpack_game
-from outflank.workers import FairQueue, FairSlots
+from outflank.workers.fair_queue import FairQueue
+from outflank.workers.fair_slots import FairSlots
 
 HUMANS = {"black": "human", "white": "human"}
 FAR = "f5f6e6f4e3d6g5h5"  # not in the book: who would play h5

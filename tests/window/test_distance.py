@@ -1,19 +1,22 @@
-"""A game at a distance in the window: a real server, and a friend at it who speaks the API."""
+"""A game at a distance in the window: a real server, and a friend who uses its API."""
 
 from pathlib import Path
 
 import pytest
-from distant import Friend, club
+from distant import Friend, club, proposed
 from x_screen import Hands, let_play, picture, wait_until
 
 from outflank.board import Color, parse_square
-from outflank.distance import set_up
-from outflank.sitting import NewsView
+from outflank.play.news import NewsView
+from outflank.play.remote.links import host_game
+from outflank.play.remote.remote_table import RemoteTable
+from outflank.storage.files.saves import Saves
 
 pytest.importorskip("tkinter")
 import tkinter as tk
 
-from outflank.window.distant_window import DistantWindow, NewsCard
+from outflank.window.game_window import GameWindow
+from outflank.window.side_panel import NewsCard
 
 
 def test_a_game_with_somebody_elsewhere(
@@ -21,10 +24,13 @@ def test_a_game_with_somebody_elsewhere(
 ) -> None:
     """Moves, a proposal answered by a button, phrases, resignation and a rematch."""
     monkeypatch.setenv("DISPLAY", display)
-    with club(tmp_path, chat=True) as (_, url, _room):
+    with club(tmp_path, chat=True) as (_, url, _games):
         ann, tess = Friend(url), Friend(url, "Tess")
-        view, link = set_up(tess.server, "Tess", clock="5+0", color="white")
-        window = DistantWindow(tess.server, view, link)
+        view, link = host_game(tess.server, "Tess", clock="5+0", color="white")
+        window = GameWindow(
+            lambda post: RemoteTable(tess.server, view, link=link, post=post),
+            saves=Saves(tmp_path / "saves"),
+        )
         window.board.animate = False
         table, hands = window.table, Hands(display, window.root)
 
@@ -36,12 +42,12 @@ def test_a_game_with_somebody_elsewhere(
             wait_until(lambda: window.root.clipboard_get() == link, "the link is not copied")
             ann.comes(link)
             ann.moves("f5")
-            wait_until(lambda: table.live.company.may.move, "the move did not arrive")
+            wait_until(lambda: table.live.can.move, "the move did not arrive")
             wait_until(lambda: hands.find("Your move"), "the title does not call")
             hands.press_square(window.board, parse_square("d6", 8))
             wait_until(lambda: ann.sees().ply == 2, "the click did not move")
             ann.moves("c3")
-            ann.does("proposal", wish="take-back")
+            ann.does("undo")
             wait_until(lambda: "agree" in window.news.buttons, "nothing can be answered")
             picture(display, "window-distance")
             hands.press(window.news.buttons["agree"])
@@ -52,7 +58,7 @@ def test_a_game_with_somebody_elsewhere(
             hands.wait_for("^Say")
             hands.keys("h", "i", "Return")
             hands.wait_gone("^Say")
-            wait_until(lambda: ann.sees().company.said[-1].text == "hi", "nothing was written")
+            wait_until(lambda: ann.hears()[-1] == "hi", "nothing was written")
             hands.wait_for("^Outflank .")
             hands.keys("ctrl+bracketleft")
             wait_until(lambda: table.view.ply == 1, "one cannot look back")
@@ -66,10 +72,10 @@ def test_a_game_with_somebody_elsewhere(
             first = table.live.id
             hands.wait_for("^Outflank .")
             hands.keys("ctrl+r")
-            ann.sees_that(lambda view: view.company.proposal)
-            ann.does("answer", yes=True)
+            ann.sees_that(proposed)
+            ann.does("proposal/answer", yes=True)
             wait_until(lambda: table.live.id != first, "no other game")
-            wait_until(lambda: table.you is Color.BLACK, "the colours are the same")
+            wait_until(lambda: table.own_colors == [Color.BLACK], "the colours are the same")
             table.leave()
 
         let_play(window, steps)
@@ -80,7 +86,7 @@ def test_a_button_stays_under_the_hand_while_the_seconds_beside_it_count(
 ) -> None:
     monkeypatch.setenv("DISPLAY", display)
     root = tk.Tk()
-    card = NewsCard(root, lambda deed: None)
+    card = NewsCard(root, lambda action: None)
     pressed = []
     for seconds in (3, 4):
         card.show([NewsView(f"Ann has been gone for {seconds} s.", ("claim",))], "rated")

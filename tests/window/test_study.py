@@ -1,21 +1,21 @@
 """Review and practice in the window, with a real mouse and keyboard."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 from archives import fill
+from tables import table_opener
 from x_screen import Hands, color, let_play, picture, wait_until
 
 from outflank.board import Color, parse_square
 from outflank.formats import read_transcript
 from outflank.game import Game
-from outflank.sitting import HUMAN, Arranged, player_maker
-from outflank.storage.saves import Saves
-from outflank.study import Card, endings
-from outflank.study import messages as m
-from outflank.table import PlayOutDesk, opponent_as_adviser
+from outflank.play.seat import HUMAN
+from outflank.storage.files.saves import Saves
+from outflank.study.controllers.practice import PlayOutController
+from outflank.study.play_out import endings
+from outflank.study.practice import Card
 from study import MemoryDeck, last_moves
 
 pytest.importorskip("tkinter")
@@ -54,14 +54,9 @@ def open_window(
     monkeypatch.setenv("DISPLAY", display)
 
     def open_window(game: Game) -> GameWindow:
-        window = GameWindow(
-            Arranged(game, SEATS),
-            player_maker(1),
-            saves=Saves(tmp_path),
-            adviser=opponent_as_adviser("greedy"),
-            pace=0.0,
-            open_deck=lambda: deck,
-        )
+        saves = Saves(tmp_path)
+        opener = table_opener(saves, SEATS, game)
+        window = GameWindow(opener, saves=saves, open_deck=lambda: deck)
         window.board.animate = False
         return window
 
@@ -82,7 +77,7 @@ def practising(window: GameWindow) -> PracticeWindow:
     wait_until(lambda: window.practice is not None, "no practice opens")
     practice = window.practice
     assert practice is not None
-    wait_until(lambda: practice.desk.view.asking, "nothing is asked")
+    wait_until(lambda: practice.controller.view.asking, "nothing is asked")
     return practice
 
 
@@ -110,7 +105,7 @@ def test_other_moves_are_tried_in_a_review_named_promoted_and_deleted(
     def way(expected: str) -> None:
         review = window.review
         assert review is not None
-        wait_until(lambda: review.desk.view.tree.way[-2:] == expected, f"not at {expected}")
+        wait_until(lambda: review.controller.view.tree.way[-2:] == expected, f"not at {expected}")
 
     def steps() -> None:
         hands.wait_for("^The game is over$")
@@ -135,13 +130,13 @@ def test_other_moves_are_tried_in_a_review_named_promoted_and_deleted(
         )
         hands.wait_for("^Review$")
         hands.keys("u")
-        wait_until(lambda: review.desk.view.tree.lines[1].name == "we", "it is not the first")
+        wait_until(lambda: review.controller.view.tree.lines[1].name == "we", "it is not the first")
         picture(display, "window-variations")
         assert "4. a2  we\n4. h8" in review.tree.text.get("1.0", "end")
         hands.keys("Tab")
         way("h8")
         hands.keys("Delete")
-        wait_until(lambda: len(review.desk.view.tree.lines) == 2, "it is still there")
+        wait_until(lambda: len(review.controller.view.tree.lines) == 2, "it is still there")
         assert [each.name for each in window.table.game.variations] == ["we"]
 
     let_play(window, steps)
@@ -181,7 +176,7 @@ def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
         red, green, blue = color(image, x - side, y - side)
         assert red > 200 > green > blue  # the plate of the one that was played
         hands.keys("Home")
-        wait_until(lambda: review.desk.view.ply == 0, "Home does not go to the start")
+        wait_until(lambda: review.controller.view.ply == 0, "Home does not go to the start")
         canvas = review.graph.canvas
 
         def end_of_the_graph() -> tuple[int, int]:
@@ -189,7 +184,9 @@ def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
             return canvas.winfo_rootx() + canvas.winfo_width() - 8, middle
 
         hands.press(canvas, end_of_the_graph)
-        wait_until(lambda: review.desk.view.ply == 6, "a click on the graph does not go there")
+        wait_until(
+            lambda: review.controller.view.ply == 6, "a click on the graph does not go there"
+        )
         hands.keys("Escape")
         hands.wait_gone("^Review$")
 
@@ -210,10 +207,10 @@ def test_errors_are_clicked_and_practised(
         hands.wait_for("^Outflank .")
         hands.keys("F7")
         review = reviewed(window)
-        error = review.desk.view.errors[-1]
+        error = review.controller.view.errors[-1]
         press_row(hands, review.errors, str(error.ply))
         wait_until(
-            lambda: review.desk.view.ply == error.ply, "a click on an error does not go there"
+            lambda: review.controller.view.ply == error.ply, "a click on an error does not go there"
         )
         hands.wait_for("^Review$")
         hands.keys("p")
@@ -242,24 +239,28 @@ def test_practice_asks_until_a_good_move_is_clicked_or_typed(
         practice = practising(window)
         click_square(hands, practice.board, "f4")
         wait_until(
-            lambda: "loses about 6 discs, and was played" in practice.desk.view.sentence,
+            lambda: "loses about 6 discs, and was played" in practice.controller.view.sentence,
             "the error is not told",
         )
         picture(display, "window-practice")
         click_square(hands, practice.board, "g5")
-        wait_until(lambda: practice.desk.view.sentence == "g5 loses nothing.", "g5 is not accepted")
+        wait_until(
+            lambda: practice.controller.view.sentence == "g5 loses nothing.", "g5 is not accepted"
+        )
         hands.wait_for("^Practice$")
         hands.keys("Return")
-        wait_until(lambda: practice.desk.view.number == 2, "Return does not go on")
+        wait_until(lambda: practice.controller.view.number == 2, "Return does not go on")
         hands.keys("d", "6")
         wait_until(
-            lambda: "It comes back in 1 day" in practice.desk.view.sentence, "d6 is not accepted"
+            lambda: "It comes back in 1 day" in practice.controller.view.sentence,
+            "d6 is not accepted",
         )
         wait_until(
-            lambda: practice.sentence["text"] == practice.desk.view.sentence, "it does not say so"
+            lambda: practice.sentence["text"] == practice.controller.view.sentence,
+            "it does not say so",
         )
         hands.keys("Return")
-        wait_until(lambda: "That was all." in practice.desk.view.sentence, "it does not end")
+        wait_until(lambda: "That was all." in practice.controller.view.sentence, "it does not end")
 
     let_play(window, steps)
 
@@ -290,14 +291,14 @@ def test_puzzles_are_practised_like_errors(
         hands.keys("ctrl+u")
         practice = practising(window)
         hands.wait_for("^Puzzles$")
-        first = practice.desk.view.headline
+        first = practice.controller.view.headline
         assert first.startswith("Puzzle ")
         answer = practice.answer
         wait_until(lambda: not answer.instate(["disabled"]), "the answer is not offered")
         hands.press(answer)
-        wait_until(lambda: practice.desk.view.solved, "the answer is not shown")
+        wait_until(lambda: practice.controller.view.solved, "the answer is not shown")
         hands.keys("Return")
-        wait_until(lambda: practice.desk.view.headline != first, "no other puzzle comes")
+        wait_until(lambda: practice.controller.view.headline != first, "no other puzzle comes")
 
     let_play(window, steps)
 
@@ -311,26 +312,26 @@ def test_an_ending_is_played_out_to_its_end_and_once_more(open_window: Open, dis
         hands.keys("F3")
         practice = practising(window)
         hands.wait_for("^Play it out$")
-        desk = practice.desk
-        assert isinstance(desk, PlayOutDesk)
-        window._calls.put(partial(desk.handle, m.BeginEnding(SHORTEST)))
-        wait_until(lambda: desk.view.number == SHORTEST + 1, "the ending does not begin")
-        assert "With perfect play it is a win" in desk.view.sentence
+        controller = practice.controller
+        assert isinstance(controller, PlayOutController)
+        window._calls.put(lambda: controller.carry_out(controller.play_out.begin(SHORTEST)))
+        wait_until(lambda: controller.view.number == SHORTEST + 1, "the ending does not begin")
+        assert "With perfect play it is a win" in controller.view.sentence
         picture(display, "window-play-out")
-        while not desk.view.solved:
-            before = desk.view.position.board
-            click_square(hands, practice.board, next(iter(desk.view.position.legal)))
+        while not controller.view.solved:
+            before = controller.view.position.board
+            click_square(hands, practice.board, next(iter(controller.view.position.legal)))
 
             def answered(before: str = before) -> bool:
-                view = desk.view
+                view = controller.view
                 return view.position.board != before and (view.asking or view.solved)
 
             wait_until(answered, "nobody answers")
-        assert desk.view.sentence.startswith("You ")
+        assert controller.view.sentence.startswith("You ")
         wait_until(lambda: practice.next.instate(["!disabled"]), "the end is not shown")
         picture(display, "window-played-out")
         hands.press(practice.answer)
-        wait_until(lambda: not desk.play_out.moves, "it does not begin once more")
+        wait_until(lambda: not controller.play_out.moves, "it does not begin once more")
 
     let_play(window, steps)
 
@@ -350,9 +351,9 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played_from(
         editor = window.editor
         assert editor is not None
         hands.press(editor.buttons["Clear"])
-        wait_until(lambda: "no disc" in editor.desk.view.problem, "it is not cleared")
+        wait_until(lambda: "no disc" in editor.controller.view.problem, "it is not cleared")
         hands.keys("ctrl+z")
-        wait_until(lambda: editor.desk.view.can_play, "it is not taken back")
+        wait_until(lambda: editor.controller.view.can_play, "it is not taken back")
         click_square(hands, editor.board, "c4")
         wait_until(lambda: "Black 3" in editor.headline["text"], "no disc is put there")
         hands.keys("w", "f", "4", "Up", "Return")

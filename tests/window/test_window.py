@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from tables import table_opener
 from x_screen import Hands, board_fits, color, let_play, on_top, picture, wait_until
 
 from outflank.board import Board, Color, parse_square
 from outflank.game import Game, TimeControl
-from outflank.sitting import HUMAN, Arranged, player_maker
-from outflank.storage.saves import Saves
-from outflank.table import opponent_as_adviser
+from outflank.play.local_table import LocalTable
+from outflank.play.seat import HUMAN, Seat
+from outflank.storage.files.saves import Saves
 
 pytest.importorskip("tkinter")
 from tkinter import ttk
@@ -28,13 +29,7 @@ class Room:
 
     def __init__(self, display: str, folder: Path, game: Game, seats: Mapping[Color, str]) -> None:
         self.saves = Saves(folder)
-        self.window = GameWindow(
-            Arranged(game, seats),
-            player_maker(1),
-            saves=self.saves,
-            adviser=opponent_as_adviser("greedy"),
-            pace=0.0,
-        )
+        self.window = GameWindow(table_opener(self.saves, seats, game), saves=self.saves)
         self.window.board.animate = False
         self.hands = Hands(display, self.window.root)
 
@@ -119,7 +114,7 @@ def close_passes_until_asked(room: Room) -> None:
     def asked() -> bool:
         if room.hands.find("^Pass$"):
             room.close_box("^Pass$")
-        return table.view.over or (table.view.waits_for_human and not table.busy)
+        return table.view.over or (table.view.can.move and not table.busy)
 
     wait_until(asked, "nobody asks the person to move")
 
@@ -131,7 +126,7 @@ def test_a_whole_game_is_played_by_mouse(open_room: Open, display: str) -> None:
         room.ready()
         while not room.window.table.view.over:
             made = room.window.table.view.ply
-            square = next(iter(room.window.table.shown.moves))
+            square = next(iter(room.window.table.scene.moves))
             room.hands.press_square(room.window.board, square)
             moved = lambda ply=made: room.window.table.view.ply > ply  # noqa: E731
             wait_until(moved, "nobody moved")
@@ -283,7 +278,8 @@ def test_a_new_game_is_arranged_and_wrong_settings_are_told(open_room: Open, dis
         room.hands.type("first")
         room.hands.keys("Return")
         wait_until(lambda: room.game.size == 10, "the new game did not start")
-        assert room.window.table.sitting.seats == AGAINST_FIRST
+        assert isinstance(room.window.table, LocalTable)
+        assert room.window.table.session.seats == {BLACK: Seat(), WHITE: Seat("first")}
         picture(display, "window-10")
 
     let_play(room.window, steps)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank.workers import LineFile, LinesError, LinesExist, read_lines
+from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
 
 LINES = ["first", "", "ü +12", "the\u2028last"]
 
@@ -74,7 +74,7 @@ def test_a_killed_writer_leaves_all_that_it_was_told_is_there(tmp_path: Path) ->
     program = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from outflank.workers import LineFile\n"
+        "from outflank.workers.lines import LineFile\n"
         "file = LineFile(Path(sys.argv[1]))\n"
         "for number in range(len(file.lines), 10**9):\n"
         "    file.append([f'line {number} ' + 'x' * 5000])\n"
@@ -97,7 +97,7 @@ def test_a_killed_writer_leaves_all_that_it_was_told_is_there(tmp_path: Path) ->
 FULL = """
 import resource, sys
 from pathlib import Path
-from outflank.workers import LineFile, LinesError
+from outflank.workers.lines import LineFile, LinesError
 file = LineFile(Path(sys.argv[1]))
 file.append(["short"])
 resource.setrlimit(resource.RLIMIT_FSIZE, (50, resource.RLIM_INFINITY))

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from outflank.workers import Child, Pool
+from outflank.workers.pool import Pool
+from outflank.workers.process import Child
 
 ECHO = "import sys\nfor line in sys.stdin: print(line, end='', flush=True)"
 PATIENCE = 120  # seconds; reached only by a test that fails

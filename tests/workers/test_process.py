@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from processes import runs, wait_until_ended
 
-from outflank.workers import Child, LineTooLong
+from outflank.workers.process import Child, LineTooLong
 
 PATIENCE = 120  # seconds; reached only by a test that fails
 
@@ -85,7 +85,7 @@ def test_all_that_a_child_started_ends_with_it(start: Start, how: str) -> None:
 def test_all_of_it_ends_when_its_parent_is_killed(start: Start) -> None:
     parent = start(
         "import sys\n"
-        "from outflank.workers import Child\n"
+        "from outflank.workers.process import Child\n"
         f"child = Child([sys.executable, '-c', {FAMILY + 'time.sleep(3600)'!r}])\n"
         "print(child.process.pid, flush=True)\n"
         "for _ in range(4): print(child.receive(120).decode(), flush=True)\n"

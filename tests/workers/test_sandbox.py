@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from outflank.workers import Child, Sandbox, SandboxUnavailable
+from outflank.workers.process import Child
+from outflank.workers.sandbox import Sandbox, SandboxUnavailable
 
 WAIT = 60.0
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from outflank.workers import (
-    Pool,
+from outflank.workers.pool import Pool
+from outflank.workers.service_process import (
     ServiceDied,
     ServiceError,
     ServiceProcess,
@@ -15,7 +15,7 @@ from outflank.workers import (
 
 SERVICE = """
 import os, subprocess, sys, threading, time
-from outflank.workers import serve
+from outflank.workers.service import serve
 
 def fail(error, message):
     raise {"ValueError": ValueError, "KeyError": KeyError}[error](message)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank.workers import Budget, TokenBuckets
 from outflank.workers import token_buckets as module
+from outflank.workers.token_buckets import Budget, TokenBuckets
 
 
 class Clock:

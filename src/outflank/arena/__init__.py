@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from outflank.on_demand import on_demand
+from outflank.lazy_import import on_demand
 
 if TYPE_CHECKING:
     from outflank.arena import ladder
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
         played_at_table,
         upcoming,
     )
-    from outflank.arena.elo import Estimate, Pentanomial
     from outflank.arena.entrants import (
         InvalidEntrant,
         as_they_are_now,
@@ -25,13 +24,6 @@ if TYPE_CHECKING:
         make_entrants,
         unknown_entrants,
     )
-    from outflank.arena.executors import (
-        ClusterExecutor,
-        ClusterMissing,
-        LocalExecutor,
-        StoppableExecutor,
-    )
-    from outflank.arena.live import LiveView, print_result
     from outflank.arena.log import GameLog, log_text
     from outflank.arena.matches import Contest, Contestant, play_match, tournament
     from outflank.arena.openings import (
@@ -42,8 +34,13 @@ if TYPE_CHECKING:
         load_openings,
         replay_opening,
     )
-    from outflank.arena.page import to_html
-    from outflank.arena.ranking import Ranking, fault_lines, finite, verdict
+    from outflank.arena.playing.executors import (
+        ClusterExecutor,
+        ClusterMissing,
+        LocalExecutor,
+        StoppableExecutor,
+    )
+    from outflank.arena.playing.trial import CannotPlay, try_out
     from outflank.arena.records import (
         MARGIN,
         Assignment,
@@ -53,7 +50,10 @@ if TYPE_CHECKING:
         Limits,
         PlayedGame,
     )
-    from outflank.arena.report import to_csv, to_json
+    from outflank.arena.reports.live import LiveView, print_result
+    from outflank.arena.reports.page import to_html
+    from outflank.arena.reports.ranking import Ranking, fault_lines, finite, verdict
+    from outflank.arena.reports.report import to_csv, to_json
     from outflank.arena.runs import (
         UNLIMITED_PAIRS,
         RunEnding,
@@ -63,9 +63,9 @@ if TYPE_CHECKING:
         course,
         result_of_log,
     )
-    from outflank.arena.schedule import FORMATS
-    from outflank.arena.sprt import Sprt
-    from outflank.arena.trial import CannotPlay, try_out
+    from outflank.arena.statistics.elo import Estimate, Pentanomial
+    from outflank.arena.statistics.sprt import Sprt
+    from outflank.arena.tournament_formats import FORMATS
     from outflank.arena.tuning import Tuning, TuningProgress, TuningSettings
 
 __all__ = [
@@ -140,25 +140,25 @@ if not TYPE_CHECKING:
         {
             "club_event": "EVENT_FORMATS Upcoming event_ranking event_result opening_game "
             "played_at_table upcoming",
-            "elo": "Estimate Pentanomial",
+            "statistics.elo": "Estimate Pentanomial",
             "entrants": "InvalidEntrant as_they_are_now changed_entrants digest_of "
             "is_player_file make_entrants unknown_entrants",
-            "executors": "ClusterExecutor ClusterMissing LocalExecutor StoppableExecutor",
+            "playing.executors": "ClusterExecutor ClusterMissing LocalExecutor StoppableExecutor",
             "ladder": "",
-            "live": "LiveView print_result",
+            "reports.live": "LiveView print_result",
             "log": "GameLog log_text",
             "matches": "Contest Contestant play_match tournament",
             "openings": "BALANCED OpeningError RANDOM_OPENINGS "
             "default_openings load_openings replay_opening",
-            "page": "to_html",
-            "ranking": "Ranking fault_lines finite verdict",
+            "reports.page": "to_html",
+            "reports.ranking": "Ranking fault_lines finite verdict",
             "records": "Assignment Entrant Fault FaultKind Limits MARGIN PlayedGame",
-            "report": "to_csv to_json",
-            "schedule": "FORMATS",
-            "sprt": "Sprt",
+            "reports.report": "to_csv to_json",
+            "tournament_formats": "FORMATS",
+            "statistics.sprt": "Sprt",
             "runs": "RunEnding RunResult RunSettings Tournament UNLIMITED_PAIRS course "
             "result_of_log",
-            "trial": "CannotPlay try_out",
+            "playing.trial": "CannotPlay try_out",
             "tuning": "Tuning TuningProgress TuningSettings",
         },
     )

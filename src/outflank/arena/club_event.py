@@ -9,10 +9,10 @@ in the middle goes on as if nothing had been.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from outflank.arena.ranking import Ranking, winner_line
 from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
+from outflank.arena.reports.ranking import Ranking, winner_line
 from outflank.arena.runs import RunEnding, RunResult, RunSettings, course
-from outflank.arena.schedule import Round
+from outflank.arena.tournament_formats import Round
 from outflank.board import Board, Color
 from outflank.formats import read_transcript
 from outflank.game import Game, Reason, TimeControl

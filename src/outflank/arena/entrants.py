@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from outflank.arena.playing.sources import digest_of_data, digest_of_sources, read_sources
 from outflank.arena.records import Entrant
-from outflank.arena.sources import digest_of_data, digest_of_sources, read_sources
 from outflank.players import (
     InvalidPlayerFile,
     InvalidSetting,

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from outflank.arena.elo import Estimate
 from outflank.arena.openings import replay_opening
-from outflank.arena.page import rating_plot
 from outflank.arena.records import PlayedGame
+from outflank.arena.reports.page import rating_plot
 from outflank.arena.runs import RunResult
+from outflank.arena.statistics.elo import Estimate
 from outflank.board import Color
 from outflank.engine import LEVELS
 from outflank.players import Rating, RatingTable, opponents

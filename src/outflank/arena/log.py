@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from outflank.arena.records import PlayedGame
-from outflank.workers import LineFile, LinesError, LinesExist, read_lines
+from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
 
 FORMAT = "outflank-arena"
 VERSION = 1
@@ -105,12 +105,10 @@ class GamesInMemory:
         self.records: list[PlayedGame] = []
 
     def append(self, records: Sequence[PlayedGame]) -> None:
-        """Keep games."""
         self.records.extend(records)
 
 
 def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[PlayedGame]]:
-    """The settings and the games of a log."""
     if not lines:
         raise LinesError(f"{path} has no complete first line, so nothing to resume")
     header = _parse(path, 1, lines[0])

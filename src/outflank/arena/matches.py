@@ -14,20 +14,20 @@ from functools import partial
 from inspect import isclass
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
-from outflank.arena.elo import Estimate
 from outflank.arena.entrants import InvalidEntrant, make_entrants
-from outflank.arena.executors import LocalExecutor, play_safely
 from outflank.arena.log import GamesInMemory
 from outflank.arena.openings import RANDOM_OPENINGS, default_openings, load_openings, parse_openings
-from outflank.arena.page import to_fragment, to_html
-from outflank.arena.ranking import Ranking, verdict
+from outflank.arena.playing.executors import LocalExecutor, play_safely
+from outflank.arena.playing.referee import play_game
+from outflank.arena.playing.trial import try_out
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
-from outflank.arena.referee import play_game
-from outflank.arena.report import to_csv, to_json
+from outflank.arena.reports.page import to_fragment, to_html
+from outflank.arena.reports.ranking import Ranking, verdict
+from outflank.arena.reports.report import to_csv, to_json
 from outflank.arena.runs import Play, RunResult, RunSettings, Tournament
-from outflank.arena.schedule import FORMATS
-from outflank.arena.sprt import Sprt
-from outflank.arena.trial import try_out
+from outflank.arena.statistics.elo import Estimate
+from outflank.arena.statistics.sprt import Sprt
+from outflank.arena.tournament_formats import FORMATS
 from outflank.formats import record_of_played
 from outflank.game import Game
 from outflank.players import Player, UnknownOpponent, make_player, opponent_of
@@ -94,7 +94,7 @@ class Contest(RunResult):
         # Imported here: rich is for terminals, and a notebook does without.
         from rich.console import Console
 
-        from outflank.arena.live import print_result
+        from outflank.arena.reports.live import print_result
 
         page = io.StringIO()
         print_result(Console(file=page, width=100, color_system=None), self)
@@ -209,12 +209,7 @@ def _run(
     here = not all(isinstance(player, str) for player in players)
     entrants = _entrants(players, size, names)
     run = RunSettings(
-        entrants,
-        pairs=games // 2,
-        size=size,
-        seed=seed,
-        openings=tuple(lines),
-        **settings,
+        entrants, pairs=games // 2, size=size, seed=seed, openings=tuple(lines), **settings
     )
     if not here:
         number = workers or os.cpu_count() or 1
@@ -274,15 +269,12 @@ class Here(Executor):
     """Does everything at once, where it is asked."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Call it now."""
         future: Future[T] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
 
 
 def _play_here(players: Mapping[str, Contestant], games: Sequence[Assignment]) -> list[PlayedGame]:
-    """Play games in this process."""
-
     def make(spec: str, seed: int, size: int) -> Player:
         player = players[spec]
         if isinstance(player, str):

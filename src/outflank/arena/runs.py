@@ -12,13 +12,20 @@ from enum import Enum
 from itertools import chain, islice
 from typing import Any, Protocol
 
-from outflank.arena.elo import Estimate, Pentanomial, elo_of_colors
-from outflank.arena.executors import await_some, play_safely
 from outflank.arena.log import GameLog, GamesInMemory
+from outflank.arena.playing.executors import await_some, play_safely
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
-from outflank.arena.schedule import FORMATS, Format, Meeting, Pairing, Plan, Round
-from outflank.arena.sprt import Decision, Sprt
-from outflank.arena.standings import Standings
+from outflank.arena.reports.standings import Standings
+from outflank.arena.statistics.elo import Estimate, Pentanomial, elo_of_colors
+from outflank.arena.statistics.sprt import Decision, Sprt
+from outflank.arena.tournament_formats import (
+    FORMATS,
+    Meeting,
+    Pairing,
+    Plan,
+    Round,
+    TournamentFormat,
+)
 
 UNLIMITED_PAIRS = 10_000_000  # of a test that was not told how many: it ends when it is decided
 AHEAD = 3  # games in the air for each worker: one is played, the others hide the way there and back
@@ -80,7 +87,7 @@ class RunSettings:
             self.entrants, self.openings, self.size, self.seed, self.limits, self.adjudicate
         )
 
-    def make_format(self) -> Format:
+    def make_format(self) -> TournamentFormat:
         """The format that pairs the players."""
         return FORMATS[self.format](
             len(self.entrants), self.pairs, self.seed, self.rounds, self.most
@@ -157,11 +164,11 @@ class Watcher(Protocol):
 class Silent:
     """Watches without a word."""
 
-    def began(self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None) -> None:
-        """Nothing to say."""
+    def began(
+        self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None
+    ) -> None: ...
 
-    def finished(self, records: Sequence[PlayedGame]) -> None:
-        """Nothing to say."""
+    def finished(self, records: Sequence[PlayedGame]) -> None: ...
 
 
 class SprtInOrder:
@@ -192,7 +199,6 @@ class SprtInOrder:
 
     @property
     def pairs(self) -> Pentanomial:
-        """The pairs the test has seen."""
         a, b, c, d, e = self._counts
         return Pentanomial((a, b, c, d, e))
 

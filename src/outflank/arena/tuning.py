@@ -10,13 +10,13 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
-from outflank.arena.elo import Pentanomial
 from outflank.arena.entrants import entrant_of, without_settings
-from outflank.arena.executors import await_some, play_safely
 from outflank.arena.log import GameLog
+from outflank.arena.playing.executors import await_some, play_safely
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
 from outflank.arena.runs import Play
-from outflank.arena.spsa import Spsa
+from outflank.arena.statistics.elo import Pentanomial
+from outflank.arena.statistics.spsa import Spsa
 from outflank.players import Parameter, Setting
 
 

@@ -274,7 +274,6 @@ class Board:
         return text.Discs(self.size, self.black_bits, self.white_bits, self.turn)
 
     def _refuse_move(self, square: Square) -> None:
-        """Say why a move is illegal and what would be legal."""
         name = square_name(square, self.size)
         occupant = self[square]
         if occupant is not None:
@@ -291,7 +290,6 @@ class Board:
         raise IllegalMove(f"{self.turn} cannot play {name}: {why}; {choice}")
 
     def _refuse_pass(self) -> None:
-        """Say why passing is not allowed."""
         if self.is_over:
             raise IllegalMove("nobody can pass: the game is over, as neither side has a move")
         raise IllegalMove(

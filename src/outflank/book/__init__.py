@@ -2,17 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from outflank.on_demand import on_demand
+from outflank.lazy_import import on_demand
 
 if TYPE_CHECKING:
     from outflank.book.balanced import LEVEL, PLIES, balanced_document, balanced_lines
     from outflank.book.book import BOOK_FILE, Book, BookMove, default_book
     from outflank.book.build import BuildPlan, build_book, journal_header, often_played
-    from outflank.book.file import FILE_VERSION, InvalidBook, Making, save_book
-    from outflank.book.graph import Entries, Key, key_of, plies
-    from outflank.book.journal import Journal
-    from outflank.book.lines import positions_along, whole_lines
-    from outflank.book.second_look import (
+    from outflank.book.deepen import (
         DEEPER,
         Corrections,
         checked_to,
@@ -20,6 +16,10 @@ if TYPE_CHECKING:
         look_again,
         second_header,
     )
+    from outflank.book.file import FILE_VERSION, InvalidBook, Making, save_book
+    from outflank.book.graph import Entries, Key, key_of, plies
+    from outflank.book.journal import Journal
+    from outflank.book.lines import positions_along, whole_lines
 
 __all__ = [
     "BOOK_FILE",
@@ -64,6 +64,6 @@ if not TYPE_CHECKING:
             "graph": "Entries Key key_of plies",
             "journal": "Journal",
             "lines": "positions_along whole_lines",
-            "second_look": "DEEPER Corrections checked_to corrections look_again second_header",
+            "deepen": "DEEPER Corrections checked_to corrections look_again second_header",
         },
     )

@@ -31,15 +31,10 @@ BOOK_FILE = Path(__file__).with_name("openings.book")
 
 @dataclass(frozen=True, slots=True)
 class BookMove:
-    """A move of a position in the book."""
-
     move: Square
-    value: int
-    """Discs at the end of the game, from the view of the side to move."""
-    depth: int
-    """Moves looked ahead: those through the book, and the engine's beyond it."""
-    inside: bool
-    """Whether the position after it is in the book too."""
+    value: int  # discs at the end of the game, from the view of the side to move
+    depth: int  # moves looked ahead: those through the book, and the engine's beyond it
+    inside: bool  # whether the position after it is in the book too
 
 
 class Book:
@@ -111,7 +106,6 @@ class Book:
         return tuple(self.result(board, move) for move in self.moves(board))
 
     def result(self, board: Board, move: BookMove) -> Result:
-        """One of the moves as the engine would tell it."""
         return Result(
             move=move.move,
             score=move.value,
@@ -220,7 +214,6 @@ class Book:
 
 @cache
 def default_book() -> Book:
-    """The book that comes with Outflank, read once."""
     return Book.load(BOOK_FILE)
 
 

@@ -48,24 +48,18 @@ ROUND_SHARE = 20  # a round is a twentieth of the book so far: fewer rounds, har
 
 _MOVES = re.compile(r"(?:[a-h][1-8])*")
 
-Report = Callable[[int, int], None]
-"""Told how many positions are done, of how many."""
+Report = Callable[[int, int], None]  # told how many positions are done, of how many
 
 
 @dataclass(frozen=True, slots=True)
 class BuildPlan:
     """How a book is made; without settings, as the one that comes with Outflank was."""
 
-    depth: int = 14
-    """Moves the engine looks ahead at good moves."""
-    quick_depth: int = 6
-    """Moves it looks ahead at all moves, to see which are good."""
-    near: int = 5
-    """Discs within the best, at the quick depth, that make a move good."""
-    per_move: float = 1.5
-    """Discs that every move from the start counts against a position."""
-    last_ply: int = 30
-    """The book has no position after more moves than this."""
+    depth: int = 14  # moves the engine looks ahead at good moves
+    quick_depth: int = 6  # moves it looks ahead at all moves, to see which are good
+    near: int = 5  # discs within the best, at the quick depth, that make a move good
+    per_move: float = 1.5  # discs that every move from the start counts against a position
+    last_ply: int = 30  # the book has no position after more moves than this
     lines_to: int = 20
     """The best moves of both sides after a named opening are followed to this ply."""
 
@@ -108,7 +102,6 @@ def journal_header(
 
 
 def digest_of(keys: Sequence[Key]) -> str:
-    """A few letters that are others for other positions."""
     return hashlib.sha256(repr(list(keys)).encode()).hexdigest()[:16]
 
 

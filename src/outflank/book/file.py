@@ -31,14 +31,9 @@ class InvalidBook(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """How a book was made."""
-
-    depth: int
-    """Moves the engine looked ahead at the moves that seemed good."""
-    quick_depth: int
-    """Moves it looked ahead at all moves, to see which seem good."""
-    weights: str
-    """Which evaluation it had: the beginning of the checksum of its weights file."""
+    depth: int  # moves the engine looked ahead at the moves that seemed good
+    quick_depth: int  # moves it looked ahead at all moves, to see which seem good
+    weights: str  # which evaluation it had: the beginning of the checksum of its weights file
 
 
 def pack(making: Making, entries: Entries) -> bytes:

@@ -37,8 +37,7 @@ class Following(NamedTuple):
     """The position after a move, the side to move being one that has a move."""
 
     key: Key
-    same_mover: bool
-    """Whether the other side had to pass, so that the same side moves again."""
+    same_mover: bool  # whether the other side had to pass, so that the same side moves again
 
 
 def key_of(board: Board) -> tuple[Key, Symmetry]:

@@ -14,7 +14,7 @@ from typing import Self
 
 from outflank.board import Square, square_name
 from outflank.book.graph import Entry, Key, Worth, squares_of
-from outflank.workers import LineFile, LinesError
+from outflank.workers.lines import LineFile, LinesError
 
 FORMAT = "outflank-book-journal"
 VERSION = 2
@@ -78,7 +78,6 @@ class Journal:
         self.round_begun = len(self.entries)
 
     def close(self) -> None:
-        """Let go of the file."""
         self._file.close()
 
     def __enter__(self) -> Self:

@@ -10,7 +10,7 @@ from outflank.cli import plain_text
 from outflank.cli.parser import Parser
 from outflank.cli.registry import COMMANDS, GROUPS, command, command_parser
 from outflank.cli.shared.errors import UsageError, database_trouble, file_trouble
-from outflank.workers import LinesError
+from outflank.workers.lines import LinesError
 
 EPILOG = """examples:
   outflank play                                 you are Black, a friendly computer is White
@@ -26,7 +26,6 @@ EPILOG = """examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit code."""
     plain_text.prepare(sys.stdin, sys.stdout, sys.stderr)
     title = ["outflank"]
     try:

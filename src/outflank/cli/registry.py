@@ -42,20 +42,16 @@ GROUPS = {
         "teach": "Teach the engine: games to learn from, an evaluation, its errors.",
         "learn": "Learn the weights of the learned player.",
     },
-    "Be an engine": {
-        "engine": "Be an engine for NBoard, Quarry, GoGui and other programs.",
-    },
+    "Be an engine": {"engine": "Be an engine for NBoard, Quarry, GoGui and other programs."},
 }
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 
 def command(name: str) -> ModuleType:
-    """The module of a command."""
     return importlib.import_module(f"outflank.cli.commands.{name}")
 
 
 def command_parser(name: str) -> Parser:
-    """The parser of one command, for its help and for tests of the documentation."""
     parser = Parser(prog=f"outflank {name}", description=COMMANDS[name])
     command(name).configure(parser)
     return parser

@@ -16,7 +16,7 @@ ENOUGH = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class GlickoRating:
     """A strength; in 19 of 20 cases it lies within two deviations."""
 
     value: float = MIDDLE
@@ -32,18 +32,20 @@ class Rating:
         return self.deviation / SCALE
 
 
-def expected(own: Rating, other: Rating) -> float:
+def expected(own: GlickoRating, other: GlickoRating) -> float:
     """The points that one can expect of a game; what is not sure of both draws it to a half."""
     return _expected(own._mu, other._mu, sqrt(own._phi**2 + other._phi**2))
 
 
-def aged(rating: Rating, periods: float) -> Rating:
+def aged(rating: GlickoRating, periods: float) -> GlickoRating:
     """A rating after a time without games: as high, and less sure."""
     phi = sqrt(rating._phi**2 + periods * rating.volatility**2)
     return replace(rating, deviation=min(phi * SCALE, LEAST_SURE))
 
 
-def after(rating: Rating, games: Sequence[tuple[Rating, float]], periods: float = 1.0) -> Rating:
+def after(
+    rating: GlickoRating, games: Sequence[tuple[GlickoRating, float]], periods: float = 1.0
+) -> GlickoRating:
     """A rating after games: the strength of each opponent, and the points, 1, 0.5 or 0.
 
     They belong to one rating period, or to the part of one that ``periods`` says.
@@ -62,7 +64,7 @@ def after(rating: Rating, games: Sequence[tuple[Rating, float]], periods: float 
     before = phi**2 + periods * volatility**2  # step 6
     phi = 1 / sqrt(1 / before + 1 / variance)  # step 7
     mu += phi**2 * gain
-    return Rating(mu * SCALE + MIDDLE, min(phi * SCALE, LEAST_SURE), volatility)
+    return GlickoRating(mu * SCALE + MIDDLE, min(phi * SCALE, LEAST_SURE), volatility)
 
 
 def _weight(phi: float) -> float:
@@ -73,7 +75,7 @@ def _expected(mu: float, other: float, phi: float) -> float:
     return 1 / (1 + exp(-_weight(phi) * (mu - other)))
 
 
-def _volatility(rating: Rating, variance: float, delta: float) -> float:
+def _volatility(rating: GlickoRating, variance: float, delta: float) -> float:
     """Step 5: where the function of the paper is zero, found between two guesses (Illinois)."""
     phi, start = rating._phi, log(rating.volatility**2)
 

@@ -6,7 +6,7 @@ What it says follows from the games and their order alone, so it can be counted 
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from outflank.club.glicko import Rating, after, aged
+from outflank.club.glicko import GlickoRating, after, aged
 from outflank.game import TimeControl
 
 Pace = Literal["blitz", "rapid", "slow", "untimed"]
@@ -17,7 +17,7 @@ BLITZ, RAPID = 7 * 60.0, 20 * 60.0  # seconds up to which a player's time for a 
 PERIOD = 7 * 24 * 3600.0  # seconds in which one who does not play becomes as unsure as by Glicko
 
 
-UNKNOWN = Rating()
+UNKNOWN = GlickoRating()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +35,15 @@ class RatedGame:
 class Counted:
     """Somebody's strength at one pace, after so many games, the last of them at a time."""
 
-    rating: Rating = UNKNOWN
+    rating: GlickoRating = UNKNOWN
     games: int = 0
     at: float = 0.0
 
-    def now(self, at: float) -> Rating:
+    def now(self, at: float) -> GlickoRating:
         """The strength at a later time, of which one is less sure."""
         return aged(self.rating, self._periods(at))
 
-    def after(self, opponent: Rating, points: float, at: float) -> "Counted":
-        """The strength after one more game."""
+    def after(self, opponent: GlickoRating, points: float, at: float) -> "Counted":
         rating = after(self.rating, [(opponent, points)], self._periods(at))
         return Counted(rating, self.games + 1, max(at, self.at))
 
@@ -65,7 +64,6 @@ class Ladder:
         self.known = known or {}
 
     def of(self, who: str, pace: Pace) -> Counted:
-        """Somebody's strength."""
         return self.known.get((who, pace), Counted())
 
     def count(self, game: RatedGame) -> tuple[Counted, Counted]:

@@ -1,9 +1,12 @@
-"""Who of those who ask for an opponent play each other: near in strength, and soon."""
+"""Pairing players who seek an opponent: near in strength, and soon.
+
+The rounds of club events are paired by ``arena/club_event.py`` and ``arena/tournament_formats.py``.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from outflank.club.glicko import Rating
+from outflank.club.glicko import GlickoRating
 
 NEAR = 100.0  # points between two who are paired at once
 WIDER = 50.0  # more for each second that the one who has waited longer has waited
@@ -16,10 +19,9 @@ class Seeker:
 
     key: str
     terms: str
-    rating: Rating
+    rating: GlickoRating
     since: float
-    last: str = ""
-    """Whom they played last, and shall not meet again at once."""
+    last: str = ""  # whom they played last, and shall not meet again at once
 
 
 def pair_up(seekers: Iterable[Seeker], now: float) -> list[tuple[Seeker, Seeker]]:

@@ -63,7 +63,6 @@ def refuse_without_move(board: Board) -> None:
 
 
 def native_limit(limit: Limit) -> _native.SearchLimit:
-    """The limit for the native search."""
     return _native.SearchLimit(
         seconds=limit.seconds,
         nodes=limit.nodes,

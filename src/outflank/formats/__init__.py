@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from outflank.on_demand import on_demand
+from outflank.lazy_import import on_demand
 
 if TYPE_CHECKING:
     from outflank.formats.anything import Pasted, read_anything, read_game

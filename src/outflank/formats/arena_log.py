@@ -23,7 +23,6 @@ EVENT = "Outflank arena"
 
 
 def is_arena_log(first_line: str) -> bool:
-    """Whether a text begins as a log does."""
     if FORMAT not in first_line:  # saves are many, and parsed once
         return False
     try:

@@ -12,7 +12,7 @@ from typing import BinaryIO, TextIO
 
 from outflank.formats.diagram import LONGEST_PRINTED
 from outflank.formats.errors import InvalidRecord
-from outflank.formats.format import BinaryFormat, Format, TextFormat, Writer
+from outflank.formats.format import BinaryFormat, Format, FormatWriter, TextFormat
 from outflank.formats.record import GameRecord, with_score
 from outflank.formats.registry import FORMATS, formats_of, recognised
 
@@ -164,7 +164,7 @@ class GameFile(AbstractContextManager["GameFile"]):
         self._drafts: list[tuple[Path, Path]] = []
         self._writer = self._open(next(filter(_writes, formats_of(self.format))), stream)
 
-    def _open(self, format: Format, stream: TextIO | None) -> Writer:
+    def _open(self, format: Format, stream: TextIO | None) -> FormatWriter:
         if isinstance(format, BinaryFormat):
             if stream is not None:
                 raise InvalidRecord(

@@ -39,14 +39,12 @@ class TextFormat(Format):
     """The text of a game, a line or several, without the last line's end."""
 
 
-class Writer(Protocol):
+class FormatWriter(Protocol):
     """Whatever takes the games of a file that is being written."""
 
-    def write(self, record: GameRecord) -> None:
-        """Add a game."""
+    def write(self, record: GameRecord) -> None: ...
 
-    def close(self) -> None:
-        """Complete the file."""
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,5 +53,5 @@ class BinaryFormat(Format):
 
     read: Callable[[BinaryIO, Path | None], Iterator[GameRecord]]
     """The games of a stream; other files that belong to it are beside the path."""
-    writer: Callable[[Callable[[str], BinaryIO]], Writer]
+    writer: Callable[[Callable[[str], BinaryIO]], FormatWriter]
     """Takes what makes a file: of the name that was asked for (""), or with another ending."""

@@ -20,7 +20,6 @@ def looks_like_quest(document: Any) -> bool:
 
 
 def read_quest(text: str) -> GameRecord:
-    """The game of an Othello Quest document."""
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:

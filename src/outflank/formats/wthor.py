@@ -47,7 +47,6 @@ class Header:
     reserved: int = 0
 
     def to_bytes(self) -> bytes:
-        """The header as it stands in the file."""
         return _HEADER.pack(
             self.century,
             self.year_of_century,
@@ -110,7 +109,6 @@ class Names:
         return number
 
     def to_bytes(self) -> bytes:
-        """The whole file."""
         header = replace(self.header, names=len(self.names))
         return header.to_bytes() + b"".join(_encoded(name, self.width) for name in self.names)
 
@@ -121,7 +119,6 @@ def no_names(width: int) -> Names:
 
 
 def read_header(stream: BinaryIO) -> Header:
-    """The header of a WTHOR file."""
     data = _take(stream, _HEADER.size)
     if len(data) < _HEADER.size:
         raise InvalidRecord(
@@ -208,7 +205,6 @@ class GameWriter:
         stream.write(Header().to_bytes())
 
     def write(self, record: GameRecord) -> None:
-        """Add a game."""
         if record.start is not None:
             raise InvalidRecord(
                 f"game {self.games + 1}: WTHOR keeps games from the usual start on 8×8; "
@@ -229,7 +225,6 @@ class GameWriter:
         self.games += 1
 
     def close(self) -> None:
-        """Complete the header."""
         self.stream.seek(0)
         self.stream.write(Header(games=self.games, year=self.year or 0).to_bytes())
 

@@ -1,6 +1,6 @@
 """One game: the moves made, forced passes, taking back, and the end."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from outflank.board import Board, Color, IllegalMove, Square, names_of_squares, square_name
@@ -72,6 +72,8 @@ class Game:
     _plies: list[Ply]
     _ply: int
     _ending: Ending | None
+    _outcome: Outcome | None = field(compare=False)
+    _outcome_known: bool = field(compare=False)
 
     def __init__(
         self,
@@ -88,6 +90,7 @@ class Game:
         self._plies = []
         self._ply = 0
         self._ending = None
+        self._outcome, self._outcome_known = None, False
         self._enter_passes()
 
     # --- Where the game stands -------------------------------------------------------------------
@@ -118,6 +121,11 @@ class Game:
         return tuple(self._plies[self._ply :])
 
     @property
+    def moves_recorded(self) -> int:
+        """How many moves the whole record has, also those taken back; passes do not count."""
+        return len([ply for ply in self._plies if ply.square is not None])
+
+    @property
     def ply(self) -> int:
         """How many moves and passes have been made."""
         return self._ply
@@ -125,21 +133,24 @@ class Game:
     @property
     def last_move(self) -> Ply | None:
         """The last move that was not a pass."""
-        earlier = range(self._ply - 1, -1, -1)
-        return next((self._plies[at] for at in earlier if not self._plies[at].is_pass), None)
+        for ply in reversed(self._plies[: self._ply]):
+            if ply.square is not None:
+                return ply
+        return None
 
     @property
     def transcript(self) -> str:
         """The moves so far as ``f5d6c3…``; passes are left out, as they are forced."""
-        names = names_of_squares(self.size)
-        return "".join(names[ply.square] for ply in self.history if ply.square is not None)
+        names, plies = names_of_squares(self.size), self._plies[: self._ply]
+        return "".join([names[ply.square] for ply in plies if ply.square is not None])
 
     @property
-    def way(self) -> tuple[Square, ...] | None:
+    def moves_from_start(self) -> tuple[Square, ...] | None:
         """The squares played from the usual start; None where the game began elsewhere."""
         if self.start != Board(self.size):
             return None
-        return tuple(ply.square for ply in self.history if ply.square is not None)
+        plies = self._plies[: self._ply]
+        return tuple([ply.square for ply in plies if ply.square is not None])
 
     @property
     def tree(self) -> Tree:
@@ -156,9 +167,9 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        if self._ending is not None and self._ending.in_force:
-            return outcome_by_default(self._ending.loser, self._ending.reason, self.board)
-        return outcome_on_board(self.board) if self.board.is_over else None
+        if not self._outcome_known:  # asked for far more often than it changes
+            self._outcome, self._outcome_known = self._find_outcome(), True
+        return self._outcome
 
     @property
     def final_outcome(self) -> Outcome | None:
@@ -198,13 +209,14 @@ class Game:
         copy.variations = self.variations
         copy._plies = self._plies.copy()
         copy._ending = self._ending
+        copy._outcome, copy._outcome_known = self._outcome, self._outcome_known
         return copy
 
     def branch(self) -> "Game":
         """A game of its own that has made the moves made so far, and knows of none after them."""
         copy = Game(self.start, clock=self.clock, info=self.info)
         copy._plies = self._plies[: self._ply]
-        copy._ply = self._ply
+        copy._stand_at(self._ply)
         return copy
 
     # --- Making moves ----------------------------------------------------------------------------
@@ -231,7 +243,7 @@ class Game:
             return
         self._forget_future()
         self._plies.append(Ply(color, square, after, seconds))
-        self._ply += 1
+        self._stand_at(self._ply + 1)
         self._enter_passes()
 
     def resign(self, color: Color | None = None) -> None:
@@ -267,9 +279,10 @@ class Game:
         if self._ended_early:
             self._set_ending_in_force(False)
             return
-        while self._plies[self._ply - 1].is_pass:
-            self._ply -= 1
-        self._ply -= 1
+        ply = self._ply
+        while self._plies[ply - 1].is_pass:
+            ply -= 1
+        self._stand_at(ply - 1)
 
     def redo(self) -> None:
         """Make the move again that was taken back last, with the passes it forced."""
@@ -278,7 +291,7 @@ class Game:
         if self._ply == len(self._plies):
             self._set_ending_in_force(True)
             return
-        self._ply += 1
+        self._stand_at(self._ply + 1)
         self._skip_passes()
 
     def go_to(self, ply: int) -> None:
@@ -290,7 +303,7 @@ class Game:
             raise ValueError(f"this game has plies 0 to {len(self._plies)}; got {ply!r}")
         if ply < len(self._plies):
             self._set_ending_in_force(False)
-        self._ply = ply
+        self._stand_at(ply)
         self._skip_passes()
 
     def resting_ply(self, ply: int, by: int) -> int:
@@ -338,6 +351,16 @@ class Game:
 
     # --- Inside ----------------------------------------------------------------------------------
 
+    def _find_outcome(self) -> Outcome | None:
+        board = self.board
+        if self._ending is not None and self._ending.in_force:
+            return outcome_by_default(self._ending.loser, self._ending.reason, board)
+        return outcome_on_board(board) if board.is_over else None
+
+    def _stand_at(self, ply: int) -> None:
+        self._ply = ply
+        self._outcome_known = False
+
     @property
     def _ended_early(self) -> bool:
         return self._ending is not None and self._ending.in_force
@@ -345,6 +368,7 @@ class Game:
     def _set_ending_in_force(self, in_force: bool) -> None:
         if self._ending is not None:
             self._ending = replace(self._ending, in_force=in_force)
+            self._outcome_known = False
 
     def _end(self, loser: Color, reason: Reason) -> None:
         if not isinstance(loser, Color):
@@ -354,17 +378,19 @@ class Game:
             raise GameOver(f"this game is already over: {outcome}")
         self._forget_future()
         self._ending = Ending(loser, reason)
+        self._outcome_known = False
 
     def _forget_future(self) -> None:
         del self._plies[self._ply :]
         self._ending = None
+        self._outcome_known = False
 
     def _enter_passes(self) -> None:
         # A pass gives the turn to a side that can move, so one is always enough.
         if self.board.must_pass:
             self._plies.append(Ply(self.turn, None, self.board.pass_turn()))
-            self._ply += 1
+            self._stand_at(self._ply + 1)
 
     def _skip_passes(self) -> None:
         while self._ply < len(self._plies) and self._plies[self._ply].is_pass:
-            self._ply += 1
+            self._stand_at(self._ply + 1)

@@ -15,13 +15,9 @@ if TYPE_CHECKING:
 class Writer(Protocol):
     """Whoever writes games down."""
 
-    def written(self, game: "Game", format: str) -> str:
-        """The text of a game in a format."""
-        ...
+    def written(self, game: "Game", format: str) -> str: ...
 
-    def write_game(self, game: "Game", path: Path) -> None:
-        """Write a game to a file."""
-        ...
+    def write_game(self, game: "Game", path: Path) -> None: ...
 
 
 _find: list[Callable[[], Writer]] = []
@@ -33,5 +29,4 @@ def introduce(find: Callable[[], Writer]) -> None:
 
 
 def writer() -> Writer:
-    """The writer that was introduced."""
     return _find[0]()

@@ -5,7 +5,7 @@ from outflank.learning.accuracy import ExactScores, choose_pairs, measure
 from outflank.learning.policy import LearningSettings, Reward, State, learn, load_state, save_state
 from outflank.learning.positions import GamePositions, InvalidGames, read_games
 from outflank.learning.probes import Reach, TooFewPositions, tell_probes
-from outflank.learning.recipe import Recipe, Round
+from outflank.learning.recipe import Round, TrainingRecipe
 from outflank.learning.rounds import train
 from outflank.learning.selfplay import self_play
 
@@ -15,11 +15,11 @@ __all__ = [
     "InvalidGames",
     "LearningSettings",
     "Reach",
-    "Recipe",
     "Reward",
     "Round",
     "State",
     "TooFewPositions",
+    "TrainingRecipe",
     "choose_pairs",
     "curves",
     "imitation",

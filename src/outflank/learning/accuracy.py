@@ -20,7 +20,7 @@ from outflank.batch import NOT_OVER, Positions
 from outflank.engine import weights
 from outflank.learning.labels import Report
 from outflank.learning.positions import GamePositions, unlearned
-from outflank.workers import LineFile, read_lines
+from outflank.workers.lines import LineFile, read_lines
 
 Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
 

@@ -27,7 +27,6 @@ class Questions:
 
     @property
     def count(self) -> int:
-        """How many positions there are."""
         return len(self.first)
 
 
@@ -45,7 +44,6 @@ def read_games(lines: Iterable[str], size: int = 8) -> Iterator[list[tuple[Board
 
 
 def positions_of(game: Game) -> list[tuple[Board, int]]:
-    """The positions of a game and the moves made in them."""
     positions, board = [], game.start
     for ply in game.history:
         if ply.square is not None:
@@ -55,7 +53,6 @@ def positions_of(game: Game) -> list[tuple[Board, int]]:
 
 
 def questions(games: Iterable[list[tuple[Board, int]]]) -> Questions:
-    """The questions that games answer."""
     features: list[list[float]] = []
     shares: list[list[float]] = []
     first, answer = [], []

@@ -70,7 +70,4 @@ def _picture(points: Sequence[Point], counts: Sequence[tuple[int, int]]) -> str:
                 [(point.error - point.deviation, point.error + point.deviation) for point in here],
             )
         )
-    return draw(
-        curves,
-        "0: the end alone; then every round of searches; last: stretched",
-    )
+    return draw(curves, "0: the end alone; then every round of searches; last: stretched")

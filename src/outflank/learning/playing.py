@@ -19,6 +19,5 @@ def play_out(choose: Callable[[Board], Square]) -> Game:
 
 
 def best_move(engine: _native.SearchEngine, board: Board, limit: _native.SearchLimit) -> Square:
-    """The move an engine would play."""
     sides = (board.mover_bits, board.opponent_bits)
     return engine.analyse(*sides, EVERYWHERE, limit, 1, _native.Stop())[0].move

@@ -169,7 +169,6 @@ def save_state(path: Path, settings: LearningSettings, state: State) -> None:
 
 
 def load_state(path: Path) -> tuple[LearningSettings, State]:
-    """Go on from a saved state."""
     document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     learned.weights_from_json(document, str(path))  # says what is wrong with a foreign file
     settings = dict(document["settings"])

@@ -39,15 +39,11 @@ class GamePositions:
 
     def __getitem__(self, chosen: NDArray[np.int64] | NDArray[np.bool_]) -> GamePositions:
         return GamePositions(
-            self.mover[chosen],
-            self.opponent[chosen],
-            self.game[chosen],
-            self.weight[chosen],
+            self.mover[chosen], self.opponent[chosen], self.game[chosen], self.weight[chosen]
         )
 
     @property
     def empties(self) -> NDArray[np.int64]:
-        """How many squares are empty in each position."""
         discs: NDArray[np.int64] = np.bitwise_count(self.mover | self.opponent).astype(np.int64)
         return 64 - discs
 
@@ -59,7 +55,6 @@ class GamePositions:
 
     @staticmethod
     def joined(parts: Sequence[GamePositions]) -> GamePositions:
-        """All positions of the parts, in this order."""
         return GamePositions(
             np.concatenate([part.mover for part in parts]),
             np.concatenate([part.opponent for part in parts]),

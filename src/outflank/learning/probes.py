@@ -219,7 +219,6 @@ def probe_table(probes: Sequence[Probe]) -> list[str]:
 
 
 def write_probes(probes: Sequence[Probe], path: Path) -> None:
-    """Keeps all that was measured as a table."""
     with path.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file)
         table.writerow(("empties", "depth", "probe", "positions", "deviation", "bias", "stated"))

@@ -41,7 +41,6 @@ class Round:
             raise ValueError(f"expected bands that reach farther and farther, to 60, got {reach}")
 
     def band_of(self, empties: int) -> Band:
-        """The band that positions with so many empties belong to."""
         return next(band for band in self.bands if empties <= band.up_to)
 
     @classmethod
@@ -97,7 +96,7 @@ class Descent:
 
 
 @dataclass(frozen=True)
-class Recipe:
+class TrainingRecipe:
     """The settings of a training; the same recipe and games give the same weights."""
 
     exact_from: int = 12  # empties; positions with so many or fewer are solved

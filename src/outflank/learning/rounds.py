@@ -28,7 +28,7 @@ from outflank.learning.calibration import Solver, calibrate
 from outflank.learning.labels import Labels, Report, label
 from outflank.learning.learning_curve import learning_curve
 from outflank.learning.positions import GamePositions, Indices, held_out, phase_of, strays
-from outflank.learning.recipe import SOLVE, Band, Recipe
+from outflank.learning.recipe import SOLVE, Band, TrainingRecipe
 
 FEW_DIFFERENT = 40  # empties; with more, positions repeat from game to game and count once
 TOO_EARLY = 56  # empties; before, everybody knows the moves
@@ -39,7 +39,7 @@ GROUP = 2  # phases that are labelled together, then learned from
 
 @dataclass
 class _Training:
-    recipe: Recipe
+    recipe: TrainingRecipe
     directory: Path
     executor: Executor
     report: Report
@@ -178,7 +178,7 @@ class _Training:
 
 def train(
     games: GamePositions,
-    recipe: Recipe,
+    recipe: TrainingRecipe,
     directory: Path,
     executor: Executor,
     report: Report,
@@ -246,7 +246,7 @@ def train(
 
 def _prepare(
     games: GamePositions,
-    recipe: Recipe,
+    recipe: TrainingRecipe,
     directory: Path,
     executor: Executor,
     report: Report,

@@ -12,7 +12,7 @@ from outflank.engine import weights
 from outflank.learning.accuracy import SEARCH_MEGABYTES
 from outflank.learning.labels import Report
 from outflank.learning.playing import best_move, play_out
-from outflank.workers import LineFile
+from outflank.workers.lines import LineFile
 
 BATCH = 50  # games per task and checkpoint
 START_EMPTIES = 60
@@ -77,5 +77,4 @@ def self_play(
 
 
 def _seed(seed: int, number: int) -> int:
-    """The seed of a batch."""
     return seed * 1_000_003 + number

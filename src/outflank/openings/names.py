@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from outflank import _native
 from outflank.board import Board, Square
+from outflank.game import Game
 
 LONGEST_GAME = 60  # bytes of one game for the native core
 
@@ -16,18 +17,13 @@ LONGEST_GAME = 60  # bytes of one game for the native core
 class Opening:
     """A named position at the beginning of a game."""
 
-    name: str
-    """The usual name."""
+    name: str  # the usual name
     other_names: tuple[str, ...]
-    moves: str
-    """One way to it, beginning with f5."""
-    board: Board
-    """Its position, turned so that equal ones are equal (``Board.canonical``)."""
+    moves: str  # one way to it, beginning with f5
+    board: Board  # its position, turned so that equal ones are equal (`Board.canonical`)
 
 
 class Openings:
-    """The table of named openings."""
-
     def __init__(self, table: Sequence[Opening]) -> None:
         self.table = tuple(table)
         self.longest = max(len(opening.moves) // 2 for opening in table)
@@ -60,7 +56,6 @@ class Openings:
 
 @cache
 def openings() -> Openings:
-    """The table, read once."""
     text = files("outflank.openings").joinpath("table.tsv").read_text(encoding="utf-8")
     return Openings([_entry(line) for line in text.splitlines() if not line.startswith("#")])
 
@@ -110,3 +105,15 @@ def _entry(line: str) -> Opening:
         board = board.play(moves[at : at + 2])
     name, *others = (part.strip() for part in text.split(" / "))
     return Opening(name, tuple(others), moves, board.canonical())
+
+
+def opening_name(game: Game) -> str:
+    """The opening up to the position of a game; empty where it has no name.
+
+    >>> game = Game()
+    >>> for move in ("f5", "d6", "c3", "d3", "c4"):
+    ...     game.play(move)
+    >>> opening_name(game)
+    'Tiger'
+    """
+    return name_of_game(bytes(game.moves_from_start or ())) if game.start == Board() else ""

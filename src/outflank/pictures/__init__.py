@@ -50,11 +50,7 @@ def board_png(
 
 
 def game_gif(
-    game: Game,
-    *,
-    square: int | None = None,
-    seconds: float = 0.8,
-    caption: Caption | None = None,
+    game: Game, *, square: int | None = None, seconds: float = 0.8, caption: Caption | None = None
 ) -> bytes:
     """A game as an animated GIF, 512 pixels wide, move by move up to where it stands.
 
@@ -76,10 +72,6 @@ def _frames(
     for number, (board, square) in enumerate(boards):
         last = number == len(plies)
         canvas = draw_board(
-            board,
-            measures,
-            last_move=square,
-            caption=caption if last else names,
-            shades=GIF_SHADES,
+            board, measures, last_move=square, caption=caption if last else names, shades=GIF_SHADES
         )
         yield canvas, 4 * seconds if last and plies else seconds

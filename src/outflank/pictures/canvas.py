@@ -8,8 +8,7 @@ from itertools import pairwise
 from outflank.pictures.letters import pen, text_strokes, text_width
 
 Rgb = tuple[int, int, int]
-Sprite = Sequence[bytes]
-"""A small picture, row by row, to be put wherever it is wanted."""
+Sprite = Sequence[bytes]  # a small picture, row by row, to be put wherever it is wanted
 
 # The colours of the browser's board, so that a game looks the same wherever it is seen.
 FELT: Rgb = (10, 122, 62)
@@ -82,23 +81,19 @@ class Canvas:
         self.rows = [bytearray([ON_FRAME]) * width for _ in range(height)]
 
     def copy(self) -> "Canvas":
-        """Another one with the same pixels."""
         other = Canvas(self.width, 0)
         other.height, other.rows = self.height, [row.copy() for row in self.rows]
         return other
 
     @property
     def pixels(self) -> bytes:
-        """All pixels, row by row."""
         return b"".join(self.rows)
 
     def fill(self, left: int, top: int, width: int, height: int, color: int) -> None:
-        """Fill a rectangle."""
         for row in self.rows[top : top + height]:
             row[left : left + width] = bytes([color]) * width
 
     def put(self, sprite: Sprite, left: int, top: int) -> None:
-        """Put a small picture here."""
         for row, pixels in zip(self.rows[top:], sprite, strict=False):
             row[left : left + len(pixels)] = pixels
 
@@ -120,7 +115,6 @@ class Canvas:
                 self._line(begin, end, half, base)
 
     def middle_text(self, text: str, middle: float, top: float, height: float) -> None:
-        """A text around a middle."""
         self.text(text, middle - text_width(text, height) / 2, top, height)
 
     def _line(

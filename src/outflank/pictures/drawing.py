@@ -38,18 +38,15 @@ class Measures:
 
     @property
     def line(self) -> int:
-        """How wide a line between two squares is."""
         return max(1, self.square // 50)
 
     @classmethod
     def of_width(cls, width: int, size: int) -> "Measures":
-        """For a picture so wide."""
         square = width // (size + 1)
         return cls(square, (width - size * square) // 2)
 
     @classmethod
     def of_square(cls, square: int) -> "Measures":
-        """For squares so wide."""
         if not SMALLEST <= square <= LARGEST:
             raise ValueError(f"a square is {SMALLEST} to {LARGEST} pixels wide; got {square}")
         return cls(square, max(10, square // 2))
@@ -64,7 +61,6 @@ def draw_board(
     caption: Caption | None = None,
     shades: int = SHINE,
 ) -> Canvas:
-    """A position as a picture."""
     canvas = _empty_board(board.size, measures, caption).copy()
     size, square, edge = board.size, measures.square, measures.edge
     inside = square - measures.line

@@ -7,7 +7,6 @@ from outflank.pictures.canvas import PALETTE, Canvas
 
 
 def write_png(canvas: Canvas) -> bytes:
-    """A picture as a PNG file."""
     header = struct.pack(">IIBBBBB", canvas.width, canvas.height, 8, 3, 0, 0, 0)
     colors = b"".join(bytes(color) for color in PALETTE)
     # Filter type 0 for every row: filters do not help pictures of few flat colours.

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from outflank.engine import Recipe
-from outflank.on_demand import on_demand
+from outflank.lazy_import import on_demand
 from outflank.players import learned
 from outflank.players.catalogue import (
     Opponent,
@@ -71,7 +70,6 @@ __all__ = [
     "ProbabilisticPlayer",
     "Rating",
     "RatingTable",
-    "Recipe",
     "RecipePlayer",
     "Setting",
     "StoppablePlayer",

@@ -199,7 +199,9 @@ def meet(text: str) -> Opponent:
     player = make_player(text)
     if _external(text) is None:
         return opponent
-    from outflank.protocols import ExternalPlayer, NBoardPlayer, ProgramFailed
+    from outflank.protocols.external import ExternalPlayer
+    from outflank.protocols.nboard_player import NBoardPlayer
+    from outflank.protocols.process import ProgramFailed
 
     assert isinstance(player, ExternalPlayer)
     try:
@@ -253,7 +255,10 @@ def _external(text: str) -> Opponent | None:
     if not colon or protocol not in ("gtp", "nboard"):
         return None
     # Imported only here: nobody else waits for what talks to other programs.
-    from outflank.protocols import GtpPlayer, NBoardPlayer, ProgramFailed, parse_command
+    from outflank.protocols.external import parse_command
+    from outflank.protocols.gtp_player import GtpPlayer
+    from outflank.protocols.nboard_player import NBoardPlayer
+    from outflank.protocols.process import ProgramFailed
 
     kind = GtpPlayer if protocol == "gtp" else NBoardPlayer
     try:

@@ -10,7 +10,6 @@ Worth = TypeVar("Worth", int, float)
 
 
 def best_move(board: Board, worth: Callable[[Square], Worth]) -> Square:
-    """The legal move that is worth most."""
     refuse_without_move(board)
     return max(board.legal_moves, key=worth)  # max keeps the first of equals
 

@@ -10,7 +10,7 @@ LONGEST_TRACE = 4000  # characters: the end of it, which says where it went wron
 def explain_failure(failure: PlayerFailed) -> tuple[str, str]:
     """What to tell of a failure: what the player did, such as ``failed: …``, and the details."""
     # Imported only here: nobody else waits for what talks to other programs.
-    from outflank.protocols import ProgramFailed, ProgramMissing
+    from outflank.protocols.process import ProgramFailed, ProgramMissing
 
     cause = failure.__cause__
     if isinstance(cause, ProgramMissing):

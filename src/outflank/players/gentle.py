@@ -4,14 +4,7 @@ from random import Random
 from typing import ClassVar
 
 from outflank.board import Board, Square
-from outflank.engine import (
-    Engine,
-    Limit,
-    Recipe,
-    closest_move,
-    drawn_mistake,
-    mistake_chances,
-)
+from outflank.engine import Engine, Limit, Recipe, closest_move, drawn_mistake, mistake_chances
 from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
 
@@ -35,7 +28,6 @@ class _Judge:
         return self._engine
 
     def recipe(self, *, mistake: float = 0.0, lead: int | None = None) -> Recipe:
-        """How to play like somebody who judges so."""
         limit = self._limit
         assert limit.depth is not None
         assert limit.exact_from is not None
@@ -67,11 +59,9 @@ class GentlePlayer:
         self._random = Random(seed)
 
     def get_ready(self) -> None:
-        """Take the engine's memory now, before it has to think."""
         _ = self._judge.engine
 
     def distribution(self, board: Board) -> dict[Square, float]:
-        """How likely it is to play each move."""
         return mistake_chances(self._judge.scores(board), self._loss)
 
     def choose(self, board: Board) -> Square:
@@ -79,7 +69,6 @@ class GentlePlayer:
         return drawn_mistake(self._judge.scores(board), self._loss, self._random.random())
 
     def recipe(self, *, timed: bool) -> Recipe:
-        """How to play as it does."""
         return self._judge.recipe(mistake=self._loss)
 
 
@@ -97,7 +86,6 @@ class ClosePlayer:
         self._judge = _Judge(depth)
 
     def get_ready(self) -> None:
-        """Take the engine's memory now, before it has to think."""
         _ = self._judge.engine
 
     def choose(self, board: Board) -> Square:
@@ -105,5 +93,4 @@ class ClosePlayer:
         return closest_move(self._judge.scores(board), self._lead)
 
     def recipe(self, *, timed: bool) -> Recipe:
-        """How to play as it does."""
         return self._judge.recipe(lead=self._lead)

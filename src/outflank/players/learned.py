@@ -18,7 +18,7 @@ PHASES = ("opening", "middle", "end")
 Weights = Sequence[Sequence[float]]  # a row for each phase, a column for each feature
 
 
-class InvalidWeights(ValueError):
+class InvalidPolicyWeights(ValueError):
     """A file of weights that does not fit; the sentence says where."""
 
 
@@ -33,11 +33,7 @@ class LearnedPlayer:
     )
 
     def __init__(
-        self,
-        *,
-        temperature: float = 0.0,
-        seed: int | None = None,
-        weights: Weights | None = None,
+        self, *, temperature: float = 0.0, seed: int | None = None, weights: Weights | None = None
     ) -> None:
         self._temperature = temperature
         self._random = random.Random(seed)
@@ -100,31 +96,29 @@ def weights_to_json(weights: Weights, about: str) -> dict[str, object]:
 def weights_from_json(document: object, source: str) -> Weights:
     """Weights from such a document; says what is missing or too much."""
     if not isinstance(document, Mapping) or document.get("format") != "outflank-learned":
-        raise InvalidWeights(f"{source} is not a file of weights that `outflank learn` wrote")
+        raise InvalidPolicyWeights(f"{source} is not a file of weights that `outflank learn` wrote")
     table = document.get("weights")
     if not isinstance(table, Mapping) or set(table) != set(NAMES):
         odd = sorted(set(table or ()) ^ set(NAMES)) if isinstance(table, Mapping) else "everything"
-        raise InvalidWeights(f"{source} was made for other features; these differ: {odd}")
+        raise InvalidPolicyWeights(f"{source} was made for other features; these differ: {odd}")
     for name in NAMES:
         row = table[name]
         if not isinstance(row, Sequence) or len(row) != len(PHASES) or not all(map(_finite, row)):
-            raise InvalidWeights(
+            raise InvalidPolicyWeights(
                 f"{source}: expected {len(PHASES)} numbers for {name!r}, got {row!r}"
             )
     return [[float(table[name][phase]) for name in NAMES] for phase in range(len(PHASES))]
 
 
 def read_weights(path: Path) -> Weights:
-    """Weights from a file."""
     try:
         return weights_from_json(json.loads(path.read_text(encoding="utf-8")), str(path))
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise InvalidWeights(f"cannot read weights from {path}: {error}") from None
+        raise InvalidPolicyWeights(f"cannot read weights from {path}: {error}") from None
 
 
 @cache
 def shipped_weights() -> Weights:
-    """The weights that come with the program."""
     # Imported only here: who plays against others does not wait for it.
     from importlib import resources
 

@@ -21,7 +21,6 @@ class Region(IntEnum):
 
 @cache
 def regions(size: int) -> tuple[Region, ...]:
-    """The region of every square of a board."""
     return tuple(_region(*divmod(square, size), size) for square in range(size * size))
 
 

@@ -15,13 +15,13 @@ from outflank.players.catalogue import Opponent, UnknownOpponent
 from outflank.players.files import InvalidPlayerFile
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import Player
-from outflank.workers import (
-    Sandbox,
+from outflank.workers.sandbox import Sandbox
+from outflank.workers.service import serve
+from outflank.workers.service_process import (
     ServiceDied,
     ServiceError,
     ServiceProcess,
     ServiceTimeout,
-    serve,
 )
 
 SECONDS = 60.0  # to load a file, or to start a program

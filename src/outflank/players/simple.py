@@ -19,7 +19,6 @@ class RandomPlayer:
         self._draw = random.Random(seed).random  # from 0 up to, not including, 1
 
     def choose(self, board: Board) -> Square:
-        """One of the legal moves at random."""
         moves = tuple(board.legal_moves)
         if not moves:
             refuse_without_move(board)
@@ -39,7 +38,6 @@ class FirstPlayer:
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
 
     def choose(self, board: Board) -> Square:
-        """The first legal square."""
         refuse_without_move(board)
         return next(iter(board.legal_moves))
 

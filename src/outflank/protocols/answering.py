@@ -15,27 +15,24 @@ EXACT_BEYOND = 6  # an endgame is searched to the end from so many empties beyon
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class EngineThought:
     """What is thought of one move: the line that begins with it, and its value if there is one."""
 
     line: tuple[Square, ...]
-    value: float | None = None
-    """Discs, from the view of the side to move."""
+    value: float | None = None  # discs, from the view of the side to move
     depth: int = 0
     exact: bool = False
     nodes: int = 0
     seconds: float = 0.0
-    book: bool = False
-    """Whether it was looked up in the opening book."""
+    book: bool = False  # whether it was looked up in the opening book
 
     @property
     def move(self) -> Square:
-        """The move itself."""
         return self.line[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class ThinkingBudget:
     """How long a answerer may think about one move; None leaves it open."""
 
     depth: int | None = None
@@ -47,20 +44,18 @@ class Answerer(Protocol):
     """Somebody who thinks aloud."""
 
     @property
-    def name(self) -> str:
-        """What to call it."""
-        ...
+    def name(self) -> str: ...
 
     def think(
-        self, board: Board, budget: Budget, lines: int, stop: Event
-    ) -> Iterator[Sequence[Thought]]:
+        self, board: Board, budget: ThinkingBudget, lines: int, stop: Event
+    ) -> Iterator[Sequence[EngineThought]]:
         """Ever better opinions on the best moves, best first, until the budget ends or ``stop``.
 
         Asked only where there is a legal move; the first opinion comes even when already stopped.
         """
         ...
 
-    def opening(self, board: Board, budget: Budget) -> Thought | None:
+    def opening(self, board: Board, budget: ThinkingBudget) -> EngineThought | None:
         """A move it knows by heart, if it does; asked before ``think`` when it is to play."""
         ...
 
@@ -72,9 +67,7 @@ class Answerer(Protocol):
 class Chooser(Protocol):
     """Anything that chooses a square: a player of the catalogue, or ten lines in a file."""
 
-    def choose(self, board: Board) -> Square:
-        """The square to play."""
-        ...
+    def choose(self, board: Board) -> Square: ...
 
 
 class PlayerAnswerer:
@@ -85,12 +78,11 @@ class PlayerAnswerer:
         self.name = name
 
     def think(
-        self, board: Board, budget: Budget, lines: int, stop: Event
-    ) -> Iterator[Sequence[Thought]]:
-        """One opinion: the move."""
-        yield [Thought((self.player.choose(board),))]
+        self, board: Board, budget: ThinkingBudget, lines: int, stop: Event
+    ) -> Iterator[Sequence[EngineThought]]:
+        yield [EngineThought((self.player.choose(board),))]
 
-    def opening(self, board: Board, budget: Budget) -> Thought | None:
+    def opening(self, board: Board, budget: ThinkingBudget) -> EngineThought | None:
         """A player that knows openings plays them by itself."""
         return None
 
@@ -114,9 +106,8 @@ class EngineAnswerer:
         self._random = Random(seed)
 
     def think(
-        self, board: Board, budget: Budget, lines: int, stop: Event
-    ) -> Iterator[Sequence[Thought]]:
-        """Opinions as the engine deepens, or the book's."""
+        self, board: Board, budget: ThinkingBudget, lines: int, stop: Event
+    ) -> Iterator[Sequence[EngineThought]]:
         known = () if self.book is None else self.book.results(board)[:lines]
         if known and known[0].depth >= (budget.depth or 0):
             yield [_thought(result) for result in known]
@@ -142,7 +133,7 @@ class EngineAnswerer:
                 finished.set()
                 watcher.join()
 
-    def opening(self, board: Board, budget: Budget) -> Thought | None:
+    def opening(self, board: Board, budget: ThinkingBudget) -> EngineThought | None:
         """A move from the book, where that looked at least as far ahead as asked for."""
         if self.book is None:
             return None
@@ -150,12 +141,11 @@ class EngineAnswerer:
         return None if known is None else _thought(self.book.result(board, known))
 
     def clear(self) -> None:
-        """Empty the engine's table."""
         self.engine.clear()
 
 
-def _thought(result: Result) -> Thought:
-    return Thought(
+def _thought(result: Result) -> EngineThought:
+    return EngineThought(
         result.line or (result.move,),
         float(result.score),
         result.depth,

@@ -49,16 +49,13 @@ class ExternalPlayer(ABC):
         settings, self.command = parse_command(command, self.SETTINGS)
         self.seconds = settings["seconds"]
         self.settings = settings
-        self.called = repr(self.command)
-        """What messages call the program."""
-        self.program_name = ""
-        """What the program calls itself, once it was asked."""
+        self.called = repr(self.command)  # what messages call the program
+        self.program_name = ""  # what the program calls itself, once it was asked
         self.restarts = 0
         self._told: tuple[Square, ...] = ()
         self._program: Program | None = None
 
     def choose(self, board: Board) -> Square:
-        """Ask the program for its move."""
         if board.size not in self.SIZES:
             raise ProgramFailed(f"{self.called} plays on 8×8 only; got {board.size}×{board.size}")
         try:
@@ -73,7 +70,6 @@ class ExternalPlayer(ABC):
         self._told = tuple(moves)
 
     def get_ready(self) -> None:
-        """Start the program and greet it."""
         self._start()
 
     def meet(self) -> None:

@@ -7,7 +7,7 @@ from threading import Event
 from outflank.board import Board, Color, IllegalMove, Square, parse_square, square_name
 from outflank.engine import seconds_for_move
 from outflank.game import Game
-from outflank.protocols.answering import Answerer, Budget
+from outflank.protocols.answering import Answerer, ThinkingBudget
 from outflank.protocols.pondering import Pondering
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -25,7 +25,7 @@ class GtpEngine:
     >>> class First:
     ...     def choose(self, board):
     ...         return next(iter(board.legal_moves))
-    >>> engine = GtpEngine(PlayerAnswerer(First(), "first"), budget=Budget(depth=1))
+    >>> engine = GtpEngine(PlayerAnswerer(First(), "first"), budget=ThinkingBudget(depth=1))
     >>> engine.answer("1 genmove black")
     '=1 d3\\n\\n'
     >>> engine.answer("play black d3")
@@ -33,7 +33,7 @@ class GtpEngine:
     """
 
     def __init__(
-        self, answerer: Answerer, *, budget: Budget, version: str = "", ponder: bool = False
+        self, answerer: Answerer, *, budget: ThinkingBudget, version: str = "", ponder: bool = False
     ) -> None:
         self.answerer = answerer
         self.pondering = Pondering(answerer) if ponder else None
@@ -250,7 +250,7 @@ class GtpEngine:
         history = self.game.history
         return bool(history) and history[-1].is_pass and history[-1].color is color
 
-    def _allotted(self, board: Board) -> Budget:
+    def _allotted(self, board: Board) -> ThinkingBudget:
         """The time for this move: what ``time_left`` and ``time_settings`` allow."""
         if self._clock is None:
             return self.budget
@@ -259,8 +259,8 @@ class GtpEngine:
             return self.budget  # "no time limits", as the specification puts it
         left, left_stones = self._left.get(board.turn, (main, 0))
         if left_stones > 0:
-            return Budget(seconds=max(0.02, 0.9 * left / left_stones))
+            return ThinkingBudget(seconds=max(0.02, 0.9 * left / left_stones))
         seconds = seconds_for_move(left, len(board.empties))
         if stones > 0 and left <= 0:
             seconds = 0.9 * byoyomi / stones
-        return Budget(seconds=seconds)
+        return ThinkingBudget(seconds=seconds)

@@ -19,10 +19,8 @@ class GtpPlayer(ExternalPlayer):
         super().__init__(command)
         self._known: dict[Board, list[Square]] = {}
         """Positions met so far, and the moves from the usual start to them."""
-        self._shown: list[Square] = []
-        """The moves on the program's own board."""
-        self._pass_shown_after = -1
-        """After how many moves the program was last told of a pass."""
+        self._shown: list[Square] = []  # the moves on the program's own board
+        self._pass_shown_after = -1  # after how many moves the program was last told of a pass
 
     def _greet(self, program: Program) -> None:
         deadline = time.monotonic() + GREETING_SECONDS

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square, square_name
 from outflank.engine import seconds_for_move
 from outflank.formats import GameRecord, InvalidRecord, read_ggf_game
-from outflank.protocols.answering import Answerer, Budget, Thought
+from outflank.protocols.answering import Answerer, EngineThought, ThinkingBudget
 from outflank.protocols.pondering import Pondering
 
 DEFAULT_DEPTH = 12
@@ -43,7 +43,6 @@ class NBoardEngine:
 
     @property
     def board(self) -> Board:
-        """The position asked about."""
         return self.boards[-1]
 
     def serve(self, lines: Iterable[str]) -> None:
@@ -143,7 +142,7 @@ class NBoardEngine:
     def _show_hints(self, lines: int) -> None:
         self._say("status Analyzing")
         if self.board.legal_moves:
-            self._thoughts(self.board, lines, Budget(depth=self.depth))
+            self._thoughts(self.board, lines, ThinkingBudget(depth=self.depth))
         elif self.board.must_pass:
             self._show_pass()
         self._say("status")
@@ -165,11 +164,11 @@ class NBoardEngine:
             self._say("=== PA")
             return
         began = time.monotonic()
-        budget = Budget(depth=self.depth)
+        budget = ThinkingBudget(depth=self.depth)
         left = self._seconds_left.get(board.turn)
         if left is not None:
             deepest = self.depth if self._depth_was_set else None
-            budget = Budget(deepest, seconds_for_move(left, len(board.empties)))
+            budget = ThinkingBudget(deepest, seconds_for_move(left, len(board.empties)))
         self._say("status Thinking")
         best = self.answerer.opening(board, budget)
         if best is None:
@@ -206,7 +205,7 @@ class NBoardEngine:
 
     # --- Thinking --------------------------------------------------------------------------------
 
-    def _thoughts(self, board: Board, lines: int, budget: Budget) -> Thought | None:
+    def _thoughts(self, board: Board, lines: int, budget: ThinkingBudget) -> EngineThought | None:
         """Think aloud; the best move of the last opinion."""
         best = None
         for thoughts in self.answerer.think(board, budget, lines, self._stop):
@@ -216,7 +215,7 @@ class NBoardEngine:
             self._show(thoughts)
         return best
 
-    def _show(self, thoughts: Sequence[Thought]) -> None:
+    def _show(self, thoughts: Sequence[EngineThought]) -> None:
         for thought in thoughts:
             if thought.value is not None:
                 kind = "book" if thought.book else "search"
@@ -224,9 +223,9 @@ class NBoardEngine:
         if thoughts[0].nodes:
             self._say(f"nodestats {thoughts[0].nodes} {thoughts[0].seconds:.2f}")
 
-    def _quietly(self, board: Board) -> Thought | None:
+    def _quietly(self, board: Board) -> EngineThought | None:
         best = None
-        for thoughts in self.answerer.think(board, Budget(depth=self.depth), 1, self._stop):
+        for thoughts in self.answerer.think(board, ThinkingBudget(depth=self.depth), 1, self._stop):
             best = thoughts[0]
         return best
 
@@ -257,11 +256,11 @@ class NBoardEngine:
             self._write(line + "\n")
 
 
-def _line(thought: Thought) -> str:
+def _line(thought: EngineThought) -> str:
     return "".join(square_name(square).upper() for square in thought.line)
 
 
-def _depth(thought: Thought) -> str:
+def _depth(thought: EngineThought) -> str:
     return "100%" if thought.exact else str(max(1, thought.depth))
 
 

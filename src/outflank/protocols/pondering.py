@@ -7,9 +7,9 @@ there.
 from threading import Event, Thread
 
 from outflank.board import Board
-from outflank.protocols.answering import Answerer, Budget
+from outflank.protocols.answering import Answerer, ThinkingBudget
 
-FOR_EVER = Budget(depth=60)
+FOR_EVER = ThinkingBudget(depth=60)
 
 
 class Pondering:

@@ -7,7 +7,7 @@ what goes wrong is told by the name its owner gave it.
 import shlex
 import time
 
-from outflank.workers import Child, LineTooLong
+from outflank.workers.process import Child, LineTooLong
 
 LONGEST_LINE = 1 << 16
 LAST_WORDS_WAIT = 20.0  # seconds for the exit code and last words of a program that fell silent
@@ -57,7 +57,6 @@ class Program:
             raise ProgramMissing(f"{words[0]!r} cannot be started: {error.strerror}") from None
 
     def send(self, line: str) -> None:
-        """Send a line."""
         try:
             self._child.send(f"{line}\n".encode(errors="replace"), SEND_WAIT)
         except OSError:

@@ -6,7 +6,7 @@ made by the environment, and who wins gets 1 at the end, who loses −1.
 
 from typing import TYPE_CHECKING
 
-from outflank.on_demand import on_demand
+from outflank.lazy_import import on_demand
 
 if TYPE_CHECKING:
     from outflank.rl.aec import OthelloAEC

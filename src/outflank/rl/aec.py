@@ -6,7 +6,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from outflank.board import Board, Color
-from outflank.rl.seen import Seen, observation_space, reward_of, seen, start_of
+from outflank.rl.observation import Seen, observation_space, reward_of, seen, start_of
 
 AGENTS = {"black": Color.BLACK, "white": Color.WHITE}
 

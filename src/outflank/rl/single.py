@@ -7,7 +7,7 @@ from gymnasium import spaces
 
 from outflank.board import Board, Color, IllegalMove
 from outflank.players import Player, ask, make_player
-from outflank.rl.seen import Seen, observation_space, reward_of, seen, start_of
+from outflank.rl.observation import Seen, observation_space, reward_of, seen, start_of
 
 
 class OthelloEnv(gymnasium.Env[Seen, Any]):

@@ -19,8 +19,8 @@ from typing import IO, Any
 
 from sqlalchemy import Connection, MetaData, Table, func, inspect, select, text
 
-from outflank.storage.archive_tables import metadata
 from outflank.storage.database import Database, InvalidDatabase, revisions, upgrade, version_of
+from outflank.storage.tables import metadata
 
 FORMAT, VERSION = "outflank-backup", 2  # 1: up to Outflank 0.2
 ROWS_AT_ONCE = 500
@@ -36,8 +36,7 @@ class InvalidBackup(ValueError):
 class Backup:
     """What a file says of itself."""
 
-    tables: str
-    """The version of its tables."""
+    tables: str  # the version of its tables
     rows: int
 
 

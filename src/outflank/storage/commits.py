@@ -20,8 +20,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 Row: TypeAlias = tuple[Any, ...]
-Execute = Callable[[str, Row], sqlite3.Cursor]
-"""Carries out a statement of SQLite."""
+Execute = Callable[[str, Row], Any]  # carries out a statement of SQLite
 What = TypeVar("What")
 NO_ROOM = 1 << 20  # bytes; SQLite begins with less, but not for long
 
@@ -31,18 +30,17 @@ class _Write(Generic[What]):
     what: What
     done: bool = False
     result: Row | None = None
-    error: Exception | None = None
+    error: BaseException | None = None
 
 
-class Together(ABC, Generic[What]):
+class GroupCommit(ABC, Generic[What]):
     """Where those who write queue up. Only the one whose ``turn`` it is writes."""
 
     def __init__(self, engine: Engine, turn: threading.Lock) -> None:
         self._engine = engine
         self._turn = turn
         self._queue: deque[_Write[What]] = deque()
-        self.commits = 0
-        """How often the disk was waited for."""
+        self.commits = 0  # how often the disk was waited for
 
     def write(self, what: What) -> Row | None:
         """Write, and wait until it is on the disk; a row if it wrote anything.
@@ -63,11 +61,13 @@ class Together(ABC, Generic[What]):
         try:
             self._commit(batch)
             self.commits += 1
-        except (DBAPIError, OSError) as error:
+        except BaseException as error:  # whatever it is, nothing was written: nobody may go on
             # Those who came too late as well: another try would wait as long.
             batch += self._waiting()
             for write in batch:
                 write.error = error
+            if not isinstance(error, Exception):
+                raise
         finally:
             for write in batch:
                 write.done = True
@@ -82,7 +82,7 @@ class Together(ABC, Generic[What]):
         """Write what waits, all or nothing, and put it into ``batch``."""
 
 
-class Commits(Together[Callable[[Execute], Row | None]]):
+class Commits(GroupCommit[Callable[[Execute], Row | None]]):
     """Writes to SQLite. The turn is that of all writers of this process."""
 
     def _commit(self, batch: list[_Write[Callable[[Execute], Row | None]]]) -> None:
@@ -125,7 +125,7 @@ def operational_error(engine: Engine, error: sqlite3.Error) -> OperationalError:
     return OperationalError("writing to SQLite", None, error)
 
 
-class Pipeline(Together[tuple[str, Row]]):
+class Pipeline(GroupCommit[tuple[str, Row]]):
     """Statements for PostgreSQL, sent without waiting for each answer.
 
     Each has ``?`` for values. ``engine`` has connections on which a statement alone is a
@@ -133,7 +133,6 @@ class Pipeline(Together[tuple[str, Row]]):
     """
 
     def fetch(self, statement: str, values: Row) -> Any:
-        """The first row of a question."""
         try:
             with self._connection() as connection:
                 return connection.execute(for_psycopg(statement), values).fetchone()
@@ -197,5 +196,4 @@ def _whats(batch: list[_Write[What]]) -> list[What]:
 
 @cache
 def for_psycopg(statement: str) -> str:
-    """A statement as psycopg takes it."""
     return statement.replace("?", "%s")

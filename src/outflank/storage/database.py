@@ -37,7 +37,7 @@ from outflank.storage.commits import (
     operational_error,
     raw_connection,
 )
-from outflank.storage.private import private_file, take_from_others
+from outflank.storage.files.permissions import private_file, take_from_others
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = MIGRATIONS / "versions"
@@ -54,7 +54,6 @@ class InvalidDatabase(ValueError):
 
 
 def file_url(path: Path) -> str:
-    """The URL of a SQLite file."""
     return f"sqlite:///{path}"
 
 
@@ -74,8 +73,7 @@ class Database:
         self._one_writer: AbstractContextManager[object] = nullcontext()
         self.commits: Commits | None = None
         self.pipeline: Pipeline | None = None
-        self.seconds, self.calls = 0.0, 0
-        """What has been spent on it so far."""
+        self.seconds, self.calls = 0.0, 0  # what has been spent on it so far
         if self.is_sqlite:
             self._one_writer = turn = threading.Lock()
             self.commits = Commits(self.engine, turn)
@@ -88,7 +86,6 @@ class Database:
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether the games live in a SQLite file."""
         return self.engine.dialect.name == "sqlite"
 
     @property
@@ -100,7 +97,6 @@ class Database:
 
     @property
     def is_current(self) -> bool:
-        """Whether the tables have the newest version."""
         with self.engine.connect() as connection:
             return version_of(connection) == revisions()[-1]
 
@@ -125,7 +121,6 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that only looks."""
         with self._timed(), Session(self.engine) as session:
             yield session
 

@@ -18,25 +18,21 @@ class StorageFull(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class StorageLimits:
     """What a host allows. A game of ordinary length has some 60 events and 500 bytes."""
 
-    games: int = 1000
-    """Of one visitor, those in the bin too; whoever plays more deletes some first."""
-    cards: int = 10_000
-    """Positions that one visitor practises."""
-    events: int = 5000
-    """Of one game: moves, and everything taken back and made again."""
-    info: int = 10_000
-    """Characters that a record may carry about its game: names, places, comments."""
+    games: int = 1000  # of one visitor, those in the bin too; whoever plays more deletes some first
+    cards: int = 10_000  # positions that one visitor practises
+    events: int = 5000  # of one game: moves, and everything taken back and made again
+    info: int = 10_000  # characters that a record may carry about its game: names, places, comments
     total_mb: float = 0.0
     """Of the whole database, after which no new games begin; 0: the disk is the limit."""
 
 
-class Room:
+class QuotaCheck:
     """Whether there is room for another game, asked each time one begins."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: StorageLimits) -> None:
         self._limits = limits
         self._lock = threading.Lock()
         self._looked = float("-inf")

@@ -50,6 +50,7 @@ class GameRow(Base):
     score: Mapped[int | None] = mapped_column(Integer, nullable=True)  # Black's discs minus White's
     spent: Mapped[float] = mapped_column(Float, server_default="0")  # seconds of this turn, before
     since: Mapped[float | None] = mapped_column(Float, nullable=True)  # the clock runs, if it does
+    shared: Mapped[str | None] = mapped_column(Text, nullable=True)  # JSON; None: not shared
     created: Mapped[float] = mapped_column(Float)
     updated: Mapped[float] = mapped_column(Float)
     deleted: Mapped[float | None] = mapped_column(Float, nullable=True)
@@ -110,17 +111,8 @@ class PasswordRow(Base):
     made: Mapped[float] = mapped_column(Float)
 
 
-class MeetingRow(Base):
-    """What a shared table is besides its game and who sits at it, as text."""
-
-    __tablename__ = "meetings"
-
-    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
-    affairs: Mapped[str] = mapped_column(Text)
-
-
 class SeatRow(Base):
-    """Who holds a seat at a shared table. A visitor who is forgotten leaves the name."""
+    """A player of a shared game; the name stays when the visitor is deleted."""
 
     __tablename__ = "seats"
 
@@ -135,6 +127,7 @@ class SeatRow(Base):
     member: Mapped[str | None] = mapped_column(MEMBER, nullable=True)
     face: Mapped[str | None] = mapped_column(String(20), nullable=True)
     rating: Mapped[int | None] = mapped_column(Integer, nullable=True)  # when they sat down
+    deleted: Mapped[float | None] = mapped_column(Float, nullable=True)  # in this player's bin
 
     __table_args__ = (Index("seats_of_visitor", "visitor"),)
 

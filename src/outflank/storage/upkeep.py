@@ -8,11 +8,11 @@ from sqlalchemy import Connection, Select, and_, delete, func, select
 from sqlalchemy.orm import Session
 
 from outflank.formats import InvalidSave, load_game
-from outflank.storage.archive_tables import metadata
 from outflank.storage.database import Database
 from outflank.storage.models import EVERYBODY, EventRow, GameRow, VisitorRow
-from outflank.storage.practice import cards
-from outflank.storage.puzzles import tries
+from outflank.storage.study.practice_cards import cards
+from outflank.storage.study.puzzle_cards import tries
+from outflank.storage.tables import metadata
 
 DAY = 24 * 3600.0
 VISITORS_AT_ONCE = 50  # forgotten in one transaction, so that players wait for an instant only
@@ -21,12 +21,9 @@ ROWS_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """What one table holds."""
-
     name: str
     rows: int
-    bytes: int | None
-    """Unknown to a SQLite that was built without its ``dbstat``."""
+    bytes: int | None  # unknown to a SQLite that was built without its `dbstat`
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +56,6 @@ def sizes(database: Database) -> list[TableSize]:
 
 
 def would_forget(database: Database, before: float) -> Forgotten:
-    """What ``sweep`` would remove."""
     gone = _absent(before).subquery()
     ids = select(gone.c.id)
     counts = (

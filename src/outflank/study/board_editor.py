@@ -1,6 +1,7 @@
 """A board to set up: discs put and taken away, turned and mirrored, until it can be played on from.
 
-A pure state machine, as a review is. What is wrong with a position is said while it is built.
+A state machine whose methods return the instructions to carry out. The view says what is wrong with
+a position while it is being built.
 """
 
 from collections.abc import Callable
@@ -17,30 +18,32 @@ from outflank.board import (
     counted,
     square_name,
 )
-from outflank.study import messages as m
+from outflank.study.instructions import (
+    EditorInstructions,
+    FindValues,
+    ReadText,
+    RefreshView,
+    StartGame,
+)
 from outflank.study.values import MoveValues
 from outflank.study.views import EditorView, Position, discs, value_view
 from outflank.study.words import as_sentence
 
 Brush: TypeAlias = Literal["black", "white", "empty"]
 BRUSHES: dict[Brush, str] = {"black": "X", "white": "O", "empty": "-"}
-MOST_KEPT = 20  # changes that can be taken back
-
-Instructions: TypeAlias = list[m.EditorInstruction]
+BoardChange: TypeAlias = Literal["turn", "clear", "start", "mirror", "rotate", "swap", "undo"]
+MOST_KEPT = 20  # changes that can be undone
 
 _TURNED = str.maketrans("XO", "OX")
 
 
 @dataclass(frozen=True, slots=True)
 class EditorState:
-    """All there is to keep between two events."""
+    """Everything to restore an editor in the next request."""
 
-    board: str = Board().to_text()
-    """The position, as ``Board.to_text`` writes it."""
-    brush: Brush = "black"
-    """What a chosen square gets."""
-    past: tuple[str, ...] = ()
-    """The positions before the last changes."""
+    board: str = Board().to_text()  # the position, as `Board.to_text` writes it
+    brush: Brush = "black"  # what a chosen square gets
+    past: tuple[str, ...] = ()  # the positions before the last changes
     note: str = ""
 
 
@@ -48,10 +51,10 @@ class BoardEditor:
     """A position that is being set up.
 
     >>> editor = BoardEditor()
-    >>> _ = editor.handle(m.Change("clear"))
+    >>> _ = editor.change("clear")
     >>> editor.view.problem
     'There is no disc on the board yet.'
-    >>> _ = editor.handle(m.Put(0))
+    >>> _ = editor.put(0)
     >>> editor.board.to_text()[:4], editor.view.counts
     ('X---', 'Black 1, White 0, 63 empty squares')
     """
@@ -69,12 +72,10 @@ class BoardEditor:
 
     @property
     def state(self) -> EditorState:
-        """What is to be kept of it."""
         return EditorState(self.board.to_text(), self.brush, self.past, self.note)
 
     @property
     def view(self) -> EditorView:
-        """What there is to see."""
         board, problem = self.board, what_is_wrong(self.board)
         black, white = (board.count(color) for color in Color)
         most = max((value.score for value in self.values.values()), default=0)
@@ -92,44 +93,25 @@ class BoardEditor:
             values=tuple(value_view(each, board.size, most) for each in self.values.values()),
         )
 
-    # --- Events ----------------------------------------------------------------------------------
+    # --- What a person does ----------------------------------------------------------------------
 
-    def handle(self, event: m.EditorEvent) -> Instructions:
-        """Take an event in; give back what to do now."""
-        match event:
-            case m.Put(square):
-                return self._set(self._with(square))
-            case m.TakeBrush(brush):
-                self.brush, self.note = brush, ""
-            case m.Change(how):
-                return self._change(how)
-            case m.Resize(size):
-                if size not in SIZES:
-                    self.note = f"A board has an even size from {SIZES[0]} to {SIZES[-1]}."
-                else:
-                    return self._set(Board(size))
-            case m.Pasted(text):
-                self.note = "Reading…"
-                return [m.Redraw(), m.ReadText(text)]
-            case m.WasRead(board, problem):
-                return self._set(board or self.board, as_sentence(problem) if problem else "")
-            case m.AskValues():
-                return self._ask_values()
-            case m.ValuesFound(board, values):
-                if board == self.board:
-                    self.values, self.note = dict(values), ""
-            case m.PlayOn():
-                self.note = what_is_wrong(self.board)
-                return [m.Redraw()] if self.note else [m.PlayFrom(self.board)]
-        return [m.Redraw()]
+    def put(self, square: Square) -> EditorInstructions:
+        """Paint a square with the brush; a square painted so already becomes empty."""
+        return self._set(self._painted(square))
 
-    def _change(self, how: m.How) -> Instructions:
+    def select_brush(self, brush: Brush) -> EditorInstructions:
+        self.brush = brush
+        return self._say("")
+
+    def change(self, how: BoardChange) -> EditorInstructions:
         board = self.board
         match how:
             case "turn":
-                return self._set(_retold(board, lambda cells, side: f"{cells} {_other(side)}"))
+                return self._set(_rewritten(board, lambda cells, side: f"{cells} {_other(side)}"))
             case "clear":
-                return self._set(_retold(board, lambda cells, side: f"{'-' * len(cells)} {side}"))
+                return self._set(
+                    _rewritten(board, lambda cells, side: f"{'-' * len(cells)} {side}")
+                )
             case "start":
                 return self._set(Board(board.size))
             case "mirror":
@@ -140,33 +122,57 @@ class BoardEditor:
                 return self._set(Board.from_text(board.to_text().translate(_TURNED)))
             case "undo":
                 if not self.past:
-                    self.note = "Nothing has been changed that could be taken back."
-                    return [m.Redraw()]
+                    return self._say("Nothing has been changed that could be taken back.")
                 *past, before = self.past
-                told = self._set(Board.from_text(before))
+                instructions = self._set(Board.from_text(before))
                 self.past = tuple(past)
-                return told
+                return instructions
 
-    def _ask_values(self) -> Instructions:
+    def resize(self, size: int) -> EditorInstructions:
+        if size not in SIZES:
+            return self._say(f"A board has an even size from {SIZES[0]} to {SIZES[-1]}.")
+        return self._set(Board(size))
+
+    def paste(self, text: str) -> EditorInstructions:
+        """Read a position, or the last position of a game, from a text."""
+        return [*self._say("Reading…"), ReadText(text)]
+
+    def request_values(self) -> EditorInstructions:
+        if problem := what_is_wrong(self.board):
+            return self._say(problem)
+        return [*self._say("Looking what the moves are worth…"), FindValues(self.board)]
+
+    def play_on(self) -> EditorInstructions:
         self.note = what_is_wrong(self.board)
-        if self.note:
-            return [m.Redraw()]
-        self.note = "Looking what the moves are worth…"
-        return [m.Redraw(), m.FindValues(self.board)]
+        return [RefreshView()] if self.note else [StartGame(self.board)]
+
+    # --- Results of instructions -----------------------------------------------------------------
+
+    def text_read(self, board: Board | None, problem: str = "") -> EditorInstructions:
+        """Show the position that was read, or None and what is wrong with the text."""
+        return self._set(board or self.board, as_sentence(problem) if problem else "")
+
+    def values_found(self, board: Board, values: MoveValues) -> EditorInstructions:
+        """Show the values, if this is still the position."""
+        if board == self.board:
+            self.values, self.note = dict(values), ""
+        return [RefreshView()]
 
     # --- Inside ----------------------------------------------------------------------------------
 
-    def _set(self, board: Board, note: str = "") -> Instructions:
-        """Another position; the one before can be had again."""
+    def _say(self, note: str) -> EditorInstructions:
+        self.note = note
+        return [RefreshView()]
+
+    def _set(self, board: Board, note: str = "") -> EditorInstructions:
+        """Change the position, so that the change can be undone."""
         if board != self.board:
             self.past = (*self.past, self.board.to_text())[-MOST_KEPT:]
             self.board, self.values = board, {}
         self.note = note
-        return [m.Redraw()]
+        return [RefreshView()]
 
-    def _with(self, square: Square) -> Board:
-        """The square as the brush paints it; painted so already, it becomes empty."""
-
+    def _painted(self, square: Square) -> Board:
         def painted(cells: str, side: str) -> str:
             if not 0 <= square < len(cells):
                 raise InvalidPosition(f"there is no square {square} on this board")
@@ -174,7 +180,7 @@ class BoardEditor:
             sign = "-" if cells[square] == sign else sign
             return f"{cells[:square]}{sign}{cells[square + 1 :]} {side}"
 
-        return _retold(self.board, painted)
+        return _rewritten(self.board, painted)
 
 
 def what_is_wrong(board: Board) -> str:
@@ -229,7 +235,7 @@ def _cut_off(board: Board, middle: Square) -> Square | None:
     return next((square for square in all_discs if square not in joined), None)
 
 
-def _retold(board: Board, change: Callable[[str, str], str]) -> Board:
+def _rewritten(board: Board, change: Callable[[str, str], str]) -> Board:
     """The position whose text is another one: of its squares, and of the side to move."""
     cells, side = board.to_text().split(" ")
     return Board.from_text(change(cells, side))

@@ -4,7 +4,7 @@ from typing import Any
 
 from outflank.board import Color, square_name
 from outflank.study.judging import Judgement
-from outflank.study.review import MoveReview, Point, Review
+from outflank.study.review import GraphPoint, MoveReview, Review
 from outflank.study.views import names
 
 
@@ -54,7 +54,7 @@ def _move(move: MoveReview) -> dict[str, Any]:
     }
 
 
-def _point(point: Point) -> dict[str, Any]:
+def _point(point: GraphPoint) -> dict[str, Any]:
     return {
         "ply": point.ply,
         "score": point.score,

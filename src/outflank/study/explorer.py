@@ -1,7 +1,7 @@
 """The opening explorer: what is known of a position's moves, side by side.
 
 The book says what each is worth, the archive what masters played and how that went, and one's own
-games the same. Nothing is looked up here but the book; whoever has games hands in what they say.
+games the same. Only the book is looked up here; callers pass in what their games say.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,19 +26,16 @@ class NextMove:
     won: int
     drawn: int
     lost: int
-    average: float | None
-    """Discs, for the side that moved."""
+    average: float | None  # discs, for the side that moved
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """What a collection of games says of a position."""
 
-    games: int
-    """How many came to it."""
+    games: int  # how many came to it
     moves: tuple[NextMove, ...] = ()
-    examples: tuple[str, ...] = ()
-    """Some of the games, a line each."""
+    examples: tuple[str, ...] = ()  # some of the games, a line each
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +43,10 @@ class Share:
     """How often a move was played, and how that went for the side that made it."""
 
     games: int
-    won: str
-    """The part of the games that were won, such as ``52 %``; empty where none has a result."""
+    won: str  # the part of the games that were won, such as `52 %`; empty where none has a result
     drawn: str
     lost: str
-    average: str
-    """Discs, such as ``+2.5``."""
+    average: str  # discs, such as `+2.5`
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +54,8 @@ class ExplorerRow:
     """One move, and all that is known of it."""
 
     move: str
-    same: tuple[str, ...]
-    """Other moves that a symmetry of the position makes the same."""
-    book: str
-    """Its value in the opening book, such as ``+2``; empty where that does not know it."""
+    same: tuple[str, ...]  # other moves that a symmetry of the position makes the same
+    book: str  # its value in the opening book, such as `+2`; empty where that does not know it
     archive: Share | None
     own: Share | None
 
@@ -73,8 +66,7 @@ class ExplorerView:
 
     headline: str
     rows: tuple[ExplorerRow, ...]
-    notes: tuple[str, ...]
-    """What is not known, and how it could be."""
+    notes: tuple[str, ...]  # what is not known, and how it could be
     examples: tuple[str, ...]
 
 
@@ -127,17 +119,16 @@ Key: TypeAlias = tuple[int, int, int, Color]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """The way that a game went: what was played next in each of its positions, and how it ended."""
+class PlayedLine:
+    """What was played next in each position of a game, and how the game ended."""
 
     next: Mapping[Key, Square | None]
     """The move, turned as the key's position is; None at the end, and for a pass."""
-    score: int | None
-    """Black's discs less White's; None where it has not ended."""
+    score: int | None  # Black's discs less White's; None where it has not ended
 
 
-def way_of(game: Game) -> Way:
-    """The way that a game went, with the moves that were taken back at its end."""
+def played_line(game: Game) -> PlayedLine:
+    """The line of a game, with the moves that were undone at its end."""
     plies = (*game.history, *game.future)
     found: dict[Key, Square | None] = {}
     squares = [*(ply.square for ply in plies), None]
@@ -146,21 +137,21 @@ def way_of(game: Game) -> Way:
         turned = None if square is None else symmetry.square(square, board.size)
         found.setdefault(key, turned)
     outcome = game.final_outcome
-    return Way(found, None if outcome is None else outcome.black - outcome.white)
+    return PlayedLine(found, None if outcome is None else outcome.black - outcome.white)
 
 
-def own_moves(board: Board, ways: Iterable[Way]) -> Known:
+def own_moves(board: Board, lines: Iterable[PlayedLine]) -> Known:
     """What one's own games say of a position, turned in any way."""
     key, symmetry = _key(board)
     back = {symmetry.square(square, board.size): square for square in board.legal_moves}
     came, rows = 0, []
-    for way in ways:
-        if key not in way.next:
+    for line in lines:
+        if key not in line.next:
             continue
         came += 1
-        square = way.next[key]
+        square = line.next[key]
         if square is not None:
-            rows.append((back[square], 1, *_result(way, board.turn)))
+            rows.append((back[square], 1, *_result(line, board.turn)))
     return Known(came, tuple(merged(board, rows)))
 
 
@@ -194,10 +185,10 @@ def merged(board: Board, rows: Iterable[Sequence[int]]) -> list[NextMove]:
     return sorted(moves, key=lambda move: -move.games)
 
 
-def _result(way: Way, mover: Color) -> tuple[int, int, int, int]:
-    if way.score is None:
+def _result(line: PlayedLine, mover: Color) -> tuple[int, int, int, int]:
+    if line.score is None:
         return 0, 0, 0, 0
-    score = way.score if mover is Color.BLACK else -way.score
+    score = line.score if mover is Color.BLACK else -line.score
     return int(score > 0), int(score == 0), int(score < 0), score
 
 

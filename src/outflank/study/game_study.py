@@ -1,19 +1,25 @@
-"""A game that is looked at again: what every step, answer and late finding means, for all screens.
+"""The review of a game as a state machine: steps, findings and variations, for all screens.
 
-A pure state machine, as a sitting is: a screen hands it an event, carries out the instructions that
-come back and draws the view. It has no thread, no clock and no input or output.
+Each method changes the state and returns the instructions to carry out, which
+``study.controllers`` does. There is no thread, no clock and no input or output here.
 """
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
 
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, Square, square_name
 from outflank.game import MOST, Game, Tree, Way, position
-from outflank.study import messages as m
+from outflank.openings.names import opening_name
 from outflank.study import words
-from outflank.study.opening import opening_name
+from outflank.study.instructions import (
+    AnalyzeMove,
+    OpenPractice,
+    RefreshView,
+    ReviewInstructions,
+    SaveErrors,
+    SaveVariations,
+)
 from outflank.study.review import Finding, MadeMove, MoveReview, Review, judged, moves_of
 from outflank.study.tree_view import tree_view
 from outflank.study.views import (
@@ -29,29 +35,24 @@ from outflank.study.views import (
     move_view,
     names,
 )
-from outflank.study.why import follow
+from outflank.study.why.lines import follow
 
 NAME_LENGTH, COMMENT_LENGTH = 80, 2000
-"""How many characters a name and a comment of a place may have."""
-
-Instructions: TypeAlias = list[m.ReviewInstruction]
+"""The most characters in the name and in the comment of a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudyState:
-    """All that is not in the game itself, for whoever keeps nothing between two events."""
+    """Everything that is not in the game itself, to restore a study in the next request."""
 
     findings: tuple[Finding, ...] = ()
-    ply: int | None = None
-    """None at the end of the game, where one begins."""
+    ply: int | None = None  # none at the end of the game, where one begins
     running: bool = False
     note: str = ""
     way: Way | None = None
     """The moves to the place that is looked at, where the game did not go there."""
-    line: Way = ()
-    """The moves of a line that is being shown, from the start of the game."""
-    line_from: int = 0
-    """How many of these were made before the line begins."""
+    line: Way = ()  # the moves of a line that is being shown, from the start of the game
+    line_from: int = 0  # how many of these were made before the line begins
 
 
 class GameStudy:
@@ -60,17 +61,22 @@ class GameStudy:
     >>> game = Game()
     >>> game.play("f5")
     >>> study = GameStudy(game, [Color.BLACK])
-    >>> find_out, _ = study.handle(m.StopOrGoOn())
-    >>> find_out.made.ply, find_out.made.move
+    >>> analyze, _ = study.start_or_stop()
+    >>> analyze.made.ply, analyze.made.move
     (0, 37)
-    >>> study.handle(m.Found(Finding(0, 37, 0, 0, False, (37,), None)))
-    [Redraw()]
+    >>> study.add_finding(Finding(0, 37, 0, 0, False, (37,), None))
+    [RefreshView()]
     >>> study.view.progress
     'Discs lost: Black 0, White 0.'
     """
 
     def __init__(
-        self, game: Game, mine: Collection[Color], state: StudyState | None = None
+        self,
+        game: Game,
+        mine: Collection[Color],
+        state: StudyState | None = None,
+        *,
+        batch: int = 1,
     ) -> None:
         state = state or StudyState()
         self.game = _whole(game)
@@ -79,12 +85,12 @@ class GameStudy:
         self.ply = self.game.ply if state.ply is None else self.game.resting_ply(state.ply, -1)
         self.running = state.running
         self.note = state.note
-        self.pending: int | None = None
-        """The ply of the move that is being looked at."""
+        self._batch = batch  # how many moves to request together
+        self._pending: set[int] = set()  # the plies of the moves that were requested
         self.tree = self.game.tree
         self._way: Way | None = None
         self._line, self._line_from = state.line, state.line_from
-        self._keeping = False
+        self._saving = False
         self._made = {made.ply: made for made in moves_of(self.game)}
         self._findings: dict[int, Finding] = {}
         self._reviews: dict[int, MoveReview] = {}
@@ -103,7 +109,6 @@ class GameStudy:
 
     @property
     def state(self) -> StudyState:
-        """What is to be kept of it."""
         findings = tuple(self._findings[ply] for ply in sorted(self._findings))
         return StudyState(
             findings, self.ply, self.running, self.note, self._way, self._line, self._line_from
@@ -111,13 +116,12 @@ class GameStudy:
 
     @property
     def review(self) -> Review:
-        """What is known so far."""
         moves = tuple(self._reviews[ply] for ply in sorted(self._reviews))
         return Review(self.game.start, moves, len(self._made), self._opening)
 
     @property
     def waiting(self) -> list[MadeMove]:
-        """The moves that were not looked at yet, the last first."""
+        """The moves that are not analyzed yet, the last first."""
         return [
             self._made[ply] for ply in sorted(self._made, reverse=True) if ply not in self._reviews
         ]
@@ -129,7 +133,6 @@ class GameStudy:
 
     @property
     def view(self) -> ReviewView:
-        """What there is to see."""
         review = self.review
         here = self._views.get(self.ply) if self._way is None and not self._line else None
         return ReviewView(
@@ -138,7 +141,7 @@ class GameStudy:
             position=self._position(here),
             headline=self._headline if here is None else here.headline,
             best="" if here is None else here.best,
-            why=self._told if here is None else here.why,
+            why=self._comment if here is None else here.why,
             moves=tuple(self._views[move.ply] for move in review.moves),
             points=review.points,
             opening=self._opening,
@@ -162,89 +165,41 @@ class GameStudy:
             note=self.note,
         )
 
-    # --- Events ----------------------------------------------------------------------------------
+    # --- The analysis ----------------------------------------------------------------------------
 
-    def resume(self) -> Instructions:
-        """Come back to it; the move that somebody was looking at is asked for anew."""
-        self.pending = None
-        return [*self._ask(), m.Redraw()]
+    def start_or_stop(self) -> ReviewInstructions:
+        self.running = not self.running and not self.review.complete
+        self.note = ""
+        return self._request_moves()
 
-    def handle(self, event: m.ReviewEvent) -> Instructions:
-        """Take an event in; give back what to do now."""
-        match event:
-            case m.StopOrGoOn():
-                self.running = not self.running and not self.review.complete
-                self.note = ""
-                return [*self._ask(), m.Redraw()]
-            case m.Found(finding):
-                return self._found(finding)
-            case m.LookAt(ply):
-                return self._look(self.game.resting_ply(ply, -1))
-            case m.Step(by):
-                return self._step(by)
-            case m.StepToError(by):
-                return self._step_to_error(by)
-            case m.Practise():
-                return self._practise()
-            case m.CardsKept(added):
-                self._keeping = False
-                self.note = words.to_practise(added)
-                return [m.Redraw(), m.OpenPractice()]
-            case m.TryMove(square):
-                return self._try(square)
-            case m.LookAtPlace(place):
-                places = [way for _, line in self.tree.lines() for way in line]
-                return self._go(places[min(max(place, 0), len(places) - 1)])
-            case m.StepAside(by):
-                return self._step_aside(by)
-            case m.ShowLine():
-                return self._show_line()
-            case m.Note(name, comment):
-                tree = self.tree.noted(self.way, comment=comment.strip()[:COMMENT_LENGTH])
-                fork = tree.fork(self.way)
-                return self._grow(tree.noted(fork, name=name.strip()[:NAME_LENGTH]))
-            case m.Promote():
-                promoted = self.tree.promoted(self.way) if self.way in self.tree else None
-                return self._grow(promoted) if promoted else self._say(words.NOTHING_BEFORE)
-            case m.Delete():
-                return self._delete()
+    def resume(self) -> ReviewInstructions:
+        """Request again the moves whose analysis was lost with the process that ran it."""
+        self._pending.clear()
+        return self._request_moves()
 
-    def _found(self, finding: Finding) -> Instructions:
-        if finding.ply == self.pending:
-            self.pending = None
+    def add_finding(self, finding: Finding) -> ReviewInstructions:
+        self._pending.discard(finding.ply)
         self._learn(finding)
         if self.review.complete:
             self.running = False
-        return [*self._ask(), m.Redraw()]
+        return self._request_moves()
 
-    def _ask(self) -> Instructions:
-        """The next move to look at, the last first: what is known of later ones helps."""
-        waiting = self.waiting
-        if not self.running or self.pending is not None or not waiting:
-            return []
-        self.pending = waiting[0].ply
-        return [m.FindOut(waiting[0])]
+    def _request_moves(self) -> ReviewInstructions:
+        """Request the next moves, the last first: results of later moves speed up earlier ones."""
+        if not self.running or self._pending:
+            return [RefreshView()]
+        moves = self.waiting[: self._batch]
+        self._pending = {made.ply for made in moves}
+        return [*map(AnalyzeMove, moves), RefreshView()]
 
-    def _look(self, ply: int) -> Instructions:
-        self.ply, self._way, self._line, self.note = ply, None, (), ""
-        return [m.Redraw()]
+    # --- Walking through the game ----------------------------------------------------------------
 
-    def _say(self, note: str) -> Instructions:
-        self.note = note
-        return [m.Redraw()]
+    def go_to(self, ply: int) -> ReviewInstructions:
+        """Go to the position after this number of moves and passes."""
+        return self._look(self.game.resting_ply(ply, -1))
 
-    # --- Moves that were not played --------------------------------------------------------------
-
-    def _go(self, way: Way, *, walking: bool = False) -> Instructions:
-        """Look at a place, wherever it is; a line that is shown ends unless one walks on in it."""
-        line = self._line if walking else ()
-        common = next(n for n in range(len(way), -1, -1) if self.tree.is_played(way[:n]))
-        self._look(self._ply_after(common))
-        self._line = line
-        self._way = None if self.tree.is_played(way) else way
-        return [m.Redraw()]
-
-    def _step(self, by: int) -> Instructions:
+    def step(self, by: int) -> ReviewInstructions:
+        """Go one move on (+1) or back (-1)."""
         way = self.way
         if self._line:
             return self._go(self._line[: max(len(way) + by, self._line_from)], walking=True)
@@ -253,20 +208,47 @@ class GameStudy:
         on = self.tree.children(way)[:1] if way in self.tree and by > 0 else ()
         return self._go(on[0] if on else way if by > 0 else way[:-1])
 
-    def _step_aside(self, by: int) -> Instructions:
-        """In turn to every move that was tried here, and back to the game."""
+    def step_to_error(self, by: int) -> ReviewInstructions:
+        """Go to the next error (+1) or the previous one (-1)."""
+        ahead = [e.ply for e in self.review.errors if (e.ply - self.ply) * by > 0]
+        if ahead:
+            return self._look(ahead[0] if by > 0 else ahead[-1])
+        return self._say(words.NO_ERROR_AFTER if by > 0 else words.NO_ERROR_BEFORE)
+
+    def go_to_place(self, place: int) -> ReviewInstructions:
+        """Go to a position of the tree, by its number in the view."""
+        places = [way for _, line in self.tree.lines() for way in line]
+        return self._go(places[min(max(place, 0), len(places) - 1)])
+
+    def step_variation(self, by: int) -> ReviewInstructions:
+        """Go to the next (+1) or previous (-1) variation here; the game itself is one of them."""
         parent = self.way if self._way is None else self._way[:-1]
         if parent not in self.tree:
             return self._say(words.NO_OTHER)
-        round_trip = [on for on in self.tree.children(parent) if not self.tree.is_played(on)]
+        choices = [on for on in self.tree.children(parent) if not self.tree.is_played(on)]
         if self.tree.is_played(parent):
-            round_trip.insert(0, parent)
-        if len(round_trip) < 2:
+            choices.insert(0, parent)
+        if len(choices) < 2:
             return self._say(words.NO_OTHER)
-        at = round_trip.index(self.way) if self.way in round_trip else 0
-        return self._go(round_trip[(at + by) % len(round_trip)])
+        at = choices.index(self.way) if self.way in choices else 0
+        return self._go(choices[(at + by) % len(choices)])
 
-    def _try(self, square: Square) -> Instructions:
+    def show_line(self) -> ReviewInstructions:
+        """Show the line that a reason refers to, or its next move."""
+        if not self._line:
+            known = self._reviews.get(self.ply) if self._way is None else None
+            if known is None or known.reason is None or not known.reason.replay:
+                return self._say(words.NO_LINE)
+            before = self.way
+            self._line, self._line_from = (*before, *known.reason.replay), len(before)
+        elif self.way == self._line:
+            return self._go(self._line[: self._line_from])
+        return self._go(self._line[: len(self.way) + 1], walking=True)
+
+    # --- Variations ------------------------------------------------------------------------------
+
+    def try_move(self, square: Square) -> ReviewInstructions:
+        """Play a move here, and add it to the tree if it is new."""
         way = (*self.way, square)
         try:
             position(self.game.start, way)
@@ -278,30 +260,67 @@ class GameStudy:
             return self._say(words.too_many_tried(MOST))
         return [*self._grow(self.tree.with_way(way)), *self._go(way)]
 
-    def _delete(self) -> Instructions:
+    def annotate(self, name: str, comment: str) -> ReviewInstructions:
+        """Name the current variation, and comment on the current position."""
+        tree = self.tree.noted(self.way, comment=comment.strip()[:COMMENT_LENGTH])
+        fork = tree.fork(self.way)
+        return self._grow(tree.noted(fork, name=name.strip()[:NAME_LENGTH]))
+
+    def promote(self) -> ReviewInstructions:
+        """Move the current variation before the others."""
+        promoted = self.tree.promoted(self.way) if self.way in self.tree else None
+        return self._grow(promoted) if promoted else self._say(words.NOTHING_BEFORE)
+
+    def delete(self) -> ReviewInstructions:
+        """Delete the current move, if it was not played, and what follows it."""
         way = self.way
         if self._way is None:
             return self._say(words.KEPT_MOVE)
-        told: Instructions = []
-        if way in self.tree:
-            told = self._grow(self.tree.without(way))
-        return [*told, *self._go(way[:-1])]
+        saved = self._grow(self.tree.without(way)) if way in self.tree else []
+        return [*saved, *self._go(way[:-1])]
 
-    def _grow(self, tree: Tree) -> Instructions:
+    # --- Practice --------------------------------------------------------------------------------
+
+    def practice_errors(self) -> ReviewInstructions:
+        """Add one's own errors to the positions to practice."""
+        if self.running or not self._reviews:
+            return self._say(words.REVIEW_GOES_ON)
+        if not self._own_errors:
+            return self._say(words.NO_OWN_ERRORS)
+        if self._saving:
+            return []  # a second press of the key
+        self._saving = True
+        source = " – ".join(words.player_names(self.game.info))
+        return [*self._say(words.LOOKING_FOR_GOOD), SaveErrors(self._own_errors, source)]
+
+    def errors_saved(self, added: int) -> ReviewInstructions:
+        """Take in how many positions to practice are new."""
+        self._saving = False
+        return [*self._say(words.to_practise(added)), OpenPractice()]
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _look(self, ply: int) -> ReviewInstructions:
+        self.ply, self._way, self._line, self.note = ply, None, (), ""
+        return [RefreshView()]
+
+    def _say(self, note: str) -> ReviewInstructions:
+        self.note = note
+        return [RefreshView()]
+
+    def _go(self, way: Way, *, walking: bool = False) -> ReviewInstructions:
+        """Look at a place, wherever it is; a line that is shown ends unless one walks on in it."""
+        line = self._line if walking else ()
+        common = next(n for n in range(len(way), -1, -1) if self.tree.is_played(way[:n]))
+        self._look(self._ply_after(common))
+        self._line = line
+        self._way = None if self.tree.is_played(way) else way
+        return [RefreshView()]
+
+    def _grow(self, tree: Tree) -> ReviewInstructions:
         self.tree, self.note = tree, ""
         self.game.variations = tree.variations
-        return [m.KeepVariations(tree.variations), m.Redraw()]
-
-    def _show_line(self) -> Instructions:
-        if not self._line:
-            known = self._reviews.get(self.ply) if self._way is None else None
-            if known is None or known.reason is None or not known.reason.replay:
-                return self._say(words.NO_LINE)
-            before = self.way
-            self._line, self._line_from = (*before, *known.reason.replay), len(before)
-        elif self.way == self._line:
-            return self._go(self._line[: self._line_from])
-        return self._go(self._line[: len(self.way) + 1], walking=True)
+        return [SaveVariations(tree.variations), RefreshView()]
 
     @property
     def _line_words(self) -> str:
@@ -311,7 +330,7 @@ class GameStudy:
         return words.SHOW_LINE if known and known.reason and known.reason.replay else ""
 
     @property
-    def _told(self) -> str:
+    def _comment(self) -> str:
         """What is said of a place that is no move of the game: why the line is shown, or a note."""
         if self._line:
             known = self._views.get(self._ply_after(self._line_from))
@@ -325,29 +344,6 @@ class GameStudy:
         """The ply of the position after so many moves of the game."""
         plies = list(self._made)
         return plies[moves] if moves < len(plies) else self.game.ply
-
-    def _step_to_error(self, by: int) -> Instructions:
-        ahead = [e.ply for e in self.review.errors if (e.ply - self.ply) * by > 0]
-        if ahead:
-            return self._look(ahead[0] if by > 0 else ahead[-1])
-        self.note = words.NO_ERROR_AFTER if by > 0 else words.NO_ERROR_BEFORE
-        return [m.Redraw()]
-
-    def _practise(self) -> Instructions:
-        if self.running or not self._reviews:
-            self.note = words.REVIEW_GOES_ON
-            return [m.Redraw()]
-        if not self._own_errors:
-            self.note = words.NO_OWN_ERRORS
-            return [m.Redraw()]
-        if self._keeping:
-            return []  # a second press of the key
-        self._keeping = True
-        self.note = words.LOOKING_FOR_GOOD
-        source = " – ".join(words.player_names(self.game.info))
-        return [m.Redraw(), m.KeepErrors(self._own_errors, source)]
-
-    # --- Inside ----------------------------------------------------------------------------------
 
     def _learn(self, finding: Finding) -> None:
         made = self._made.get(finding.ply)
@@ -457,7 +453,6 @@ def _turned(review: Review) -> str:
 
 
 def _fits(made: MadeMove, finding: Finding) -> bool:
-    """Whether a finding can be one of this move."""
     after = made.board.play(made.move)
     replies = tuple((after.pass_turn() if after.must_pass else after).legal_moves)
     try:

@@ -1,6 +1,8 @@
 """A hint: one square for a person to look at, with a sentence."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from outflank.board import Board, Square, square_name
 from outflank.study import words
@@ -13,10 +15,13 @@ LINE_MOVES = 4  # after the move itself
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A square somebody would play, and why or who says so."""
+    """A square for a person to look at, and why."""
 
     square: Square
     sentence: str
+
+
+Adviser: TypeAlias = Callable[[Board], Hint]
 
 
 def advise(board: Board) -> Hint:
@@ -29,18 +34,12 @@ def advise(board: Board) -> Hint:
 
 
 def hint_of(values: MoveValues, size: int) -> Hint:
-    """The best of the values as a hint."""
     best, *others = values.values()
     name = square_name(best.move, size)
     line = " ".join(square_name(square, size) for square in best.line[1 : 1 + LINE_MOVES])
     named = ", ".join(_short(value, size) for value in others[: MOST_NAMED - 1])
     sentence = words.hint(name, best.score, line, named, exact=best.exact, book=best.book)
     return Hint(best.move, sentence)
-
-
-def hint_by(who: str, square: Square, size: int) -> Hint:
-    """What somebody would play, who does not say why."""
-    return Hint(square, words.would_play(who, square_name(square, size)))
 
 
 def _short(value: MoveValue, size: int) -> str:

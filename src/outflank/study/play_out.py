@@ -1,7 +1,7 @@
 """Play it out: a won ending against perfect defence, or a lost one to be swindled.
 
-A pure state machine, as a round of practice is, and seen on the same screens. What the ending was
-worth is proved before the first move, so that the end can be told honestly.
+A state machine like a round of practice, shown on the same screens. The result with perfect play
+is proved before the first move, so that the final comment is correct.
 """
 
 from dataclasses import dataclass
@@ -9,29 +9,25 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from outflank.board import Board, Color, IllegalMove, Square, SquareSet, square_name
-from outflank.study import messages as m
 from outflank.study import words
-from outflank.study.puzzles import Kind, shipped_puzzles
+from outflank.study.instructions import FindReply, PlayOutInstructions, RefreshView
+from outflank.study.puzzles.puzzle import PuzzleKind, shipped_puzzles
 from outflank.study.values import Analyst, Effort
 from outflank.study.views import Position, PracticeView, discs
 
 Ending: TypeAlias = Literal["won", "lost"]
 MOST_EMPTIES = 14  # that are solved at once
-PERFECT = Effort(1, 60)
-"""The defence of a won ending: to the last disc."""
+PERFECT = Effort(1, 60)  # the defence of a won ending: to the last disc
 FALLIBLE = Effort(2, 0)
-"""Who can be swindled: looks two moves ahead, and never counts to the end."""
-
-Instructions: TypeAlias = list[m.PlayOutInstruction]
+"""The defense of a lost ending: looks two moves ahead, and never counts to the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOutState:
-    """All there is to keep between two events."""
+    """Everything to restore an ending in the next request."""
 
     ending: Ending = "won"
-    number: int = -1
-    """Which of the endings; -1 before the first."""
+    number: int = -1  # which of the endings; -1 before the first
     moves: tuple[Square, ...] = ()
     note: str = ""
 
@@ -44,7 +40,7 @@ class PlayOut:
         self.ending: Ending = state.ending
         if not -1 <= state.number < len(endings(self.ending)):
             raise ValueError("there is no such ending; begin again")
-        self._begin(max(0, state.number))
+        self.begin(max(0, state.number))
         self.note = state.note
         try:
             for square in state.moves:
@@ -56,12 +52,10 @@ class PlayOut:
 
     @property
     def state(self) -> PlayOutState:
-        """What is to be kept of it."""
         return PlayOutState(self.ending, self.number, self.moves, self.note)
 
     @property
     def view(self) -> PracticeView:
-        """What there is to see."""
         board, size = self.board, self.board.size
         asking = not board.is_over and board.turn is self.person
         squares = board.legal_moves if asking else SquareSet.from_bits(0, size)
@@ -83,56 +77,53 @@ class PlayOut:
             again=bool(self.moves),
         )
 
-    # --- Events ----------------------------------------------------------------------------------
+    # --- What a person does ----------------------------------------------------------------------
 
-    def handle(self, event: m.PlayOutEvent) -> Instructions:
-        """Take an event in; give back what to do now."""
+    def begin(self, number: int) -> PlayOutInstructions:
+        self.number = number % len(endings(self.ending))
+        self.board, self.worth = endings(self.ending)[self.number]
+        self.person = self.board.turn
+        self.moves: tuple[Square, ...] = ()
+        self.last: Square | None = None
         self.note = ""
-        match event:
-            case m.BeginEnding(number):
-                return self._begin(number % len(endings(self.ending)))
-            case m.Choose(square):
-                return self._choose(square)
-            case m.Answered(board, square):
-                if board == self.board:
-                    self._make(square)
-                return [m.Redraw(), *self._ask()]
-            case m.GiveUp():  # once more from the start
-                return self._begin(self.number)
-            case m.GoOn():
-                return self.handle(m.BeginEnding(self.number + 1))
+        return [RefreshView()]
 
-    def resume(self) -> Instructions:
-        """Come back to it; an answer that is awaited is asked for anew."""
-        return self._ask()
+    def begin_again(self) -> PlayOutInstructions:
+        return self.begin(self.number)
 
-    def _choose(self, square: Square) -> Instructions:
+    def go_on(self) -> PlayOutInstructions:
+        return self.begin(self.number + 1)
+
+    def choose(self, square: Square) -> PlayOutInstructions:
+        """Play this square; after the end, any square goes on."""
+        self.note = ""
         if self.board.is_over:
-            return self.handle(m.GoOn())
+            return self.go_on()
         if self.board.turn is not self.person:
             return []
         legal = self.board.legal_moves
         if square not in legal:
             self.note = words.not_legal(legal)
-            return [m.Redraw()]
+            return [RefreshView()]
         self._make(square)
-        return [m.Redraw(), *self._ask()]
+        return [RefreshView(), *self.resume()]
 
-    def _ask(self) -> Instructions:
+    # --- The opponent ----------------------------------------------------------------------------
+
+    def reply(self, board: Board, square: Square) -> PlayOutInstructions:
+        """Play the opponent's move, found for this position."""
+        self.note = ""
+        if board == self.board:
+            self._make(square)
+        return [RefreshView(), *self.resume()]
+
+    def resume(self) -> PlayOutInstructions:
+        """Request the opponent's move, if it is the opponent's turn."""
         if self.board.is_over or self.board.turn is self.person:
             return []
-        return [m.AskAnswer(self.board, PERFECT if self.ending == "won" else FALLIBLE)]
+        return [FindReply(self.board, PERFECT if self.ending == "won" else FALLIBLE)]
 
     # --- Inside ----------------------------------------------------------------------------------
-
-    def _begin(self, number: int) -> Instructions:
-        self.number = number
-        self.board, self.worth = endings(self.ending)[number]
-        self.person = self.board.turn
-        self.moves: tuple[Square, ...] = ()
-        self.last: Square | None = None
-        self.note = ""
-        return [m.Redraw()]
 
     def _make(self, square: Square) -> None:
         board = self.board.play(square)
@@ -151,10 +142,9 @@ class PlayOut:
         return words.to_play_out(self.worth, other)
 
 
-def answer_of(analyst: Analyst, asked: m.AskAnswer) -> Square:
-    """The other side's move."""
-    move = analyst.analyse(asked.board, asked.effort.limit)[0].move
-    assert move is not None, "somebody is asked who has a move"
+def find_reply(analyst: Analyst, request: FindReply) -> Square:
+    move = analyst.analyse(request.board, request.effort.limit)[0].move
+    assert move is not None, "the opponent has a move here"
     return move
 
 
@@ -167,7 +157,7 @@ def endings(ending: Ending) -> tuple[tuple[Board, int], ...]:
     found = []
     for puzzle in shipped_puzzles():
         board = puzzle.board
-        if puzzle.kind is not Kind.WIN or len(board.empties) > MOST_EMPTIES:
+        if puzzle.kind is not PuzzleKind.WIN or len(board.empties) > MOST_EMPTIES:
             continue
         if ending == "lost":
             board = board.play(puzzle.answer)

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from outflank.board import Board, Square, square_name
 from outflank.study import words
 from outflank.study.puzzles.puzzle import Puzzle
-from outflank.study.puzzles.standing import Standing
-from outflank.study.review import MadeMove, MoveReview, look_at
+from outflank.study.puzzles.standing import SolverRating
+from outflank.study.review import MadeMove, MoveReview, analyze_move
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
-from outflank.study.why import explain, follow
+from outflank.study.why.explaining import explain
+from outflank.study.why.lines import follow
 from outflank.study.words import DAY, MINUTE
 
 AGAIN = 10 * MINUTE  # after a wrong answer
@@ -24,19 +25,15 @@ ESTIMATE_TOLERANCE = 1  # discs; estimates nearer than this count as the same va
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """That a card is a puzzle: which one, and how whoever is asked is doing."""
+class PuzzleTask:
+    """The puzzle that a card asks, and how its solver is doing."""
 
     number: int
-    rating: int
-    """How hard it is by now."""
-    standing: Standing
-    daily: bool = False
-    """Whether it is the puzzle of the day."""
-    right: bool | None = None
-    """How it was answered; None before that."""
-    at: float = 0.0
-    """When."""
+    rating: int  # how hard it is by now
+    standing: SolverRating
+    daily: bool = False  # whether it is the puzzle of the day
+    right: bool | None = None  # how it was answered; None before that
+    at: float = 0.0  # when
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +41,19 @@ class Card:
     """A position to practise, and when it is due."""
 
     board: Board
-    played: Square | None
-    """What was played in the game; None where nobody erred."""
-    good: tuple[Square, ...]
-    """The moves that lose nothing, the best first."""
-    loss: int
-    """What the move played cost, in discs."""
+    played: Square | None  # what was played in the game; None where nobody erred
+    good: tuple[Square, ...]  # the moves that lose nothing, the best first
+    loss: int  # what the move played cost, in discs
     exact: bool
-    sentence: str
-    """Why it was bad."""
-    source: str = ""
-    """The game it is from, for people."""
+    sentence: str  # why it was bad
+    source: str = ""  # the game it is from, for people
     due: float = 0.0
     interval: float = 0.0
     ease: float = 2.5
-    streak: int = 0
-    """Right answers in a row."""
+    streak: int = 0  # right answers in a row
     lapses: int = 0
-    task: str = words.TASK
-    """What is to be found."""
-    puzzle: Asked | None = None
-    """Which puzzle it is, if it is none of one's own errors."""
+    task: str = words.TASK  # what is to be found
+    puzzle: PuzzleTask | None = None  # which puzzle it is, if it is none of one's own errors
 
     @property
     def key(self) -> str:
@@ -141,8 +130,7 @@ def cards_of(
     return cards
 
 
-def puzzle_card(puzzle: Puzzle, asked: Asked) -> Card:
-    """A puzzle as a card."""
+def puzzle_card(puzzle: Puzzle, task: PuzzleTask) -> Card:
     loss = puzzle.score - puzzle.second
     return Card(
         puzzle.board,
@@ -153,7 +141,7 @@ def puzzle_card(puzzle: Puzzle, asked: Asked) -> Card:
         sentence=_proof(puzzle),
         source=words.puzzle_title(puzzle.number),
         task=puzzle.kind.task,
-        puzzle=asked,
+        puzzle=task,
     )
 
 
@@ -182,9 +170,11 @@ class WrongTry:
     why: str
 
 
-def weigh(card: Card, square: Square, analyst: Analyst, effort: Effort = SCREEN) -> WrongTry:
+def analyze_answer(
+    card: Card, square: Square, analyst: Analyst, effort: Effort = SCREEN
+) -> WrongTry:
     """Find out what an answer that is not good loses."""
-    found = look_at(MadeMove(0, 0, card.board, square), analyst, effort)
+    found = analyze_move(MadeMove(0, 0, card.board, square), analyst, effort)
     loss, exact = found.best_score - found.score, found.exact
     if square == card.played:
         loss, exact = card.loss, card.exact  # as the review said
@@ -196,17 +186,17 @@ def weigh(card: Card, square: Square, analyst: Analyst, effort: Effort = SCREEN)
     return WrongTry(square, loss, exact, why)
 
 
-def asked(card: Card) -> str:
-    """What is said when a card is asked: what was played in the game, or how hard a puzzle is."""
+def question(card: Card) -> str:
+    """What was played in the game, or how hard the puzzle is."""
     if card.puzzle is not None:
-        return f"{words.puzzle_rated(card.puzzle.rating)} {told(card.puzzle)}"
+        return f"{words.puzzle_rated(card.puzzle.rating)} {rating_sentence(card.puzzle)}"
     assert card.played is not None, "somebody erred"
     name = square_name(card.played, card.board.size)
     return words.was_played(card.board.turn, name, card.loss, card.source, exact=card.exact)
 
 
-def told(puzzle: Asked) -> str:
-    """How whoever is asked is doing."""
+def rating_sentence(puzzle: PuzzleTask) -> str:
+    """The solver's rating and streak."""
     standing = puzzle.standing
     days = standing.days if puzzle.daily else 0
     return words.you_are_rated(standing.rating, standing.streak, days)

@@ -1,34 +1,57 @@
 """A round of practice: the positions that are due, each asked until it is found.
 
-A pure state machine, as a sitting is; the time comes in with the events. The first answer to a
-position counts and is written down at once, so that leaving loses nothing.
+A state machine whose methods return the instructions to carry out; the time is an argument. The
+first answer to a position counts and is saved immediately, so that leaving loses nothing.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from outflank.board import Board, Square, SquareSet, square_name
-from outflank.study import messages as m
 from outflank.study import words
-from outflank.study.practice import Card, answered, asked, solution, told, verdict
+from outflank.study.instructions import (
+    AnalyzeAnswer,
+    CountCards,
+    FetchCards,
+    PracticeInstructions,
+    RefreshView,
+    SaveCard,
+)
+from outflank.study.practice import (
+    Card,
+    WrongTry,
+    answered,
+    question,
+    rating_sentence,
+    solution,
+    verdict,
+)
 from outflank.study.views import GOOD, WRONG, Position, PracticeView, discs
 
 MOST_ASKED = 20  # positions in one go
 
-Instructions: TypeAlias = list[m.PracticeInstruction]
+
+@dataclass(frozen=True, slots=True)
+class DeckStatus:
+    """How many cards there are, and when the next one is due."""
+
+    count: int
+    next_due: float | None
+    now: float
+
+    @property
+    def sentence(self) -> str:
+        """When the next card is due, in words."""
+        return "" if self.next_due is None else words.next_comes(self.next_due - self.now)
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeState:
-    """All that is not in the cards themselves, for whoever keeps nothing between two events."""
+    """Everything that is not in the cards, to restore a round in the next request."""
 
-    keys: tuple[str, ...] = ()
-    """The positions of this round."""
-    at: int = -1
-    """Which of them is asked: -1 before the first, their number after the last."""
-    first: bool | None = None
-    """Whether the first answer was right; None before it."""
+    keys: tuple[str, ...] = ()  # the positions of this round
+    at: int = -1  # which of them is asked: -1 before the first, their number after the last
+    first: bool | None = None  # whether the first answer was right; None before it
     solved: bool = False
     tried: Square | None = None
     sentence: str = words.LOOKING_FOR_DUE
@@ -59,7 +82,6 @@ class PracticeRound:
 
     @property
     def state(self) -> PracticeState:
-        """What is to be kept of it, beside the cards."""
         keys = tuple(card.key for card in self.cards)
         return PracticeState(keys, self.at, self.first, self.solved, self.tried, self.sentence)
 
@@ -70,7 +92,6 @@ class PracticeRound:
 
     @property
     def view(self) -> PracticeView:
-        """What there is to see."""
         card = self.card
         board = Board() if card is None else card.board
         asking = card is not None and not self.solved
@@ -100,45 +121,72 @@ class PracticeRound:
             sentence=self.sentence,
         )
 
-    # --- Events ----------------------------------------------------------------------------------
+    # --- What a person does ----------------------------------------------------------------------
 
-    def handle(self, event: m.PracticeEvent) -> Instructions:
-        """Take an event in; give back what to do now."""
-        match event:
-            case m.Begin():
-                return [m.Redraw(), m.FetchCards(self._limit)]
-            case m.CardsArrived(cards, stock):
-                return self._arrived(cards, stock)
-            case m.Choose(square, now):
-                return self._go_on() if self.solved else self._answer(square, now)
-            case m.GiveUp(now):
-                return self._give_up(now)
-            case m.GoOn():
-                return self._go_on()
-            case m.TryWeighed(tried):
-                if self.card is not None and not self.solved and tried.square == self.tried:
-                    self.sentence = verdict(self.card, tried)
-                return [m.Redraw()]
-            case m.Stock():
-                if self.cards and self.card is None:
-                    self.sentence = words.that_was_all(_next(event))
-                return [m.Redraw()]
+    def begin(self) -> PracticeInstructions:
+        return [RefreshView(), FetchCards(self._limit)]
 
-    def _arrived(self, cards: tuple[Card, ...], stock: m.Stock) -> Instructions:
-        self.cards, self.at, self.solved, self.tried = cards, -1, False, None
+    def choose(self, square: Square, now: float) -> PracticeInstructions:
+        """Answer with this square; after the right answer, any square goes on."""
+        return self.go_on() if self.solved else self._answer(square, now)
+
+    def give_up(self, now: float) -> PracticeInstructions:
+        card = self.card
+        if card is None or self.solved:
+            return []
+        self.solved = True
+        self.sentence = solution(card)
+        return self._count(card, now, gave_up=True)
+
+    def go_on(self) -> PracticeInstructions:
+        if self.card is not None and not self.solved:
+            self.sentence = words.task_first(self.card.task)
+            return [RefreshView()]
+        if self.at >= len(self.cards):
+            return []
+        self.at += 1
+        self.first, self.solved, self.tried = None, False, None
+        card = self.card
+        if card is None:
+            if self.cards and self.cards[-1].puzzle and not self.cards[-1].puzzle.daily:
+                return [FetchCards(1)]  # puzzles go on
+            self.sentence = words.that_was_all()
+            return [RefreshView(), CountCards()]
+        self.sentence = question(card)
+        return [RefreshView()]
+
+    # --- Results of instructions -----------------------------------------------------------------
+
+    def start(self, cards: Sequence[Card], deck: DeckStatus) -> PracticeInstructions:
+        """Begin with the cards that are due."""
+        self.cards, self.at, self.solved, self.tried = tuple(cards), -1, False, None
         if cards:
-            return self._go_on()
-        self.sentence = words.nothing_due(_next(stock)) if stock.count else words.NOTHING_YET
-        return [m.Redraw()]
+            return self.go_on()
+        self.sentence = words.nothing_due(deck.sentence) if deck.count else words.NOTHING_YET
+        return [RefreshView()]
 
-    def _answer(self, square: Square, now: float) -> Instructions:
+    def answer_analyzed(self, tried: WrongTry) -> PracticeInstructions:
+        """Say what a wrong answer costs."""
+        if self.card is not None and not self.solved and tried.square == self.tried:
+            self.sentence = verdict(self.card, tried)
+        return [RefreshView()]
+
+    def finish(self, deck: DeckStatus) -> PracticeInstructions:
+        """Say when the next card is due."""
+        if self.cards and self.card is None:
+            self.sentence = words.that_was_all(deck.sentence)
+        return [RefreshView()]
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _answer(self, square: Square, now: float) -> PracticeInstructions:
         card = self.card
         if card is None:
             return []
         legal = card.board.legal_moves
         if square not in legal:
             self.sentence = words.not_legal(legal)
-            return [m.Redraw()]
+            return [RefreshView()]
         self.solved = card.accepts(square)
         name = square_name(square, card.board.size)
         if self.solved:
@@ -147,44 +195,19 @@ class PracticeRound:
             return self._count(card, now)
         self.tried = square
         self.sentence = words.loses_discs(name)
-        return [*self._count(card, now), m.Weigh(card, square)]
+        return [*self._count(card, now), AnalyzeAnswer(card, square)]
 
-    def _give_up(self, now: float) -> Instructions:
-        card = self.card
-        if card is None or self.solved:
-            return []
-        self.solved = True
-        self.sentence = solution(card)
-        return self._count(card, now, gave_up=True)
-
-    def _count(self, card: Card, now: float, *, gave_up: bool = False) -> Instructions:
+    def _count(self, card: Card, now: float, *, gave_up: bool = False) -> PracticeInstructions:
         """Write the first answer down; later ones change nothing."""
         if self.first is not None:
-            return [m.Redraw()]
+            return [RefreshView()]
         self.first = self.solved and not gave_up
         after = answered(card, self.first, now)
         if after.puzzle is not None:
-            self.sentence += f" {told(after.puzzle)}"
+            self.sentence += f" {rating_sentence(after.puzzle)}"
         elif self.solved:
             self.sentence += f" {words.comes_back(after.interval)}"
-        return [m.KeepCard(after), m.Redraw()]
-
-    def _go_on(self) -> Instructions:
-        if self.card is not None and not self.solved:
-            self.sentence = words.task_first(self.card.task)
-            return [m.Redraw()]
-        if self.at >= len(self.cards):
-            return []
-        self.at += 1
-        self.first, self.solved, self.tried = None, False, None
-        card = self.card
-        if card is None:
-            if self.cards and self.cards[-1].puzzle and not self.cards[-1].puzzle.daily:
-                return [m.FetchCards(1)]  # puzzles go on
-            self.sentence = words.that_was_all()
-            return [m.Redraw(), m.TakeStock()]
-        self.sentence = asked(card)
-        return [m.Redraw()]
+        return [SaveCard(after), RefreshView()]
 
     def _title(self, card: Card) -> str:
         if card.puzzle is None:
@@ -194,7 +217,3 @@ class PracticeRound:
     def _fits(self, tried: Square | None) -> bool:
         legal = () if self.card is None else self.card.board.legal_moves
         return tried is None or (self.card is not None and tried in tuple(legal))
-
-
-def _next(stock: m.Stock) -> str:
-    return "" if stock.next_due is None else words.next_comes(stock.next_due - stock.now)

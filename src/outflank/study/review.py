@@ -8,39 +8,42 @@ from typing import TypeAlias, TypeVar
 from outflank.board import Board, Color, Square, square_name
 from outflank.engine import Result
 from outflank.game import Game
+from outflank.openings.names import opening_name
 from outflank.study.judging import Judgement, flips_result, judge
-from outflank.study.opening import opening_name
 from outflank.study.values import DEEP, Analyst, Effort, Value
-from outflank.study.why import HORIZON, Kind, Reason, explain, follow, praise
+from outflank.study.why.explaining import explain
+from outflank.study.why.good import praise
+from outflank.study.why.lines import HORIZON, follow
+from outflank.study.why.reason import MoveReason, ReasonKind
 
-FURTHER = Effort(8, 12)
-"""How hard to think to follow a line on from its end."""
-CORNERS = {Kind.CORNER_GIVEN, Kind.CORNER_MISSED}
+FURTHER = Effort(8, 12)  # how hard to think to follow a line on from its end
+CORNERS = {ReasonKind.CORNER_GIVEN, ReasonKind.CORNER_MISSED}
 ALIKE = (
     CORNERS,
-    {Kind.EDGE, Kind.STABLE},
-    {Kind.QUIET, Kind.OPENS},
-    {Kind.SAFE_MOVES, Kind.MOBILITY, Kind.FREEDOM, Kind.RESERVE, Kind.WALL},
-    {Kind.TEMPO, Kind.NOW_OR_NEVER, Kind.COULD_WAIT, Kind.EXCHANGE},
+    {ReasonKind.EDGE, ReasonKind.STABLE},
+    {ReasonKind.QUIET, ReasonKind.OPENS},
+    {
+        ReasonKind.SAFE_MOVES,
+        ReasonKind.MOBILITY,
+        ReasonKind.FREEDOM,
+        ReasonKind.RESERVE,
+        ReasonKind.WALL,
+    },
+    {ReasonKind.TEMPO, ReasonKind.NOW_OR_NEVER, ReasonKind.COULD_WAIT, ReasonKind.EXCHANGE},
 )
 """Kinds that say nearly the same of a move: one of them is enough."""
-QUICK = Effort(2, 0)
-"""A look that sees something only where it is about to happen."""
+QUICK = Effort(2, 0)  # a look that sees something only where it is about to happen
 
-Progress = Callable[[int, int], None]
-"""Called with the number of positions looked at, and of all."""
+Progress = Callable[[int, int], None]  # called with the number of positions looked at, and of all
 
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
     """One move of a game, and where it was made."""
 
-    ply: int
-    """The number of moves and passes before it."""
-    number: int
-    """The move's number, passes not counted."""
-    board: Board
-    """The position before it."""
+    ply: int  # the number of moves and passes before it
+    number: int  # the move's number, passes not counted
+    board: Board  # the position before it
     move: Square
 
 
@@ -52,18 +55,13 @@ class Finding:
     best: Square
     best_score: int
     score: int
-    exact: bool
-    """Whether both scores are proven."""
-    line: tuple[Square, ...]
-    """The best line, beginning with ``best``."""
-    answer: Square | None
-    """The best reply to the move made."""
-    made_line: tuple[Square, ...] = ()
-    """The line of an error, beginning with it."""
+    exact: bool  # whether both scores are proven
+    line: tuple[Square, ...]  # the best line, beginning with `best`
+    answer: Square | None  # the best reply to the move made
+    made_line: tuple[Square, ...] = ()  # the line of an error, beginning with it
     seen: tuple[int, ...] = ()
     """What a quick look says after each move of the best line, where there was an error."""
-    made_seen: tuple[int, ...] = ()
-    """The same for the line of the error."""
+    made_seen: tuple[int, ...] = ()  # the same for the line of the error
     second: Square | None = None
     """The next best move, where the best one was made, though a quick look finds another."""
     second_score: int = 0
@@ -76,36 +74,28 @@ class MoveReview:
     ply: int
     number: int
     color: Color
-    board: Board
-    """The position before it."""
+    board: Board  # the position before it
     move: Square
     best: Square
     best_score: int
     score: int
-    exact: bool
-    """Whether both scores are proven."""
-    line: tuple[Square, ...]
-    """What follows the best move, beginning with it."""
-    made_line: tuple[Square, ...]
-    """What follows an error, beginning with it."""
+    exact: bool  # whether both scores are proven
+    line: tuple[Square, ...]  # what follows the best move, beginning with it
+    made_line: tuple[Square, ...]  # what follows an error, beginning with it
     answer: Square | None
     judgement: Judgement
-    reasons: tuple[Reason, ...]
-    """Why it was bad or good, most important first."""
+    reasons: tuple[MoveReason, ...]  # why it was bad or good, most important first
 
     @property
-    def reason(self) -> Reason | None:
-        """The reason that is told."""
+    def reason(self) -> MoveReason | None:
         return self.reasons[0] if self.reasons else None
 
     @property
     def loss(self) -> int:
-        """The discs it cost."""
         return self.best_score - self.score
 
     @property
     def name(self) -> str:
-        """The move's name."""
         return square_name(self.move, self.board.size)
 
     @property
@@ -119,25 +109,20 @@ class MoveReview:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class GraphPoint:
     """One point of the graph: the position after so many plies."""
 
     ply: int
-    score: int
-    """From Black's view."""
+    score: int  # from Black's view
     exact: bool
-    lost: dict[Color, int]
-    """The discs each side has lost up to here."""
+    lost: dict[Color, int]  # the discs each side has lost up to here
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """One side's moves summed up."""
-
     moves: int
     discs_lost: int
-    best: int
-    """Moves that lost nothing."""
+    best: int  # moves that lost nothing
     judgements: dict[Judgement, int]
 
 
@@ -148,27 +133,26 @@ class Review:
     start: Board
     moves: tuple[MoveReview, ...]
     """The moves looked at, in the order of the game; a stopped review has the last ones."""
-    total: int
-    """How many moves the game has."""
-    opening: str
-    """Its name; empty where it has none."""
+    total: int  # how many moves the game has
+    opening: str  # its name; empty where it has none
 
     @property
     def complete(self) -> bool:
-        """Whether every move was looked at."""
         return len(self.moves) == self.total
 
     @property
-    def points(self) -> tuple[Point, ...]:
+    def points(self) -> tuple[GraphPoint, ...]:
         """The graph: the value before each move looked at, and after the last one."""
         lost = dict.fromkeys(Color, 0)
         found = []
         for move in self.moves:
-            found.append(Point(move.ply, move.for_black(move.best_score), move.exact, dict(lost)))
+            found.append(
+                GraphPoint(move.ply, move.for_black(move.best_score), move.exact, dict(lost))
+            )
             lost[move.color] += move.loss
         if self.moves:
             last = self.moves[-1]
-            found.append(Point(last.ply + 1, last.for_black(last.score), last.exact, lost))
+            found.append(GraphPoint(last.ply + 1, last.for_black(last.score), last.exact, lost))
         return tuple(found)
 
     @property
@@ -182,7 +166,7 @@ class Review:
         return next((move for move in reversed(self.moves) if move.throws_away), None)
 
     @property
-    def door(self) -> Point | None:
+    def door(self) -> GraphPoint | None:
         """The position from which the proven result never changed again: where a door closed.
 
         The move made there may have closed it; where it is the first that could be proven, it may
@@ -194,7 +178,6 @@ class Review:
         return next((point for point in points if point.exact), None) if self.complete else None
 
     def totals(self, color: Color) -> Totals:
-        """One side's moves summed up."""
         own = [move for move in self.moves if move.color is color]
         return Totals(
             moves=len(own),
@@ -202,6 +185,11 @@ class Review:
             best=sum(move.loss == 0 for move in own),
             judgements={kind: sum(m.judgement is kind for m in own) for kind in Judgement},
         )
+
+
+def cannot_review(game: Game) -> str | None:
+    """Why a game cannot be reviewed, in a sentence; None where it can."""
+    return None if game.history or game.future else "There is no move to review yet."
 
 
 def review_game(
@@ -235,7 +223,7 @@ def reviewing(game: Game, analyst: Analyst, effort: Effort = DEEP) -> Iterator[R
     yield Review(game.start, (), len(made), opening)
     reviewed: list[MoveReview] = []
     for move in reversed(made):
-        reviewed.insert(0, judged(move, look_at(move, analyst, effort)))
+        reviewed.insert(0, judged(move, analyze_move(move, analyst, effort)))
         yield Review(game.start, tuple(reviewed), len(made), opening)
 
 
@@ -264,9 +252,9 @@ Asking: TypeAlias = Generator[list[Question], list[Sequence[Result]], Found]
 """Something being found out: gives the next questions, and takes the results of each."""
 
 
-def look_at(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
+def analyze_move(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
     """Find out what a move was worth, what the best one was, and what follows each."""
-    asking = looking_at(made, effort)
+    asking = move_analysis(made, effort)
     questions = next(asking)
     while True:
         found = [analyst.analyse(q.board, q.effort.limit, lines=q.lines) for q in questions]
@@ -277,11 +265,11 @@ def look_at(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
             return finding
 
 
-def look_with(
+def analyze_with_answers(
     made: MadeMove, effort: Effort, known: Mapping[Question, Sequence[Result]]
 ) -> Finding | list[Question]:
     """The same from what is known already; or what must be known to go on."""
-    asking = looking_at(made, effort)
+    asking = move_analysis(made, effort)
     questions = next(asking)
     while not (missing := [question for question in questions if question not in known]):
         try:
@@ -292,7 +280,7 @@ def look_with(
     return missing
 
 
-def looking_at(made: MadeMove, effort: Effort) -> Asking[Finding]:
+def move_analysis(made: MadeMove, effort: Effort) -> Asking[Finding]:
     """What to ask about a move, some questions at a time, and what the answers say in the end."""
     board, move = made.board, made.move
     (best,) = yield from _values([board], effort)
@@ -371,11 +359,11 @@ def _with_second(found: Finding, board: Board, effort: Effort) -> Asking[Finding
     return replace(found, second=other.move, second_score=other.score)
 
 
-def _told(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+def _distinct(reasons: tuple[MoveReason, ...]) -> tuple[MoveReason, ...]:
     """The first reason, and one more that says something else."""
     first, *others = reasons
 
-    def repeats(other: Reason) -> bool:
+    def repeats(other: MoveReason) -> bool:
         same_corner = first.squares[:1] == other.squares[:1]
         return first.kind is other.kind or any(
             {first.kind, other.kind} <= kinds and (kinds is not CORNERS or same_corner)
@@ -388,11 +376,11 @@ def _told(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
 def judged(made: MadeMove, found: Finding) -> MoveReview:
     """What the numbers mean: how bad the move was, and why; or what is good about it."""
     judgement = judge(found.best_score, found.score, exact=found.exact)
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[MoveReason, ...] = ()
     board, best = made.board, follow(made.board, found.line, found.seen)
     if judgement.is_listed:
         own = follow(board, found.made_line or (made.move,), found.made_seen)
-        reasons = _told(explain(board, own, best, found.best_score - found.score))
+        reasons = _distinct(explain(board, own, best, found.best_score - found.score))
     elif found.second is not None:
         score, second = found.best_score, found.second
         word = praise(board, best, score, second, found.second_score, exact=found.exact)

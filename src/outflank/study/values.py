@@ -41,11 +41,9 @@ class Effort:
 
     @property
     def limit(self) -> Limit:
-        """As the engine takes it."""
         return self.within(None)
 
     def within(self, seconds: float | None) -> Limit:
-        """As the engine takes it, with a bound on the time."""
         return Limit(seconds=seconds, depth=self.depth, exact_from=self.exact_from)
 
     def one_less(self) -> "Effort":
@@ -53,23 +51,15 @@ class Effort:
         return Effort(max(1, self.depth - 1), self.exact_from)
 
 
-GLANCE = Effort(2, EXACT_FOR_ALL)
-"""At once."""
+GLANCE = Effort(2, EXACT_FOR_ALL)  # at once
 LOOK = Effort(6, EXACT_FOR_ALL)
 SCREEN = Effort(10, EXACT_FOR_ALL)
 """For people who wait: the review of a whole game in a few seconds."""
-HINT = Effort(14, EXACT_FOR_ALL)
-"""As far as a hint and the values on a board look."""
-DEEP = Effort()
-"""For the review of one's own on the command line."""
+HINT = Effort(14, EXACT_FOR_ALL)  # as far as a hint and the values on a board look
+DEEP = Effort()  # for the review of one's own on the command line
 
 EffortName = Literal["glance", "look", "screen", "hint"]
-EFFORTS: dict[EffortName, Effort] = {
-    "glance": GLANCE,
-    "look": LOOK,
-    "screen": SCREEN,
-    "hint": HINT,
-}
+EFFORTS: dict[EffortName, Effort] = {"glance": GLANCE, "look": LOOK, "screen": SCREEN, "hint": HINT}
 """The efforts of values that are asked for again and again, each deeper than the one before."""
 
 
@@ -100,12 +90,10 @@ class MoveValue:
     move: Square
     score: int
     exact: bool
-    best: bool
-    """Whether no other move is worth more."""
+    best: bool  # whether no other move is worth more
     depth: int
     line: tuple[Square, ...]
-    book: bool = False
-    """Whether it was looked up in the opening book."""
+    book: bool = False  # whether it was looked up in the opening book
 
     @property
     def fate(self) -> Fate | None:
@@ -120,8 +108,7 @@ class MoveValue:
         return f"[{worth(self.score)}]" if self.exact else worth(self.score)
 
 
-MoveValues: TypeAlias = dict[Square, MoveValue]
-"""The moves of a position, best first."""
+MoveValues: TypeAlias = dict[Square, MoveValue]  # the moves of a position, best first
 
 
 @cache
@@ -130,17 +117,17 @@ def shared_engine() -> Engine:
     return Engine(memory=32)
 
 
-Place: TypeAlias = Callable[[], AbstractContextManager[Engine]]
-"""Gives a place at an engine, when its turn has come; a busy server may refuse."""
+AcquireEngine: TypeAlias = Callable[[], AbstractContextManager[Engine]]
+"""Acquires an engine; a busy server makes the caller wait, or refuses."""
 
 
-def at_shared_engine() -> AbstractContextManager[Engine]:
-    """A place that is always free; searches of one engine run one after the other."""
+def acquire_shared_engine() -> AbstractContextManager[Engine]:
+    """The shared engine, without waiting; it runs its searches one after another."""
     return nullcontext(shared_engine())
 
 
-class Looking:
-    """Ever better results for the moves of a position; ``stop`` ends it at once, from any thread.
+class ValueSearch:
+    """Ever better values of a position's moves; ``stop`` ends it immediately, from any thread.
 
     The book's come at once and are all there is; else the engine looks until its limit. Nothing
     comes where there is no move, and no move is left out unless only ``lines`` are wanted.
@@ -153,15 +140,14 @@ class Looking:
         *,
         lines: int | None = None,
         book: bool = True,
-        place: Place = at_shared_engine,
+        acquire: AcquireEngine = acquire_shared_engine,
     ) -> None:
         self._board = board
         self._limit = limit
         self._lines = lines
         self._book = book
-        self._place = place
-        self.results: tuple[Result, ...] = ()
-        """The best so far."""
+        self._acquire = acquire
+        self.results: tuple[Result, ...] = ()  # the best so far
         self._lock = threading.Lock()
         self._stopped = False
         self._analysis: Analysis | None = None
@@ -175,7 +161,7 @@ class Looking:
             self.results = known[:lines]
             yield values_of(self.results)
             return
-        with self._place() as engine:
+        with self._acquire() as engine:
             with self._lock:
                 if self._stopped:
                     return
@@ -193,7 +179,6 @@ class Looking:
         return values_of(self.results)
 
     def stop(self) -> None:
-        """End it at once."""
         with self._lock:
             self._stopped = True
             if self._analysis is not None:
@@ -206,14 +191,13 @@ def move_values(
     *,
     seconds: float | None = None,
     lines: int | None = None,
-    place: Place = at_shared_engine,
+    acquire: AcquireEngine = acquire_shared_engine,
 ) -> MoveValues:
     """What the moves are worth, or the best few of them, when all thinking is done."""
-    return Looking(board, effort.within(seconds), lines=lines, place=place).wait()
+    return ValueSearch(board, effort.within(seconds), lines=lines, acquire=acquire).wait()
 
 
 def values_of(results: Sequence[Result]) -> MoveValues:
-    """Results of the engine or the book as values."""
     top = max((result.score for result in results), default=0)
     return {
         result.move: MoveValue(
@@ -258,8 +242,7 @@ class Value:
 
     score: int
     exact: bool
-    move: Square | None = None
-    """The best move; None where there is none to make."""
+    move: Square | None = None  # the best move; None where there is none to make
     line: tuple[Square, ...] = ()
 
     def turned(self) -> "Value":

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.study.judging import Judgement, judge
-from outflank.study.review import MoveReview, Point
+from outflank.study.review import GraphPoint, MoveReview
 from outflank.study.values import Fate, MoveValue
 from outflank.study.words import PRAISED, as_sentence, best_line, headline
 
@@ -16,11 +16,9 @@ class Label:
     """A word on an empty square; its colour is that of a won, drawn or lost move."""
 
     text: str
-    short: str
-    """One character for small squares."""
+    short: str  # one character for small squares
     tone: Fate
-    mark: str
-    """How a screen without words on squares marks it: ``best``, ``played`` or ``why``."""
+    mark: str  # how a screen without words on squares marks it: `best`, `played` or `why`
 
 
 BEST = Label("best", "*", Fate.WON, "best")
@@ -41,15 +39,13 @@ class Position:
     """A board with what is to be seen on it; squares have their names."""
 
     size: int
-    board: str
-    """Its discs, a character a square: X, O or -."""
+    board: str  # its discs, a character a square: X, O or -
     turn: Color
     legal: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The squares that may be chosen now, and the discs that each would turn."""
     last: str | None = None
     labels: dict[str, Label] = field(default_factory=dict)
-    noted: tuple[str, ...] = ()
-    """Discs that a reason is about."""
+    noted: tuple[str, ...] = ()  # discs that a reason is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +58,12 @@ class MoveView:
     name: str
     loss: int
     judgement: Judgement
-    listed: bool
-    """Whether it stands in the list of errors."""
-    score: int
-    """The value of the position before it, from Black's view."""
-    headline: str
-    """The move and what it cost."""
-    best: str
-    """The best move with its value and line, and the value of the one made."""
-    why: str
-    """Why it was bad or good, where something can be said."""
-    replay: tuple[str, ...]
-    """The moves after which that shows."""
+    listed: bool  # whether it stands in the list of errors
+    score: int  # the value of the position before it, from Black's view
+    headline: str  # the move and what it cost
+    best: str  # the best move with its value and line, and the value of the one made
+    why: str  # why it was bad or good, where something can be said
+    replay: tuple[str, ...]  # the moves after which that shows
     labels: dict[str, Label]
     noted: tuple[str, ...]
 
@@ -89,10 +79,8 @@ class TreeMove:
 
     place: int
     name: str
-    here: bool
-    """Whether that is looked at."""
-    noted: bool
-    """Whether it has a comment."""
+    here: bool  # whether that is looked at
+    noted: bool  # whether it has a comment
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +88,7 @@ class LineView:
     """A line of the tree: first the game as it was played, then whatever else was tried."""
 
     depth: int
-    number: int
-    """Of its first move."""
+    number: int  # of its first move
     name: str
     moves: tuple[TreeMove, ...]
 
@@ -111,14 +98,10 @@ class TreeView:
     """What was played, what else was tried, and the place that is looked at."""
 
     lines: tuple[LineView, ...]
-    way: str
-    """The moves that lead to the place."""
-    aside: bool
-    """Whether the game itself did not go there."""
-    name: str
-    """Of the line that the place is on."""
-    comment: str
-    """At the place."""
+    way: str  # the moves that lead to the place
+    aside: bool  # whether the game itself did not go there
+    name: str  # of the line that the place is on
+    comment: str  # at the place
     can_back: bool
     can_on: bool
     can_promote: bool
@@ -135,8 +118,6 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """The time that a move took."""
-
     ply: int
     color: Color
     seconds: float
@@ -144,72 +125,51 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """A game that is looked at again."""
-
-    ply: int
-    """How many moves and passes have been made in the position that is looked at."""
-    plies: int
-    """How many there are in the whole game."""
-    position: Position
-    """The one before the move that is told of."""
+    ply: int  # how many moves and passes have been made in the position that is looked at
+    plies: int  # how many there are in the whole game
+    position: Position  # the one before the move that is told of
     headline: str
     best: str
     why: str
-    moves: tuple[MoveView, ...]
-    """All that were looked at, in the order of the game."""
-    points: tuple[Point, ...]
+    moves: tuple[MoveView, ...]  # all that were looked at, in the order of the game
+    points: tuple[GraphPoint, ...]
     opening: str
     lost: dict[Color, int]
-    summary: str
-    """The discs each side lost."""
-    turned: str
-    """Where the game turned, if it did."""
+    summary: str  # the discs each side lost
+    turned: str  # where the game turned, if it did
     door: Door | None
-    spent: tuple[Spent, ...]
-    """Where time went, if that is known."""
-    progress: str
-    """How far the review is, in a few words."""
+    spent: tuple[Spent, ...]  # where time went, if that is known
+    progress: str  # how far the review is, in a few words
     done: int
     total: int
     running: bool
     complete: bool
     can_practise: bool
     tree: TreeView
-    line: str
-    """What ``ShowLine`` does now; empty where there is no line to show."""
-    note: str
-    """What became of the last command."""
+    line: str  # what `ShowLine` does now; empty where there is no line to show
+    note: str  # what became of the last command
 
     @property
     def errors(self) -> tuple[MoveView, ...]:
-        """The moves in the list of errors."""
         return tuple(move for move in self.moves if move.listed)
 
     @property
-    def told(self) -> tuple[MoveView, ...]:
+    def commented(self) -> tuple[MoveView, ...]:
         """The errors, and the good moves that are worth a word."""
         return tuple(move for move in self.moves if move.listed or move.why)
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeView:
-    """Positions to practise, one after another."""
-
     position: Position
     number: int
     total: int
-    asking: bool
-    """Whether an answer is awaited, or given up."""
-    solved: bool
-    """Whether the answer is on the board, and the next position can be had."""
-    headline: str
-    """Which position this is and what is asked."""
-    sentence: str
-    """What is said to the last answer."""
-    give_up: str = "Show the answer"
-    """What whoever gives up gets."""
-    again: bool = False
-    """Whether one can give up at the end, too: an ending is begun anew."""
+    asking: bool  # whether an answer is awaited, or given up
+    solved: bool  # whether the answer is on the board, and the next position can be had
+    headline: str  # which position this is and what is asked
+    sentence: str  # what is said to the last answer
+    give_up: str = "Show the answer"  # what whoever gives up gets
+    again: bool = False  # whether one can give up at the end, too: an ending is begun anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +181,7 @@ class ValueView:
     exact: bool
     best: bool
     fate: Fate | None
-    judgement: Judgement
-    """What it would be to play it: fine, or how bad an error."""
+    judgement: Judgement  # what it would be to play it: fine, or how bad an error
     depth: int
     book: bool
     line: tuple[str, ...]
@@ -230,26 +189,17 @@ class ValueView:
 
 @dataclass(frozen=True, slots=True)
 class EditorView:
-    """A position that is being set up."""
-
     position: Position
-    text: str
-    """The position as a line of text, to be copied."""
-    brush: str
-    """What a chosen square gets: ``black``, ``white`` or ``empty``."""
+    text: str  # the position as a line of text, to be copied
+    brush: str  # what a chosen square gets: `black`, `white` or `empty`
     counts: str
-    headline: str
-    """Who is to move."""
-    problem: str
-    """Why nobody can play on from here; empty where one can."""
-    remark: str
-    """Why no game comes to this position, where it can be played all the same."""
-    note: str
-    """What became of the last command."""
+    headline: str  # who is to move
+    problem: str  # why nobody can play on from here; empty where one can
+    remark: str  # why no game comes to this position, where it can be played all the same
+    note: str  # what became of the last command
     can_play: bool
     can_undo: bool
-    values: tuple[ValueView, ...]
-    """What the moves are worth, where that was asked for."""
+    values: tuple[ValueView, ...]  # what the moves are worth, where that was asked for
 
 
 def value_view(value: MoveValue, size: int, most: int) -> ValueView:
@@ -273,12 +223,10 @@ def discs(board: Board) -> str:
 
 
 def names(squares: tuple[Square, ...], size: int) -> tuple[str, ...]:
-    """The names of squares."""
     return tuple(square_name(square, size) for square in squares)
 
 
 def move_view(move: MoveReview) -> MoveView:
-    """A reviewed move in words."""
     size, board = move.board.size, move.board
     why, replay = (move.reason.squares, move.reason.replay) if move.reason else ((), ())
     labels = {square_name(square, size): REASON for square in why if board[square] is None}

@@ -73,8 +73,7 @@ def an_error(judgement: Judgement) -> str:
 # --- What a move cost ----------------------------------------------------------------------------
 
 
-PRAISED = "good"
-"""A move that is worth a word, in a list."""
+PRAISED = "good"  # a move that is worth a word, in a list
 
 
 def headline(number: int, color: object, name: str, loss: int, judgement: Judgement) -> str:
@@ -212,15 +211,6 @@ def hint(name: str, score: int, line: str, others: str, *, exact: bool, book: bo
     return f"{sentence}; {others}." if others else f"{sentence}."
 
 
-def would_play(who: str, name: str) -> str:
-    """What somebody would play, who does not say why.
-
-    >>> would_play("Greedy", "f5")
-    'Greedy would play f5.'
-    """
-    return f"{who} would play {name}."
-
-
 # --- An ending that is played out ----------------------------------------------------------------
 
 
@@ -305,7 +295,6 @@ TASKS = {
 }
 """Of puzzles, by their kind."""
 UNTOLD = "the best move"  # which one that is remains to be found
-SHOW_ANSWER = "Show the answer"
 ONCE_MORE = "Once more"
 LOOKING_FOR_DUE = "Looking for the positions that are due…"
 NOTHING_YET = (
@@ -344,7 +333,6 @@ def card_headline(title: str, color: object, task: str) -> str:
 
 
 def position_title(number: int, of: int) -> str:
-    """Which position of a round is asked."""
     return f"Position {number} of {of}"
 
 
@@ -358,12 +346,10 @@ def puzzle_title(number: int, *, daily: bool = False) -> str:
 
 
 def ending_headline(number: int, color: object, *, won: bool) -> str:
-    """What is to be done with an ending."""
     return f"Ending {number}, you are {color}: {'win it' if won else 'swindle it'}"
 
 
 def puzzle_rated(rating: int) -> str:
-    """How hard a puzzle is."""
     return f"Rated {rating}."
 
 
@@ -379,7 +365,6 @@ def you_are_rated(rating: int, row: int, days: int) -> str:
 
 
 def comes_back(seconds: float) -> str:
-    """When a position is asked again."""
     return f"It comes back in {duration(seconds)}."
 
 

@@ -9,14 +9,12 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
-from textual.screen import Screen
 
-from outflank.distance import DistantTable, Server, TableView
-from outflank.sitting import USUAL_PACE, Arranged, PlayerMaker
-from outflank.storage import Saves, own_cards
-from outflank.table import Adviser, Deck, OpenTable
+from outflank.play.table import Table
+from outflank.storage.files.data_dir import own_cards
+from outflank.storage.files.saves import Saves
+from outflank.study.controllers.practice import Deck
 from outflank.terminal.board_view import BoardView
-from outflank.terminal.distant_screen import DistantGameScreen
 from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.looks import (
     THEMES,
@@ -27,10 +25,11 @@ from outflank.terminal.looks import (
     two_hundred_colors,
 )
 from outflank.terminal.plain_characters import PlainCharacters
+from outflank.workers.background import Post
 
 
-class FullScreen(App[None]):
-    """A full screen in the colours and characters that the terminal has."""
+class OutflankApp(App[None]):
+    """A game on a full screen, in the colors and characters that the terminal has."""
 
     TITLE = "Outflank"
     CSS_PATH = "outflank.tcss"
@@ -38,29 +37,32 @@ class FullScreen(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False)]
 
     def __init__(
-        self, *, ascii_only: bool = False, light: bool = False, sixteen: bool | None = None
+        self,
+        open_table: Callable[[Post], Table],
+        *,
+        saves: Saves,
+        ascii_only: bool = False,
+        light: bool = False,
+        sixteen: bool | None = None,
+        open_deck: Callable[[], Deck] = own_cards,
     ) -> None:
         super().__init__()
+        self.table = open_table(self.post)
+        self._saves = saves
+        self._open_deck = open_deck
         self._ascii_only = ascii_only
         self._light = light
         few = self.console.color_system in (None, "standard", "windows")
         self._sixteen = few if sixteen is None else sixteen
 
-    def first_screen(self) -> Screen[None]:
-        """The screen that is shown when the colours are chosen."""
-        raise NotImplementedError
-
-    def leave(self) -> str | None:
-        """Put everything in order; the name under which a game was kept."""
-        raise NotImplementedError
-
     def on_mount(self) -> None:
-        """Choose the colours and put up the game."""
         for theme in THEMES:
             self.register_theme(theme)
         self._apply_theme()
         self.set_class(self._ascii_only, "-ascii")
-        self.push_screen(self.first_screen())
+        self.push_screen(
+            GameScreen(self.table, self._saves, self.look(), self._open_deck, post=self.post)
+        )
         if not self.is_headless:
             self._leave_on_signals()
 
@@ -70,7 +72,7 @@ class FullScreen(App[None]):
         return [*filters, PlainCharacters()] if self._ascii_only else filters
 
     def look(self) -> Look:
-        """The colours of a board, as many as the terminal has."""
+        """The colors of a board, as many as the terminal has."""
         blocks = not self._ascii_only
         if self._sixteen:
             return sixteen_colors(blocks=blocks, light=self._light)
@@ -79,7 +81,6 @@ class FullScreen(App[None]):
         return many_colors(blocks=blocks)
 
     def action_light_or_dark(self) -> None:
-        """Change between a light and a dark screen."""
         self._light = not self._light
         self._apply_theme()
         for screen in self.screen_stack:
@@ -93,8 +94,8 @@ class FullScreen(App[None]):
     def post(self, function: Callable[[], None]) -> None:
         """Call something in the screen's own thread; safe from any thread, also after the end.
 
-        Screens are given this one: a screen that has gone does not know its app any more. What is
-        still to come when the app ends is not done: the screens are taken down piece by piece.
+        Screens are given this one, as a screen that was removed has no app. Calls that come when
+        the app ends are dropped, as its widgets are removed one by one.
         """
 
         def unless_ended() -> None:
@@ -113,92 +114,6 @@ class FullScreen(App[None]):
     def _leave_closed_terminal(self) -> None:
         # Nothing can be drawn or restored any more, and waiting for the terminal would never end.
         try:
-            self.leave()
+            self.table.leave()
         finally:
             os._exit(128 + signal.SIGHUP)
-
-
-class OutflankApp(FullScreen):
-    """The game on a full screen."""
-
-    def __init__(
-        self,
-        arranged: Arranged,
-        make_player: PlayerMaker,
-        *,
-        saves: Saves,
-        adviser: Adviser,
-        ascii_only: bool = False,
-        light: bool = False,
-        sixteen: bool | None = None,
-        pace: float = USUAL_PACE,
-        open_deck: Callable[[], Deck] = own_cards,
-    ) -> None:
-        super().__init__(ascii_only=ascii_only, light=light, sixteen=sixteen)
-        self._saves = saves
-        self._open_deck = open_deck
-        self.table = OpenTable(
-            arranged,
-            screen=_NobodyYet(),
-            post=self.post,
-            make_player=make_player,
-            adviser=adviser,
-            saves=saves,
-            pace=pace,
-        )
-
-    def first_screen(self) -> GameScreen:
-        """The game."""
-        return GameScreen(self.table, self._saves, self.look(), self._open_deck, post=self.post)
-
-    def leave(self) -> str | None:
-        """Keep a game that is not over."""
-        return self.table.leave()
-
-
-class DistantApp(FullScreen):
-    """A shared table on a full screen."""
-
-    def __init__(
-        self,
-        server: Server,
-        view: TableView,
-        link: str = "",
-        *,
-        ascii_only: bool = False,
-        light: bool = False,
-        sixteen: bool | None = None,
-    ) -> None:
-        super().__init__(ascii_only=ascii_only, light=light, sixteen=sixteen)
-        self.table = DistantTable(server, view, link=link, screen=_NobodyYet(), post=self.post)
-
-    def first_screen(self) -> DistantGameScreen:
-        """The shared table."""
-        return DistantGameScreen(self.table, self.look(), post=self.post)
-
-    def leave(self) -> str | None:
-        """Stop listening; the game is on the server."""
-        self.table.leave()
-        return None
-
-
-class _NobodyYet:
-    """Looks at a table before its screen is there."""
-
-    def redraw(self) -> None: ...
-
-    def redraw_values(self) -> None: ...
-
-    def say(self, sentence: str) -> None: ...
-
-    def refuse(self, sentence: str) -> None: ...
-
-    def announce_pass(self, sentence: str) -> None: ...
-
-    def announce_failure(self, sentence: str) -> None: ...
-
-    def announce_end(self, sentence: str, after: str = "") -> None: ...
-
-    def your_turn(self) -> None: ...
-
-    def hand_out(self, link: str) -> None: ...

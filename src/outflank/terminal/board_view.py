@@ -1,6 +1,6 @@
 """The board on the screen: it draws what it is given and reports what was clicked or typed."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -14,15 +14,14 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from outflank.board import COLUMNS, Color, Square
-from outflank.sitting import TypedSquare
-from outflank.table import Shown
-from outflank.terminal.cells import BLOCK_SIZES, LETTER_SIZES, Cell, draw
+from outflank.play.scene import BoardScene, Cell
+from outflank.play.typed_square import TypedSquare
+from outflank.terminal.disc_drawing import BLOCK_SIZES, LETTER_SIZES, draw
 from outflank.terminal.looks import Look, many_colors, style
-from outflank.terminal.value_cells import Worth
 
 LEFT, RIGHT = 3, 1  # columns of the frame beside the squares
 TOP, BOTTOM = 1, 1  # rows of the frame above and below them
-TURNING = (80, 40, -10, -45, -85)  # how far a turning disc is seen, step by step; < 0: the new side
+TURNING = (0.8, 0.4, -0.1, -0.45, -0.85)  # what is seen of a turning disc; < 0: of the new side
 TURNING_SECONDS = 0.06  # a step
 
 
@@ -59,7 +58,9 @@ class BoardView(Widget, can_focus=True):
 
         text: str
 
-    def __init__(self, shown: Shown, *, look: Look | None = None, id: str | None = None) -> None:
+    def __init__(
+        self, shown: BoardScene, *, look: Look | None = None, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
         self._shown = shown
         self.look = look or many_colors()
@@ -72,11 +73,10 @@ class BoardView(Widget, can_focus=True):
     # --- What it shows ---------------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
-        """What is on the screen."""
+    def shown(self) -> BoardScene:
         return self._shown
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: BoardScene) -> None:
         """Show another position, turning the discs that changed sides."""
         before, self._shown = self._shown, shown
         if shown.size != before.size:
@@ -144,7 +144,6 @@ class BoardView(Widget, can_focus=True):
         return row * size + column if 0 <= column < size and 0 <= row < size else None
 
     def render_line(self, y: int) -> Strip:
-        """One line of the widget."""
         size = self._shown.size
         (width, height), (left, top) = self.cell_size, self._corner()
         frame = style(self.look.frame_text, self.look.frame)
@@ -177,27 +176,13 @@ class BoardView(Widget, can_focus=True):
         return self.rich_style
 
     def _cell(self, square: Square) -> Cell:
-        shown, size = self._shown, self._shown.size
-        here = square == self.cursor and self.has_focus
-        playable = square in shown.moves
-        value = shown.values.get(square)
-        cell = Cell(
-            disc=shown.disc(square),
-            dark=(square // size + square % size) % 2 == 1,
-            playable=shown.turn if playable else None,
-            ghost=shown.turn if playable and here else None,
-            flips_to=shown.turn if square in self.flips and self.has_focus else None,
-            last=square == shown.last,
-            hint=square == shown.hint,
-            cursor=here,
-            worth=None if value is None else Worth(value.score, value.fate, value.best),
-            label=shown.labels.get(square),
-            noted=square in shown.noted,
+        focus, side = self.has_focus, self._turning.get(square)
+        return self._shown.cell(
+            square,
+            cursor=focus and square == self.cursor,
+            flips=focus and square in self.flips,
+            turning=None if side is None else (side, TURNING[self._step]),
         )
-        if square in self._turning:
-            side, seen = self._turning[square], TURNING[self._step]
-            return replace(cell, disc=side if seen < 0 else side.opponent, breadth=abs(seen))
-        return cell
 
     # --- Keys and mouse --------------------------------------------------------------------------
 
@@ -226,7 +211,6 @@ class BoardView(Widget, can_focus=True):
             self.post_message(self.Chosen(self.cursor))
 
     def action_forget_typed(self) -> None:
-        """Drop a square that was typed halfway."""
         self._typed.text = ""
         self.post_message(self.Typed(""))
 
@@ -245,13 +229,11 @@ class BoardView(Widget, can_focus=True):
             self.post_message(self.Chosen(square))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """The cursor follows the mouse."""
         square = self.square_at(event.x, event.y)
         if square is not None:
             self.cursor = square
 
     def on_click(self, event: events.Click) -> None:
-        """A click plays."""
         square = self.square_at(event.x, event.y)
         if square is not None:
             self.cursor = square

@@ -1,4 +1,4 @@
-"""Small dialogs: a name to save under, a saved game to load, a question, a notice."""
+"""Small dialogs: a line of text, a saved game to load, a phrase, a question, a notice."""
 
 from typing import ClassVar
 
@@ -10,12 +10,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from outflank.storage import Saves
+from outflank.play.shared import PHRASES
+from outflank.storage.files.saves import Saves
+
+WRITE = "write"
 
 
 class LineScreen(ModalScreen[str | None]):
-    """Asks for a line of text."""
-
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 
     def __init__(
@@ -27,7 +28,6 @@ class LineScreen(ModalScreen[str | None]):
         self._longest = longest
 
     def compose(self) -> ComposeResult:
-        """A field and two buttons."""
         title, label, ok = self._words
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = title
@@ -40,12 +40,10 @@ class LineScreen(ModalScreen[str | None]):
     @on(Input.Submitted)
     @on(Button.Pressed, "#ok")
     def accept(self) -> None:
-        """Give the line back."""
         self.dismiss(self.query_one("#name", Input).value)
 
     @on(Button.Pressed, "#cancel")
     def cancel(self) -> None:
-        """Give nothing back."""
         self.dismiss(None)
 
 
@@ -59,7 +57,6 @@ class NoteScreen(ModalScreen[tuple[str, str] | None]):
         self._before = name, comment
 
     def compose(self) -> ComposeResult:
-        """Two fields and two buttons."""
         name, comment = self._before
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Name and comment"
@@ -74,14 +71,12 @@ class NoteScreen(ModalScreen[tuple[str, str] | None]):
     @on(Input.Submitted)
     @on(Button.Pressed, "#keep")
     def accept(self) -> None:
-        """Give both back."""
         self.dismiss(
             (self.query_one("#name", Input).value, self.query_one("#comment", Input).value)
         )
 
     @on(Button.Pressed, "#cancel")
     def cancel(self) -> None:
-        """Give nothing back."""
         self.dismiss(None)
 
 
@@ -98,14 +93,12 @@ class LoadScreen(ModalScreen[str | None]):
         self._saves = saves
 
     def compose(self) -> ComposeResult:
-        """The list of saves."""
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Load a game"
             yield OptionList(id="saves")
             yield Static("Enter loads, Delete removes, Escape goes back.", classes="note")
 
     def on_mount(self) -> None:
-        """Fill the list."""
         self._fill()
 
     def _fill(self) -> None:
@@ -120,11 +113,9 @@ class LoadScreen(ModalScreen[str | None]):
 
     @on(OptionList.OptionSelected)
     def accept(self, event: OptionList.OptionSelected) -> None:
-        """Give the chosen name back."""
         self.dismiss(str(event.option.prompt))
 
     def action_delete(self) -> None:
-        """Remove the save under the cursor."""
         saves = self.query_one("#saves", OptionList)
         option = saves.highlighted_option
         if option is not None and not option.disabled:
@@ -132,9 +123,26 @@ class LoadScreen(ModalScreen[str | None]):
             self._fill()
 
 
-class QuestionScreen(ModalScreen[bool]):
-    """Asks a question with the answers yes and no."""
+class PhraseScreen(ModalScreen[str | None]):
+    """Asks what to say; ``WRITE`` is for a text of one's own, where that is allowed."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+
+    def __init__(self, *, may_write: bool) -> None:
+        super().__init__()
+        self._choices = dict(PHRASES) | ({WRITE: "Write…"} if may_write else {})
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Say"
+            yield OptionList(*(Option(text, id=phrase) for phrase, text in self._choices.items()))
+
+    @on(OptionList.OptionSelected)
+    def accept(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option.id)
+
+
+class QuestionScreen(ModalScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss(True)", "Yes"),
         Binding("n,escape", "dismiss(False)", "No"),
@@ -146,7 +154,6 @@ class QuestionScreen(ModalScreen[bool]):
         self._yes = yes
 
     def compose(self) -> ComposeResult:
-        """The question and two buttons."""
         with Vertical(classes="dialog question"):
             yield Label(self._question)
             with Horizontal(classes="buttons"):
@@ -155,7 +162,6 @@ class QuestionScreen(ModalScreen[bool]):
 
     @on(Button.Pressed)
     def answer(self, event: Button.Pressed) -> None:
-        """Give the answer back."""
         self.dismiss(event.button.id == "yes")
 
 
@@ -172,7 +178,6 @@ class NoticeScreen(ModalScreen[None]):
         self._sentence = sentence
 
     def compose(self) -> ComposeResult:
-        """The sentence and a button."""
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = self._title
             yield Static(self._sentence, markup=False, classes="notice")
@@ -181,5 +186,4 @@ class NoticeScreen(ModalScreen[None]):
 
     @on(Button.Pressed)
     def close(self) -> None:
-        """It was read."""
         self.dismiss(None)

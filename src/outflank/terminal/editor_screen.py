@@ -1,5 +1,6 @@
 """The board editor on the full screen: a position set up by keys, by mouse, or by pasting it."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,11 +12,13 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from outflank.board import Board
-from outflank.storage import read_game
-from outflank.study import messages as m
-from outflank.table import EditorDesk, Post
+from outflank.formats import read_game
+from outflank.play.scene import BoardScene
+from outflank.study.board_editor import BoardChange, Brush, EditorState
+from outflank.study.controllers.editor import EditorController
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.looks import Look
+from outflank.workers.background import Post
 
 TITLE = "[b]Board editor[/b]   Enter or a click puts a disc; paste any game or position"
 
@@ -45,59 +48,55 @@ class EditorScreen(Screen[Board | None]):
     def __init__(self, board: Board, look: Look, *, post: Post) -> None:
         super().__init__()
         self._look = look
-        self._desk = EditorDesk(board, read_game, self.dismiss, post=post)
+        self._controller = EditorController(
+            EditorState(board.to_text()), read_game, self.dismiss, post=post
+        )
+        self._editor = self._controller.editor
 
     def compose(self) -> ComposeResult:
-        """The board, and under it who moves and what is wrong."""
         yield Static(TITLE, id="title")
         with Vertical(id="practice"):
-            yield BoardView(self._desk.shown, look=self._look, id="board")
+            yield BoardView(self._shown, look=self._look, id="board")
             yield Static(id="asked")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """Show the position."""
         self.query_one(BoardView).focus()
-        self._desk.changed = self.redraw
+        self._controller.changed = self.redraw
         self.redraw()
 
     def on_unmount(self) -> None:
-        """Nobody looks any more."""
-        self._desk.close()
+        self._controller.close()
+
+    @property
+    def _shown(self) -> BoardScene:
+        return replace(BoardScene.of(self._controller.view.position), values=self._editor.values)
 
     def redraw(self) -> None:
-        """Show the position and what is said of it."""
-        view = self._desk.view
-        self.query_one(BoardView).show(self._desk.shown)
+        view = self._controller.view
+        self.query_one(BoardView).show(self._shown)
         text = Text(f"{view.headline} · {view.counts} · Enter puts: {view.brush}", style="bold")
         text.append(f"\n{view.note or view.problem or view.remark}", style="not bold")
         self.query_one("#asked", Static).update(text)
 
     def on_paste(self, event: events.Paste) -> None:
-        """A position, or a game, was pasted into the terminal."""
-        self._desk.handle(m.Pasted(event.text))
+        self._controller.carry_out(self._editor.paste(event.text))
 
-    def action_brush(self, brush: str) -> None:
-        """Choose what a square gets."""
-        self._desk.handle(m.TakeBrush(brush))  # type: ignore[arg-type]
+    def action_brush(self, brush: Brush) -> None:
+        self._controller.carry_out(self._editor.select_brush(brush))
 
-    def action_change(self, how: str) -> None:
-        """Change the whole position."""
-        self._desk.handle(m.Change(how))  # type: ignore[arg-type]
+    def action_change(self, how: BoardChange) -> None:
+        self._controller.carry_out(self._editor.change(how))
 
     def action_values(self) -> None:
-        """Show what the moves are worth."""
-        self._desk.handle(m.AskValues())
+        self._controller.carry_out(self._editor.request_values())
 
     def action_play(self) -> None:
-        """Play on from the position."""
-        self._desk.handle(m.PlayOn())
+        self._controller.carry_out(self._editor.play_on())
 
     def action_leave(self) -> None:
-        """Back to the game."""
         self.dismiss(None)
 
     @on(BoardView.Chosen)
     def chosen(self, event: BoardView.Chosen) -> None:
-        """A square was clicked, typed or confirmed."""
-        self._desk.handle(m.Put(event.square))
+        self._controller.carry_out(self._editor.put(event.square))

@@ -9,7 +9,9 @@ from textual.message import Message
 from textual.widget import Widget
 
 from outflank.board import Color
-from outflank.study import Judgement, Point, ReviewView
+from outflank.study.judging import Judgement
+from outflank.study.review import GraphPoint
+from outflank.study.views import ReviewView
 
 GUTTER = 4  # columns for the numbers at the left
 BELOW = 3  # rows under the evaluation: the errors, and each side's losses
@@ -23,7 +25,7 @@ _WORST_FIRST = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
 class Graph(Widget):
     """The whole game at a glance; a click goes to a move."""
 
-    class Chosen(Message):
+    class PlyChosen(Message):
         """Somebody wants to see the position after so many plies."""
 
         def __init__(self, ply: int) -> None:
@@ -37,14 +39,12 @@ class Graph(Widget):
         self.border_title = "Black up, White down"
 
     def show(self, view: ReviewView) -> None:
-        """Draw what is known now."""
         self._view = view
         lost = (f"{'●' if c is Color.BLACK else '○'} {discs}" for c, discs in view.lost.items())
         self.border_subtitle = f"lost {'  '.join(lost)}"
         self.refresh()
 
     def render(self) -> Text:
-        """The picture."""
         size = self.content_size
         colors = self.app.theme_variables
         return plot(
@@ -58,11 +58,10 @@ class Graph(Widget):
         )
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the move that was clicked."""
         offset = event.get_content_offset(self)
         if offset is not None and offset.x >= GUTTER:
             columns = self.content_size.width - GUTTER
-            self.post_message(self.Chosen(_ply(offset.x - GUTTER, columns, self._view.plies)))
+            self.post_message(self.PlyChosen(_ply(offset.x - GUTTER, columns, self._view.plies)))
 
 
 def plot(
@@ -112,7 +111,7 @@ def _column(ply: int, columns: int, last: int) -> int:
     return round(ply * (columns - 1) / max(last, 1))
 
 
-def _top(points: Mapping[int, Point]) -> int:
+def _top(points: Mapping[int, GraphPoint]) -> int:
     return max([LEAST_TOP, *(abs(point.score) for point in points.values())])
 
 
@@ -170,7 +169,7 @@ def _times(view: ReviewView, plies: list[int], here: int, cursor: Style, *, bloc
 
 
 def _losses(
-    points: Mapping[int, Point],
+    points: Mapping[int, GraphPoint],
     color: Color,
     plies: list[int],
     here: int,

@@ -17,10 +17,8 @@ RULES = (
 
 
 class HelpScreen(ModalScreen[None]):
-    """How to play, and all keys."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1,enter", "dismiss(None)", "Close"),
+        Binding("escape,q,question_mark,f1,enter", "dismiss(None)", "Close")
     ]
 
     def __init__(self, introduction: str, bindings: Sequence[BindingType]) -> None:
@@ -29,7 +27,6 @@ class HelpScreen(ModalScreen[None]):
         self._keys_to_show = [binding for binding in bindings if isinstance(binding, Binding)]
 
     def compose(self) -> ComposeResult:
-        """The rules in three sentences, then a line for every key."""
         with VerticalScroll(classes="dialog", id="help") as dialog:
             dialog.border_title = "How to play"
             dialog.border_subtitle = "Escape goes back"

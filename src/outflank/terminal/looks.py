@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.theme import Theme
 
 from outflank.board import Color
-from outflank.study import Fate
+from outflank.study.values import Fate
 
 Rgb: TypeAlias = tuple[int, int, int]
 Shades: TypeAlias = tuple[Rgb, Rgb]  # at the top and at the bottom of a disc
@@ -34,7 +34,6 @@ class Look:
     blocks: bool  # whether half-block characters can be drawn
 
     def disc(self, color: Color) -> Shades:
-        """The shades of a side's discs."""
         return self.black if color is Color.BLACK else self.white
 
     def fate(self, fate: Fate) -> Rgb:
@@ -48,14 +47,12 @@ _SIXTEEN_FATES = {Fate.WON: (255, 255, 255), Fate.DRAWN: (255, 255, 0), Fate.LOS
 
 @lru_cache(maxsize=4096)
 def style(ink: Rgb, ground: Rgb, *, bold: bool = False) -> Style:
-    """Characters of one colour on another."""
     return Style(
         color=RichColor.from_rgb(*ink), bgcolor=RichColor.from_rgb(*ground), bold=bold or None
     )
 
 
 def many_colors(*, blocks: bool = True) -> Look:
-    """For terminals with all colours."""
     return Look(
         light_square=(26, 132, 82),
         dark_square=(21, 118, 72),
@@ -183,5 +180,4 @@ THEMES = (
 
 
 def theme_name(*, light: bool, sixteen: bool) -> str:
-    """The name of the theme for a light or dark screen and its colours."""
     return f"outflank-{'light' if light else 'dark'}{'-16' if sixteen else ''}"

@@ -1,4 +1,4 @@
-"""The screen where a new game is arranged: the board, the clock, and who sits where."""
+"""The dialog for a new game: the board, the clock, and the players."""
 
 from typing import ClassVar
 
@@ -10,14 +10,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
 from outflank.board import SIZES, Color
-from outflank.sitting import (
-    HUMAN,
-    Arranged,
-    PlayerMaker,
-    about,
-    arrange,
-    offered_opponents,
-)
+from outflank.play.new_game import GameSetup, set_up_game
+from outflank.play.opponents.catalogue import about, offered_opponents
+from outflank.play.opponents.seating import PlayerMaker
+from outflank.play.seat import HUMAN
 
 FROM_FILE = "file"
 NAME_WIDTH = 15  # what of a line the closed list shows
@@ -36,7 +32,6 @@ class SeatFields(Vertical):
         self._settings = settings if known else seat
 
     def compose(self) -> ComposeResult:
-        """Two fields in a row, and a line about the opponent under them."""
         lines = (
             (f"{name:<{NAME_WIDTH}}{one.sentence}", name)
             for name, one in offered_opponents().items()
@@ -55,13 +50,11 @@ class SeatFields(Vertical):
         yield Static(classes="note")
 
     def on_mount(self) -> None:
-        """Describe who is there from the start."""
         self._describe()
 
     @on(Select.Changed)
     @on(Input.Changed)
     def changed(self) -> None:
-        """Describe whoever was chosen."""
         self._describe()
 
     def fit(self, size: int) -> None:
@@ -87,7 +80,6 @@ class SeatFields(Vertical):
 
     @property
     def seat(self) -> str:
-        """The text of the seat."""
         who = str(self.query_one(Select).value)
         settings = self.query_one(Input)
         given = "" if settings.disabled else settings.value.strip()
@@ -96,22 +88,21 @@ class SeatFields(Vertical):
         return f"{who}:{given}" if given else who
 
 
-class NewGameScreen(ModalScreen[Arranged | None]):
-    """Arranges a new game; what cannot be played is told before it starts."""
+class NewGameScreen(ModalScreen[GameSetup | None]):
+    """Asks for a new game; one that cannot be played is refused before it starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Cancel"),
         Binding("ctrl+s", "start", "Start"),
     ]
 
-    def __init__(self, last: Arranged, make_player: PlayerMaker) -> None:
+    def __init__(self, last: GameSetup, make_player: PlayerMaker) -> None:
         super().__init__()
         self._game = last.game
         self._seats = last.seats
         self._make_player = make_player
 
     def compose(self) -> ComposeResult:
-        """The fields, filled with the game that was played last."""
         clock = "" if self._game.clock is None else str(self._game.clock)
         with Vertical(classes="dialog", id="new-game") as dialog:
             dialog.border_title = "New game"
@@ -135,21 +126,18 @@ class NewGameScreen(ModalScreen[Arranged | None]):
     @on(Button.Pressed, "#start")
     @on(Input.Submitted)
     def action_start(self) -> None:
-        """Check everything; start, or say what is wrong."""
         try:
-            self.dismiss(self._arranged())
+            self.dismiss(self._setup())
         except ValueError as error:
             self.query_one("#problem", Static).update(f"{error}.")
 
     @on(Select.Changed, "#size")
     def fit(self) -> None:
-        """Describe the opponents on the board that was chosen."""
         for fields in self.query(SeatFields):
             fields.fit(self._board_size)
 
     @on(Button.Pressed, "#cancel")
     def cancel(self) -> None:
-        """Go on with the old game."""
         self.dismiss(None)
 
     @property
@@ -158,7 +146,7 @@ class NewGameScreen(ModalScreen[Arranged | None]):
         assert isinstance(size, int)
         return size
 
-    def _arranged(self) -> Arranged:
+    def _setup(self) -> GameSetup:
         given = self.query_one("#clock", Input).value
         seats = {fields.color: fields.seat for fields in self.query(SeatFields)}
-        return arrange(self._board_size, given, seats, self._make_player)
+        return set_up_game(self._board_size, given, seats, self._make_player)

@@ -11,9 +11,11 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from outflank.board import Color, counted
-from outflank.sitting import PlyView, View
-from outflank.study import ExplorerView, Share, best_line
-from outflank.table import OpenTable
+from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
+from outflank.play.table import Table
+from outflank.play.view import GameView, PlyView
+from outflank.study.explorer import ExplorerView, Share
+from outflank.study.values import best_line
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning
 
@@ -25,7 +27,7 @@ def clock_text(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def counts_text(view: View, remaining: Callable[[Color], float | None]) -> str:
+def counts_text(view: GameView, remaining: Callable[[Color], float | None]) -> str:
     """Both sides' discs, and their time where there is a clock: for screens without panels."""
     times = {color: remaining(color) for color in Color}
     return (" " if None in times.values() else "  ").join(
@@ -42,10 +44,9 @@ class SeatPanel(Static):
         super().__init__(classes="seat", id=f"seat-{color.value}")
         self.color = color
 
-    def show(self, view: View, seconds: float | None, *, called_off: bool = False) -> None:
-        """Show the side as it stands, with the time it has left if there is a clock."""
+    def show(self, view: GameView, seconds: float | None) -> None:
         color = self.color
-        to_move = view.turn is color and not view.over and not called_off
+        to_move = view.turn is color and not view.over and not view.called_off
         self.set_class(to_move or view.won(color), "-active")
         self.border_title = f"{'●' if color is Color.BLACK else '○'} {color}"
         self.border_subtitle = "" if seconds is None else clock_text(seconds)
@@ -55,29 +56,26 @@ class SeatPanel(Static):
         name = Text(view.seat(color).title, overflow="ellipsis", no_wrap=True, style="bold")
         name.truncate(width - len(count) - 1, overflow="ellipsis")
         line = name + Text(" " * (width - name.cell_len - len(count))) + Text(count, style="bold")
-        self.update(
-            line + Text("\n") + Text("" if called_off else self._activity(view), style="dim")
-        )
+        self.update(line + Text("\n") + Text(self._activity(view), style="dim"))
 
-    def _activity(self, view: View) -> str:
+    def _activity(self, view: GameView) -> str:
         if view.outcome is not None:
             if view.outcome.winner is None:
                 return "draws"
             return "wins" if view.won(self.color) else ""
-        if view.turn is not self.color:
+        if view.turn is not self.color or view.called_off:
             return ""
-        if view.waits_for_human:
+        if view.can.move:
             return f"to move: {counted(len(view.legal), 'square')}"
         if view.seat(self.color).human:
-            return "to move"  # somebody elsewhere
+            return "to move"  # a player elsewhere
         return "paused (z goes on)" if view.paused else "is thinking… (z stops)"
 
 
 class Balance(Static):
     """A bar with a part for each side's discs, and one for the empty squares between them."""
 
-    def show(self, view: View) -> None:
-        """Show the counts as a bar."""
+    def show(self, view: GameView) -> None:
         width = max(self.content_size.width, 10)
         squares = view.size * view.size
         black = round(width * view.counts.black / squares)
@@ -92,11 +90,38 @@ class Balance(Static):
         self.update(bar)
 
 
+ACTION_KEYS: dict[TableAction, str] = {
+    "agree": "y",
+    "decline": "z",
+    "withdraw": "z",
+    "claim": "t",
+    "call-off": "ctrl+x",
+    "close": "ctrl+x",
+    "invite": "ctrl+l",
+}
+
+
+class NewsPanel(Static):
+    """What there is to know of the other players; hidden where there are none."""
+
+    def show(self, table: Table) -> None:
+        news = table.news()
+        self.border_title = "At this table"
+        self.border_subtitle = table.facts
+        self.display = bool(news or table.facts)
+        self.update(Text("\n".join(news_text(one) for one in news)))
+
+
+def news_text(news: NewsView) -> str:
+    """A piece of news, and the keys for what can be done about it."""
+    keys = [f"{ACTION_KEYS[one]}: {TABLE_ACTIONS[one].lower()}" for one in news.actions]
+    return f"{news.sentence} ({', '.join(keys)})" if keys else news.sentence
+
+
 class ValuesPanel(Static):
     """The opening, and the best line as far as it is known; hidden until somebody asks for it."""
 
-    def show(self, table: OpenTable) -> None:
-        """Show what is known of the position."""
+    def show(self, table: Table) -> None:
         self.display = table.shows_values
         self.border_title = "Best line"
         self.border_subtitle = table.view.opening or ""
@@ -113,7 +138,6 @@ class ExplorerPanel(Static):
     """What the book, the archive and one's own games say; in the moves' place while it is on."""
 
     def show(self, view: ExplorerView | None) -> None:
-        """Show the moves, a line each."""
         self.border_title = "Explorer: book, archive, yours"
         if view is None:
             self.update(Text("looking…", style="dim"))
@@ -145,11 +169,9 @@ class MoveList(VerticalScroll, can_focus=False):
         self.border_title = "Moves"
 
     def compose(self):  # type: ignore[no-untyped-def]
-        """One text, scrolled."""
         yield self._text
 
-    def show(self, view: View) -> None:
-        """Show the moves made and, dimmed, the ones taken back."""
+    def show(self, view: GameView) -> None:
         text, line, current_line = Text(), 0, 0
         before: Color | None = None
         for ply in view.moves:

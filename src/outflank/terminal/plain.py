@@ -4,25 +4,21 @@ It works in any terminal and through a pipe, and prints the same for the same in
 """
 
 import re
-import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import TextIO
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, TextIO
 
 from outflank.board import COLUMNS, Board, Color, InvalidSquare, parse_square, square_name
-from outflank.sitting import (
-    HUMAN,
-    Arranged,
-    PlayerMaker,
-    Sitting,
-    View,
-    name_seats,
-    rematch,
-    seats_of,
-)
-from outflank.sitting import messages as m
-from outflank.storage import InvalidSave, InvalidSaveName, NoSuchSave, Saves
-from outflank.table import Keeper, Stopwatch, Table, Thinkers
+from outflank.play.shared import PHRASES
+from outflank.play.table import Table
+from outflank.play.view import GameView
+from outflank.storage.files.saves import Saves
+
+if TYPE_CHECKING:
+    from outflank.workers.background import Post
 
 _SQUARE = re.compile(r"([a-p])[\s-]*([0-9]{1,2})", re.IGNORECASE)
 _ROW_AND_COLUMN = re.compile(r"\(?\s*([0-9]{1,2})(?:\s*,\s*|\s+)([0-9]{1,2})\s*\)?")
@@ -30,299 +26,344 @@ _ROW_AND_COLUMN = re.compile(r"\(?\s*([0-9]{1,2})(?:\s*,\s*|\s+)([0-9]{1,2})\s*\
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word a player may type, what it does, and how it is used."""
+    """A word a player may type, how it is used, and what it does."""
 
     use: str
     help: str
 
-
-COMMANDS = {
-    "undo": Command("undo", "take back your last move (and the computer's answer)"),
-    "redo": Command("redo", "make again what was taken back"),
-    "hint": Command("hint", "suggest a square"),
-    "moves": Command("moves", "show the moves so far"),
-    "swap": Command("swap", "change sides"),
-    "resign": Command("resign", "give up"),
-    "new": Command("new", "start again"),
-    "retry": Command("retry", "ask a computer again that could not move"),
-    "save": Command("save NAME", "keep the game under a name"),
-    "load": Command("load NAME", "go on with a kept game"),
-    "saves": Command("saves", "list the kept games"),
-    "help": Command("help", "show this list"),
-    "quit": Command("quit", "leave"),
-}
+    @property
+    def name(self) -> str:
+        return self.use.partition(" ")[0]
 
 
-class PlainGame(Table):
-    """A game in plain lines between people and computers."""
+COMMANDS = (
+    Command("undo", "take back your last move (and the computer's answer)"),
+    Command("redo", "make again what was taken back"),
+    Command("hint", "suggest a square"),
+    Command("moves", "show the moves so far"),
+    Command("swap", "change sides"),
+    Command("resign", "give up"),
+    Command("new", "start again"),
+    Command("retry", "ask a computer again that could not move"),
+    Command("save NAME", "save the game under a name"),
+    Command("load NAME", "go on with a saved game"),
+    Command("saves", "list the saved games"),
+    Command("help", "show this list"),
+    Command("quit", "leave"),
+)
+REMOTE_COMMANDS = (
+    Command("yes", "agree to a proposal"),
+    Command("no", "decline it, or withdraw your own"),
+    Command("undo", "propose to take back your last move"),
+    Command("rematch", "propose to play again, with the other color"),
+    Command("abort", "propose to call the game off"),
+    Command("resign", "give up"),
+    Command("claim", "win a game that was left for a minute"),
+    Command("say PHRASE", f"one of {', '.join(PHRASES)}"),
+    Command("write TEXT", "write to the other player, where the server allows it"),
+    Command("mute", "hide phrases, or show them again"),
+    Command("board", "show the board and who is to move"),
+    Command("moves", "show the moves so far"),
+    Command("help", "show this list"),
+    Command("quit", "leave; the same link leads back to your seat"),
+)
+
+
+class PlainGame:
+    """A game in plain lines, here or on a server.
+
+    On a server things happen while a line is typed, so lines are read in a thread. From a pipe they
+    are read only when the player is to move or the game is over: a list of moves plays a game, and
+    an empty file watches one to its end.
+    """
 
     def __init__(
         self,
-        arranged: Arranged,
-        make_player: PlayerMaker,
+        open_table: "Callable[[Post], Table]",
         *,
+        saves: Saves,
         lines: Callable[[str], str | None],
         out: TextIO,
-        saves: Saves,
-        echo: bool = False,
-        now: Callable[[], float] = time.monotonic,
+        piped: bool = False,
     ) -> None:
-        super().__init__(_sit_down(arranged))
-        self._make_player = make_player
-        self._thinkers = Thinkers(make_player)
-        self._watch = Stopwatch(now)
+        """``lines`` shows a prompt and returns the next line; None at the end."""
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self.table = open_table(self._calls.put)
+        self.table.screen = self
+        self._commands = REMOTE_COMMANDS if self.table.is_remote else COMMANDS
+        self._saves = saves
+        self._lines = lines
+        self._out = out
+        self._piped = piped
         self._failed = False
         """Whether the game cannot go on, as only computers play and one has failed."""
-        self._shown: tuple[Sitting, View] | None = None
-        self._lines = lines
-        """Shows a prompt and gives the next line; None at the end."""
-        self._out = out
-        self._saves = saves
-        self._keeper = Keeper(saves)
-        self._row_and_column_told = False
-        self._echo = echo
-        """Whether to print what was read, so that a piped session reads like a typed one."""
+        self._left = False
+        self._reading = False
+        self._line_wanted = threading.Semaphore(0)
+        self._shown: tuple[str, int, bool] | None = None
+        self._news: list[str] = []
+        self._row_and_column_explained = False
 
     def run(self) -> int:
-        """Play until the input ends or somebody leaves; 0 if nothing went wrong.
+        """Play until the input ends or the player leaves; 0 if nothing went wrong.
 
-        A person's game that is not over is kept, also when Ctrl-C or an error ends it.
+        A person's game here that is not over is saved, also when Ctrl-C or an error ends it.
         """
         try:
-            code = self._run()
+            self._welcome()
+            self.table.begin()
+            if self.table.is_remote:
+                self._listen()
+            else:
+                self._converse()
         except BaseException:
+            name = self.table.leave()
             self._print()
-            self._keep()
+            self._report_save(name)
             raise
-        if not self._echo:  # a pipe says itself what it wants to save
-            self._keep()
-        return code
-
-    def _run(self) -> int:
-        self._welcome()
-        self.begin()
-        while not self._failed and (line := self._read()) is not None:
-            if line.casefold().split(" ")[0] in ("quit", "exit", "q"):
-                break
-            self.carry_out(self._understand(line))
+        if self.table.is_remote or not self._piped:  # a pipe saves what it wants to save
+            self._report_save(self.table.leave())
         return 1 if self._failed else 0
 
     def _welcome(self) -> None:
-        """Who plays whom, how to type a move, how to leave."""
-        who = [
-            f"{'you' if seat == HUMAN else seat} as {color} ({color.symbol})"
-            for color, seat in self.sitting.seats.items()
-        ]
-        example = square_name(self.game.size + 2, self.game.size)
-        self._print(f"Othello: {' against '.join(who)}.")
+        view = self.table.live
+        self._print(self._players())
+        if self.table.is_remote:
+            self._print("You watch." if view.you is None else f"You play {view.you}.")
+        example = square_name(view.size + 2, view.size)
         self._print(
             f"Type a square such as {example}, or its row and column as 2 3; "
             "help lists the commands, quit leaves."
         )
+        if self.table.link:
+            self.share_link(self.table.link)
 
-    def _keep(self) -> None:
-        name = self._follow()
+    def _players(self) -> str:
+        sides = []
+        for color in Color:
+            seat = self.table.live.seat(color)
+            here = "you" if seat.human else seat.player
+            name = seat.title if self.table.is_remote else here
+            sides.append(f"{name} as {color} ({color.symbol})")
+        return f"Othello: {' against '.join(sides)}."
+
+    def _report_save(self, name: str | None) -> None:
         if name is not None:
             self._print(f"Kept as {name!r}; `outflank play --load` goes on.")
 
-    def _follow(self) -> str | None:
-        """Write the game down as it stands now; its name, if it has one."""
-        try:
-            return self._keeper.follow(self.sitting)
-        except OSError as error:
-            self._print(f"The game could not be kept: {error.strerror}.")
-            return None
-
     # --- In --------------------------------------------------------------------------------------
 
-    def _read(self) -> str | None:
-        """The next line; None at the end of the input, or of the game where nobody can go on."""
-        if self.game.is_over and not self.sitting.humans:
-            return None
-        line = self._lines(self._prompt())
-        if line is None:
-            self._print()
-            return None
-        if self._echo:
-            self._print(shortened(line))
-        return line.strip()
+    def _converse(self) -> None:
+        while not self._left:
+            while not self._calls.empty():
+                self._calls.get()()
+            view = self.table.live
+            if self._failed or (view.over and not view.humans):
+                return  # two computers have played
+            line = self._lines(self._prompt(view))
+            if self._piped and line is not None:
+                self._print(shortened(line))  # so that it reads like a typed game
+            self._typed(line)
 
-    def _prompt(self) -> str:
-        if self.game.is_over:
+    def _prompt(self, view: GameView) -> str:
+        if view.over:
             return "Game over (new, undo, load NAME or quit): "
-        return f"{self.game.turn} ({self.game.turn.symbol}) to move: "
+        return f"{view.turn} ({view.turn.symbol}) to move: "
 
-    def _understand(self, line: str) -> list[m.Instruction]:
-        if not line:
-            return []
-        square = _SQUARE.fullmatch(line)
-        if square is not None:
-            return self._choose(square[1] + square[2])
-        numbers = _ROW_AND_COLUMN.fullmatch(line)
-        if numbers is not None:
-            return self._choose_by_numbers(int(numbers[1]), int(numbers[2]))
+    def _listen(self) -> None:
+        """Do what typed lines say and what comes from the server, until the player leaves."""
+        threading.Thread(target=self._read, name="lines", daemon=True).start()
+        while not self._left:
+            live = self.table.live
+            over = live.shared is not None and live.shared.another is None
+            over = over and (live.over or live.called_off)
+            ready = not self._piped or live.can.move or over
+            if ready and not self._reading and not self.table.pending:
+                self._reading = True
+                self._line_wanted.release()
+            self._calls.get()()
+
+    def _read(self) -> None:
+        line: str | None = ""
+        while line is not None:
+            self._line_wanted.acquire()
+            line = self._lines("")
+            self._calls.put(partial(self._typed, line))
+
+    def _typed(self, line: str | None) -> None:
+        self._reading = False
+        if line is None:
+            self._left = True
+            self._print()
+            return
+        line = line.strip()
         word, _, rest = line.partition(" ")
-        handler = self._handlers().get(word.casefold())
-        if handler is None:
-            size = self.game.size
-            return [
-                m.Refuse(
-                    f"Expected a square (a letter a–{COLUMNS[size - 1]} and a number 1–{size}) "
-                    f"or a command ({', '.join(COMMANDS)}); got {shortened(line)!r}."
-                )
-            ]
-        return handler(rest.strip())
+        if square := _SQUARE.fullmatch(line):
+            self._choose(square[1] + square[2])
+        elif numbers := _ROW_AND_COLUMN.fullmatch(line):
+            self._choose_by_numbers(int(numbers[1]), int(numbers[2]))
+        elif handler := self._handlers().get(word.casefold()):
+            handler(rest.strip())
+        elif line:
+            size, names = self.table.live.size, (command.name for command in self._commands)
+            self.refuse(
+                f"Expected a square (a letter a–{COLUMNS[size - 1]} and a number 1–{size}) "
+                f"or a command ({', '.join(names)}); got {shortened(line)!r}."
+            )
 
-    def _choose_by_numbers(self, row: int, column: int) -> list[m.Instruction]:
+    def _choose_by_numbers(self, row: int, column: int) -> None:
         """Row and column from 1, as many programs ask for them."""
-        size = self.game.size
+        size = self.table.live.size
         if not (1 <= row <= size and 1 <= column <= size):
-            return [
-                m.Refuse(
-                    f"Two numbers are a row and a column from 1 to {size}, counted from the top "
-                    f"left; got {row} and {column}."
-                )
-            ]
+            self.refuse(
+                f"Two numbers are a row and a column from 1 to {size}, counted from the top "
+                f"left; got {row} and {column}."
+            )
+            return
         name = square_name((row - 1) * size + column - 1, size)
-        if not self._row_and_column_told:
-            self._row_and_column_told = True
+        if not self._row_and_column_explained:
+            self._row_and_column_explained = True
             self._print(f"Taken as row {row}, column {column}: {name}.")
-        return self._choose(name)
+        self._choose(name)
 
-    def _choose(self, name: str) -> list[m.Instruction]:
+    def _choose(self, name: str) -> None:
         try:
-            square = parse_square(name, self.game.size)
+            square = parse_square(name, self.table.live.size)
         except InvalidSquare as error:
-            return [m.Refuse(f"{error}.".capitalize())]
-        return self.sitting.handle(m.SquareChosen(square, self._seconds()))
+            self.refuse(f"{error}.".capitalize())
+        else:
+            self.table.choose(square)
 
-    def _seconds(self) -> float | None:
-        """The time the side to move has taken, in a game with a clock."""
-        return None if self.game.clock is None else self._watch.elapsed
-
-    def _handlers(self) -> dict[str, Callable[[str], list[m.Instruction]]]:
-        handle = self.sitting.handle
+    def _handlers(self) -> dict[str, Callable[[str], object]]:
+        table = self.table
         return {
-            "undo": lambda _: handle(m.Undo()),
-            "redo": lambda _: handle(m.Redo()),
-            "swap": lambda _: handle(m.SwapSeats()),
-            "resign": lambda _: handle(m.Resign()),
-            "retry": lambda _: handle(m.Resume()),
-            "pass": lambda _: [m.Refuse("Whoever has no move passes without being asked.")],
-            "new": self._new,
-            "hint": self._hint,
-            "moves": self._show_moves,
-            "save": self._save,
+            "undo": lambda _: table.undo(),
+            "redo": lambda _: table.redo(),
+            "hint": lambda _: table.ask_for_hint(),
+            "moves": lambda _: self._show_moves(),
+            "swap": lambda _: table.swap(),
+            "resign": lambda _: table.resign(),
+            "new": lambda _: self._rematch(),
+            "rematch": lambda _: self._rematch(),
+            "retry": lambda _: table.pause_or_resume() if table.view.paused else None,
+            "pass": lambda _: self.refuse("A side without a legal move passes automatically."),
+            "save": table.save,
             "load": self._load,
-            "saves": self._list_saves,
-            "help": self._help,
+            "saves": lambda _: self.say("\n".join(self._saves.names()) or "Nothing is saved yet."),
+            "yes": lambda _: table.agree(True),
+            "no": lambda _: table.agree(False),
+            "abort": lambda _: table.abort(),
+            "claim": lambda _: table.claim(),
+            "say": table.speak,
+            "write": table.write,
+            "mute": lambda _: table.mute(),
+            "board": lambda _: self._show_board(),
+            "help": lambda _: self._help(),
+            "quit": lambda _: self._quit(),
+            "exit": lambda _: self._quit(),
+            "q": lambda _: self._quit(),
         }
 
     # --- Commands --------------------------------------------------------------------------------
 
-    def _hint(self, _: str) -> list[m.Instruction]:
-        from outflank.study import advise  # the engine: only for who asks
+    def _quit(self) -> None:
+        self._left = True
 
-        if self.game.is_over:
-            return [m.Refuse("The game is over; there is nothing to suggest.")]
-        self._print(advise(self.game.board).sentence)
-        return []
-
-    def _show_moves(self, _: str) -> list[m.Instruction]:
-        plies = self.game.history
+    def _show_moves(self) -> None:
+        view = self.table.live
+        plies = view.moves[: view.ply]
         if not plies:
             self._print("No moves yet.")
         for number in range(0, len(plies), 10):
             names = (f"{ply.color.symbol} {ply.name}" for ply in plies[number : number + 10])
             self._print(f"{number + 1:>3}. " + "  ".join(names))
-        return []
 
-    def _new(self, _: str) -> list[m.Instruction]:
-        self._keep()
-        self.sitting = _sit_down(rematch(self.sitting))
-        return self.sitting.begin()
+    def _rematch(self) -> None:
+        if not self.table.is_remote:
+            self._report_save(self.table.autosave())
+            self._shown = None
+        self.table.rematch()
 
-    def _save(self, name: str) -> list[m.Instruction]:
-        try:
-            self._saves.save(name, name_seats(self.game, self.sitting.seats))
-        except InvalidSaveName as error:
-            return [m.Refuse(f"Not saved: {error}.")]
-        except OSError as error:
-            return [m.Refuse(f"Not saved: {error.strerror}.")]
-        self._print(f"Saved as {name!r}.")
-        return []
+    def _load(self, name: str) -> None:
+        if name in self._saves.names():
+            self._report_save(self.table.autosave())
+        shown, self._shown = self._shown, None
+        if self.table.load(name):
+            self._print(self._players())
+        else:
+            self._shown = shown
 
-    def _load(self, name: str) -> list[m.Instruction]:
-        try:
-            game = self._saves.load(name)
-        except (InvalidSaveName, NoSuchSave, InvalidSave, OSError) as error:
-            return [m.Refuse(f"Not loaded: {error}.")]
-        self._keep()
-        seats, notes = seats_of(game, self._make_player)
-        self.sitting = Sitting(game, seats)
-        self._print(f"Loaded {name!r}: Black is {seats[Color.BLACK]}, White {seats[Color.WHITE]}.")
-        for note in notes:
-            self._print(f"{note}.")
-        return self.sitting.begin()
-
-    def _list_saves(self, _: str) -> list[m.Instruction]:
-        self._print("\n".join(self._saves.names()) or "Nothing is saved yet.")
-        return []
-
-    def _help(self, _: str) -> list[m.Instruction]:
+    def _help(self) -> None:
         self._print(
             "Type a square, such as d3 (or D3, d 3, d-3; or 3 4: row and column), or one of these:"
         )
-        for command in COMMANDS.values():
+        for command in self._commands:
             self._print(f"  {command.use:<10} {command.help}")
-        return []
 
-    # --- What the sitting says -------------------------------------------------------------------
+    # --- What the table says ---------------------------------------------------------------------
 
-    def keep(self) -> None:
-        """The game is written down when the board is shown, unless a pipe says what to save."""
-
-    def ask(self, question: m.Ask) -> None:
-        """Wait for a computer's move."""
-        answer = self._thinkers.answer(question, self._watch.left(question.color))
-        if isinstance(answer, m.Answered):
-            answer = replace(answer, seconds=self._seconds())
-        self.handle(answer)
-
-    def stop(self, ticket: int) -> None:
-        """Nothing: a player here is never asked in the background."""
-
-    def tell(self, instruction: m.Instruction) -> None:
-        """Print it."""
-        match instruction:
-            case m.Redraw():
-                if not self._echo:
-                    self._follow()
-                self._show_board()
-            case m.AnnouncePass():
-                self._print(instruction.sentence)
-            case m.Refuse(sentence=sentence):
+    def redraw(self) -> None:
+        """Print the board if it has changed, and the news that are new."""
+        live = self.table.live
+        shown = live.id, live.ply, live.over
+        if shown != self._shown:
+            self._shown = shown
+            self._show_board()
+        if live.shared is None:
+            return
+        news = [one.sentence for one in live.shared.news]
+        news += ["The connection is lost; reconnecting…"] if self.table.disconnected else []
+        for color in Color:
+            if live.seat(color).gone is not None and color is not live.you:
+                news.append(f"{live.seat(color).title} is away.")
+        for sentence in news:
+            if sentence not in self._news:
                 self._print(sentence)
-            case m.ReportFailure(color=color, problem=problem):
-                self._print(f"{color} cannot move: {problem}")
-                self._failed = not self.sitting.humans
-                if not self._failed:
-                    self._print("Type retry to ask again, undo, swap, or save NAME and quit.")
-            case m.Finished(outcome=outcome):
-                self._print(f"{outcome}.")
+        self._news = news
+
+    def redraw_values(self) -> None:
+        """No values are shown."""
 
     def _show_board(self) -> None:
-        self._watch.follow(self.sitting)
-        view = self.look()
-        before, self._shown = self._shown, (self.sitting, view)
-        if before is not None and before[0] is self.sitting and _same_to_see(before[1], view):
-            return
-        self._print(board_text(view))
-        if self.game.clock is not None:
-            self._print(time_text({color: self.game.remaining(color) for color in Color}))
+        live = self.table.live
+        self._print(board_text(live))
+        times = {color: self.table.remaining(color) for color in Color}
+        shown = [f"{color} {_minutes(left)}" for color, left in times.items() if left is not None]
+        if shown:
+            self._print(f"Time left: {', '.join(shown)}")
+        if self.table.is_remote:  # at home the prompt shows who is to move
+            self._print(f"{live.status}{' (you)' if live.can.move else ''}.")
 
-    def _print(self, text: str = "", *, end: str = "\n") -> None:
-        self._out.write(text + end)
+    def say(self, sentence: str) -> None:
+        self._print(sentence)
+
+    def refuse(self, sentence: str) -> None:
+        self._print(sentence)
+
+    def announce_pass(self, sentence: str) -> None:
+        self._print(sentence)
+
+    def announce_failure(self, sentence: str) -> None:
+        """Print that a computer failed, and what a person can do about it."""
+        self._print(sentence)
+        self._failed = not self.table.view.humans
+        if not self._failed:
+            self._print("Type retry to ask again, undo, swap, or save NAME and quit.")
+
+    def announce_end(self, sentence: str, after: str) -> None:
+        """Print how the game ended; of a game on a server the status says it."""
+        if not self.table.is_remote:
+            self._print(sentence)
+
+    def your_turn(self) -> None:
+        """The status line says it."""
+
+    def share_link(self, link: str) -> None:
+        self._print(f"Send this link to your friend, who joins with it:\n{link}")
+
+    def _print(self, text: str = "") -> None:
+        self._out.write(f"{text}\n")
+        self._out.flush()
 
 
 def shortened(line: str, length: int = 80) -> str:
@@ -331,28 +372,15 @@ def shortened(line: str, length: int = 80) -> str:
     return line if len(line) <= length else line[: length - 1] + "…"
 
 
-def _sit_down(arranged: Arranged) -> Sitting:
-    return Sitting(name_seats(arranged.game, arranged.seats), arranged.seats)
-
-
-def _same_to_see(before: View, now: View) -> bool:
-    """Whether nothing has changed that a board in plain lines shows."""
-    return (before.ply, before.over) == (now.ply, now.over)
-
-
-def board_text(view: View) -> str:
+def board_text(view: GameView) -> str:
     """The last move, the board and the counts, below an empty line."""
     played = [] if view.last is None else [f"{view.last.color} played {view.last.square}."]
     board = Board.from_text(f"{view.board} {view.turn.symbol}")
-    diagram = board.diagram().rpartition("\n")[0]  # whose turn it is, the prompt says
+    diagram = board.diagram().rpartition("\n")[0]  # without the line about the turn
     counts = "   ".join(f"{color} ({color.symbol}) {view.discs(color)}" for color in Color)
     return "\n".join(["", *played, diagram, counts])
 
 
-def time_text(left: Mapping[Color, float]) -> str:
-    """What the clocks show."""
-    return f"Time left: {', '.join(f'{color} {_minutes(left[color])}' for color in Color)}"
-
-
 def _minutes(seconds: float) -> str:
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+    whole = round(seconds)
+    return f"{whole // 60}:{whole % 60:02}"

@@ -44,5 +44,4 @@ class PlainCharacters(LineFilter):
     """The last step before the terminal: no character outside ASCII gets past it."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same line in ASCII."""
         return [Segment(to_ascii(text), style, control) for text, style, control in segments]

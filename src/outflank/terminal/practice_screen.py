@@ -10,7 +10,8 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.table import PlayOutDesk, PracticeDesk, Shown
+from outflank.play.scene import BoardScene
+from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.looks import Look
 
@@ -33,35 +34,36 @@ class PracticeScreen(Screen[None]):
     ]
 
     def __init__(
-        self, desk: PracticeDesk | PlayOutDesk, look: Look, title: str = OWN_ERRORS
+        self,
+        controller: PracticeController | PlayOutController,
+        look: Look,
+        title: str = OWN_ERRORS,
     ) -> None:
         super().__init__()
         self._title = title
         self._look = look
-        self._desk = desk
+        self._controller = controller
 
     def compose(self) -> ComposeResult:
-        """The board, and under it what is asked and what is said."""
         yield Static(self._title, id="title")
         with Vertical(id="practice"):
-            yield BoardView(Shown.of(self._desk.view.position), look=self._look, id="board")
+            yield BoardView(
+                BoardScene.of(self._controller.view.position), look=self._look, id="board"
+            )
             yield Static(id="asked")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """Fetch the positions."""
         self.query_one(BoardView).focus()
-        self._desk.changed = self.redraw
-        self._desk.begin()
+        self._controller.changed = self.redraw
+        self._controller.begin()
 
     def on_unmount(self) -> None:
-        """Let go of the cards."""
-        self._desk.close()
+        self._controller.close()
 
     def redraw(self) -> None:
-        """Show the position and what is said of it."""
-        view = self._desk.view
-        self.query_one(BoardView).show(Shown.of(view.position))
+        view = self._controller.view
+        self.query_one(BoardView).show(BoardScene.of(view.position))
         text = Text(view.headline, style="bold")
         text.append(f"\n{view.sentence}", style="not bold")
         if view.solved:
@@ -69,21 +71,17 @@ class PracticeScreen(Screen[None]):
         self.query_one("#asked", Static).update(text)
 
     def action_show(self) -> None:
-        """Show the right moves."""
-        self._desk.give_up()
+        self._controller.give_up()
 
     def action_leave(self) -> None:
-        """Back to where one came from."""
         self.dismiss(None)
 
     @on(BoardView.Chosen)
     def chosen(self, event: BoardView.Chosen) -> None:
-        """An answer."""
-        self._desk.choose(event.square)
+        self._controller.choose(event.square)
 
     @on(BoardView.Typed)
     def typed(self, event: BoardView.Typed) -> None:
-        """Show what was typed so far."""
         if event.text:
             self.query_one("#asked", Static).update(f"[b]▸ {event.text}_[/b]")
         else:

@@ -11,10 +11,10 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.sitting import TypedSquare
-from outflank.study import ReviewView
-from outflank.study import messages as m
-from outflank.table import ReviewDesk, Shown
+from outflank.play.scene import BoardScene
+from outflank.play.typed_square import TypedSquare
+from outflank.study.controllers.review import ReviewController
+from outflank.study.views import ReviewView
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import NoteScreen
 from outflank.terminal.graph import Graph
@@ -48,24 +48,26 @@ class ReviewScreen(Screen[None]):
         Binding("ctrl+c", "leave", "Close", show=False),
     ]
 
-    def __init__(self, desk: ReviewDesk, look: Look) -> None:
+    def __init__(self, controller: ReviewController, look: Look) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
+        self._study = controller.study
         self._look = look
         self._typed = TypedSquare()
 
     def compose(self) -> ComposeResult:
-        """The board at the left; the move, the graph and the errors beside it."""
         yield Static(id="title")
         with Horizontal(id="room"):
             with Vertical(id="middle"):
-                board = BoardView(Shown.of(self._desk.view.position), look=self._look, id="board")
+                board = BoardView(
+                    BoardScene.of(self._controller.view.position), look=self._look, id="board"
+                )
                 board.can_focus = False
                 yield board
                 yield Messages(id="messages")
             with Vertical(id="side"):
                 yield Static(id="move", classes="panel")
-                yield Graph(self._desk.view, blocks=self._look.blocks, id="graph")
+                yield Graph(self._controller.view, blocks=self._look.blocks, id="graph")
                 with VerticalScroll(id="errors", can_focus=False) as errors:
                     errors.border_title = "Errors"
                     yield Static(id="error-text")
@@ -73,22 +75,18 @@ class ReviewScreen(Screen[None]):
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """Begin the review."""
-        self._desk.changed = self.redraw
-        self._desk.handle(m.StopOrGoOn())
+        self._controller.changed = self.redraw
+        self._controller.carry_out(self._study.start_or_stop())
 
     def on_unmount(self) -> None:
-        """Whoever has gone needs no review."""
-        self._desk.close()
+        self._controller.close()
 
     def on_resize(self) -> None:
-        """The panels fit their text to the new width."""
         self.call_after_refresh(self.redraw)
 
     def redraw(self) -> None:
-        """Show what is known now."""
-        view = self._desk.view
-        self.query_one(BoardView).show(Shown.of(view.position))
+        view = self._controller.view
+        self.query_one(BoardView).show(BoardScene.of(view.position))
         name = f" · {view.opening}" if view.opening else ""
         self.query_one("#title", Static).update(
             f"[b]Review[/b]   position {view.ply} of {view.plies}{name}"
@@ -113,57 +111,45 @@ class ReviewScreen(Screen[None]):
     # --- Keys ------------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
-        """Look one move on or back."""
-        self._desk.handle(m.Step(by))
+        self._controller.carry_out(self._study.step(by))
 
     def action_error(self, by: int) -> None:
-        """Look at the next error or the one before."""
-        self._desk.handle(m.StepToError(by))
+        self._controller.carry_out(self._study.step_to_error(by))
 
     def action_go_to(self, ply: int) -> None:
-        """Look at the position after so many plies."""
-        self._desk.handle(m.LookAt(ply))
+        self._controller.carry_out(self._study.go_to(ply))
 
     def action_stop(self) -> None:
-        """Stop the review, or go on with it."""
-        self._desk.handle(m.StopOrGoOn())
+        self._controller.carry_out(self._study.start_or_stop())
 
     def action_practise(self) -> None:
-        """Put one's errors among the positions to practise, and practise."""
-        self._desk.handle(m.Practise())
+        self._controller.carry_out(self._study.practice_errors())
 
     def action_line(self) -> None:
-        """Show the line that the reason is about, move by move."""
-        self._desk.handle(m.ShowLine())
+        self._controller.carry_out(self._study.show_line())
 
     def action_aside(self, by: int) -> None:
-        """Look at the next move that was tried here."""
-        self._desk.handle(m.StepAside(by))
+        self._controller.carry_out(self._study.step_variation(by))
 
     def action_place(self, place: int) -> None:
-        """Look at a move of a line."""
-        self._desk.handle(m.LookAtPlace(place))
+        self._controller.carry_out(self._study.go_to_place(place))
 
     def action_promote(self) -> None:
-        """Put the line before the others."""
-        self._desk.handle(m.Promote())
+        self._controller.carry_out(self._study.promote())
 
     def action_delete(self) -> None:
-        """Forget a move that was tried, and what follows it."""
-        self._desk.handle(m.Delete())
+        self._controller.carry_out(self._study.delete())
 
     def action_note(self) -> None:
-        """Name the line, and comment on the move."""
-        tree = self._desk.view.tree
+        tree = self._controller.view.tree
         self.app.push_screen(NoteScreen(tree.name, tree.comment), self._noted)
 
     def action_leave(self) -> None:
-        """Back to the game."""
         self.dismiss(None)
 
     def on_key(self, event: events.Key) -> None:
         """A letter and a number are a move to try, but for the letters that are commands."""
-        size = self._desk.view.position.size
+        size = self._controller.view.position.size
         character = event.character or ""
         if character in self._bindings.key_to_bindings or not self._typed.accepts(character, size):
             return
@@ -171,23 +157,21 @@ class ReviewScreen(Screen[None]):
         square = self._typed.add(character, size)
         self.query_one(Messages).typed = self._typed.text
         if square is not None:
-            self._desk.handle(m.TryMove(square))
+            self._controller.carry_out(self._study.try_move(square))
 
     @on(BoardView.Chosen)
     def tried(self, event: BoardView.Chosen) -> None:
-        """A square was clicked."""
-        self._desk.handle(m.TryMove(event.square))
+        self._controller.carry_out(self._study.try_move(event.square))
 
-    @on(Graph.Chosen)
-    def chosen(self, event: Graph.Chosen) -> None:
-        """A click on the graph."""
-        self._desk.handle(m.LookAt(event.ply))
+    @on(Graph.PlyChosen)
+    def chosen(self, event: Graph.PlyChosen) -> None:
+        self._controller.carry_out(self._study.go_to(event.ply))
 
     # --- Inside ----------------------------------------------------------------------------------
 
     def _noted(self, note: tuple[str, str] | None) -> None:
         if note is not None:
-            self._desk.handle(m.Note(*note))
+            self._controller.carry_out(self._study.annotate(*note))
 
     def _show_tree(self, view: ReviewView) -> None:
         """Where something was tried, it is seen in the place of the errors, if need be."""
@@ -199,7 +183,7 @@ class ReviewScreen(Screen[None]):
     def _show_errors(self, view: ReviewView) -> None:
         text = Text()
         current = 0
-        for line, error in enumerate(view.told):
+        for line, error in enumerate(view.commented):
             here = error.ply == view.ply
             current = line if here or error.ply < view.ply else current
             about = (
@@ -211,7 +195,7 @@ class ReviewScreen(Screen[None]):
             )
             text.append(about, look)
             text.append("\n")
-        if not view.told:
+        if not view.commented:
             text.append("none" if view.complete else "none so far", Style(dim=True))
         self.query_one("#error-text", Static).update(text)
         box = self.query_one("#errors", VerticalScroll)

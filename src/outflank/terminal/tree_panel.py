@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from outflank.study import TreeView
+from outflank.study.views import TreeView
 
 INDENT = 2
 
@@ -20,7 +20,6 @@ class TreePanel(VerticalScroll, can_focus=False):
         self.border_subtitle = "Tab next, u up, x delete"
 
     def compose(self) -> ComposeResult:
-        """A text that can be clicked."""
         yield Static(id="tree-text")
 
     def show(self, tree: TreeView) -> None:

@@ -5,27 +5,16 @@ and where there is room for a second line it says won, drawn or lost, the best i
 of a review or of practice is a word on a bright block.
 """
 
-from dataclasses import dataclass
-
 from rich.segment import Segment
 from rich.style import Style
 
-from outflank.study import Fate, Label
-from outflank.study import worth as in_words
+from outflank.study.values import MoveValue
+from outflank.study.views import Label
+from outflank.study.words import worth as in_words
 from outflank.terminal.looks import Look, Rgb, style
 
 FRAMED = 5  # columns that a framed value such as [+12] needs
 NUMBER = 3  # columns that a bare one needs
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a move is worth, as far as a square shows it."""
-
-    score: int
-    fate: Fate | None
-    """How the game ends, where that is proven."""
-    best: bool
 
 
 def label_rows(
@@ -41,7 +30,7 @@ def label_rows(
 
 
 def worth_rows(
-    worth: Worth, width: int, height: int, ground: Rgb, look: Look, *, cursor: bool
+    worth: MoveValue, width: int, height: int, ground: Rgb, look: Look, *, cursor: bool
 ) -> tuple[tuple[Segment, ...], ...]:
     """The rows of characters of a square with a value."""
     if worth.fate is None:
@@ -61,7 +50,7 @@ def worth_rows(
     return tuple(rows)
 
 
-def _number(worth: Worth, width: int) -> str:
+def _number(worth: MoveValue, width: int) -> str:
     number = in_words(worth.score)
     if width < NUMBER:
         return number[0]

@@ -4,58 +4,49 @@ import atexit
 
 from flask import Flask
 
-from outflank.sitting import (
-    HostedSeats,
-    InvalidInvitation,
-    InvalidSeat,
-    invite_all,
-    sandboxed,
-)
-from outflank.storage import Club, Database, Games, Meetings, NoArgon2, Passwords, own_folder
-from outflank.table import ProcessThinkers, ThinkingRoom
-from outflank.web import (
+from outflank.play.opponents.hosted import HostedSeats
+from outflank.play.opponents.invited import InvalidInvitation, invite_all
+from outflank.play.opponents.seating import InvalidSeat
+from outflank.play.thinkers.processes import ProcessThinkers, ThinkerPool
+from outflank.players import sandboxed
+from outflank.storage.club.members import Club
+from outflank.storage.club.passwords import NoArgon2, Passwords
+from outflank.storage.database import Database
+from outflank.storage.files.data_dir import own_folder
+from outflank.storage.games.games import Games
+from outflank.web.api import (
     archive_api,
-    budgets,
-    challenges_api,
     classic,
-    club_api,
-    club_events_api,
     editor_api,
-    engine_api,
+    errors,
     games_api,
-    host_api,
     lessons_api,
-    local_api,
-    log,
-    meetings_api,
-    page,
+    local_saves_api,
     play_api,
     practice_api,
-    problems,
-    programs,
-    programs_api,
-    reading,
     recovery_api,
-    security,
+    shared_api,
     sign_in_api,
     study_api,
-    upkeep,
     variations_api,
-    visitors,
 )
-from outflank.web.challenges import Challenging
-from outflank.web.club import ClubRoom
-from outflank.web.club_events import EventRoom
-from outflank.web.context import CHALLENGES, CLUB, HOSTING, MEETINGS, PASSWORDS, SETTINGS, TABLES
-from outflank.web.hosting import Hosting
-from outflank.web.meetings import MeetingRoom
-from outflank.web.secret import secret_key
-from outflank.web.settings import InvalidSettings, Settings
-from outflank.web.tables import Tables
-from outflank.workers import Sandbox, SandboxUnavailable
+from outflank.web.club import challenges_api, club_api, club_events_api, host_api, programs_api
+from outflank.web.club.challenges import ChallengeService
+from outflank.web.club.club_events import EventService
+from outflank.web.club.club_service import ClubService
+from outflank.web.club.hosting import HostService
+from outflank.web.context import CHALLENGES, CLUB, HOSTING, PASSWORDS, REPLIES
+from outflank.web.games import paste_sandbox
+from outflank.web.games.computer_replies import ComputerReplies
+from outflank.web.games.game_service import GAMES, GameService
+from outflank.web.http import rate_limits, request_log, security, upkeep, visitors
+from outflank.web.http.secret_key import secret_key
+from outflank.web.page import engine_api, page
+from outflank.web.settings import SETTINGS, InvalidSettings, Settings
+from outflank.workers.sandbox import Sandbox, SandboxUnavailable
 
 
-def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None = None) -> Flask:
+def create_app(settings: Settings | None = None, thinkers: ThinkerPool | None = None) -> Flask:
     """Outflank as a WSGI application.
 
     What it remembers of a game it compares with the database, so any number of them may share one.
@@ -87,31 +78,30 @@ def create_app(settings: Settings | None = None, thinkers: ThinkingRoom | None =
         TRUSTED_HOSTS=list(settings.hosts) or None,
     )
     app.extensions[SETTINGS] = settings
-    app.extensions[TABLES] = Tables(
+    app.extensions[GAMES] = GameService(
         Games(database, limits=settings.limits),
-        thinkers,
+        Club(database),
         seats,
-        begins=lambda: budgets.spend(budgets.GAMES),
+        thinkers=thinkers,
+        chat=settings.chat,
+        check_budget=lambda: rate_limits.spend(rate_limits.GAMES),
     )
-    app.extensions[MEETINGS] = MeetingRoom(
-        Meetings(database, limits=settings.limits), Club(database), chat=settings.chat
-    )
+    app.extensions[REPLIES] = ComputerReplies(app.extensions[GAMES], thinkers)
     app.extensions[PASSWORDS] = passwords
-    app.extensions[CLUB] = ClubRoom(app.extensions[MEETINGS])
-    app.extensions[CHALLENGES] = Challenging(app.extensions[CLUB])
-    app.extensions[HOSTING] = Hosting(app.extensions[CLUB], EventRoom(app.extensions[CLUB]))
+    app.extensions[CLUB] = ClubService(app.extensions[GAMES])
+    app.extensions[CHALLENGES] = ChallengeService(app.extensions[CLUB])
+    app.extensions[HOSTING] = HostService(app.extensions[CLUB], EventService(app.extensions[CLUB]))
     for part in (
-        log,
+        request_log,
         security,
         visitors,
-        problems,
+        errors,
         page,
-        reading,
+        paste_sandbox,
         study_api,
         archive_api,
         upkeep,
-        budgets,
-        programs,
+        rate_limits,
     ):
         part.init_app(app)
     add_routes(app)
@@ -131,17 +121,17 @@ def _seats(settings: Settings) -> tuple[HostedSeats, Sandbox | None]:
 
 def reload_opponents(app: Flask) -> None:
     """Read anew whom the owner invites, and their files; where that fails all stays as it was."""
-    tables: Tables = app.extensions[TABLES]
+    service: GameService = app.extensions[GAMES]
     settings: Settings = app.extensions[SETTINGS]
     try:
         seats, sandbox = _seats(settings)
     except InvalidSettings as error:
-        log.logger.error("Opponents stay as they were: %s", error)
+        request_log.logger.error("Opponents stay as they were: %s", error)
         return
-    tables.seats = seats
-    tables.thinkers.renew(sandbox)
-    invited = ", ".join(tables.seats.invited_names) or "nobody"
-    log.logger.info("Opponents were read anew; invited: %s", invited)
+    service.seats = seats
+    app.extensions[REPLIES].thinkers.renew(sandbox)
+    invited = ", ".join(seats.invited_names) or "nobody"
+    request_log.logger.info("Opponents were read anew; invited: %s", invited)
 
 
 def add_routes(app: Flask) -> None:
@@ -157,8 +147,8 @@ def add_routes(app: Flask) -> None:
         practice_api,
         lessons_api,
         archive_api,
-        local_api,
-        meetings_api,
+        local_saves_api,
+        shared_api,
         club_api,
         sign_in_api,
         challenges_api,
@@ -173,9 +163,8 @@ def add_routes(app: Flask) -> None:
 
 def close_app(app: Flask) -> None:
     """Let go of the thinkers and the database, as at the end of a server or a test."""
-    tables = app.extensions[TABLES]
-    tables.thinkers.close()
-    reading.reading_room(app).readers.close()
+    app.extensions[REPLIES].thinkers.close()
+    paste_sandbox.reading_room(app).readers.close()
     upkeep.close(app)
-    tables.games.database.close()
+    app.extensions[GAMES].games.database.close()
     archive_api.close(app)

@@ -2,69 +2,53 @@
 
 from flask import current_app
 
-from outflank.sitting import HostedSeats
-from outflank.storage import Games
-from outflank.web.challenges import Challenging
-from outflank.web.club import ClubRoom
-from outflank.web.club_events import EventRoom
-from outflank.web.hosting import Hosting
-from outflank.web.meetings import MeetingRoom
-from outflank.web.tables import Tables
+from outflank.play.opponents.hosted import HostedSeats
+from outflank.storage.games.games import Games
+from outflank.web.club.challenges import ChallengeService
+from outflank.web.club.club_events import EventService
+from outflank.web.club.club_service import ClubService
+from outflank.web.club.hosting import HostService
+from outflank.web.games.computer_replies import ComputerReplies
+from outflank.web.games.game_service import game_service
 
-SETTINGS = "outflank.settings"
-TABLES = "outflank.tables"
-MEETINGS = "outflank.meetings"
+REPLIES = "outflank.replies"
 CLUB = "outflank.club"
 CHALLENGES = "outflank.challenges"
 HOSTING = "outflank.hosting"
 PASSWORDS = "outflank.passwords"
 
 
-def tables() -> Tables:
-    """The tables of the application that handles this request."""
-    found = current_app.extensions[TABLES]
-    assert isinstance(found, Tables)
+def computer_replies() -> ComputerReplies:
+    found = current_app.extensions[REPLIES]
+    assert isinstance(found, ComputerReplies)
     return found
 
 
 def games() -> Games:
-    """The stored games."""
-    return tables().games
+    return game_service().games
 
 
 def seats() -> HostedSeats:
-    """Who may sit at this application's tables."""
-    return tables().seats
+    return game_service().seats
 
 
-def meetings() -> MeetingRoom:
-    """The shared tables."""
-    found = current_app.extensions[MEETINGS]
-    assert isinstance(found, MeetingRoom)
-    return found
-
-
-def club() -> ClubRoom:
-    """The club."""
+def club() -> ClubService:
     found = current_app.extensions[CLUB]
-    assert isinstance(found, ClubRoom)
+    assert isinstance(found, ClubService)
     return found
 
 
-def challenging() -> Challenging:
-    """The challenges of the club."""
+def challenging() -> ChallengeService:
     found = current_app.extensions[CHALLENGES]
-    assert isinstance(found, Challenging)
+    assert isinstance(found, ChallengeService)
     return found
 
 
-def hosting() -> Hosting:
-    """What the host of the club does."""
+def hosting() -> HostService:
     found = current_app.extensions[HOSTING]
-    assert isinstance(found, Hosting)
+    assert isinstance(found, HostService)
     return found
 
 
-def club_events() -> EventRoom:
-    """The events of the club."""
+def club_events() -> EventService:
     return hosting().events

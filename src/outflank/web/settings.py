@@ -11,12 +11,16 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from outflank.sitting import FRIENDLY, HUMAN
-from outflank.storage import Limits, data_folder, file_url
+from outflank.play.opponents.catalogue import FRIENDLY
+from outflank.play.seat import HUMAN
+from outflank.storage.database import file_url
+from outflank.storage.files.data_dir import data_folder
+from outflank.storage.limits import StorageLimits
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+SETTINGS = "outflank.settings"  # under which an application has them
 COOKIE_DAYS = 400  # as long as browsers keep a cookie; without it nobody reaches a visitor's games
 
 
@@ -34,13 +38,7 @@ def setting(
     most: float = inf,
 ) -> Any:
     """A field of settings; a callable ``default`` makes the default value."""
-    metadata = {
-        "about": about,
-        "option": option,
-        "metavar": metavar,
-        "least": least,
-        "most": most,
-    }
+    metadata = {"about": about, "option": option, "metavar": metavar, "least": least, "most": most}
     if callable(default):
         return field(default_factory=default, metadata=metadata)
     return field(default=default, metadata=metadata)
@@ -151,7 +149,10 @@ class Settings:
     )
     insist: bool = setting(False, "allow --one-game for other computers too", "--insist")
     most_games: int = setting(
-        Limits().games, "games that the server keeps for one visitor", "--most-games", least=1
+        StorageLimits().games,
+        "games that the server keeps for one visitor",
+        "--most-games",
+        least=1,
     )
     quota: float = setting(
         0.0,
@@ -210,9 +211,8 @@ class Settings:
         check_ranges(self)
 
     @property
-    def limits(self) -> Limits:
-        """How much is stored."""
-        return Limits(games=self.most_games, total_mb=self.quota)
+    def limits(self) -> StorageLimits:
+        return StorageLimits(games=self.most_games, total_mb=self.quota)
 
     @property
     def budget_times(self) -> float:
@@ -234,5 +234,4 @@ class Settings:
 
     @property
     def database_url(self) -> str:
-        """The URL of the database in use."""
         return self.database or file_url(self.folder / "games.sqlite3")

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from turtle import RawTurtle, TurtleScreen
 
 from outflank.board import COLUMNS, Color, Square
-from outflank.study import Label, MoveValue, worth
-from outflank.table import Shown
+from outflank.play.scene import BoardScene, Cell
+from outflank.study.values import MoveValue
+from outflank.study.views import Label
+from outflank.study.words import worth
 from outflank.window import colors
 
 FRAMES = 8  # in which a disc turns
@@ -18,24 +20,7 @@ _ROUND = 72  # corners of the polygon that is a disc
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What there is to see on one square."""
-
-    disc: Color | None = None
-    playable: Color | None = None
-    ghost: Color | None = None
-    flips_to: Color | None = None
-    last: bool = False
-    hint: bool = False
-    cursor: bool = False
-    value: MoveValue | None = None
-    label: Label | None = None
-    noted: bool = False
-    breadth: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
+class CanvasMeasures:
     """Where things are, in turtle steps from the middle of the canvas."""
 
     square: int
@@ -44,22 +29,17 @@ class Measures:
     margin: int
 
     @staticmethod
-    def fitting(width: int, height: int, size: int) -> "Measures":
+    def fitting(width: int, height: int, size: int) -> "CanvasMeasures":
         """The largest board of whole pixels, with a frame, in the middle of a canvas."""
         square = max(6, int(min(width, height) / (size + 1.1)))
         edge = square * size
-        return Measures(square, -(edge // 2), edge // 2, max(4, int(0.42 * square)))
+        return CanvasMeasures(square, -(edge // 2), edge // 2, max(4, int(0.42 * square)))
 
     def middle(self, square: Square, size: int) -> tuple[float, float]:
-        """The middle of a square."""
         row, column = divmod(square, size)
-        return (
-            self.left + (column + 0.5) * self.square,
-            self.top - (row + 0.5) * self.square,
-        )
+        return (self.left + (column + 0.5) * self.square, self.top - (row + 0.5) * self.square)
 
     def square_at(self, x: float, y: float, size: int) -> Square | None:
-        """The square at a point."""
         column = math.floor((x - self.left) / self.square)
         row = math.floor((self.top - y) / self.square)
         return row * size + column if 0 <= column < size and 0 <= row < size else None
@@ -71,7 +51,7 @@ class BoardCanvas:
     def __init__(
         self,
         parent: tk.Misc,
-        shown: Shown,
+        shown: BoardScene,
         *,
         on_choose: Callable[[Square], None],
         on_point: Callable[[Square | None], None],
@@ -93,11 +73,11 @@ class BoardCanvas:
         self._on_point = on_point
         self._wood = self._turtle()
         self._stones: list[RawTurtle] = []
-        self._drawn: dict[Square, Look] = {}
+        self._drawn: dict[Square, Cell] = {}
         self._turning: dict[Square, Color] = {}
         self._frame = 0
         self._next_frame: str | None = None
-        self.measures = Measures.fitting(640, 640, shown.size)
+        self.measures = CanvasMeasures.fitting(640, 640, shown.size)
         self.screen.onclick(self._clicked)
         self.canvas.bind("<Configure>", self._resized)
         self.canvas.bind("<Motion>", self._pointed)
@@ -106,11 +86,10 @@ class BoardCanvas:
     # --- What it shows ---------------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
-        """What is on the board."""
+    def shown(self) -> BoardScene:
         return self._shown
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: BoardScene) -> None:
         """Show another position, turning the discs that changed sides."""
         before, self._shown = self._shown, shown
         self.stop_turning()
@@ -142,24 +121,13 @@ class BoardCanvas:
             self.canvas.winfo_rooty() + int(height / 2 - y),
         )
 
-    def _look(self, square: Square) -> Look:
-        shown = self._shown
-        here = square == self.cursor
-        playable = square in shown.moves
+    def _look(self, square: Square) -> Cell:
         side = self._turning.get(square)
-        seen = math.cos(math.pi * self._frame / FRAMES)
-        return Look(
-            disc=shown.disc(square) if side is None else side.opponent if seen > 0 else side,
-            playable=shown.turn if playable else None,
-            ghost=shown.turn if playable and here else None,
-            flips_to=shown.turn if square in self.flips and side is None else None,
-            last=square == shown.last,
-            hint=square == shown.hint,
-            cursor=here,
-            value=shown.values.get(square),
-            label=shown.labels.get(square),
-            noted=square in shown.noted,
-            breadth=1.0 if side is None else max(abs(seen), 0.06),
+        return self._shown.cell(
+            square,
+            cursor=square == self.cursor,
+            flips=side is None and square in self.flips,
+            turning=None if side is None else (side, math.cos(math.pi * self._frame / FRAMES)),
         )
 
     # --- Turning discs ---------------------------------------------------------------------------
@@ -173,7 +141,6 @@ class BoardCanvas:
         self.refresh()
 
     def stop_turning(self) -> None:
-        """Let all discs lie."""
         if self._next_frame is not None:
             self.canvas.after_cancel(self._next_frame)
         self._turning, self._frame, self._next_frame = {}, 0, None
@@ -200,7 +167,7 @@ class BoardCanvas:
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         if width <= 1 or height <= 1:
             return
-        self.measures = Measures.fitting(width, height, size)
+        self.measures = CanvasMeasures.fitting(width, height, size)
         while len(self._stones) > size * size:
             self._stones.pop().clear()
         while len(self._stones) < size * size:
@@ -261,7 +228,7 @@ class BoardCanvas:
         pen.goto(x + right, y + up)
         pen.penup()
 
-    def _draw_square(self, square: Square, look: Look) -> None:
+    def _draw_square(self, square: Square, look: Cell) -> None:
         stone, side = self._stones[square], self.measures.square
         stone.clear()
         x, y = self.measures.middle(square, self._shown.size)

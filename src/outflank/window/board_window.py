@@ -6,9 +6,8 @@ from queue import Empty, SimpleQueue
 from tkinter import font, messagebox, ttk
 
 from outflank.board import Square
-from outflank.distance import DistantTable
-from outflank.sitting import TypedSquare
-from outflank.table import OpenTable
+from outflank.play.table import Table
+from outflank.play.typed_square import TypedSquare
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 
@@ -20,9 +19,9 @@ KEYS_HELP = (
 
 
 class BoardWindow:
-    """What a window of a game at home and of one at a distance share."""
+    """A window with a board, in which squares are chosen."""
 
-    table: OpenTable | DistantTable
+    table: Table
     board: BoardCanvas
 
     def __init__(self) -> None:
@@ -35,7 +34,6 @@ class BoardWindow:
         self._dress()
 
     def run(self) -> None:
-        """Play until the window is closed."""
         self.root.mainloop()
 
     def close(self) -> None:
@@ -74,11 +72,10 @@ class BoardWindow:
     # --- What is told -----------------------------------------------------------------------------
 
     def say(self, sentence: str) -> None:
-        """Tell something in the status line."""
         self.status.set(sentence)
 
     def refuse(self, sentence: str) -> None:
-        """Tell why nothing happened, without a box that must be dismissed."""
+        """Show why nothing happened, without a box that must be dismissed."""
         self.say(sentence)
         self.root.bell()
 
@@ -122,7 +119,7 @@ class BoardWindow:
         self._pointed(row * size + column)
 
     def _next_playable(self) -> str:
-        squares = list(self.table.shown.moves)
+        squares = list(self.table.scene.moves)
         here = -1 if self.board.cursor is None else self.board.cursor
         if squares:
             self._pointed(next((square for square in squares if square > here), squares[0]))

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from outflank.board import Color
-from outflank.study import Fate
+from outflank.study.values import Fate
 
 Layers: TypeAlias = tuple[tuple[float, float, str], ...]
 """A disc as layers: part of the radius, how far up and left as a part of it, and the colour."""

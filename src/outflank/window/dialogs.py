@@ -4,15 +4,11 @@ import tkinter as tk
 from tkinter import ttk
 
 from outflank.board import SIZES, Color
-from outflank.sitting import (
-    HUMAN,
-    Arranged,
-    PlayerMaker,
-    about,
-    arrange,
-    offered_opponents,
-)
-from outflank.storage import Saves
+from outflank.play.new_game import GameSetup, set_up_game
+from outflank.play.opponents.catalogue import about, offered_opponents
+from outflank.play.opponents.seating import PlayerMaker
+from outflank.play.seat import HUMAN
+from outflank.storage.files.saves import Saves
 from outflank.window import colors
 
 DASH = " — "  # between an opponent's name and its line
@@ -58,7 +54,6 @@ class Dialog(tk.Toplevel):
         focus.focus_force()
 
     def refuse(self, sentence: str) -> None:
-        """Say why the dialog stays open."""
         self._problem.set(sentence)
 
     def _select_all(self, event: "tk.Event[tk.Misc]") -> None:
@@ -66,13 +61,10 @@ class Dialog(tk.Toplevel):
             event.widget.selection_range(0, "end")
 
     def accept(self) -> None:
-        """Take the answer."""
         raise NotImplementedError
 
 
 class SaveDialog(Dialog):
-    """Asks for the name of a save."""
-
     def __init__(self, parent: tk.Misc, suggestion: str) -> None:
         super().__init__(parent, "Save the game")
         self.answer: str | None = None
@@ -84,7 +76,6 @@ class SaveDialog(Dialog):
         self.finish("Save", focus=self._name)
 
     def accept(self) -> None:
-        """Give the name back."""
         self.answer = self._name.get()
         self.destroy()
 
@@ -105,7 +96,6 @@ class NoteDialog(Dialog):
         self.finish("Keep", focus=self._fields[0])
 
     def accept(self) -> None:
-        """Give both back."""
         name, comment = self._fields
         self.answer = name.get(), comment.get()
         self.destroy()
@@ -150,7 +140,6 @@ class OpenDialog(Dialog):
             self._fill()
 
     def accept(self) -> None:
-        """Give the chosen name back."""
         self.answer = self._chosen()
         if self.answer is None:
             self.refuse("Choose a game first.")
@@ -159,12 +148,12 @@ class OpenDialog(Dialog):
 
 
 class NewGameDialog(Dialog):
-    """Arranges a new game; what cannot be played is told before it starts."""
+    """Asks for a new game; one that cannot be played is refused before it starts."""
 
-    def __init__(self, parent: tk.Misc, last: Arranged, make_player: PlayerMaker) -> None:
+    def __init__(self, parent: tk.Misc, last: GameSetup, make_player: PlayerMaker) -> None:
         super().__init__(parent, "New game")
         game, seats = last.game, last.seats
-        self.answer: Arranged | None = None
+        self.answer: GameSetup | None = None
         self._make_player = make_player
         self._size = self._row(0, "Board", [f"{size} × {size}" for size in SIZES])
         self._size.current(list(SIZES).index(game.size))
@@ -222,10 +211,10 @@ class NewGameDialog(Dialog):
         return list(SIZES)[self._size.current()]
 
     def accept(self) -> None:
-        """Check everything; start, or say what is wrong."""
         seats = {color: box.get().strip() for color, box in self._seats.items()}
         try:
-            self.answer = arrange(self._chosen_size, self._clock.get(), seats, self._make_player)
+            clock, make = self._clock.get(), self._make_player
+            self.answer = set_up_game(self._chosen_size, clock, seats, make)
         except ValueError as error:
             self.refuse(f"{error}.")
             return

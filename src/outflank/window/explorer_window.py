@@ -4,8 +4,8 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from outflank.study import Share
-from outflank.table import ExplorerDesk
+from outflank.study.controllers.explorer import ExplorerController
+from outflank.study.explorer import Share
 from outflank.window import colors
 from outflank.window.study_window import text_label
 
@@ -25,12 +25,14 @@ COLUMNS = {
 class ExplorerWindow(tk.Toplevel):
     """Follows the game on the table; a double click on a move plays it."""
 
-    def __init__(self, parent: tk.Misc, desk: ExplorerDesk, play: Callable[[str], None]) -> None:
+    def __init__(
+        self, parent: tk.Misc, controller: ExplorerController, play: Callable[[str], None]
+    ) -> None:
         super().__init__(parent, background=colors.PAPER)
         self.title("Opening explorer")
         self.geometry("680x420")
         self.minsize(480, 240)
-        self.desk = desk
+        self.controller = controller
         self._play = play
         self.headline = text_label(self, 640, font="OutflankName")
         self.notes = text_label(self, 640)
@@ -46,12 +48,11 @@ class ExplorerWindow(tk.Toplevel):
         self.bind("<Escape>", lambda _: self.close())
         self.protocol("WM_DELETE_WINDOW", self.close)
         self.bind("<Destroy>", lambda _: self._gone())  # also with the whole program
-        desk.changed = self.redraw
+        controller.changed = self.redraw
         self.redraw()
 
     def redraw(self) -> None:
-        """Show what is known now."""
-        view = self.desk.view
+        view = self.controller.view
         self.rows.delete(*self.rows.get_children())
         if view is None:
             self.headline.configure(text="Looking…")
@@ -67,13 +68,12 @@ class ExplorerWindow(tk.Toplevel):
             )
 
     def close(self) -> None:
-        """Close the window; the desk stays."""
         self.destroy()
 
     # --- Inside ----------------------------------------------------------------------------------
 
     def _gone(self) -> None:
-        self.desk.changed = lambda: None
+        self.controller.changed = lambda: None
 
     def _chosen(self) -> None:
         chosen = self.rows.selection()

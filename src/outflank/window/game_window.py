@@ -5,23 +5,20 @@ import tkinter as tk
 import traceback
 from collections.abc import Callable
 from functools import partial
-from tkinter import messagebox, ttk
+from tkinter import messagebox, simpledialog, ttk
 from types import TracebackType
 
 from outflank.board import Color, parse_square
-from outflank.sitting import USUAL_PACE, Arranged, PlayerMaker, rematch
-from outflank.sitting import messages as m
-from outflank.storage import Saves, own_cards, own_explorer, own_puzzles
-from outflank.study import Ending, cannot_review
-from outflank.table import (
-    Adviser,
-    Deck,
-    ExplorerDesk,
-    OpenTable,
-    PlayOutDesk,
-    PracticeDesk,
-    ReviewDesk,
-)
+from outflank.play.opponents.catalogue import seat_title
+from outflank.play.shared import LONGEST_TEXT, PHRASES
+from outflank.play.table import Table
+from outflank.storage.archive.explorer_sources import own_explorer
+from outflank.storage.files.data_dir import own_cards, own_puzzles
+from outflank.storage.files.saves import Saves
+from outflank.study.controllers.explorer import ExplorerController
+from outflank.study.controllers.practice import Deck, PlayOutController, PracticeController
+from outflank.study.controllers.review import ReviewController
+from outflank.study.play_out import Ending
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.board_window import BoardWindow
@@ -31,25 +28,21 @@ from outflank.window.explorer_window import ExplorerWindow
 from outflank.window.menus import SEPARATOR, Item, put_up
 from outflank.window.practice_window import PracticeWindow
 from outflank.window.review_window import ReviewWindow
-from outflank.window.side_panel import MoveTable, SeatCard, ValuesCard
+from outflank.window.side_panel import MoveTable, NewsCard, SeatCard, ValuesCard
 from outflank.window.study_window import StudyWindow
+from outflank.workers.background import Post
 
-CLOCK_MILLISECONDS = 100
+TICK_MILLISECONDS = 100
 
 
 class GameWindow(BoardWindow):
-    """One table in a window."""
-
-    table: OpenTable
+    """One game after another in a window, here or on a server."""
 
     def __init__(
         self,
-        arranged: Arranged,
-        make_player: PlayerMaker,
+        open_table: Callable[[Post], Table],
         *,
         saves: Saves,
-        adviser: Adviser,
-        pace: float = USUAL_PACE,
         open_deck: Callable[[], Deck] = own_cards,
     ) -> None:
         super().__init__()
@@ -60,18 +53,12 @@ class GameWindow(BoardWindow):
         self.practice: PracticeWindow | None = None
         self.editor: EditorWindow | None = None
         self.explorer: ExplorerWindow | None = None
-        self._exploring = ExplorerDesk(own_explorer(saves), post=self._calls.put)
-        self.table = OpenTable(
-            arranged,
-            screen=self,
-            post=self._calls.put,
-            make_player=make_player,
-            adviser=adviser,
-            saves=saves,
-            pace=pace,
-        )
+        self._exploring = ExplorerController(own_explorer(saves), post=self._calls.put)
+        self._shown = ("", 0, "")
+        self.table = open_table(self._calls.put)
+        self.table.screen = self
         self._furnish()
-        put_up(self.root, self._menus())
+        put_up(self.root, self._remote_menus() if self.table.is_remote else self._local_menus())
         self._bind_keys()
         self.root.protocol("WM_DELETE_WINDOW", self.quit)
         self.root.report_callback_exception = self._crashed
@@ -92,14 +79,16 @@ class GameWindow(BoardWindow):
         for card in self.cards:
             card.pack(fill="x", pady=(0, 10))
         self.values = ValuesCard(side)
-        self._moves = MoveTable(side, lambda ply: self.table.handle(m.GoTo(ply)))
+        self.news = NewsCard(side, self.table.act)
+        self.news.pack(fill="x")
+        self._moves = MoveTable(side, self.table.go_to)
         self._moves.pack(fill="both", expand=True)
         self.board = BoardCanvas(
-            self.root, self.table.shown, on_choose=self._chosen, on_point=self._pointed
+            self.root, self.table.scene, on_choose=self._chosen, on_point=self._pointed
         )
         self.board.canvas.pack(side="left", fill="both", expand=True)
 
-    def _menus(self) -> dict[str, list[Item | None]]:
+    def _local_menus(self) -> dict[str, list[Item | None]]:
         table = self.table
         return {
             "File": [
@@ -110,11 +99,11 @@ class GameWindow(BoardWindow):
                 Item("Quit", "Ctrl+Q", "<Control-q>", self.quit),
             ],
             "Game": [
-                Item("Undo", "Ctrl+Z", "<Control-z>", lambda: table.handle(m.Undo())),
-                Item("Redo", "Ctrl+Y", "<Control-y>", lambda: table.handle(m.Redo())),
+                Item("Undo", "Ctrl+Z", "<Control-z>", table.undo),
+                Item("Redo", "Ctrl+Y", "<Control-y>", table.redo),
                 SEPARATOR,
                 Item("Hint", "Ctrl+H", "<Control-h>", table.ask_for_hint),
-                Item("Swap seats", "Ctrl+W", "<Control-w>", lambda: table.handle(m.SwapSeats())),
+                Item("Swap seats", "Ctrl+W", "<Control-w>", table.swap),
                 Item("Pause or go on", "Ctrl+P", "<Control-p>", table.pause_or_resume),
                 Item("Faster", "Ctrl++", "<Control-plus>", lambda: table.change_pace(-1)),
                 Item("Slower", "Ctrl+-", "<Control-minus>", lambda: table.change_pace(+1)),
@@ -134,31 +123,57 @@ class GameWindow(BoardWindow):
                 Item("Board editor", "Ctrl+E", "<Control-e>", self.open_editor),
                 Item("Values of all moves", "F8", "<F8>", table.toggle_values),
             ],
-            "Help": [
-                Item("How to play", "F1", "<F1>", self._help),
-            ],
+            "Help": [Item("How to play", "F1", "<F1>", self._help)],
         }
 
-    # --- What the table tells --------------------------------------------------------------------
+    def _remote_menus(self) -> dict[str, list[Item | None]]:
+        table = self.table
+        return {
+            "Game": [
+                Item("Undo", "Ctrl+Z", "<Control-z>", table.undo),
+                Item("Abort", "Ctrl+K", "<Control-k>", table.abort),
+                Item("Resign…", "Ctrl+G", "<Control-g>", self._resign),
+                Item("Rematch", "Ctrl+R", "<Control-r>", table.rematch),
+                SEPARATOR,
+                Item("Quit", "Ctrl+Q", "<Control-q>", self.quit),
+            ],
+            "Say": [
+                *(Item(text, "", "", partial(table.speak, name)) for name, text in PHRASES.items()),
+                Item("Write…", "Ctrl+W", "<Control-w>", self._write),
+                SEPARATOR,
+                Item("Hide or show phrases", "Ctrl+M", "<Control-m>", table.mute),
+            ],
+            "Study": [
+                Item("One move back", "Ctrl+[", "<Control-bracketleft>", lambda: table.step(-1)),
+                Item("One move on", "Ctrl+]", "<Control-bracketright>", lambda: table.step(1)),
+                Item("Review of the game", "F7", "<F7>", self.open_review),
+            ],
+            "Help": [Item("How to play", "F1", "<F1>", self._help)],
+        }
+
+    # --- What the table says ---------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Show the table as it is now."""
         self.board.flips = frozenset()
         self.redraw_values()
         self._point_anew()
         view = self.table.view
         for card in self.cards:
             card.show(view)
-            card.show_clock(self.table.remaining(card.color))
         self._moves.show(view)
         self._follow_explorer()
         counts = "–".join(str(view.discs(color)) for color in Color)
-        self.root.title(f"Outflank · {view.status} · {counts}")
-        self.say(f"{view.status}.".replace("….", "…"))
+        remote = self.table.is_remote
+        yours = "Your move · " if remote and self.table.live.can.move else ""
+        self.root.title(f"Outflank · {yours}{view.status} · {counts}")
+        shown = view.id, view.ply, view.status
+        if not remote or shown != self._shown:  # a player elsewhere does not clear messages
+            self.say(f"{view.status}.".replace("….", "…"))
+        self._shown = shown
+        self._show_changing()
 
     def redraw_values(self) -> None:
-        """Show the board and what its moves are worth."""
-        self.board.show(self.table.shown)
+        self.board.show(self.table.scene)
         self.values.show(self.table)
         if self.table.shows_values:
             self.values.pack(fill="x", pady=(0, 10), before=self._moves)
@@ -166,32 +181,42 @@ class GameWindow(BoardWindow):
             self.values.pack_forget()
 
     def announce_pass(self, sentence: str) -> None:
-        """Tell that a side had no move; people are asked to take note of it."""
+        """Show that a side had no move; people at this screen confirm that they saw it."""
         self.say(sentence)
-        if self.table.view.humans:
+        if self.table.view.humans and not self.table.is_remote:
             messagebox.showinfo("Pass", sentence, parent=self.root)
 
     def announce_failure(self, sentence: str) -> None:
-        """Tell that a computer player failed."""
         self.say("The game is paused: undo, go on (Ctrl+P), or start another.")
         messagebox.showerror("A player failed", sentence, parent=self.root)
 
     def announce_end(self, sentence: str, after: str) -> None:
-        """Tell how the game ended and who is next, and offer its review."""
+        """Show how the game ended, and offer its review."""
+        if self.table.is_remote:  # a box would hide what the other player proposes
+            self.say(f"{sentence} Ctrl+R: rematch. F7: review.")
+            return
         sentence = f"{sentence} {after}".rstrip()
         self.say(sentence)
         title = "The game is over"
-        if cannot_review(self.table.game) is not None:
+        if self.table.why_not_review() is not None:
             messagebox.showinfo(title, sentence, parent=self.root)
             return
         question = f"{sentence}\n\nDo you want to see what every move cost?"
         if messagebox.askyesno(title, question, default="no", parent=self.root):
             self.open_review()
 
+    def your_turn(self) -> None:
+        self.root.bell()
+
+    def share_link(self, link: str) -> None:
+        self.root.clipboard_clear()
+        self.root.clipboard_append(link)
+        self.say("The link is copied; send it to your friend.")
+
     # --- Commands --------------------------------------------------------------------------------
 
     def quit(self) -> None:
-        """Close the window; a game that is not over is kept."""
+        """Close the window; a game here that is not over is saved."""
         self.table.leave()
         self.close()
 
@@ -206,26 +231,25 @@ class GameWindow(BoardWindow):
         super().close()
 
     def open_review(self) -> None:
-        """Look at the game again, move by move."""
         table = self.table
-        reason = cannot_review(table.game)
+        reason = table.why_not_review()
         if reason is not None:
             self.refuse(reason)
             return
         if self.review is not None:
             self.review.close()
-        desk = ReviewDesk(
+        desk = ReviewController(
             table.game,
-            table.view.humans,
+            table.own_colors,
             post=self._calls.put,
             open_deck=self._open_deck,
-            keep=table.keep,
+            keep=table.autosave,
+            title_of=seat_title,
         )
         desk.open_practice = self.open_practice
         self.review = ReviewWindow(self.root, desk)
 
     def open_explorer(self) -> None:
-        """What the book, the archive and one's own games say of the position."""
         if self.explorer is not None and self.explorer.winfo_exists():
             self.explorer.close()
         self._exploring.look_again()
@@ -240,7 +264,6 @@ class GameWindow(BoardWindow):
             self._exploring.follow(self.table.game.board, self.table.view.opening or "")
 
     def open_editor(self) -> None:
-        """Set up a position, beginning with the one on the board."""
         if self.editor is not None:
             self.editor.close()
         table = self.table
@@ -251,33 +274,30 @@ class GameWindow(BoardWindow):
         return self.review, self.practice, self.editor
 
     def open_practice(self) -> None:
-        """One's own errors again."""
-        self._practise(PracticeDesk(self._open_deck, post=self._calls.put), "Practice")
+        self._practise(PracticeController(self._open_deck, post=self._calls.put), "Practice")
 
     def open_puzzles(self) -> None:
-        """Positions with one right move."""
-        self._practise(PracticeDesk(own_puzzles, post=self._calls.put), "Puzzles")
+        self._practise(PracticeController(own_puzzles, post=self._calls.put), "Puzzles")
 
     def open_daily(self) -> None:
-        """The puzzle of the day."""
         daily = partial(own_puzzles, daily=True)
-        self._practise(PracticeDesk(daily, post=self._calls.put), "The puzzle of the day")
+        self._practise(PracticeController(daily, post=self._calls.put), "The puzzle of the day")
 
     def play_out(self, ending: Ending) -> None:
         """A won ending against perfect defence, or a lost one to be swindled."""
-        self._practise(PlayOutDesk(ending, post=self._calls.put), "Play it out")
+        self._practise(PlayOutController(ending, post=self._calls.put), "Play it out")
 
-    def _practise(self, desk: PracticeDesk | PlayOutDesk, title: str) -> None:
+    def _practise(self, desk: PracticeController | PlayOutController, title: str) -> None:
         if self.practice is not None:
             self.practice.close()
         self.practice = PracticeWindow(self.root, desk, title)
 
     def _new_game(self) -> None:
-        table = self.table
-        dialog = NewGameDialog(self.root, rematch(table.sitting), table.make_player)
-        self.root.wait_window(dialog)
-        if dialog.answer is not None:
-            table.new_game(dialog.answer)
+        if setup := self.table.setup():
+            dialog = NewGameDialog(self.root, *setup)
+            self.root.wait_window(dialog)
+            if dialog.answer is not None:
+                self.table.new_game(dialog.answer)
 
     def _open(self) -> None:
         dialog = OpenDialog(self.root, self._saves)
@@ -292,24 +312,37 @@ class GameWindow(BoardWindow):
             self._save_name = dialog.answer
 
     def _resign(self) -> None:
-        can = not self.table.view.over and self.table.view.humans
+        can = self.table.live.can.resign  # otherwise the table says why not
         question = "Do you want to give the game up?"
         if not can or messagebox.askyesno("Resign", question, parent=self.root):
-            self.table.handle(m.Resign())
+            self.table.resign()
+
+    def _write(self) -> None:
+        shared = self.table.live.shared
+        if shared is None or not shared.may.write:
+            self.refuse("This server allows only the phrases of the menu.")
+            return
+        text = simpledialog.askstring("Say", "To the other player alone:", parent=self.root)
+        if text and text.strip():
+            self.table.write(text.strip()[:LONGEST_TEXT])
 
     # --- Inside ----------------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        self._timers["tick"] = self.root.after(CLOCK_MILLISECONDS, self._tick)
-        if self.table.timed:
-            for card in self.cards:
-                card.show_clock(self.table.remaining(card.color))
+        self._timers["tick"] = self.root.after(TICK_MILLISECONDS, self._tick)
+        if self.table.timed or self.table.is_remote:
+            self._show_changing()
             self.table.tick()
+
+    def _show_changing(self) -> None:
+        """Show what changes by itself: clocks, and how long a player has been away."""
+        for card in self.cards:
+            card.show_clock(self.table.remaining(card.color))
+        self.news.show(self.table.news(), self.table.facts)
 
     def _crashed(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """A mistake of ours: keep the game, and say so."""
         traceback.print_exception(kind, error, trace, file=sys.stderr)
         kept = self.table.leave()
         sentence = f"Something went wrong in Outflank: {kind.__name__}: {error}."

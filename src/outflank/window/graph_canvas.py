@@ -5,7 +5,9 @@ from collections.abc import Callable
 from turtle import RawTurtle, TurtleScreen
 
 from outflank.board import Color
-from outflank.study import Judgement, MoveView, Point, ReviewView
+from outflank.study.judging import Judgement
+from outflank.study.review import GraphPoint
+from outflank.study.views import MoveView, ReviewView
 from outflank.window import colors
 
 MARGIN = 12  # pixels above the curves and right of them
@@ -40,7 +42,6 @@ class GraphCanvas:
         self.canvas.bind("<Configure>", self._resized)
 
     def show(self, view: ReviewView) -> None:
-        """Draw what is known now."""
         self._view = view
         self._pen.clear()
         points = view.points
@@ -99,7 +100,7 @@ class GraphCanvas:
             high = self._bottom + quarter * each.seconds / longest
             self._line([(x, self._bottom), (x, high)], colors.CARD_EDGE, 3)
 
-    def _losses(self, points: tuple[Point, ...]) -> None:
+    def _losses(self, points: tuple[GraphPoint, ...]) -> None:
         """How many discs each side has lost so far: both from the bottom, on the same scale."""
         most = max([1, *(lost for point in points for lost in point.lost.values())])
         height = self._top - self._bottom

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from outflank.distance import Server, TableView
-from outflank.sitting import Arranged, PlayerMaker
-from outflank.storage import Saves
-from outflank.study import advise
+from outflank.play.table import Table
+from outflank.storage.files.saves import Saves
+from outflank.workers.background import Post
 
 if TYPE_CHECKING:
-    from outflank.window.board_window import BoardWindow
+    from outflank.window.game_window import GameWindow
 
 ELSEWHERE = "Or play in the terminal (outflank play) or the browser (outflank serve)."
 
@@ -18,38 +17,23 @@ class NoWindow(RuntimeError):
     """A window cannot be opened here; the sentence says what to install or set."""
 
 
-def play(arranged: Arranged, make_player: PlayerMaker, *, saves: Saves) -> None:
-    """Open the window and play until it is closed."""
-
-    def game() -> "BoardWindow":
-        from outflank.window.game_window import GameWindow
-
-        return GameWindow(arranged, make_player, saves=saves, adviser=advise)
-
-    _opened(game).run()
+def play(open_table: Callable[[Post], Table], *, saves: Saves) -> None:
+    """Open the window and play, or watch, until it is closed."""
+    _open(open_table, saves).run()
 
 
-def play_at(server: Server, view: TableView, link: str = "") -> None:
-    """Open a shared table in a window, and play or watch until it is closed."""
-
-    def table() -> "BoardWindow":
-        from outflank.window.distant_window import DistantWindow
-
-        return DistantWindow(server, view, link)
-
-    _opened(table).run()
-
-
-def _opened(make: "Callable[[], BoardWindow]") -> "BoardWindow":
+def _open(open_table: Callable[[Post], Table], saves: Saves) -> "GameWindow":
     try:
         import tkinter as tk
+
+        from outflank.window.game_window import GameWindow
     except ImportError as error:
         raise NoWindow(
             f"this Python has no Tk ({error}). On Debian or Ubuntu: apt-get install python3-tk; "
             f"with pyenv: install tk-dev, then the Python again. {ELSEWHERE}"
         ) from None
     try:
-        return make()
+        return GameWindow(open_table, saves=saves)
     except tk.TclError as error:
         if "display" not in str(error):
             raise

@@ -4,8 +4,9 @@ import tkinter as tk
 from tkinter import ttk
 
 from outflank.board import Square
-from outflank.sitting import TypedSquare
-from outflank.table import PlayOutDesk, PracticeDesk, Shown
+from outflank.play.scene import BoardScene
+from outflank.play.typed_square import TypedSquare
+from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.study_window import StudyWindow, text_label
@@ -15,11 +16,14 @@ class PracticeWindow(StudyWindow):
     """Positions to practise, one after another; played as in a game."""
 
     def __init__(
-        self, parent: tk.Misc, desk: PracticeDesk | PlayOutDesk, title: str = "Practice"
+        self,
+        parent: tk.Misc,
+        controller: PracticeController | PlayOutController,
+        title: str = "Practice",
     ) -> None:
         super().__init__(parent, title, "600x720")
         self.minsize(420, 480)
-        self.desk = desk
+        self.controller = controller
         self._typed = TypedSquare()
         below = tk.Frame(self, background=colors.PAPER)
         below.pack(side="bottom", fill="x", padx=16, pady=(0, 16))
@@ -30,7 +34,7 @@ class PracticeWindow(StudyWindow):
         row = ttk.Frame(below)
         row.pack(fill="x", pady=(8, 0))
         self.answer = ttk.Button(
-            row, text="Show the answer", command=self.desk.give_up, takefocus=False
+            row, text="Show the answer", command=self.controller.give_up, takefocus=False
         )
         self.answer.pack(side="left")
         self.next = ttk.Button(row, text="Next", command=self._go_on, takefocus=False)
@@ -38,8 +42,8 @@ class PracticeWindow(StudyWindow):
         ttk.Button(row, text="Close", command=self.close, takefocus=False).pack(side="right")
         self.board = BoardCanvas(
             self,
-            Shown.of(self.desk.view.position),
-            on_choose=self.desk.choose,
+            BoardScene.of(self.controller.view.position),
+            on_choose=self.controller.choose,
             on_point=self._pointed,
         )
         self.board.animate = False
@@ -49,14 +53,13 @@ class PracticeWindow(StudyWindow):
         self.bind("<space>", lambda _: self._confirm())
         self.bind("<Escape>", lambda _: self.close())
         self.bind("<Key>", self._key)
-        self.desk.changed = self.redraw
-        self.desk.begin()
+        self.controller.changed = self.redraw
+        self.controller.begin()
         self.focus_force()
 
     def draw(self) -> None:
-        """Show the position and what is said of it."""
-        view = self.desk.view
-        self.board.show(Shown.of(view.position))
+        view = self.controller.view
+        self.board.show(BoardScene.of(view.position))
         self._pointed(self.board.cursor)
         self.headline.configure(text=view.headline)
         self.sentence.configure(text=view.sentence)
@@ -66,12 +69,12 @@ class PracticeWindow(StudyWindow):
 
     def let_go(self) -> None:
         """Every answer is written down already."""
-        self.desk.close()
+        self.controller.close()
 
     # --- Inside ----------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        self.desk.go_on()
+        self.controller.go_on()
 
     def _pointed(self, square: Square | None) -> None:
         board = self.board
@@ -80,19 +83,19 @@ class PracticeWindow(StudyWindow):
         board.refresh()
 
     def _confirm(self) -> None:
-        view, typed = self.desk.view, self._typed
+        view, typed = self.controller.view, self._typed
         square = typed.finish(view.position.size) if typed.text else self.board.cursor
         if view.solved:
             self._go_on()
         elif square is not None:
-            self.desk.choose(square)
+            self.controller.choose(square)
 
     def _key(self, event: "tk.Event[tk.Misc]") -> None:
-        size = self.desk.view.position.size
+        size = self.controller.view.position.size
         if int(event.state) & 0x4 or not self._typed.accepts(event.char, size):
             return
         square = self._typed.add(event.char, size)
         if self._typed.text:
             self.sentence.configure(text=f"Square: {self._typed.text}")
         if square is not None:
-            self.desk.choose(square)
+            self.controller.choose(square)

@@ -6,10 +6,11 @@ from functools import partial
 from tkinter import ttk
 
 from outflank.board import Square
-from outflank.sitting import TypedSquare
-from outflank.study import ReviewView
-from outflank.study import messages as m
-from outflank.table import ReviewDesk, Shown
+from outflank.play.scene import BoardScene
+from outflank.play.typed_square import TypedSquare
+from outflank.study import instructions
+from outflank.study.controllers.review import ReviewController
+from outflank.study.views import ReviewView
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.dialogs import NoteDialog
@@ -23,10 +24,11 @@ SIDE = 340  # pixels beside the board
 class ReviewWindow(StudyWindow):
     """A game that is looked at again; the review goes on while one walks through it."""
 
-    def __init__(self, parent: tk.Misc, desk: ReviewDesk) -> None:
+    def __init__(self, parent: tk.Misc, controller: ReviewController) -> None:
         super().__init__(parent, "Review", "920x620")
         self.minsize(640, 480)
-        self.desk = desk
+        self.controller = controller
+        self._study = study = controller.study
         self.status = tk.StringVar(self)
         ttk.Label(self, textvariable=self.status, style="Status.TLabel").pack(
             side="bottom", fill="x"
@@ -39,16 +41,21 @@ class ReviewWindow(StudyWindow):
         self.why = text_label(side, SIDE - 8, height=5)
         for words in (self.headline, self.best, self.why):
             words.pack(fill="x")
-        self.graph = GraphCanvas(side, desk.view, lambda ply: desk.handle(m.LookAt(ply)))
+        self.graph = GraphCanvas(
+            side, controller.view, lambda ply: controller.carry_out(study.go_to(ply))
+        )
         self.graph.canvas.pack(fill="x", pady=(0, 10))
         self._furnish_buttons(side)
         self.tree = TreeList(
-            side, self.graph.canvas, lambda place: desk.handle(m.LookAtPlace(place))
+            side, self.graph.canvas, lambda place: controller.carry_out(study.go_to_place(place))
         )
         self.errors = self._errors(side)
         self._typed = TypedSquare()
         self.board = BoardCanvas(
-            self, Shown.of(desk.view.position), on_choose=self._try, on_point=self._pointed
+            self,
+            BoardScene.of(controller.view.position),
+            on_choose=self._try,
+            on_point=self._pointed,
         )
         self.board.canvas.configure(width=480, height=480)
         self.board.animate = False
@@ -56,14 +63,13 @@ class ReviewWindow(StudyWindow):
         for key, action in self._keys().items():
             self.bind(f"<{key}>", lambda _, action=action: action())  # type: ignore[misc]
         self.bind("<Key>", self._key)
-        desk.changed = self.redraw
-        desk.handle(m.StopOrGoOn())
+        controller.changed = self.redraw
+        controller.carry_out(study.start_or_stop())
         self.focus_force()
 
     def draw(self) -> None:
-        """Show what is known now."""
-        view = self.desk.view
-        self.board.show(Shown.of(view.position))
+        view = self.controller.view
+        self.board.show(BoardScene.of(view.position))
         self.headline.configure(text=view.headline)
         self.best.configure(text=view.best)
         comment = "" if view.tree.aside else view.tree.comment
@@ -75,14 +81,13 @@ class ReviewWindow(StudyWindow):
         self._show_errors(view)
         name = f"   ·   {view.opening}" if view.opening else ""
         decided = view.door.sentence if view.door else view.turned
-        told = view.note or f"{view.progress} {decided}".rstrip()
-        self.status.set(f"Position {view.ply} of {view.plies}   ·   {told}{name}")
+        status = view.note or f"{view.progress} {decided}".rstrip()
+        self.status.set(f"Position {view.ply} of {view.plies}   ·   {status}{name}")
         self._stop.configure(text="Stop" if view.running else "Go on")
         self._stop.state(["disabled" if view.complete else "!disabled"])
 
     def let_go(self) -> None:
-        """Nobody needs the rest of the review."""
-        self.desk.close()
+        self.controller.close()
 
     # --- Inside ----------------------------------------------------------------------------------
 
@@ -126,7 +131,7 @@ class ReviewWindow(StudyWindow):
     def _show_errors(self, view: ReviewView) -> None:
         tree = self.errors
         tree.delete(*tree.get_children())
-        for error in view.told:
+        for error in view.commented:
             here = error.ply == view.ply
             row = tree.insert(
                 "",
@@ -141,37 +146,40 @@ class ReviewWindow(StudyWindow):
     def _error_clicked(self, event: "tk.Event[tk.Misc]") -> None:
         row = self.errors.identify_row(event.y)
         if row:
-            self.desk.handle(m.LookAt(int(row)))
+            self.controller.carry_out(self._study.go_to(int(row)))
 
     def _keys(self) -> dict[str, Callable[[], None]]:
-        events: dict[str, m.ReviewEvent] = {
-            "Left": m.Step(-1),
-            "Right": m.Step(1),
-            "Up": m.StepToError(-1),
-            "Down": m.StepToError(1),
-            "Home": m.LookAt(0),
-            "End": m.LookAt(self.desk.view.plies),
-            "s": m.StopOrGoOn(),
-            "p": m.Practise(),
-            "r": m.ShowLine(),
-            "u": m.Promote(),
-            "x": m.Delete(),
-            "Delete": m.Delete(),
-            "Tab": m.StepAside(1),
+        study = self._study
+        methods: dict[str, Callable[[], instructions.ReviewInstructions]] = {
+            "Left": partial(study.step, -1),
+            "Right": partial(study.step, 1),
+            "Up": partial(study.step_to_error, -1),
+            "Down": partial(study.step_to_error, 1),
+            "Home": partial(study.go_to, 0),
+            "End": partial(study.go_to, study.game.ply),
+            "s": study.start_or_stop,
+            "p": study.practice_errors,
+            "r": study.show_line,
+            "u": study.promote,
+            "x": study.delete,
+            "Delete": study.delete,
+            "Tab": partial(study.step_variation, 1),
         }
-        tell = {key: partial(self.desk.handle, event) for key, event in events.items()}
-        return {**tell, "t": self._note, "Escape": self.close, "Control-w": self.close}
+        actions = {key: partial(self._act, method) for key, method in methods.items()}
+        return {**actions, "t": self._note, "Escape": self.close, "Control-w": self.close}
+
+    def _act(self, method: Callable[[], instructions.ReviewInstructions]) -> None:
+        self.controller.carry_out(method())
 
     def _note(self) -> None:
-        """Ask for the name of the line and a comment on the move."""
-        tree = self.desk.view.tree
+        tree = self.controller.view.tree
         dialog = NoteDialog(self, tree.name, tree.comment)
         self.wait_window(dialog)
         if dialog.answer is not None:
-            self.desk.handle(m.Note(*dialog.answer))
+            self.controller.carry_out(self._study.annotate(*dialog.answer))
 
     def _try(self, square: Square) -> None:
-        self.desk.handle(m.TryMove(square))
+        self.controller.carry_out(self._study.try_move(square))
 
     def _pointed(self, square: Square | None) -> None:
         self.board.cursor = square
@@ -180,7 +188,7 @@ class ReviewWindow(StudyWindow):
 
     def _key(self, event: "tk.Event[tk.Misc]") -> None:
         """A letter and a number are a move to try, but for the letters that are commands."""
-        size = self.desk.view.position.size
+        size = self.controller.view.position.size
         taken = int(event.state) & 0x4 or event.char in self._keys()
         if taken or not self._typed.accepts(event.char, size):
             return

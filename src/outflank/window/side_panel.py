@@ -2,12 +2,14 @@
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from outflank.board import Color
-from outflank.sitting import MeetingView, View
-from outflank.study import best_line
-from outflank.table import OpenTable
+from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
+from outflank.play.table import Table
+from outflank.play.view import GameView
+from outflank.study.values import best_line
 from outflank.window import colors
 
 LOW_TIME = 20  # seconds; below, the clock is shown as a warning
@@ -49,23 +51,19 @@ class SeatCard(tk.Frame):
         self._clock.grid(row=2, column=1, columnspan=2, sticky="e")
         self.columnconfigure(1, weight=1)
 
-    def show(self, view: View) -> None:
-        """Show the side as it stands."""
+    def show(self, view: GameView) -> None:
         color = self.color
-        called_off = isinstance(view, MeetingView) and view.company.called_off
-        active = view.turn is color and not view.over and not called_off
+        active = view.turn is color and not view.over and not view.called_off
         edge = colors.ACTIVE if active or view.won(color) else colors.CARD_EDGE
         self.configure(highlightbackground=edge, highlightcolor=edge)
         seat = view.seat(color)
-        # At home people sit side by side, and the colour says more than a name.
-        at_home = seat.human and not isinstance(view, MeetingView)
-        name = f"{color}" if at_home else seat.title
+        # People at one screen sit side by side: the color says more than a name.
+        name = f"{color}" if seat.human and view.shared is None else seat.title
         self._name.configure(text=name if len(name) <= 20 else f"{name[:19]}…")
-        self._activity.configure(text="" if called_off else self._doing(view))
+        self._activity.configure(text="" if view.called_off else self._doing(view))
         self._count.configure(text=str(view.discs(color)))
 
     def show_clock(self, seconds: float | None) -> None:
-        """Show the time left."""
         if seconds is None:
             self._clock.grid_remove()
             return
@@ -73,13 +71,13 @@ class SeatCard(tk.Frame):
         ink = colors.BAD if seconds < LOW_TIME else colors.INK
         self._clock.configure(text=clock_text(seconds), foreground=ink)
 
-    def _doing(self, view: View) -> str:
+    def _doing(self, view: GameView) -> str:
         who = "person" if view.seat(self.color).human else "computer"
         if view.over:
             return "winner" if view.won(self.color) else who
         if view.turn is not self.color:
             return who
-        if view.waits_for_human or view.seat(self.color).human:
+        if view.seat(self.color).human:
             return "to move"
         return "paused" if view.paused else "thinking…"
 
@@ -111,8 +109,7 @@ class ValuesCard(tk.Frame):
         self.opening.pack(fill="x")
         self.line.pack(fill="x")
 
-    def show(self, table: OpenTable) -> None:
-        """Show what is known of the position."""
+    def show(self, table: Table) -> None:
         self.opening.configure(text=table.view.opening or "Best line")
         if table.values:
             text = best_line(table.values, table.view.size)
@@ -121,6 +118,49 @@ class ValuesCard(tk.Frame):
         else:
             text = "After the computer's move." if table.view.thinking else "Looking…"
         self.line.configure(text=text)
+
+
+class NewsCard(tk.Frame):
+    """What there is to know of the other players, with buttons for what can be done."""
+
+    def __init__(self, parent: tk.Misc, act: Callable[[TableAction], None]) -> None:
+        super().__init__(parent, background=colors.PAPER)
+        self._act = act
+        self._actions: list[tuple[TableAction, ...]] = []
+        self._sentences: list[ttk.Label] = []
+        self.buttons: dict[TableAction, ttk.Button] = {}
+
+    def show(self, news: list[NewsView], facts: str) -> None:
+        """Show the news; a button that may be pressed at this moment stays.
+
+        How long a player has been away changes every second, beside the same button.
+        """
+        lines = [*news, NewsView(facts)] if facts else news
+        actions = [tuple(one.actions) for one in lines]
+        if actions != self._actions:
+            self._actions = actions
+            self._build()
+        for label, one in zip(self._sentences, lines, strict=True):
+            if str(label["text"]) != one.sentence:
+                label.configure(text=one.sentence)
+
+    def _build(self) -> None:
+        self.buttons.clear()
+        self._sentences.clear()
+        for old in self.winfo_children():
+            old.destroy()
+        for actions in self._actions:
+            label = ttk.Label(self, wraplength=250)
+            label.pack(fill="x", pady=(0, 2))
+            self._sentences.append(label)
+            row = tk.Frame(self, background=colors.PAPER)
+            row.pack(fill="x", pady=(0, 6))
+            for action in actions:
+                button = ttk.Button(
+                    row, text=TABLE_ACTIONS[action], command=partial(self._act, action)
+                )
+                button.pack(side="left", padx=(0, 6))
+                self.buttons[action] = button
 
 
 class MoveTable(tk.Frame):
@@ -145,8 +185,7 @@ class MoveTable(tk.Frame):
         self._on_go_to = on_go_to
         self._plies: dict[tuple[str, str], int] = {}  # row and column of the table: the ply
 
-    def show(self, view: View) -> None:
-        """Show the moves made and the ones taken back."""
+    def show(self, view: GameView) -> None:
         self._tree.delete(*self._tree.get_children())
         self._plies.clear()
         row, column = "", "#3"

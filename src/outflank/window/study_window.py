@@ -41,7 +41,6 @@ class StudyWindow(tk.Toplevel):
         self.protocol("WM_DELETE_WINDOW", self.close)
 
     def redraw(self) -> None:
-        """Show what there is to see now."""
         self._draw_again = True
         if self.drawing:
             return
@@ -56,11 +55,9 @@ class StudyWindow(tk.Toplevel):
             self._go()
 
     def draw(self) -> None:
-        """Draw everything once."""
         raise NotImplementedError
 
     def let_go(self) -> None:
-        """Stop whatever works for this window."""
         raise NotImplementedError
 
     def close(self) -> None:

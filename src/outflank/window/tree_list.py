@@ -3,7 +3,7 @@
 import tkinter as tk
 from collections.abc import Callable
 
-from outflank.study import TreeView
+from outflank.study.views import TreeView
 from outflank.window import colors
 
 LINES = 4  # seen at once

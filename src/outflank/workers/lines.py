@@ -107,7 +107,6 @@ class LineFile:
         self._file.truncate(self._end)
 
     def close(self) -> None:
-        """Let go of the file."""
         self._file.close()
 
     def __enter__(self) -> Self:

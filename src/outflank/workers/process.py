@@ -79,8 +79,7 @@ class Child:
         self._in = self.process.stdin.fileno()
         self._out, self._err = self.process.stdout.fileno(), self.process.stderr.fileno()
         os.set_blocking(self._in, False)
-        self.must_restart = False
-        """Set by users of the process that find it unfit for further use."""
+        self.must_restart = False  # set by users of the process that find it unfit for further use
         self._longest = longest_line
         self._read = b""
         self._stderr = b""
@@ -148,7 +147,6 @@ class Child:
         return self._stderr.decode(errors="replace")
 
     def discard_stderr(self) -> None:
-        """Forget what it has printed so far."""
         self.stderr_tail()
         self._stderr = b""
 

@@ -38,11 +38,7 @@ def serve(
         except errors as error:
             must_restart = bool(leftovers)
             response = json.dumps(
-                {
-                    "error": type(error).__name__,
-                    "message": str(error),
-                    "must_restart": must_restart,
-                }
+                {"error": type(error).__name__, "message": str(error), "must_restart": must_restart}
             )
         responses.write(response.encode() + b"\n")
         responses.flush()

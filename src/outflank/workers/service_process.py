@@ -78,5 +78,4 @@ def is_out_of_memory(printed: str) -> bool:
 
 
 def request(handler: str, *arguments: Any) -> bytes:
-    """The line that calls a handler."""
     return json.dumps([handler, arguments]).encode() + b"\n"

@@ -4,14 +4,7 @@ import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
-from outflank.book import (
-    BuildPlan,
-    Journal,
-    Key,
-    build_book,
-    journal_header,
-    often_played,
-)
+from outflank.book import BuildPlan, Journal, Key, build_book, journal_header, often_played
 from outflank.cli.books.shared import (
     add_lines_option,
     add_minutes_option,
@@ -33,7 +26,6 @@ POSITIONS, OFTEN = 16_000, 200  # of the book that comes with Outflank
 
 
 def configure(parser: Parser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "Killed or stopped at any moment, the same command goes on where it was; a larger\n"
         "--positions makes a finished book larger."
@@ -41,10 +33,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("file", type=Path, help="the book; FILE.journal is kept too")
     parser.add_argument("--positions", type=int, default=POSITIONS, help="how many the book has")
     parser.add_argument(
-        "--depth",
-        type=int,
-        default=DEFAULTS.depth,
-        help="moves looked ahead at good moves",
+        "--depth", type=int, default=DEFAULTS.depth, help="moves looked ahead at good moves"
     )
     parser.add_argument(
         "--quick-depth",
@@ -68,17 +57,11 @@ def configure(parser: Parser) -> None:
         "wider, less deeper",
     )
     parser.add_argument(
-        "--last-ply",
-        type=int,
-        default=DEFAULTS.last_ply,
-        help="moves after which the book ends",
+        "--last-ply", type=int, default=DEFAULTS.last_ply, help="moves after which the book ends"
     )
     add_lines_option(parser)
     parser.add_argument(
-        "--from",
-        dest="games",
-        type=Path,
-        help=f"begin with what is played: {GAMES}",
+        "--from", dest="games", type=Path, help=f"begin with what is played: {GAMES}"
     )
     parser.add_argument(
         "--source",
@@ -86,17 +69,13 @@ def configure(parser: Parser) -> None:
         help="only games whose line ends in a word with this first letter; default: all",
     )
     parser.add_argument(
-        "--often",
-        type=int,
-        default=OFTEN,
-        help="games a position must occur in to be begun with",
+        "--often", type=int, default=OFTEN, help="games a position must occur in to be begun with"
     )
     add_minutes_option(parser)
     add_worker_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Build the book, or go on building it."""
     plan = _plan(args)
     path = journal_beside(args.file)
     seeds = _often_played(args)
@@ -168,6 +147,5 @@ def _often_played(args: argparse.Namespace) -> list[Key]:
 
 
 def _of_source(games: Iterable[str], source: str) -> list[str]:
-    """The games with such a word after their moves."""
     words = ((line, line.split()[1:]) for line in games)
     return [line for line, after in words if after and after[-1].startswith(source)]

@@ -4,15 +4,7 @@ import argparse
 from pathlib import Path
 from statistics import fmean
 
-from outflank.book import (
-    DEEPER,
-    Book,
-    Corrections,
-    Journal,
-    corrections,
-    look_again,
-    second_header,
-)
+from outflank.book import DEEPER, Book, Corrections, Journal, corrections, look_again, second_header
 from outflank.cli.books.shared import (
     add_lines_option,
     add_minutes_option,
@@ -30,7 +22,6 @@ from outflank.engine import DEEPEST, weights
 
 
 def configure(parser: Parser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "Every move that the book plays and that leads out of it is searched again; values are\n"
         "carried back, and what it plays then is searched too. Killed or stopped at any moment,\n"
@@ -49,7 +40,6 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look again, or go on looking."""
     workers_of(args)
     refuse_minutes(args)
     book = Book.load(args.file)

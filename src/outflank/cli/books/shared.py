@@ -13,7 +13,6 @@ WORKERS_OF_A_CLUSTER = 64  # at most that are kept busy
 
 
 def add_lines_option(parser: argparse.ArgumentParser) -> None:
-    """Declare how far the openings that have names are followed."""
     parser.add_argument(
         "--lines-to",
         type=int,
@@ -25,12 +24,10 @@ def add_lines_option(parser: argparse.ArgumentParser) -> None:
 
 
 def add_minutes_option(parser: argparse.ArgumentParser) -> None:
-    """Declare when to stop."""
     parser.add_argument("--minutes", type=float, help="stop after so long")
 
 
 def refuse_minutes(args: argparse.Namespace) -> None:
-    """Refuse a time that is none."""
     if args.minutes is not None and not args.minutes > 0:
         raise UsageError(f"expected --minutes above 0, got {args.minutes:g}")
 
@@ -43,7 +40,6 @@ def named_openings(args: argparse.Namespace) -> list[Key]:
 
 
 def journal_beside(book: Path) -> Path:
-    """Where what is found out for a book is kept."""
     if not book.parent.is_dir():
         raise UsageError(f"{book} cannot be written: there is no folder {book.parent}")
     return book.with_name(book.name + ".journal")
@@ -55,6 +51,5 @@ def tasks_ahead(args: argparse.Namespace) -> int:
 
 
 def save(making: Making, book: Entries, path: Path) -> None:
-    """Write a book, and say how large it is."""
     save_book(making, book, path)
     print(f"{path}: {len(book):,} positions, {path.stat().st_size / 1000:,.0f} kB")

@@ -17,7 +17,7 @@ from outflank.formats import (
     read_file,
     write_ggf,
 )
-from outflank.storage import (
+from outflank.storage.archive.archive import (
     AlreadyImported,
     Archive,
     Found,
@@ -26,11 +26,10 @@ from outflank.storage import (
     Query,
     open_archive,
 )
-from outflank.study import NextMove
+from outflank.study.explorer import NextMove
 
 
 def configure(parser: Parser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "examples:\n"
         "  outflank archive import wthor/                        every file of games in a folder\n"
@@ -65,7 +64,6 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the action."""
     archive = open_archive(args.database)
     actions = {
         "import": _import,

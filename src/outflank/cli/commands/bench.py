@@ -6,12 +6,11 @@ import time
 from outflank.board import Board
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.positions import Puzzle, read_positions
+from outflank.cli.shared.positions import GivenPosition, read_positions
 from outflank.engine import CannotThink, Engine, bench_nodes, evaluation_speed, perft_speed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument(
         "--suite",
         metavar="FILE",
@@ -21,7 +20,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the figures."""
     puzzles = read_positions(args.suite) if args.suite else []
     before = time.process_time()
     nodes = bench_nodes()
@@ -39,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _solve_suite(engine: Engine, puzzles: list[Puzzle]) -> None:
+def _solve_suite(engine: Engine, puzzles: list[GivenPosition]) -> None:
     nodes = wrong = 0
     wall = cpu = 0.0
     for puzzle in puzzles:

@@ -33,7 +33,6 @@ LINES_TO = BuildPlan().lines_to
 
 
 def configure(parser: Parser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "examples:\n"
         "  outflank book show f5d6c3          what the moves after these are worth\n"
@@ -65,7 +64,6 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the action."""
     actions = {
         "show": _show,
         "info": _info,

@@ -9,26 +9,21 @@ from outflank.board import counted
 from outflank.cli.parser import Parser
 from outflank.cli.shared.club_events import configure_events, run_event
 from outflank.cli.shared.errors import UsageError
-from outflank.club import PACES, InvalidName, Pace
-from outflank.storage import (
-    Club,
-    Database,
-    EventRefused,
-    NameTaken,
-    NoSuchEvent,
-    NoSuchGame,
-    data_folder,
-    file_url,
-)
+from outflank.club.ladder import PACES, Pace
+from outflank.club.names import InvalidName
+from outflank.storage.club.club_events import EventRefused, NoSuchEvent
+from outflank.storage.club.members import Club, NameTaken
+from outflank.storage.database import Database, file_url
+from outflank.storage.files.data_dir import data_folder
+from outflank.storage.games.games import NoSuchGame
 
 if TYPE_CHECKING:
-    from outflank.web import Hosting
+    from outflank.web.club.hosting import HostService
 
 RUNGS = 1000
 
 
 def configure(parser: Parser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "examples:\n"
         "  outflank club list                       who has a name here\n"
@@ -73,26 +68,20 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the action."""
-    from outflank.web import Hosting, Problem
+    from outflank.web.api.errors import ApiError
+    from outflank.web.club.hosting import HostService
 
     try:
         database = Database(args.database or file_url(data_folder() / "games.sqlite3"))
         try:
             _expect_there(database)
-            _ACTIONS[args.action](Club(database), Hosting.of(database), args)
+            _ACTIONS[args.action](Club(database), HostService.of(database), args)
         finally:
             database.close()
-    except Problem as problem:
+    except ApiError as problem:
         told = problem.sentence.rstrip(".")
         raise UsageError(told[:1].lower() + told[1:]) from None
-    except (
-        InvalidName,
-        NameTaken,
-        NoSuchGame,
-        NoSuchEvent,
-        EventRefused,
-    ) as error:
+    except (InvalidName, NameTaken, NoSuchGame, NoSuchEvent, EventRefused) as error:
         raise UsageError(str(error)) from None
     return 0
 
@@ -108,7 +97,7 @@ def _expect_there(database: Database) -> None:
         )
 
 
-def _list(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _list(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     members = club.members()
     for member in members:
         here = "here now" if member.here > club.now() else ""
@@ -118,11 +107,11 @@ def _list(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
         print(f"Banned: {', '.join(banned)}.")
 
 
-def _key(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _key(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     print(club.make_key())
 
 
-def _ratings(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _ratings(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     if args.recount:
         print(f"{counted(club.recount(), 'rated game')} counted anew.")
     for pace in PACES:
@@ -142,12 +131,12 @@ def _ladder(club: Club, pace: Pace) -> None:
         )
 
 
-def _rename(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _rename(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     print(f"{member.name} is called {host.rename(member, args.new)} now.")
 
 
-def _code(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _code(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     print(host.code(member))
     print(
@@ -156,41 +145,41 @@ def _code(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
     )
 
 
-def _remove(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _remove(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     host.remove(member)
     print(f"The name {member.name} is free again.")
 
 
-def _ban(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _ban(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     tables = host.ban(member)
     print(f"{member.name} meets nobody here any more; {counted(tables, 'table')} closed.")
 
 
-def _unban(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _unban(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     host.unban(args.name)
     print(f"{args.name} may come again.")
 
 
-def _close(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _close(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     host.close(args.game)
     print("The game is called off.")
 
 
-def _export(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _export(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     found = host.export(host.called(args.name))
     args.file.write_text(json.dumps(found, indent=1), encoding="utf-8")
     print(f"{counted(sum(len(rows) for rows in found.values()), 'row')} written to {args.file}")
 
 
-def _delete(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _delete(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     host.delete(member)
     print(f"Everything of {member.name} is deleted.")
 
 
-def _event(club: Club, host: "Hosting", args: argparse.Namespace) -> None:
+def _event(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     run_event(host, args)
 
 

@@ -22,12 +22,10 @@ from outflank.formats import (
     read_stream,
 )
 
-MOST_NOTES = 5
-"""Games of which it is said what was taken for what in them."""
+MOST_NOTES = 5  # games of which it is said what was taken for what in them
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     formats = "\n".join(f"  .{name:<9}{meaning}" for name, meaning in READ_FORMATS.items())
     parser.epilog = (
         f"formats, by the file's ending:\n{formats}\n"
@@ -47,7 +45,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Convert, with progress where somebody watches."""
     to_screen = str(args.target) == "-"
     try:
         records = _Counted(_records(args))

@@ -4,12 +4,13 @@ import argparse
 
 from outflank.formats import read_game
 from outflank.game import Game
-from outflank.storage import Saves, own_explorer
-from outflank.study import Share, opening_name
+from outflank.openings.names import opening_name
+from outflank.storage.archive.explorer_sources import own_explorer
+from outflank.storage.files.saves import Saves
+from outflank.study.explorer import Share
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument(
         "game",
         nargs="?",
@@ -20,7 +21,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print a line a move, and what is not known."""
     game = read_game(args.game) if args.game else Game()
     view = own_explorer(Saves())(game.board, opening_name(game))
     print(view.headline)

@@ -6,13 +6,12 @@ from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import add_game_argument, read_game
-from outflank.storage import EXPORTS, exported
+from outflank.storage.files.export import EXPORTS, exported
 
 SERVER = "http://127.0.0.1:8001/"  # of `outflank serve` as it is started without options
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     endings = "\n".join(f"  .{ending:<5}{meaning}" for ending, meaning in EXPORTS.items())
     parser.epilog = (
         f"what is written, by the ending of OUT:\n{endings}\n\n"
@@ -37,7 +36,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the file."""
     ending = args.target.suffix.lstrip(".").lower()
     if ending not in EXPORTS:
         raise UsageError(f"OUT ends in one of .{', .'.join(EXPORTS)}; got {args.target.name!r}")

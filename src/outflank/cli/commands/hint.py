@@ -8,11 +8,10 @@ from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_positions
 from outflank.engine import CannotThink, Limit, refuse_without_move
 from outflank.game import Game
-from outflank.study import Looking
+from outflank.study.values import ValueSearch
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument("position", nargs="?", default="", metavar="POSITION", help=HELP)
     parser.add_argument("--lines", type=int, default=1, help="how many moves to show")
     parser.add_argument(
@@ -26,7 +25,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the best moves, best first: from the opening book, unless asked to think."""
     use_book = not (args.no_book or args.time or args.depth or args.weights)
     seconds = args.time if args.time or args.depth else 1.0
     puzzles = read_positions(args.position)
@@ -40,12 +38,12 @@ def run(args: argparse.Namespace) -> int:
                 if over:
                     continue
             refuse_without_move(puzzle.board)
-            looking = Looking(
+            looking = ValueSearch(
                 puzzle.board,
                 limit,
                 lines=args.lines,
                 book=use_book,
-                place=lambda: nullcontext(engine),
+                acquire=lambda: nullcontext(engine),
             )
             try:
                 looking.wait()

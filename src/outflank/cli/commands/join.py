@@ -13,13 +13,12 @@ from outflank.board import Color
 from outflank.cli.shared.errors import UsageError
 
 if TYPE_CHECKING:
-    from outflank.table import ProcessThinkers
+    from outflank.play.thinkers.processes import ProcessThinkers
 
 TOKEN = "OUTFLANK_TOKEN"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "examples:\n"
         "  outflank join 'https://club.example/#join=…' ./mybot.py --name Cautious\n"
@@ -57,10 +56,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until a game ends that is not played again, or in a club until it is stopped."""
-    from outflank.distance import Refused, Unreachable
+    from outflank.play.opponents.seating import InvalidSeat
+    from outflank.play.remote.client import Refused, Unreachable
     from outflank.players import with_full_path
-    from outflank.sitting import InvalidSeat
 
     player = with_full_path(args.player)
     try:
@@ -72,22 +70,25 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _at_a_table(args: argparse.Namespace, player: str) -> int:
-    from outflank.distance import Link, Server, VisitingProgram
+    from outflank.play.remote.client import RemoteServer
+    from outflank.play.remote.links import Link
+    from outflank.play.remote.program import RemoteProgram
 
     for option in ("token", "games", "accept"):
         if getattr(args, option) is not None:
             raise UsageError(f"--{option} is for a club; an invitation is for one table")
     link = Link.parse(args.link)
     with closing(_thinkers(1)) as thinkers:
-        program = VisitingProgram(Server(link.address), player, thinkers, _print)
+        program = RemoteProgram(RemoteServer(link.address), player, thinkers, _print)
         _expect_player(player, 8)
-        program.play(program.sit_down(link, args.name or args.player))
+        program.play(program.join(link, args.name or args.player))
     return 0
 
 
 def _in_a_club(args: argparse.Namespace, player: str) -> int:
-    from outflank.distance import ACCEPTS, ClubProgram, Server
-    from outflank.sitting import InvalidSeat
+    from outflank.play.opponents.seating import InvalidSeat
+    from outflank.play.remote.client import RemoteServer
+    from outflank.play.remote.club_program import ACCEPTS, ClubProgram
 
     most = 4 if args.games is None else args.games
     if not 1 <= most <= 100:
@@ -104,13 +105,13 @@ def _in_a_club(args: argparse.Namespace, player: str) -> int:
             return False
         return True
 
-    server = Server(args.link, token=args.token or os.environ.get(TOKEN) or _asked())
+    server = RemoteServer(args.link, token=args.token or os.environ.get(TOKEN) or _asked())
     name = args.name or Path(args.player).stem[:24]
     with closing(_thinkers(most)) as thinkers:
         program = ClubProgram(
-            server, player, thinkers, most=most, accepts=accepts, plays_on=plays_on, tell=_print
+            server, player, thinkers, most=most, accepts=accepts, plays_on=plays_on, report=_print
         )
-        program.come(name)
+        program.enter_club(name)
         _print(f"{name} is in the club at {server.name}, and plays {most} at once; Ctrl+C ends it.")
         try:
             program.stay()
@@ -120,7 +121,10 @@ def _in_a_club(args: argparse.Namespace, player: str) -> int:
 
 
 def _in_an_event(args: argparse.Namespace, player: str) -> int:
-    from outflank.distance import ClubProgram, Link, Server, visit
+    from outflank.play.remote.client import RemoteServer
+    from outflank.play.remote.club_program import ClubProgram
+    from outflank.play.remote.links import Link, visit
+    from outflank.storage.files.data_dir import own_folder
 
     for option in ("games", "accept"):
         if getattr(args, option) is not None:
@@ -130,10 +134,13 @@ def _in_an_event(args: argparse.Namespace, player: str) -> int:
     link, name = Link.parse(args.link), args.name or Path(args.player).stem[:24]
     _expect_player(player, 8)
     token = args.token or os.environ.get(TOKEN)
-    server = Server(link.address, token=token) if token else visit(link.address, name=name)
+    if token:
+        server = RemoteServer(link.address, token=token)
+    else:
+        server = visit(link.address, own_folder(), name=name)
     with closing(_thinkers(1)) as thinkers:
-        program = ClubProgram(server, player, thinkers, most=1, accepts="none", tell=_print)
-        program.enter(link.event, name)
+        program = ClubProgram(server, player, thinkers, most=1, accepts="none", report=_print)
+        program.enter_event(link.event, name)
         _print(f"{name} plays in the event at {server.name} until it is over; Ctrl+C ends it.")
         try:
             program.stay()
@@ -151,16 +158,16 @@ def _asked() -> str:
 
 
 def _thinkers(places: int) -> "ProcessThinkers":
-    from outflank.distance import LONGEST
-    from outflank.table import ProcessThinkers
+    from outflank.play.remote.program import LONGEST
+    from outflank.play.thinkers.processes import ProcessThinkers
 
-    # What a program does wrong is told with its game; a server has it in its log.
+    # What a program does wrong is printed with its game; a server logs it.
     logging.getLogger("outflank.web").addHandler(logging.NullHandler())
     return ProcessThinkers(places, seconds=LONGEST, patience=LONGEST, waiting=places)
 
 
 def _expect_player(player: str, size: int) -> None:
-    from outflank.sitting import check_seat, player_maker
+    from outflank.play.opponents.seating import check_seat, player_maker
 
     check_seat(Color.BLACK, player, size, player_maker(None))
 

@@ -49,7 +49,6 @@ README_PLAYERS = (
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "Everybody meets the two next above in strength, as last measured; slow players play\n"
         "fewer games, and their error bars say so. At the end the table that `outflank\n"
@@ -109,7 +108,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 @isolated
 def run(args: argparse.Namespace) -> int:
-    """Play the calibration and write the table."""
     for path in filter(None, (args.write, args.plot)):
         if not path.parent.is_dir():
             raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
@@ -176,7 +174,6 @@ def table_of(result: RunResult, changed: Sequence[str] = ()) -> RatingTable:
 
 
 def write_table(args: argparse.Namespace, ratings: RatingTable, console: Console) -> None:
-    """Write the table, and what was asked for besides."""
     path = args.write or RATINGS_FILE
     written = [path]
     ratings = RatingTable.from_json(
@@ -197,7 +194,6 @@ def write_table(args: argparse.Namespace, ratings: RatingTable, console: Console
 
 
 def write_documents(folder: Path, ratings: RatingTable) -> list[Path]:
-    """Put the ladder into the documents of a checkout."""
     readme, guide = folder / "README.md", folder / "docs" / "opponents.md"
     picture = folder / "docs" / "images" / "ladder.svg"
     for path, names in ((readme, README_PLAYERS), (guide, None)):
@@ -227,7 +223,6 @@ def _other(path: Path, args: argparse.Namespace, console: Console) -> RunResult:
 
 
 def _log_of_ladder(path: Path) -> GameLog:
-    """A log of games on the ladder's board."""
     log = GameLog.read(path)
     if "entrants" not in log.settings:
         raise UsageError(f"{path} is not the log of a ladder, a tournament or a match")

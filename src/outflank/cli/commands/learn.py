@@ -32,7 +32,6 @@ DEFAULTS = LearningSettings()
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "By default it plays against itself and makes the moves of the better side likelier\n"
         "(policy gradient). With --from it imitates the moves of games in a file: a transcript a\n"
@@ -59,10 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--size", type=int, choices=SIZES, default=8, metavar="N", help="squares a side"
     )
     parser.add_argument(
-        "--games",
-        type=int,
-        default=DEFAULTS.steps * DEFAULTS.games,
-        help="against itself",
+        "--games", type=int, default=DEFAULTS.steps * DEFAULTS.games, help="against itself"
     )
     parser.add_argument("--batch", type=int, default=DEFAULTS.games, help="games in a step")
     parser.add_argument("--rate", type=float, default=DEFAULTS.rate, help="size of a step")
@@ -88,7 +84,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Learn."""
     if (args.weights is None) == (args.resume is None):
         raise UsageError(
             "name the FILE where new weights go, or with --resume the one to go on with"
@@ -128,7 +123,7 @@ def _play(args: argparse.Namespace, console: Console) -> int:
             state = (
                 State(weights=np.array(learned.read_weights(args.start))) if args.start else State()
             )
-    except (learned.InvalidWeights, OSError, ValueError, KeyError) as error:
+    except (learned.InvalidPolicyWeights, OSError, ValueError, KeyError) as error:
         raise UsageError(f"{args.weights}: {error}") from None
     started, said = time.monotonic(), 0
     with executor_for(args) as executor:
@@ -167,7 +162,6 @@ def _sparring(args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def curve_of(state: State, settings: LearningSettings) -> str:
-    """The learning curve as a picture."""
     points = [(float(games), 100 * score) for games, score, _, _ in state.curve]
     band = [(100 * low, 100 * high) for _, _, low, high in state.curve]
     title = f"score against {settings.measured_against}, per cent (band: 95 %)"

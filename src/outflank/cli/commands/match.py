@@ -10,7 +10,6 @@ GAMES = 100
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "Players are names from `outflank opponents`, with settings (positional:corner=40), or\n"
         "files with a class that has choose(board): ./mybot.py. Every opening is played twice,\n"
@@ -35,7 +34,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 @isolated
 def run(args: argparse.Namespace) -> int:
-    """Play the match."""
     if args.resume is not None:
         if args.players or args.sprt:
             raise UsageError("--resume takes the players and the test from the log; leave them out")

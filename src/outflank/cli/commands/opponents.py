@@ -8,7 +8,6 @@ from outflank.players import RATED_SIZE, broken_plugins, opponents, shipped_rati
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "Settings follow the name after a colon: positional:corner=40,edge=3. A Python file with\n"
         "a class that has choose(board) is an opponent too: ./mybot.py or ./mybot.py:MyBot."
@@ -16,7 +15,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the catalogue."""
     for opponent in opponents().values():
         print(f"{opponent.name}\n    {opponent.sentence}")
         for line in _strengths(opponent.name):

@@ -10,7 +10,6 @@ from outflank.engine import CannotThink, perft
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument("depth", type=int, help="plies; a pass is a ply")
     parser.add_argument("position", nargs="?", metavar="POSITION", help=HELP)
     parser.add_argument(
@@ -24,7 +23,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the count for each depth up to the one asked for."""
     board = Board(args.size) if args.position is None else read_positions(args.position)[0].board
     if args.depth < 1:
         raise UsageError(f"depth must be 1 or more; got {args.depth}")

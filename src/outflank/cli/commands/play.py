@@ -4,16 +4,22 @@ import argparse
 import os
 import signal
 import sys
-from typing import NoReturn
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NoReturn
 
-from outflank.cli.shared import distance, seating
-from outflank.terminal import PlainGame
+from outflank.cli.shared import remote_games, seating
+from outflank.storage.files.saves import Saves
+from outflank.terminal.plain import PlainGame
+
+if TYPE_CHECKING:
+    from outflank.play.table import Table
+    from outflank.workers.background import Post
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     seating.configure(parser)
-    distance.configure(parser)
+    remote_games.configure(parser)
     parser.add_argument(
         "--plain", action="store_true", help="plain lines, as through a pipe or with TERM=dumb"
     )
@@ -26,51 +32,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _leave_in_order)
     full_screen = not args.plain and _is_real_terminal()
-    if distance.wanted(args):
-        return _play_at(args, full_screen=full_screen)
-    ready = seating.seating(args)
-    if full_screen:
-        from outflank.terminal import play  # Textual is only loaded where it is shown
-
-        return play(
-            ready.arranged,
-            ready.make_player,
-            saves=ready.saves,
-            ascii_only=args.ascii,
-            light=args.light,
-        )
-    plain = PlainGame(
-        ready.arranged,
-        ready.make_player,
-        lines=_typed_line if sys.stdin.isatty() else _piped_line,
-        out=sys.stdout,
-        saves=ready.saves,
-        echo=not sys.stdin.isatty(),
-    )
-    return plain.run()
-
-
-def _play_at(args: argparse.Namespace, *, full_screen: bool) -> int:
-    server, view, link = distance.table_of(args)
-    if full_screen:
-        from outflank.terminal import play_at
-
-        if link:
-            print(f"The link for your friend, and for you to come back: {link}", flush=True)
-        return play_at(server, view, link, ascii_only=args.ascii, light=args.light)
-    from outflank.terminal import DistantLines
-
     piped = not sys.stdin.isatty()
-    lines = DistantLines(server, view, link=link, lines=_raw_line, out=sys.stdout, piped=piped)
-    return lines.run()
+    lines = _piped_line if piped else _typed_line
+    open_table: Callable[[Post], Table]
+    if remote_games.wanted(args):
+        remote = remote_games.remote_game(args)
+        saves, open_table, lines = Saves(), remote.open_table, _raw_line
+        if full_screen and remote.link:
+            print(f"The link for your friend, and for you to come back: {remote.link}", flush=True)
+    else:
+        ready = seating.seating(args)
+        saves = ready.saves
+        open_table = ready.open_table if full_screen else partial(ready.plain_table, piped=piped)
+    if full_screen:
+        from outflank.terminal.full_screen import play
+
+        return play(open_table, saves=saves, ascii_only=args.ascii, light=args.light)
+    return PlainGame(open_table, saves=saves, lines=lines, out=sys.stdout, piped=piped).run()
 
 
-def _raw_line() -> str | None:
-    """A line of the input, read without Python's lock on it: we may leave while one is awaited."""
+def _raw_line(prompt: str) -> str | None:
+    """A line of the input, read without Python's lock on it: we may leave while one is awaited.
+
+    There is no prompt, as other output comes while a line is typed.
+    """
     line = bytearray()
     while (one := os.read(0, 1)) not in (b"", b"\n"):
         line += one
@@ -102,5 +90,5 @@ def _piped_line(prompt: str) -> str | None:
 
 
 def _leave_in_order(signal_number: int, frame: object) -> NoReturn:
-    """Whoever closes the terminal or asks us to end gets the same care as Ctrl-C."""
+    """A closed terminal and a polite kill end the game as Ctrl-C does."""
     sys.exit(128 + signal_number)

@@ -4,17 +4,15 @@ import argparse
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.practising import ask_all
-from outflank.storage import open_practice
+from outflank.storage.study.practice_cards import open_practice
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = "Positions come from `outflank review GAME --practise black`."
     parser.add_argument("--limit", type=int, default=20, help="positions asked")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask the positions that are due."""
     if args.limit < 1:
         raise UsageError(f"--limit is the number of positions asked, 1 or more; got {args.limit}")
     store = open_practice()

@@ -13,22 +13,22 @@ from outflank.cli.shared.progress import counting
 from outflank.engine import Engine
 from outflank.formats import InvalidTranscript, read_transcript
 from outflank.players import make_player, shipped_ratings
-from outflank.storage import own_puzzles
-from outflank.study import puzzles
-from outflank.workers import LineFile
+from outflank.storage.files.data_dir import own_puzzles
+from outflank.study.puzzles.making import numbered, positions_of, puzzle_of, rated
+from outflank.study.puzzles.puzzle import Puzzle, PuzzleKind, puzzle_from_line, write_puzzles
+from outflank.workers.lines import LineFile
 
 LEVELS = range(5, 16)  # of the engine: who may miss a puzzle
 SHARES = {
-    puzzles.Kind.WIN: 0.40,
-    puzzles.Kind.QUIET: 0.25,
-    puzzles.Kind.HOLD: 0.20,
-    puzzles.Kind.PARITY: 0.15,
+    PuzzleKind.WIN: 0.40,
+    PuzzleKind.QUIET: 0.25,
+    PuzzleKind.HOLD: 0.20,
+    PuzzleKind.PARITY: 0.15,
 }
 NONE = "-"
 
 
 def configure(parser: Parser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "examples:\n"
         "  outflank puzzles solve             one after another, about as hard as you are good\n"
@@ -52,7 +52,6 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what was asked."""
     if args.action == "make":
         return _make_file(args)
     store = own_puzzles(daily=args.action == "daily")
@@ -63,7 +62,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _make_file(args: argparse.Namespace) -> int:
-    """Make puzzles until there are enough of each kind, or no games are left."""
     if args.count < 1:
         raise UsageError(f"--count is how many puzzles to make, 1 or more; got {args.count}")
     games = read_game_lines(args.games)
@@ -73,7 +71,7 @@ def _make_file(args: argparse.Namespace) -> int:
             made = _make(games, journal, args)
         except InvalidTranscript as error:
             raise no_games(args.games, error) from None
-    puzzles.write_puzzles(puzzles.numbered(made), args.file)
+    write_puzzles(numbered(made), args.file)
     kinds = ", ".join(f"{number} {kind.value}" for kind, number in _kinds(made).items())
     print(f"{args.file}: {len(made)} puzzles from {args.games} ({kinds})")
     if len(made) < args.count:
@@ -81,7 +79,7 @@ def _make_file(args: argparse.Namespace) -> int:
     return 0
 
 
-def _make(games: list[str], journal: LineFile, args: argparse.Namespace) -> list[puzzles.Puzzle]:
+def _make(games: list[str], journal: LineFile, args: argparse.Namespace) -> list[Puzzle]:
     head = f"{args.games.name} {args.seed} {args.count}"
     if journal.lines and journal.lines[0] != head:
         raise UsageError(
@@ -90,7 +88,7 @@ def _make(games: list[str], journal: LineFile, args: argparse.Namespace) -> list
     if not journal.lines:
         journal.append([head])
     known = list(journal.lines[1:])
-    made = [puzzles.puzzle_from_line(line) for line in known if line != NONE]
+    made = [puzzle_from_line(line) for line in known if line != NONE]
     positions = {puzzle.board.canonical().to_text() for puzzle in made}
     engine = Engine()
     with counting(f"of {args.count:,} puzzles") as tell:
@@ -108,12 +106,8 @@ def _make(games: list[str], journal: LineFile, args: argparse.Namespace) -> list
 
 
 def _puzzle_of_game(
-    line: str,
-    wanted: set[puzzles.Kind],
-    known: set[str],
-    engine: Engine,
-    random: Random,
-) -> puzzles.Puzzle | None:
+    line: str, wanted: set[PuzzleKind], known: set[str], engine: Engine, random: Random
+) -> Puzzle | None:
     """One puzzle of a game, so that no two look alike."""
     game = read_transcript(line.split()[0])
     ratings = shipped_ratings().of
@@ -124,17 +118,17 @@ def _puzzle_of_game(
         )
         for level in LEVELS
     ]
-    for board in puzzles.positions_of(game, random):
+    for board in positions_of(game, random):
         if board.canonical().to_text() in known:
             continue
-        puzzle = puzzles.puzzle_of(board, engine)
+        puzzle = puzzle_of(board, engine)
         if puzzle is None or puzzle.kind not in wanted:
             continue
-        rated = puzzles.rated(puzzle, weaker)
-        if rated is not None:
-            return rated
+        found = rated(puzzle, weaker)
+        if found is not None:
+            return found
     return None
 
 
-def _kinds(made: list[puzzles.Puzzle]) -> Counter[puzzles.Kind]:
+def _kinds(made: list[Puzzle]) -> Counter[PuzzleKind]:
     return Counter(puzzle.kind for puzzle in made)

@@ -12,25 +12,19 @@ from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import add_game_argument, read_game
 from outflank.engine import CannotThink, Engine
 from outflank.game import Game
-from outflank.storage import open_practice, report
-from outflank.study import (
-    DEEP,
-    Effort,
-    Judgement,
-    MoveReview,
-    Review,
-    cards_of,
-    moves_summed_up,
-    review_document,
-    reviewing,
-    turned,
-)
+from outflank.storage.files.export import report
+from outflank.storage.study.practice_cards import open_practice
+from outflank.study.document import review_document
+from outflank.study.judging import Judgement
+from outflank.study.practice import cards_of
+from outflank.study.review import MoveReview, Review, reviewing
+from outflank.study.values import DEEP, Effort
+from outflank.study.words import moves_summed_up, turned
 
 REPORTS = ("html", "png")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "examples:\n"
         "  outflank review f5d6c3d3c4f4f6f3e6e7\n"
@@ -64,7 +58,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Review the game; Ctrl-C shows what has been found by then."""
     game = read_game(args)
     ending = "" if args.report is None else args.report.suffix.lstrip(".").lower()
     if args.report is not None and ending not in REPORTS:

@@ -4,13 +4,15 @@ import argparse
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.setting_options import add_options, from_options
-from outflank.web import InvalidSecretKey, InvalidSettings, LogOptions, Settings, serve
+from outflank.web.http.request_log import LogOptions
+from outflank.web.http.secret_key import InvalidSecretKey
+from outflank.web.http.server import serve
+from outflank.web.settings import InvalidSettings, Settings
 
 DEFAULT_PORT = 8001
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "New Game (F2) in the browser lists all opponents.\n\n"
         "examples:\n"
@@ -30,7 +32,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve."""
     try:
         settings, options = from_options(Settings, args), from_options(LogOptions, args)
         serve(settings, args.host, args.port, open_browser=not args.no_open, options=options)

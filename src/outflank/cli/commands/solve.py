@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from outflank.board import counted, square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.positions import HELP, Puzzle, read_positions
+from outflank.cli.shared.positions import HELP, GivenPosition, read_positions
 from outflank.engine import CannotThink, Engine, Result
 from outflank.game import Game
 
@@ -16,7 +16,6 @@ SOON = 30  # empties above which nobody waits for the end
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument("positions", nargs="+", metavar="POSITION", help=HELP)
     parser.add_argument("--all", action="store_true", help="solve every legal move")
     add_engine_options(parser, memory=256)
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _solve(engine: Engine, puzzle: Puzzle, args: argparse.Namespace) -> tuple[Result, ...]:
+def _solve(engine: Engine, puzzle: GivenPosition, args: argparse.Namespace) -> tuple[Result, ...]:
     show = sys.stderr.isatty() and not args.quiet
 
     def progress(results: Sequence[Result]) -> bool:
@@ -79,7 +78,7 @@ def _solve(engine: Engine, puzzle: Puzzle, args: argparse.Namespace) -> tuple[Re
     return results
 
 
-def _report(puzzle: Puzzle, results: tuple[Result, ...]) -> bool:
+def _report(puzzle: GivenPosition, results: tuple[Result, ...]) -> bool:
     """Print what was found; returns whether it agrees with what the file says."""
     best = results[0]
     size = puzzle.board.size

@@ -8,27 +8,16 @@ from outflank.board import counted
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.progress import counting
-from outflank.storage import (
-    Database,
-    Forgotten,
-    InvalidBackup,
-    back_up,
-    data_folder,
-    file_url,
-    problems,
-    restore,
-    shrink,
-    sizes,
-    sweep,
-    would_forget,
-)
-from outflank.web import Settings
+from outflank.storage.backup import InvalidBackup, back_up, restore
+from outflank.storage.database import Database, file_url
+from outflank.storage.files.data_dir import data_folder
+from outflank.storage.upkeep import Forgotten, problems, shrink, sizes, sweep, would_forget
+from outflank.web.settings import Settings
 
 DAY = 24 * 3600.0
 
 
 def configure(parser: Parser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "examples:\n"
         "  outflank storage show                            what is kept, what a sweep removes\n"
@@ -67,7 +56,6 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the action."""
     actions = {
         "show": _show,
         "sweep": _sweep,

@@ -11,7 +11,6 @@ FORMAT = "round-robin"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     formats = "\n".join(f"  {name:<13}{format.summary}" for name, format in FORMATS.items())
     parser.epilog = (
         f"formats:\n{formats}\n\n"
@@ -33,7 +32,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 @isolated
 def run(args: argparse.Namespace) -> int:
-    """Play the tournament."""
     if args.resume is not None:
         if args.players:
             raise UsageError("--resume takes the players from the log; leave them out")

@@ -51,7 +51,6 @@ EXAMPLE = """
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "Each step moves all the settings a little, up or down, and lets the two variants play;\n"
         "the better one says where to go (SPSA). At the end the tuned player meets the one it\n"
@@ -92,7 +91,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Tune."""
     refuse_unwritable(args.plot)
     console = Console(highlight=False)
     interrupts = Interrupts(
@@ -153,7 +151,6 @@ def plan_line(settings: TuningSettings, asked: int | None) -> str:
 
 
 def plot(tuning: Tuning, progress: TuningProgress) -> str:
-    """How each setting moved."""
     moved = []
     for i, parameter in enumerate(tuning.spsa.parameters):
         span = parameter.high - parameter.low

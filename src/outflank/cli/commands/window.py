@@ -2,26 +2,25 @@
 
 import argparse
 
-from outflank.cli.shared import distance, seating
+from outflank.cli.shared import remote_games, seating
 from outflank.cli.shared.errors import UsageError
+from outflank.storage.files.saves import Saves
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     seating.configure(parser)
-    distance.configure(parser)
+    remote_games.configure(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play."""
-    from outflank.window import NoWindow, play, play_at
+    from outflank.window.opening import NoWindow, play
 
     try:
-        if distance.wanted(args):
-            play_at(*distance.table_of(args))
+        if remote_games.wanted(args):
+            play(remote_games.remote_game(args).open_table, saves=Saves())
         else:
             ready = seating.seating(args)
-            play(ready.arranged, ready.make_player, saves=ready.saves)
+            play(ready.open_table, saves=ready.saves)
     except NoWindow as error:
         raise UsageError(str(error)) from None
     return 0

@@ -6,11 +6,10 @@ from outflank.book import default_book
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.players import make_player
-from outflank.protocols import Answerer, Budget, EngineAnswerer, PlayerAnswerer
+from outflank.protocols.answering import Answerer, EngineAnswerer, PlayerAnswerer, ThinkingBudget
 
 
 def add_answerer_options(parser: argparse.ArgumentParser) -> None:
-    """Declare who thinks and how deeply."""
     parser.add_argument(
         "--player",
         metavar="NAME",
@@ -29,11 +28,11 @@ def add_answerer_options(parser: argparse.ArgumentParser) -> None:
     add_engine_options(parser, memory=64)
 
 
-def answerer_of(args: argparse.Namespace) -> tuple[Answerer, Budget]:
+def answerer_of(args: argparse.Namespace) -> tuple[Answerer, ThinkingBudget]:
     """The answerer that the options ask for, and how long it may think without a clock."""
     if args.depth is not None and not 1 <= args.depth <= 60:
         raise UsageError(f"--depth is a number from 1 to 60; got {args.depth}")
-    budget = Budget(depth=args.depth)
+    budget = ThinkingBudget(depth=args.depth)
     if args.player is None:
         book = None if args.no_book else default_book()
         return EngineAnswerer(engine_of(args), book=book, seed=args.seed), budget

@@ -49,8 +49,9 @@ from outflank.cli.shared.long_work import STOPPED, Interrupts
 from outflank.cli.shared.workers import add_worker_options, cluster_at, workers_of
 from outflank.game import parse_time_control
 from outflank.players import files_of, sandboxed
-from outflank.storage import data_folder
-from outflank.workers import LinesExist, SandboxUnavailable
+from outflank.storage.files.data_dir import data_folder
+from outflank.workers.lines import LinesExist
+from outflank.workers.sandbox import SandboxUnavailable
 
 PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
 MOST_SOLVED = 20  # empties that the engine solves in seconds
@@ -65,7 +66,6 @@ FIXED = (
 
 
 def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
-    """Declare the options of every command that plays games."""
     parser.add_argument("--games", type=int, help=games)
     add_size_option(parser)
     parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
@@ -110,7 +110,6 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
 
 
 def add_isolation_option(parser: argparse.ArgumentParser) -> None:
-    """Declare what the players may reach."""
     parser.add_argument(
         "--isolate",
         action="store_true",
@@ -127,7 +126,6 @@ def add_size_option(parser: argparse.ArgumentParser) -> None:
 
 
 def add_record_options(parser: argparse.ArgumentParser) -> None:
-    """Declare where games and reports go."""
     output = parser.add_argument_group("records and reports")
     output.add_argument(
         "--log", type=Path, help="where every game is kept; default: in the data folder"
@@ -154,7 +152,6 @@ def settings_of(
     rounds: int = 0,
     sprt: Sprt | None = None,
 ) -> RunSettings:
-    """The settings of a new run, all checked."""
     games = args.games if args.games is not None else 0 if sprt else games
     if games or not sprt:
         _refuse_odd(games)
@@ -300,7 +297,6 @@ def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
 
 
 def make_executor(args: argparse.Namespace) -> tuple[StoppableExecutor, int]:
-    """The workers that were asked for, and how many there are."""
     if args.cluster:
         if args.workers:
             raise UsageError("--workers is for this machine; a cluster brings its own")
@@ -334,7 +330,6 @@ def _isolate(executor: StoppableExecutor, settings: RunSettings) -> None:
 
 
 def play_run(args: argparse.Namespace, settings: RunSettings | None, kind: str) -> int:
-    """Play a run to its end or until stopped, then report."""
     result = play_games(args, settings, kind, Console(highlight=False))
     if result is None or result.ending is RunEnding.STOPPED:
         return STOPPED
@@ -382,7 +377,6 @@ def _play(
     workers: int,
     console: Console,
 ) -> RunResult:
-    """Play what is not in the log yet, and show how it goes."""
     if args.isolate:
         _isolate(executor, settings)
     view = LiveView(console)
@@ -405,7 +399,6 @@ def _play(
 
 
 def write_reports(args: argparse.Namespace, result: RunResult, kind: str, console: Console) -> None:
-    """Write the files that were asked for."""
     title = f"Outflank {kind}: {', '.join(result.settings.names)}"
     reports: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (args.html, lambda: to_html(result, title)),
@@ -437,7 +430,6 @@ def refuse_unwritable(*paths: Path | None) -> None:
 
 
 def arena_folder() -> Path:
-    """Where logs go that nobody gave a place."""
     return data_folder() / "arena"
 
 

@@ -9,11 +9,11 @@ from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 
 if TYPE_CHECKING:
-    from outflank.web import EventView, Hosting
+    from outflank.web.club.event_views import EventView
+    from outflank.web.club.hosting import HostService
 
 
 def configure_events(parser: Parser) -> None:
-    """Declare what can be done, and its options."""
     parser.epilog = (
         "example:\n"
         "  outflank club event new 'Class cup' --clock 3+2\n"
@@ -64,9 +64,8 @@ def configure_events(parser: Parser) -> None:
     )
 
 
-def run_event(host: "Hosting", args: argparse.Namespace) -> None:
-    """Do what is said of an event."""
-    from outflank.web import EventPlan
+def run_event(host: "HostService", args: argparse.Namespace) -> None:
+    from outflank.web.club.club_events import EventPlan
 
     events = host.events
     if args.deed == "list":
@@ -102,7 +101,7 @@ def run_event(host: "Hosting", args: argparse.Namespace) -> None:
     _show_event(events.look(found))
 
 
-def _event_id(host: "Hosting", beginning: str) -> str:
+def _event_id(host: "HostService", beginning: str) -> str:
     found = [one.id for one in host.look().events if one.id.startswith(beginning)]
     if len(found) != 1:
         told = "no event has" if not found else f"{len(found)} events have"

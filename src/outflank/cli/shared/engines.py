@@ -8,7 +8,6 @@ from outflank.engine import CannotThink, Engine, weights
 
 
 def add_engine_options(parser: argparse._ActionsContainer, *, memory: int) -> None:
-    """Declare what the engine works with."""
     parser.add_argument("--threads", type=int, default=1, help="processor cores")
     parser.add_argument(
         "--memory",
@@ -23,7 +22,6 @@ def add_engine_options(parser: argparse._ActionsContainer, *, memory: int) -> No
 
 
 def engine_of(args: argparse.Namespace) -> Engine:
-    """The engine that the options ask for."""
     try:
         known = weights.load(args.weights) if args.weights else None
         return Engine(threads=args.threads, memory=args.memory, weights=known)

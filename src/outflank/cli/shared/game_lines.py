@@ -9,7 +9,6 @@ HELP = "a game a line, or .xz"
 
 
 def read_game_lines(path: Path) -> list[str]:
-    """The lines of a file that have a game."""
     opener = lzma.open if path.suffix == ".xz" else open
     try:
         with opener(path, "rt", encoding="ascii") as file:
@@ -22,7 +21,6 @@ def read_game_lines(path: Path) -> list[str]:
 
 
 def no_games(path: Path, why: Exception) -> UsageError:
-    """What is said of a file with something else in it."""
     return UsageError(
         f"{path}: expected a game a line, moves from the start such as f5d6c3…: {why}"
     )

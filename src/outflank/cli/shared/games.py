@@ -19,18 +19,16 @@ from outflank.formats import (
     read_file,
 )
 from outflank.game import Game
-from outflank.storage import InvalidSaveName, NoSuchSave, Saves
+from outflank.storage.files.saves import InvalidSaveName, NoSuchSave, Saves
 
 HELP = "moves such as f5d6c3, any pasted format, a file, the name of a save, or - for the input"
-MOST_COUNTED = 1000
-"""Games of a file that are counted only to say how many others there are."""
+MOST_COUNTED = 1000  # games of a file that are counted only to say how many others there are
 
 _FILE_NAME = re.compile(rf"[^\n\[{{(;]*\.(?:{'|'.join(READ_FORMATS)})", re.IGNORECASE)
 _PATH = re.compile(r"[^\s\[{(;]*/[^\s\[{(;]*")
 
 
 def add_game_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare the game."""
     parser.add_argument("game", metavar="GAME", help=HELP)
     parser.add_argument("--number", type=int, default=1, help="which game of a file with several")
 

@@ -41,7 +41,6 @@ class Stop(Interrupts):
         self._end = None if minutes is None else time.monotonic() + 60 * minutes
 
     def __call__(self) -> bool:
-        """Whether to stop."""
         return self.interrupted or (self._end is not None and time.monotonic() >= self._end)
 
 
@@ -74,6 +73,5 @@ class Progress:
         print(f"\r{text:<70}" if self._live else text, end="" if self._live else "\n", flush=True)
 
     def end(self) -> None:
-        """Leave the changing line."""
         if self._live and self._begun is not None:
             print()

@@ -31,7 +31,7 @@ HELP = (
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class GivenPosition:
     """A position and what is said about it: where it stands, and the scores of its moves."""
 
     name: str
@@ -40,16 +40,15 @@ class Puzzle:
 
     @property
     def best_score(self) -> int | None:
-        """The known score of the best move."""
         return max(self.scores.values()) if self.scores else None
 
 
-def read_positions(given: str) -> list[Puzzle]:
+def read_positions(given: str) -> list[GivenPosition]:
     """The positions that an argument means; of a game, where it stands after its last move."""
     if given == "-":
         return _parse(sys.stdin.read(), "standard input")
     if not given.strip():
-        return [Puzzle("start", Board())]
+        return [GivenPosition("start", Board())]
     path = Path(given)
     try:
         if len(given) < 1000 and not _TRANSCRIPT.fullmatch(given) and path.is_file():
@@ -70,7 +69,7 @@ def read_positions(given: str) -> list[Puzzle]:
         ) from None
 
 
-def _from_file(path: Path) -> list[Puzzle]:
+def _from_file(path: Path) -> list[GivenPosition]:
     ending = path.suffix.lstrip(".").lower()
     if ending in ("obf", "txt") or ending not in READ_FORMATS:
         return _parse(path.read_text(encoding="utf-8-sig", errors="replace"), path.name)
@@ -80,7 +79,7 @@ def _from_file(path: Path) -> list[Puzzle]:
         raise UsageError(str(error)) from None
 
 
-def _parse(text: str, source: str) -> list[Puzzle]:
+def _parse(text: str, source: str) -> list[GivenPosition]:
     try:
         printed = read_printed_board(text)
         if printed is not None:
@@ -105,20 +104,20 @@ def _is_position(line: str) -> bool:
     return not rest.strip(" ;") or _SCORE.match(rest) is not None
 
 
-def _ends(games: Sequence[Game], source: str) -> list[Puzzle]:
+def _ends(games: Sequence[Game], source: str) -> list[GivenPosition]:
     if not games:
         raise InvalidRecord("there is no game in it")
     if len(games) == 1:
-        return [Puzzle(source, with_note_said(games[0]).board)]
+        return [GivenPosition(source, with_note_said(games[0]).board)]
     return [
-        Puzzle(f"{source}:{at}", with_note_said(game).board)
+        GivenPosition(f"{source}:{at}", with_note_said(game).board)
         for at, game in enumerate(games, start=1)
     ]
 
 
-def _puzzle(line: str, number: int, source: str) -> Puzzle:
+def _puzzle(line: str, number: int, source: str) -> GivenPosition:
     """One line: a position, perhaps with its moves and their scores as in an .obf file."""
     if ";" not in line:  # a bare position is not OBF, and its refusal need not say so
-        return Puzzle(f"{source}:{number}", Board.from_text(line.partition("%")[0]))
+        return GivenPosition(f"{source}:{number}", Board.from_text(line.partition("%")[0]))
     position = read_obf_line(line, number)
-    return Puzzle(f"{source}:{number}", position.board, position.values)
+    return GivenPosition(f"{source}:{number}", position.board, position.values)

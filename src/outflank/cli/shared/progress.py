@@ -12,8 +12,7 @@ EVERY = 0.25  # seconds
 class Told(Protocol):
     """Takes how many things are done."""
 
-    def __call__(self, done: int) -> None:
-        """So many."""
+    def __call__(self, done: int) -> None: ...
 
 
 @contextmanager

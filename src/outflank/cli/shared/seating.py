@@ -1,37 +1,67 @@
-"""The options that every way to sit down at a game shares: who plays, and on which board."""
+"""The options of a game here: who plays, and on which board."""
 
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from outflank.board import SIZES, Board, Color, InvalidPosition
 from outflank.cli.shared.errors import UsageError
 from outflank.formats import InvalidRecord
 from outflank.game import Game, TimeControl, parse_time_control
-from outflank.sitting import (
-    FRIENDLY,
-    HUMAN,
-    Arranged,
+from outflank.play.new_game import GameSetup
+from outflank.play.opponents.catalogue import FRIENDLY
+from outflank.play.opponents.seating import (
     InvalidSeat,
     PlayerMaker,
     check_seat,
     player_maker,
     seats_of,
 )
-from outflank.storage import InvalidSaveName, NoSuchSave, Saves
+from outflank.play.seat import HUMAN
+from outflank.storage.files.saves import InvalidSaveName, NoSuchSave, Saves
+
+if TYPE_CHECKING:
+    from outflank.play.local_table import LocalTable
+    from outflank.study.hints import Hint
+    from outflank.workers.background import Post
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     """A game that can begin: everything a person asked for, checked."""
 
-    arranged: Arranged
+    setup: GameSetup
     make_player: PlayerMaker
     saves: Saves
 
+    def open_table(self, post: "Post") -> "LocalTable":
+        return self._table(post, background=True, autosaves=True)
+
+    def plain_table(self, post: "Post", *, piped: bool) -> "LocalTable":
+        """The table for plain lines, which wait for computers; a pipe saves what it wants."""
+        return self._table(post, background=False, autosaves=not piped)
+
+    def _table(self, post: "Post", *, background: bool, autosaves: bool) -> "LocalTable":
+        from outflank.play.local_table import LocalTable
+
+        def advise(board: Board) -> "Hint":
+            from outflank.study.hints import advise  # the engine: only for a hint
+
+            return advise(board)
+
+        return LocalTable(
+            self.setup,
+            post=post,
+            make_player=self.make_player,
+            adviser=advise,
+            saves=self.saves,
+            background=background,
+            autosaves=autosaves,
+        )
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "examples:\n"
         f"  {parser.prog} --white priority         corners first, then edges\n"
@@ -68,7 +98,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def seating(args: argparse.Namespace) -> Seating:
-    """The game, the players and the saves that the options mean; wrong ones are told at once."""
+    """The game, players and saves of the options; a ``UsageError`` where they are wrong."""
     saves = Saves()
     make = player_maker(args.seed)
     game = _loaded(args, saves) if args.load is not None else _game(args)
@@ -85,7 +115,7 @@ def seating(args: argparse.Namespace) -> Seating:
             check_seat(color, seats[color], game.size, make)
         except InvalidSeat as error:
             raise UsageError(f"--{color.value} is {HUMAN!r} or an opponent: {error}") from None
-    return Seating(Arranged(game, seats), make, saves)
+    return Seating(GameSetup(game, seats), make, saves)
 
 
 def _loaded(args: argparse.Namespace, saves: Saves) -> Game:

@@ -17,14 +17,12 @@ from outflank.cli.shared.errors import UsageError
 
 
 def add_worker_options(parser: argparse.ArgumentParser) -> None:
-    """Declare where the work is done."""
     where = parser.add_argument_group("where the work is done")
     where.add_argument("--workers", type=int, help="processes here; default: one a processor")
     where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786")
 
 
 def workers_of(args: argparse.Namespace) -> int:
-    """How many processes were asked for."""
     workers: int = processors() if args.workers is None else args.workers
     if workers < 1:
         raise UsageError(f"--workers must be at least 1; got {workers}")
@@ -32,7 +30,6 @@ def workers_of(args: argparse.Namespace) -> int:
 
 
 def processors() -> int:
-    """The processors this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -116,5 +113,4 @@ def _begin_work(finish: bool) -> None:
 
 
 def tell(line: str) -> None:
-    """Prints a line of progress at once."""
     print(line, flush=True)

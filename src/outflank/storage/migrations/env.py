@@ -2,14 +2,13 @@
 
 from alembic import context
 
-from outflank.storage import archive_tables, practice  # noqa: F401 — they declare tables
 from outflank.storage.database import VERSION_TABLE
-from outflank.storage.models import Base
+from outflank.storage.tables import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(
     connection=connection,
-    target_metadata=Base.metadata,
+    target_metadata=metadata,
     version_table=VERSION_TABLE,
     transaction_per_migration=False,
 )

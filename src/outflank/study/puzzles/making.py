@@ -8,11 +8,12 @@ from typing import Protocol
 from outflank.board import Board, Square
 from outflank.engine import Engine, Limit, Result
 from outflank.game import Game
-from outflank.study.puzzles.puzzle import FEWEST, MOST, Kind, Puzzle
+from outflank.study.puzzles.puzzle import FEWEST, MOST, Puzzle, PuzzleKind
 from outflank.study.puzzles.standing import expected_score
-from outflank.study.why import Kind as ReasonKind
-from outflank.study.why import explain, follow
+from outflank.study.why.explaining import explain
+from outflank.study.why.lines import follow
 from outflank.study.why.mobility import opened
+from outflank.study.why.reason import ReasonKind
 
 CHOICES = 4  # moves there must be, or one guesses it
 APART = 6  # discs between the best move and the next where the result is the same
@@ -24,9 +25,7 @@ LOWEST, HIGHEST = 200, 2600  # ratings: what all solve, and what none does, lies
 class Weaker(Protocol):
     """Somebody who may miss the answer."""
 
-    def choose(self, board: Board) -> Square:
-        """A move."""
-        ...
+    def choose(self, board: Board) -> Square: ...
 
 
 def positions_of(game: Game, random: Random) -> Iterator[Board]:
@@ -63,19 +62,19 @@ def _looks_like_one(board: Board, engine: Engine) -> bool:
     return best.score - second.score >= APART // 2
 
 
-def _kind(board: Board, best: Result, second: Result, engine: Engine) -> Kind | None:
+def _kind(board: Board, best: Result, second: Result, engine: Engine) -> PuzzleKind | None:
     if best.score > 0 >= second.score:
-        return Kind.WIN
+        return PuzzleKind.WIN
     if best.score == 0 > second.score:
-        return Kind.HOLD
+        return PuzzleKind.HOLD
     if best.score - second.score < APART:
         return None
     line = follow(board, best.line)
     if len(board.empties) >= QUIET_FROM and not line.steps[0].passed and not opened(line):
-        return Kind.QUIET
+        return PuzzleKind.QUIET
     reasons = explain(board, follow(board, second.line), line, best.score - second.score)
     if any(reason.kind is ReasonKind.PARITY for reason in reasons[:1]):
-        return Kind.PARITY
+        return PuzzleKind.PARITY
     return None
 
 

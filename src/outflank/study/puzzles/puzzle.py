@@ -15,29 +15,21 @@ from outflank.study.words import TASKS
 PUZZLES_FILE = Path(__file__).with_name("puzzles.txt")
 HEADER = "# outflank puzzles 1: position, kind, answer, score, next best score, rating"
 WORDS = 7  # of a line: the position is two
-FEWEST, MOST = 4, 20
-"""Empties of a puzzle."""
+FEWEST, MOST = 4, 20  # empties of a puzzle
 
 
 class InvalidPuzzles(ValueError):
     """A file that has no puzzles; the sentence says why."""
 
 
-class Kind(Enum):
-    """What is asked."""
-
-    WIN = "win"
-    """One move wins."""
-    HOLD = "hold"
-    """One move holds the draw; every other loses."""
-    QUIET = "quiet"
-    """The best move by far opens nothing to the opponent."""
-    PARITY = "parity"
-    """The best move by far keeps the last move of a region."""
+class PuzzleKind(Enum):
+    WIN = "win"  # one move wins
+    HOLD = "hold"  # one move holds the draw; every other loses
+    QUIET = "quiet"  # the best move by far opens nothing to the opponent
+    PARITY = "parity"  # the best move by far keeps the last move of a region
 
     @property
     def task(self) -> str:
-        """What the solver is told."""
         return TASKS[self.value]
 
 
@@ -45,21 +37,16 @@ class Kind(Enum):
 class Puzzle:
     """A position and its one right move."""
 
-    number: int
-    """Its place in the file, from 1."""
-    kind: Kind
+    number: int  # its place in the file, from 1
+    kind: PuzzleKind
     board: Board
     answer: Square
-    score: int
-    """What the answer is worth with perfect play, in discs."""
-    second: int
-    """What the next best move is worth."""
-    rating: int
-    """How hard it is, on the scale of the opponents."""
+    score: int  # what the answer is worth with perfect play, in discs
+    second: int  # what the next best move is worth
+    rating: int  # how hard it is, on the scale of the opponents
 
     @property
     def line(self) -> str:
-        """As the file has it."""
         name = square_name(self.answer, self.board.size)
         return (
             f"{self.board.to_text()} {self.kind.value} {name} {self.score:+d} {self.second:+d} "
@@ -99,7 +86,7 @@ def puzzle_from_line(line: str, number: int = 0) -> Puzzle:
     square = parse_square(answer, board.size)
     if square not in board.legal_moves:
         raise ValueError(f"the answer {answer} is not legal there")
-    return Puzzle(number, Kind(kind), board, square, int(score), int(second), int(rating))
+    return Puzzle(number, PuzzleKind(kind), board, square, int(score), int(second), int(rating))
 
 
 @cache

@@ -17,22 +17,18 @@ DAILY = (900, 1600)  # ratings of the puzzle of the day: for most people neither
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Somebody's results so far."""
-
+class SolverRating:
     rating: int = BEGIN
     tries: int = 0
     solved: int = 0
-    streak: int = 0
-    """Puzzles solved in a row."""
-    days: int = 0
-    """Days in a row on which the puzzle of the day was solved."""
+    streak: int = 0  # puzzles solved in a row
+    days: int = 0  # days in a row on which the puzzle of the day was solved
 
-    def after(self, puzzle_rating: int, right: bool) -> "Standing":
+    def after(self, puzzle_rating: int, right: bool) -> "SolverRating":
         """The standing after one more puzzle.
 
-        >>> Standing().after(1000, True)
-        Standing(rating=1024, tries=1, solved=1, streak=1, days=0)
+        >>> SolverRating().after(1000, True)
+        SolverRating(rating=1024, tries=1, solved=1, streak=1, days=0)
         """
         moves = QUICKLY if self.tries < NEW else SLOWLY
         change = moves * (right - expected_score(self.rating, puzzle_rating))

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from outflank.board import Color, Square
 from outflank.study.why.lines import Comparison, Line
-from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import corners, moves_of
 from outflank.study.words import moves_later, say
 
 RETURN = 6  # moves within which another corner is one in return
 
 
-def corner_given(pair: Comparison) -> Iterator[Reason]:
+def corner_given(pair: Comparison) -> Iterator[MoveReason]:
     """The opponent takes a corner in the line of the move played, and not in the best one.
 
     It does not hold where the mover soon has as many corners more in return: that is a sacrifice.
@@ -38,17 +38,17 @@ def corner_given(pair: Comparison) -> Iterator[Reason]:
             opener = {"who": str(step.color), "opener": pair.square(step.square)}
             sentence = say("corner reached" if own else "corner given", **opener, **names)
         squares = (corner, pair.played.steps[opened].square)
-        yield pair.reason(Kind.CORNER_GIVEN, pair.played, at, sentence, squares)
+        yield pair.reason(ReasonKind.CORNER_GIVEN, pair.played, at, sentence, squares)
 
 
-def corner_missed(pair: Comparison) -> Iterator[Reason]:
+def corner_missed(pair: Comparison) -> Iterator[MoveReason]:
     """The mover takes a corner in the best line, and not in that of the move played."""
     for corner, at in _taken(pair.best, pair.mover).items():
         if corner in _taken(pair.played, pair.mover) or _returned(pair, at):
             continue
         names = {**pair.words, "corner": pair.square(corner), "later": moves_later(at)}
         sentence = say("corner missed now" if at == 0 else "corner missed", **names)
-        yield pair.reason(Kind.CORNER_MISSED, pair.best, at, sentence, (corner,))
+        yield pair.reason(ReasonKind.CORNER_MISSED, pair.best, at, sentence, (corner,))
 
 
 def _taken(line: Line, color: Color) -> dict[Square, int]:

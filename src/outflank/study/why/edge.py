@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from outflank.board import Board, Color, Square
 from outflank.study.why.lines import Comparison, Line
-from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import edges, stable_discs, x_square_corner
 from outflank.study.words import moves_later, say, some_moves_later
 
@@ -12,7 +12,7 @@ TRAP = 8  # moves within which a Stoner trap wins the other corner
 EDGE = 4  # stable discs more on one edge that are worth a sentence
 
 
-def wedge(pair: Comparison) -> Iterator[Reason]:
+def wedge(pair: Comparison) -> Iterator[MoveReason]:
     """A side plays between two discs of the other on an edge, which it cannot turn along it."""
     for name, line, color in (
         ("wedge", pair.played, pair.opponent),
@@ -32,7 +32,7 @@ def wedge(pair: Comparison) -> Iterator[Reason]:
                 later=moves_later(at),
                 **pair.words,
             )
-            yield pair.reason(Kind.WEDGE, line, at, sentence, (square, first, second))
+            yield pair.reason(ReasonKind.WEDGE, line, at, sentence, (square, first, second))
             break
 
 
@@ -49,7 +49,7 @@ def _wedges(line: Line, color: Color) -> Iterator[tuple[Square, int, str, tuple[
                 yield step.square, at, name, beside
 
 
-def stoner_trap(pair: Comparison) -> Iterator[Reason]:
+def stoner_trap(pair: Comparison) -> Iterator[MoveReason]:
     """An X-square gives up a corner to win the one at the other end of the same edge."""
     for name, line, attacker in (
         ("Stoner trap", pair.played, pair.opponent),
@@ -71,7 +71,7 @@ def stoner_trap(pair: Comparison) -> Iterator[Reason]:
                 later=moves_later(at),
                 **pair.words,
             )
-            yield pair.reason(Kind.STONER_TRAP, line, at, sentence, (attack, first, corner))
+            yield pair.reason(ReasonKind.STONER_TRAP, line, at, sentence, (attack, first, corner))
             return
 
 
@@ -97,7 +97,7 @@ def _traps(line: Line, attacker: Color) -> Iterator[tuple[Square, Square, Square
                 yield step.square, corner, far, won, name
 
 
-def unbalanced_edge(pair: Comparison) -> Iterator[Reason]:
+def unbalanced_edge(pair: Comparison) -> Iterator[MoveReason]:
     """The move leaves five of an edge's six squares with one C-square empty, and it is attacked."""
     before = _unbalanced(pair.board, pair.mover)
     after = _unbalanced(pair.played.steps[0].after, pair.mover)
@@ -116,7 +116,7 @@ def unbalanced_edge(pair: Comparison) -> Iterator[Reason]:
                     **pair.words,
                 )
                 squares = (gap, attack)
-                yield pair.reason(Kind.UNBALANCED_EDGE, pair.played, at, sentence, squares)
+                yield pair.reason(ReasonKind.UNBALANCED_EDGE, pair.played, at, sentence, squares)
 
 
 def _unbalanced(board: Board, color: Color) -> dict[str, tuple[Square, Square]]:
@@ -135,7 +135,7 @@ def _unbalanced(board: Board, color: Color) -> dict[str, tuple[Square, Square]]:
     return found
 
 
-def edge_lost(pair: Comparison) -> Iterator[Reason]:
+def edge_lost(pair: Comparison) -> Iterator[MoveReason]:
     """More discs of an edge are the opponent's for good than would be after the best move."""
     for at in range(1, pair.together):
         made, other = pair.played.steps[at].after, pair.best.steps[at].after
@@ -163,5 +163,5 @@ def edge_lost(pair: Comparison) -> Iterator[Reason]:
                 edge=edge,
                 **pair.words,
             )
-            yield pair.reason(Kind.EDGE, pair.played, at, sentence, squares)
+            yield pair.reason(ReasonKind.EDGE, pair.played, at, sentence, squares)
             return

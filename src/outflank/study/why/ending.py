@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from outflank.board import Color, SquareSet, counted
 from outflank.study.why.lines import Comparison, Line
-from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import moves_of, region_of, regions
 from outflank.study.words import moves_later, say, some_moves_later
 
@@ -13,7 +13,7 @@ SMALL = 9  # squares of a region that is spoken of
 LARGEST = 4  # squares of a region for a swindle
 
 
-def forced_pass(pair: Comparison) -> Iterator[Reason]:
+def forced_pass(pair: Comparison) -> Iterator[MoveReason]:
     """A side must pass in the one line and not in the other."""
     for name, line, color in (
         ("forced pass", pair.played, pair.mover),
@@ -31,7 +31,7 @@ def forced_pass(pair: Comparison) -> Iterator[Reason]:
             many = counted(len(after.legal_moves), "move")
             sentence = say(name, many=many, **pair.words)
             squares: tuple[int, ...] = tuple(after.legal_moves)
-            yield pair.reason(Kind.FORCED_PASS, line, at, sentence, squares)
+            yield pair.reason(ReasonKind.FORCED_PASS, line, at, sentence, squares)
             continue
         region = region_of(first.before, first.square)
         names = dict(pair.words, later=moves_later(at))
@@ -39,10 +39,10 @@ def forced_pass(pair: Comparison) -> Iterator[Reason]:
         if second.square in region and len(region) <= LARGEST:
             name = "swindle" if line is pair.played else "swindle missed"
             names |= {"first": pair.square(first.square), "second": pair.square(second.square)}
-            yield pair.reason(Kind.SWINDLE, line, at + 1, say(name, **names), squares)
+            yield pair.reason(ReasonKind.SWINDLE, line, at + 1, say(name, **names), squares)
         else:
             name = name if line is pair.played else "forced pass missed later"
-            yield pair.reason(Kind.FORCED_PASS, line, at, say(name, **names), squares)
+            yield pair.reason(ReasonKind.FORCED_PASS, line, at, say(name, **names), squares)
 
 
 def _first_pass(line: Line, color: Color) -> int | None:
@@ -53,7 +53,7 @@ def _first_pass(line: Line, color: Color) -> int | None:
     return None
 
 
-def parity(pair: Comparison) -> Iterator[Reason]:
+def parity(pair: Comparison) -> Iterator[MoveReason]:
     """Somebody else gets the last move in a region, in lines that both fill it."""
     if len(pair.board.empties) > ENDGAME:
         return
@@ -68,7 +68,7 @@ def parity(pair: Comparison) -> Iterator[Reason]:
         ):
             continue
         sentence = say("parity", region=str(region), **pair.words)
-        yield pair.reason(Kind.PARITY, pair.played, made, sentence, tuple(region))
+        yield pair.reason(ReasonKind.PARITY, pair.played, made, sentence, tuple(region))
 
 
 def _last_move(line: Line, region: SquareSet) -> int | None:
@@ -77,7 +77,7 @@ def _last_move(line: Line, region: SquareSet) -> int | None:
     return made[-1] if len(made) == len(region) else None
 
 
-def access(pair: Comparison) -> Iterator[Reason]:
+def access(pair: Comparison) -> Iterator[MoveReason]:
     """The mover cannot get into a region any more where the opponent can, and plays there."""
     for at in range(1, pair.together):
         made, other = pair.played.steps[at].after, pair.best.steps[at].after
@@ -98,5 +98,5 @@ def access(pair: Comparison) -> Iterator[Reason]:
             if pair.mover in there[:2]:
                 continue  # it got in after all
             sentence = say("access", later=some_moves_later(at), region=str(region), **pair.words)
-            yield pair.reason(Kind.ACCESS, pair.played, at, sentence, tuple(region))
+            yield pair.reason(ReasonKind.ACCESS, pair.played, at, sentence, tuple(region))
             return

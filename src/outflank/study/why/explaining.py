@@ -29,11 +29,11 @@ from outflank.study.why.order import (
     prepares,
     square_lost,
 )
-from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.stable import stable
 from outflank.study.words import say
 
-Detector = Callable[[Comparison], Iterator[Reason]]
+Detector = Callable[[Comparison], Iterator[MoveReason]]
 
 DETECTORS: tuple[Detector, ...] = (
     stoner_trap,
@@ -68,24 +68,29 @@ DETECTORS: tuple[Detector, ...] = (
 """All there are; where two are worth the same, the earlier one is told."""
 
 GENERAL = {
-    Kind.COULD_WAIT,
-    Kind.EXCHANGE,
-    Kind.FREEDOM,
-    Kind.LAST_DISCS,
-    Kind.MOBILITY,
-    Kind.NOW_OR_NEVER,
-    Kind.OPENS,
-    Kind.PREPARES,
-    Kind.RESERVE,
-    Kind.SQUARE_LOST,
-    Kind.STABLE,
-    Kind.TEMPO,
-    Kind.WALL,
+    ReasonKind.COULD_WAIT,
+    ReasonKind.EXCHANGE,
+    ReasonKind.FREEDOM,
+    ReasonKind.LAST_DISCS,
+    ReasonKind.MOBILITY,
+    ReasonKind.NOW_OR_NEVER,
+    ReasonKind.OPENS,
+    ReasonKind.PREPARES,
+    ReasonKind.RESERVE,
+    ReasonKind.SQUARE_LOST,
+    ReasonKind.STABLE,
+    ReasonKind.TEMPO,
+    ReasonKind.WALL,
 }
 """What can be said of many positions; told where nothing more particular accounts for the loss."""
-TELLING = {Kind.COULD_WAIT, Kind.EXCHANGE, Kind.NOW_OR_NEVER, Kind.TEMPO}
+TELLING = {ReasonKind.COULD_WAIT, ReasonKind.EXCHANGE, ReasonKind.NOW_OR_NEVER, ReasonKind.TEMPO}
 """What names the square of the best move."""
-NEAR = {Kind.COULD_WAIT: 4, Kind.MOBILITY: 4, Kind.TEMPO: 4, Kind.SAFE_MOVES: 8}
+NEAR = {
+    ReasonKind.COULD_WAIT: 4,
+    ReasonKind.MOBILITY: 4,
+    ReasonKind.TEMPO: 4,
+    ReasonKind.SAFE_MOVES: 8,
+}
 """What says little unless it shows within so many moves."""
 SHARE = 1 / 4  # of the loss that has to show where a reason says
 FAR = 12  # moves ahead that a line is believed which was not followed to the end
@@ -94,7 +99,7 @@ SHOWN = 6  # moves of a line that is shown instead of a reason
 
 def explain(
     board: Board, played: Line, best: Line, loss: int, *, best_name: str | None = None
-) -> tuple[Reason, ...]:
+) -> tuple[MoveReason, ...]:
     """Why the first move of ``played`` is worse than that of ``best``: what holds, best first.
 
     What does not account for a good part of the loss is left out; where nothing is left, the lines
@@ -124,16 +129,16 @@ def explain(
     return tuple(found) or (_line(pair, untold=best_name is not None),)
 
 
-def _is_particular(reason: Reason) -> bool:
+def _is_particular(reason: MoveReason) -> bool:
     return reason.kind not in GENERAL
 
 
-def _is_thin(reason: Reason) -> bool:
+def _is_thin(reason: MoveReason) -> bool:
     """Whether it is better than the bare lines, and nothing more."""
-    return reason.kind is Kind.SQUARE_LOST or reason.shows_at > NEAR.get(reason.kind, HORIZON)
+    return reason.kind is ReasonKind.SQUARE_LOST or reason.shows_at > NEAR.get(reason.kind, HORIZON)
 
 
-def _line(pair: Comparison, *, untold: bool) -> Reason:
+def _line(pair: Comparison, *, untold: bool) -> MoveReason:
     played, best = (
         " ".join(pair.square(square) for square in line.squares[1 : SHOWN + 1])
         for line in (pair.played, pair.best)
@@ -142,4 +147,4 @@ def _line(pair: Comparison, *, untold: bool) -> Reason:
         "line untold" if untold else "line", **pair.words, played_line=played, best_line=best
     )
     squares = pair.played.squares[1:2]
-    return Reason(Kind.LINE, sentence, squares, pair.played.squares[: SHOWN + 1])
+    return MoveReason(ReasonKind.LINE, sentence, squares, pair.played.squares[: SHOWN + 1])

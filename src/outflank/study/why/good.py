@@ -4,14 +4,14 @@ from outflank.board import Board, Square, counted, square_name
 from outflank.study.judging import MISTAKE, flips_result
 from outflank.study.why.lines import Line
 from outflank.study.why.mobility import opened
-from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import corners
 from outflank.study.words import say
 
 
 def praise(
     board: Board, line: Line, score: int, second: Square, second_score: int, *, exact: bool
-) -> Reason | None:
+) -> MoveReason | None:
     """What is good about the best move, if the next best loses the result or much more discs."""
     worse = score - second_score
     only = exact and flips_result(score, second_score)
@@ -26,11 +26,11 @@ def praise(
     given = line.squares[1] if len(line.steps) > 1 and not line.steps[0].passed else None
     if given is not None and given in corners(size) and given not in board.opponent_moves:
         sentence = say("sacrifice", corner=square_name(given, size), **names)
-        return Reason(Kind.SACRIFICE, sentence, (first, given), (first, given))
+        return MoveReason(ReasonKind.SACRIFICE, sentence, (first, given), (first, given))
     if only:
         fate = "draws" if second_score == 0 else "loses"
         sentence = say("only move", keeps="wins" if score > 0 else "draws", loses=fate, **names)
-        return Reason(Kind.ONLY_MOVE, sentence, (first,), (first,))
+        return MoveReason(ReasonKind.ONLY_MOVE, sentence, (first,), (first,))
     if not opened(line):
-        return Reason(Kind.QUIET_MOVE, say("quiet move", **names), (first,), (first,))
+        return MoveReason(ReasonKind.QUIET_MOVE, say("quiet move", **names), (first,), (first,))
     return None  # a number alone teaches nothing

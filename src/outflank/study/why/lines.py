@@ -4,36 +4,30 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from outflank.board import Board, Color, Square, square_name
-from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.reason import MoveReason, ReasonKind
 
 HORIZON = 20  # moves that a reason may lie ahead
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One move of a line."""
-
+class LineStep:
     color: Color
     square: Square
-    before: Board
-    """The position in which it is made, its side to move."""
-    after: Board
-    """The position after it; where the other side must pass, that has been done."""
-    passed: bool
-    """Whether the other side had to pass after it."""
+    before: Board  # the position in which it is made, its side to move
+    after: Board  # the position after it; where the other side must pass, that has been done
+    passed: bool  # whether the other side had to pass after it
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """Moves from a position on; the first is the one that is talked about."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LineStep, ...]
     seen: tuple[int, ...] = ()
     """What a quick look says after each move, in discs for whoever made the first."""
 
     @property
     def squares(self) -> tuple[Square, ...]:
-        """The moves."""
         return tuple(step.square for step in self.steps)
 
 
@@ -46,7 +40,7 @@ def follow(board: Board, squares: Sequence[Square], seen: Sequence[int] = ()) ->
         passed = after.must_pass
         if passed:
             after = after.pass_turn()
-        steps.append(Step(color, square, board, after, passed))
+        steps.append(LineStep(color, square, board, after, passed))
         board = after
     return Line(tuple(steps), tuple(seen))
 
@@ -63,21 +57,17 @@ class Comparison:
 
     @property
     def mover(self) -> Color:
-        """Who made the move."""
         return self.board.turn
 
     @property
     def opponent(self) -> Color:
-        """Who profits from it."""
         return self.board.turn.opponent
 
     @property
     def name(self) -> str:
-        """The name of the move made."""
         return self.square(self.played.steps[0].square)
 
     def square(self, square: Square) -> str:
-        """The name of a square."""
         return square_name(square, self.board.size)
 
     @property
@@ -118,16 +108,16 @@ class Comparison:
 
     def reason(
         self,
-        kind: Kind,
+        kind: ReasonKind,
         line: Line,
         at: int,
         sentence: str,
         squares: Iterable[Square],
         since: int | None = None,
-    ) -> Reason:
+    ) -> MoveReason:
         """A reason that shows after the move ``at`` of one of the lines, or gradually ``since``."""
         replay = line.squares[: at + 1]
-        return Reason(kind, sentence, tuple(squares), replay, self.worth(at, since))
+        return MoveReason(kind, sentence, tuple(squares), replay, self.worth(at, since))
 
     @property
     def words(self) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from outflank.board import Board, Color, SquareSet, counted
 from outflank.study.why.lines import Comparison, Line
-from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import discs_of, frontier, moves_of, safe_moves
 from outflank.study.words import in_words, listed, moves_later, say, some_moves_later
 
@@ -23,7 +23,7 @@ RESERVE_SOON = 6  # moves ahead that reserves are compared
 NEVER = 3  # turns for which a move that does not wait cannot be played
 
 
-def out_of_moves(pair: Comparison) -> Iterator[Reason]:
+def out_of_moves(pair: Comparison) -> Iterator[MoveReason]:
     """A side has only moves left that open a corner, in the one line and not in the other."""
     for name, line, color in (
         ("out of moves", pair.played, pair.mover),
@@ -46,7 +46,7 @@ def out_of_moves(pair: Comparison) -> Iterator[Reason]:
         )
         when = some_moves_later(at) if line is pair.played else moves_later(at)
         sentence = say(name, later=when, which=which, **pair.words)
-        yield pair.reason(Kind.OUT_OF_MOVES, line, at, sentence, tuple(moves))
+        yield pair.reason(ReasonKind.OUT_OF_MOVES, line, at, sentence, tuple(moves))
 
 
 def _first_without(line: Line, color: Color) -> int | None:
@@ -58,7 +58,7 @@ def _first_without(line: Line, color: Color) -> int | None:
     return None
 
 
-def fewer_safe_moves(pair: Comparison) -> Iterator[Reason]:
+def fewer_safe_moves(pair: Comparison) -> Iterator[MoveReason]:
     """The mover has fewer safe moves some moves later than it would have had."""
     for at in range(1, min(pair.together, SAFE_SOON)):
         made, other = pair.played.steps[at].after, pair.best.steps[at].after
@@ -77,11 +77,11 @@ def fewer_safe_moves(pair: Comparison) -> Iterator[Reason]:
             many=str(len(many)),
             **pair.words,
         )
-        yield pair.reason(Kind.SAFE_MOVES, pair.played, at, sentence, tuple(few))
+        yield pair.reason(ReasonKind.SAFE_MOVES, pair.played, at, sentence, tuple(few))
         return
 
 
-def more_moves(pair: Comparison) -> Iterator[Reason]:
+def more_moves(pair: Comparison) -> Iterator[MoveReason]:
     """The opponent has more moves than after the best move."""
     for at in range(min(pair.together, SOON)):
         made, other = pair.played.steps[at].after, pair.best.steps[at].after
@@ -100,11 +100,11 @@ def more_moves(pair: Comparison) -> Iterator[Reason]:
             **pair.words,
         )
         squares = tuple(made.legal_moves - other.legal_moves)
-        yield pair.reason(Kind.MOBILITY, pair.played, at, sentence, squares, since=-1)
+        yield pair.reason(ReasonKind.MOBILITY, pair.played, at, sentence, squares, since=-1)
         return
 
 
-def fewer_moves(pair: Comparison) -> Iterator[Reason]:
+def fewer_moves(pair: Comparison) -> Iterator[MoveReason]:
     """The mover has fewer moves at one of its next turns than it would have had."""
     for at in range(1, min(pair.together, SOON)):
         made, other = pair.played.steps[at].after, pair.best.steps[at].after
@@ -121,11 +121,11 @@ def fewer_moves(pair: Comparison) -> Iterator[Reason]:
             **pair.words,
         )
         squares = tuple(other.legal_moves - made.legal_moves)
-        yield pair.reason(Kind.MOBILITY, pair.played, at, sentence, squares, since=-1)
+        yield pair.reason(ReasonKind.MOBILITY, pair.played, at, sentence, squares, since=-1)
         return
 
 
-def reserve(pair: Comparison) -> Iterator[Reason]:
+def reserve(pair: Comparison) -> Iterator[MoveReason]:
     """The opponent has more squares to itself, less the mover's, and keeps them for a while."""
     for at in range(1, min(pair.together - 2, RESERVE_SOON)):
         if _ahead(pair, at) < RESERVE or _ahead(pair, at + 2) < STILL:
@@ -143,7 +143,7 @@ def reserve(pair: Comparison) -> Iterator[Reason]:
             **pair.words,
         )
         squares = tuple(theirs - less) or tuple(own - few)
-        yield pair.reason(Kind.RESERVE, pair.played, at, sentence, squares, since=-1)
+        yield pair.reason(ReasonKind.RESERVE, pair.played, at, sentence, squares, since=-1)
         return
 
 
@@ -162,7 +162,7 @@ def _alone(board: Board, color: Color) -> SquareSet:
     return moves_of(board, color) - moves_of(board, color.opponent)
 
 
-def now_or_never(pair: Comparison) -> Iterator[Reason]:
+def now_or_never(pair: Comparison) -> Iterator[MoveReason]:
     """The best move cannot be played any more, for the mover's next turns."""
     best, answer = pair.best.steps[0].square, pair.played.steps[1:2]
     turns = [step.after for step in pair.played.steps[1:] if step.after.turn is pair.mover]
@@ -177,7 +177,7 @@ def now_or_never(pair: Comparison) -> Iterator[Reason]:
         turns=in_words(NEVER),
         **pair.words,
     )
-    yield pair.reason(Kind.NOW_OR_NEVER, pair.played, 1, sentence, (best,), since=-1)
+    yield pair.reason(ReasonKind.NOW_OR_NEVER, pair.played, 1, sentence, (best,), since=-1)
 
 
 def _clearly(many: int, few: int) -> bool:
@@ -185,7 +185,7 @@ def _clearly(many: int, few: int) -> bool:
     return many * 3 >= few * 4
 
 
-def freedom(pair: Comparison) -> Iterator[Reason]:
+def freedom(pair: Comparison) -> Iterator[MoveReason]:
     """Over the next turns a side has fewer moves to choose from in all, or the other more."""
     if pair.together < SOON:
         return
@@ -208,7 +208,7 @@ def freedom(pair: Comparison) -> Iterator[Reason]:
         squares = {square for moves in high for square in moves}
         squares -= {square for moves in low for square in moves}
         squares |= {pair.played.steps[0].square}
-        yield pair.reason(Kind.FREEDOM, pair.played, SOON - 1, sentence, squares, since=-1)
+        yield pair.reason(ReasonKind.FREEDOM, pair.played, SOON - 1, sentence, squares, since=-1)
 
 
 def opened(line: Line) -> SquareSet:
@@ -219,7 +219,7 @@ def opened(line: Line) -> SquareSet:
     return step.after.legal_moves - step.before.opponent_moves
 
 
-def quiet(pair: Comparison) -> Iterator[Reason]:
+def quiet(pair: Comparison) -> Iterator[MoveReason]:
     """The best move opens nothing to the opponent, and the move played does."""
     squares = opened(pair.played)
     if opened(pair.best) or not squares or len(pair.played.steps) < 2:
@@ -234,10 +234,10 @@ def quiet(pair: Comparison) -> Iterator[Reason]:
         answer=pair.square(answer),
         **pair.words,
     )
-    yield pair.reason(Kind.QUIET, pair.played, 1 if used else 0, sentence, tuple(squares))
+    yield pair.reason(ReasonKind.QUIET, pair.played, 1 if used else 0, sentence, tuple(squares))
 
 
-def louder(pair: Comparison) -> Iterator[Reason]:
+def louder(pair: Comparison) -> Iterator[MoveReason]:
     """Both moves open squares to the opponent, the one played several more."""
     squares, few = opened(pair.played), opened(pair.best)
     if not few or len(squares) - len(few) < MORE:
@@ -249,10 +249,10 @@ def louder(pair: Comparison) -> Iterator[Reason]:
         few=listed(few.names),
         **pair.words,
     )
-    yield pair.reason(Kind.OPENS, pair.played, 0, sentence, tuple(squares))
+    yield pair.reason(ReasonKind.OPENS, pair.played, 0, sentence, tuple(squares))
 
 
-def opens(pair: Comparison) -> Iterator[Reason]:
+def opens(pair: Comparison) -> Iterator[MoveReason]:
     """The opponent answers where it could not play, but for the move; or could not, after the best.
 
     So the move played opens a square, or the best one closes one.
@@ -267,10 +267,10 @@ def opens(pair: Comparison) -> Iterator[Reason]:
         return
     name = "closes" if answer in pair.board.opponent_moves else "opens"
     sentence = say(name, answer=pair.square(answer), **pair.words)
-    yield pair.reason(Kind.OPENS, pair.played, 1, sentence, (answer,))
+    yield pair.reason(ReasonKind.OPENS, pair.played, 1, sentence, (answer,))
 
 
-def wall(pair: Comparison) -> Iterator[Reason]:
+def wall(pair: Comparison) -> Iterator[MoveReason]:
     """The move played leaves more of the mover's discs outside, and the opponent more moves."""
     made, other = pair.played.steps[0], pair.best.steps[0]
     if made.passed or other.passed or len(pair.board.empties) < WALLS:
@@ -280,19 +280,15 @@ def wall(pair: Comparison) -> Iterator[Reason]:
     if len(own) - len(less) < FRONTIER or more < 1:
         return
     sentence = say(
-        "wall",
-        many=str(len(own)),
-        few=str(len(less)),
-        more=counted(more, "move"),
-        **pair.words,
+        "wall", many=str(len(own)), few=str(len(less)), more=counted(more, "move"), **pair.words
     )
-    yield pair.reason(Kind.WALL, pair.played, 0, sentence, tuple(own - less))
+    yield pair.reason(ReasonKind.WALL, pair.played, 0, sentence, tuple(own - less))
 
 
-def tempo(pair: Comparison) -> Iterator[Reason]:
+def tempo(pair: Comparison) -> Iterator[MoveReason]:
     """The opponent soon plays where the best move would have been."""
     best = pair.best.steps[0].square
     for at, step in enumerate(pair.played.steps[: TEMPO + 1]):
         if step.square == best and step.color is pair.opponent:
             sentence = say("tempo", square=pair.square(best), when=moves_later(at), **pair.words)
-            yield pair.reason(Kind.TEMPO, pair.played, at, sentence, (best,), since=-1)
+            yield pair.reason(ReasonKind.TEMPO, pair.played, at, sentence, (best,), since=-1)

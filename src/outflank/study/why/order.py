@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from outflank.board import Color, Square
 from outflank.study.why.lines import Comparison, Line
-from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import corners, discs_of, moves_of
 from outflank.study.words import listed, moves_later, say
 
@@ -12,7 +12,7 @@ SOON = 8  # moves within which a square that changes hands is spoken of
 NAMED = 6  # discs that are named in a sentence
 
 
-def could_wait(pair: Comparison) -> Iterator[Reason]:
+def could_wait(pair: Comparison) -> Iterator[MoveReason]:
     """The mover gets both squares if it plays the best one first, and one of them as it was."""
     made, best = pair.played.steps[0].square, pair.best.steps[0].square
     at = _when(pair.best, pair.mover).get(made)
@@ -21,10 +21,10 @@ def could_wait(pair: Comparison) -> Iterator[Reason]:
     closed = all(made not in moves_of(step.after, pair.opponent) for step in pair.best.steps[:at])
     name = "could wait" if closed else "both squares"
     sentence = say(name, later=moves_later(at), **pair.words)
-    yield pair.reason(Kind.COULD_WAIT, pair.best, at, sentence, (made, best), since=-1)
+    yield pair.reason(ReasonKind.COULD_WAIT, pair.best, at, sentence, (made, best), since=-1)
 
 
-def open_to_both(pair: Comparison) -> Iterator[Reason]:
+def open_to_both(pair: Comparison) -> Iterator[MoveReason]:
     """The best square is open to both sides, and the one played to the mover alone: it keeps."""
     made, best = pair.played.steps[0], pair.best.steps[0]
     if best.passed or best.square not in pair.board.opponent_moves:
@@ -33,20 +33,20 @@ def open_to_both(pair: Comparison) -> Iterator[Reason]:
     if closed and made.square in best.after.opponent_moves:
         sentence = say("open to both", **pair.words)
         squares = (made.square, best.square)
-        yield pair.reason(Kind.COULD_WAIT, pair.played, 0, sentence, squares)
+        yield pair.reason(ReasonKind.COULD_WAIT, pair.played, 0, sentence, squares)
 
 
-def exchange(pair: Comparison) -> Iterator[Reason]:
+def exchange(pair: Comparison) -> Iterator[MoveReason]:
     """The mover plays the best move all the same, after its move was answered."""
     best, moves = pair.best.steps[0].square, pair.played.steps[1:3]
     if [step.color for step in moves] != [pair.opponent, pair.mover] or moves[1].square != best:
         return
     answer = moves[0].square
     sentence = say("exchange", answer=pair.square(answer), **pair.words)
-    yield pair.reason(Kind.EXCHANGE, pair.played, 2, sentence, (answer, best), since=-1)
+    yield pair.reason(ReasonKind.EXCHANGE, pair.played, 2, sentence, (answer, best), since=-1)
 
 
-def square_lost(pair: Comparison) -> Iterator[Reason]:
+def square_lost(pair: Comparison) -> Iterator[MoveReason]:
     """The opponent soon plays where the mover would have played, had it begun with the best."""
     theirs, own = _when(pair.played, pair.opponent), _when(pair.best, pair.mover)
     best = pair.best.steps[0].square
@@ -56,10 +56,10 @@ def square_lost(pair: Comparison) -> Iterator[Reason]:
             continue
         names = {"square": pair.square(square), "later": moves_later(at), "then": moves_later(then)}
         sentence = say("square lost", **names, **pair.words)
-        yield pair.reason(Kind.SQUARE_LOST, pair.played, at, sentence, (square,), since=-1)
+        yield pair.reason(ReasonKind.SQUARE_LOST, pair.played, at, sentence, (square,), since=-1)
 
 
-def prepares(pair: Comparison) -> Iterator[Reason]:
+def prepares(pair: Comparison) -> Iterator[MoveReason]:
     """The best move opens a square to its own side, which soon plays there."""
     for at, step in enumerate(pair.best.steps[: SOON + 1]):
         if at == 0 or step.color is not pair.mover:
@@ -75,11 +75,11 @@ def prepares(pair: Comparison) -> Iterator[Reason]:
         if not all(square in moves_of(each.after, pair.mover) for each in pair.best.steps[:at]):
             continue
         sentence = say("prepares", square=pair.square(square), later=moves_later(at), **pair.words)
-        yield pair.reason(Kind.PREPARES, pair.best, at, sentence, (square,), since=-1)
+        yield pair.reason(ReasonKind.PREPARES, pair.best, at, sentence, (square,), since=-1)
         return
 
 
-def last_discs(pair: Comparison) -> Iterator[Reason]:
+def last_discs(pair: Comparison) -> Iterator[MoveReason]:
     """Lines to the end of the game that differ in few discs, all of them the opponent's."""
     if not pair.certain:
         return
@@ -93,7 +93,7 @@ def last_discs(pair: Comparison) -> Iterator[Reason]:
     names["they"] = "it is" if one else "they are"
     at = len(pair.played.steps) - 1
     sentence = say("last discs", **names, **pair.words)
-    yield pair.reason(Kind.LAST_DISCS, pair.played, at, sentence, tuple(lost), since=-1)
+    yield pair.reason(ReasonKind.LAST_DISCS, pair.played, at, sentence, tuple(lost), since=-1)
 
 
 def _when(line: Line, color: Color) -> dict[Square, int]:

@@ -6,9 +6,7 @@ from enum import Enum
 from outflank.board import Square
 
 
-class Kind(Enum):
-    """What a reason is about."""
-
+class ReasonKind(Enum):
     CORNER_GIVEN = "corner given"
     CORNER_MISSED = "corner missed"
     STONER_TRAP = "Stoner trap"
@@ -43,20 +41,19 @@ class Kind(Enum):
     @property
     def explains(self) -> bool:
         """Whether it says more than what was played."""
-        return self is not Kind.LINE
+        return self is not ReasonKind.LINE
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class MoveReason:
     """A sentence, the squares to draw with it, and the moves after which it shows."""
 
-    kind: Kind
+    kind: ReasonKind
     sentence: str
     squares: tuple[Square, ...]
     replay: tuple[Square, ...] = ()
     """The moves from the position on, the one made or the best one first."""
-    worth: int = 0
-    """By how many discs a quick look at the position changes where it happens."""
+    worth: int = 0  # by how many discs a quick look at the position changes where it happens
 
     @property
     def shows_at(self) -> int:

@@ -7,7 +7,6 @@ from outflank.board import Board, Color, Square, SquareSet
 
 @cache
 def corners(size: int) -> SquareSet:
-    """The four corners."""
     last = size - 1
     return SquareSet.of([0, last, last * size, last * size + last], size)
 
@@ -34,7 +33,6 @@ def x_square_corner(square: Square, size: int) -> Square | None:
 
 @cache
 def neighbours(square: Square, size: int) -> SquareSet:
-    """The squares that touch one."""
     row, column = divmod(square, size)
     found = [
         r * size + c
@@ -46,7 +44,6 @@ def neighbours(square: Square, size: int) -> SquareSet:
 
 
 def discs_of(board: Board, color: Color) -> SquareSet:
-    """One side's discs."""
     return board.black if color is Color.BLACK else board.white
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from outflank.board import counted
 from outflank.study.why.lines import Comparison
-from outflank.study.why.reason import Kind, Reason
+from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import stable_discs
 from outflank.study.words import say, some_moves_later
 
@@ -12,7 +12,7 @@ MORE = 4  # discs more that are worth a sentence
 FEW = 3  # empties below which nearly everything is stable
 
 
-def stable(pair: Comparison) -> Iterator[Reason]:
+def stable(pair: Comparison) -> Iterator[MoveReason]:
     """The opponent's stable discs, less the mover's, are more than after the best move."""
     for at in range(1, pair.together):
         made, other = pair.played.steps[at].after, pair.best.steps[at].after
@@ -31,5 +31,5 @@ def stable(pair: Comparison) -> Iterator[Reason]:
             own=str(len(own)),
             **pair.words,
         )
-        yield pair.reason(Kind.STABLE, pair.played, at, sentence, tuple(theirs - less))
+        yield pair.reason(ReasonKind.STABLE, pair.played, at, sentence, tuple(theirs - less))
         return

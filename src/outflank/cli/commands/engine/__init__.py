@@ -12,12 +12,10 @@ ACTIONS = {
 
 
 def configure(parser: Parser) -> None:
-    """Declare the protocols."""
     parser.epilog = "A host starts this command by itself; docs/protocols.md says how."
     parser.add_action_modules("the protocol to speak", ACTIONS)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Speak it."""
     code: int = ACTIONS[args.action][0].run(args)
     return code

@@ -5,17 +5,15 @@ import sys
 from importlib.metadata import version
 
 from outflank.cli.shared.answerers import add_answerer_options, answerer_of
-from outflank.protocols import GtpEngine
+from outflank.protocols.gtp_engine import GtpEngine
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = "A host starts this command by itself; docs/protocols.md says how."
     add_answerer_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Answer commands on the standard input until ``quit``."""
     answerer, budget = answerer_of(args)
     engine = GtpEngine(answerer, budget=budget, version=version("outflank"), ponder=args.ponder)
     engine.serve(sys.stdin, _write)

@@ -4,17 +4,15 @@ import argparse
 import sys
 
 from outflank.cli.shared.answerers import add_answerer_options, answerer_of
-from outflank.protocols import NBoardEngine
+from outflank.protocols.nboard_engine import NBoardEngine
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = "A host starts this command by itself; docs/protocols.md says how."
     add_answerer_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Follow commands on the standard input until ``quit``."""
     answerer, budget = answerer_of(args)
     engine = NBoardEngine(answerer, _write, ponder=args.ponder)
     if budget.depth is not None:

@@ -14,12 +14,10 @@ ACTIONS = {
 
 
 def configure(parser: Parser) -> None:
-    """Declare the actions."""
     parser.epilog = "docs/training.md tells how the evaluation that comes with Outflank was made."
     parser.add_action_modules("what to do", ACTIONS)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the action."""
     code: int = ACTIONS[args.action][0].run(args)
     return code

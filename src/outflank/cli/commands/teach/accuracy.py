@@ -11,7 +11,7 @@ from outflank.learning import (
     ExactScores,
     GamePositions,
     InvalidGames,
-    Recipe,
+    TrainingRecipe,
     choose_pairs,
     measure,
     read_games,
@@ -21,7 +21,6 @@ POSITIONS = 200
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "The positions are drawn from every 50th game of the file, which training leaves out.\n"
         "Their exact scores take long; the cache keeps them, so the next run starts at once."
@@ -41,7 +40,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def add_source_options(parser: argparse.ArgumentParser, positions: int) -> None:
-    """Declare what is measured, on which positions, and by how many."""
     parser.add_argument(
         "--from",
         dest="games",
@@ -57,10 +55,7 @@ def add_source_options(parser: argparse.ArgumentParser, positions: int) -> None:
     )
     parser.add_argument("--weights", type=Path, help="another weights file than the engine's own")
     parser.add_argument(
-        "--positions",
-        type=int,
-        default=positions,
-        help="for each number of empties",
+        "--positions", type=int, default=positions, help="for each number of empties"
     )
     add_worker_options(parser)
 
@@ -99,13 +94,12 @@ def _names(paths: Sequence[Path]) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print a line for every depth."""
     depths = args.depths or [0, 6, 10]
     if min(depths) < 0:
         raise UsageError(f"expected --depth of 0 or more, got {min(depths)}")
     games = read_source(args)
     packed = read_weights(args)
-    pairs = choose_pairs(games, Recipe().hold_out, args.empties, args.positions)
+    pairs = choose_pairs(games, TrainingRecipe().hold_out, args.empties, args.positions)
     if not pairs:
         raise UsageError(
             f"expected held-out positions with {args.empties} empties in {_names(args.games)}, "

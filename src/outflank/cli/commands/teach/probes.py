@@ -7,13 +7,12 @@ from outflank.cli.commands.teach.accuracy import add_source_options, read_source
 from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
-from outflank.learning import Reach, Recipe, TooFewPositions, tell_probes
+from outflank.learning import Reach, TooFewPositions, TrainingRecipe, tell_probes
 
 POSITIONS = 200
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "A search skips a move when a shallower one, the probe, says that it is bad by more\n"
         "than the probe's usual error. The table shows that error for the probes in use, and\n"
@@ -40,7 +39,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and print."""
     refuse_unwritable(args.csv)
     try:
         reach = Reach(args.depth, args.solve_from)
@@ -51,7 +49,14 @@ def run(args: argparse.Namespace) -> int:
     with executor_for(args) as executor:
         try:
             tell_probes(
-                packed, games, Recipe().hold_out, args.positions, executor, tell, args.csv, reach
+                packed,
+                games,
+                TrainingRecipe().hold_out,
+                args.positions,
+                executor,
+                tell,
+                args.csv,
+                reach,
             )
         except TooFewPositions as error:
             raise UsageError(str(error)) from error

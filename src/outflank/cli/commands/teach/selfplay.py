@@ -9,7 +9,6 @@ from outflank.learning import self_play
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "The same command again goes on where it was stopped; with more --games it adds some.\n"
         "A file that other settings or other weights made is refused."
@@ -23,7 +22,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until the file has enough games."""
     for name, least in (("games", 1), ("depth", 1), ("opening", 0)):
         if getattr(args, name) < least:
             raise UsageError(f"expected --{name} of {least} or more, got {getattr(args, name)}")

@@ -9,21 +9,20 @@ from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell, workers_of
 from outflank.learning import (
     GamePositions,
-    Recipe,
     Round,
     TooFewPositions,
+    TrainingRecipe,
     read_games,
     tell_probes,
     train,
 )
 
-DEFAULTS = Recipe()
+DEFAULTS = TrainingRecipe()
 TRIAL = "outflank match engine:level=20,weights={} engine:20 --nodes 20000 --sprt elo0=0,elo1=10"
 PROBED = 100  # positions of each number of empties on which probes are measured
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
     parser.epilog = (
         "The directory keeps every finished piece of work: the same command again goes on where\n"
         "it stopped. docs/training.md tells what happens and how the shipped weights were made."
@@ -77,11 +76,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Train, from nothing or from where it stopped."""
     try:
         rounds = tuple(map(Round.parse, args.rounds)) if args.rounds else DEFAULTS.rounds
         weigh = tuple(map(_source_weight, args.weigh)) if args.weigh else DEFAULTS.weigh
-        recipe = Recipe(
+        recipe = TrainingRecipe(
             exact_from=args.exact_from,
             rounds=rounds,
             strays=args.strays,
@@ -100,7 +98,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _measure_probes(games: GamePositions, recipe: Recipe, path: Path, executor: Executor) -> None:
+def _measure_probes(
+    games: GamePositions, recipe: TrainingRecipe, path: Path, executor: Executor
+) -> None:
     """Tell by how much shallow searches err with the new weights, beside what the search states."""
     table = path.with_name("probes.csv")
     if table.exists():

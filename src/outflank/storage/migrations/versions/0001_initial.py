@@ -81,6 +81,7 @@ Table(
     Column("score", Integer),
     _required("spent", Float, server_default="0"),
     Column("since", Float),
+    Column("shared", Text),
     _required("created", Float),
     _required("updated", Float),
     Column("deleted", Float),
@@ -122,12 +123,6 @@ Table(
     _required("made", Float),
 )
 Table(
-    "meetings",
-    metadata,
-    _parent("game", "games", primary_key=True),
-    _required("affairs", Text),
-)
-Table(
     "seats",
     metadata,
     _parent("game", "games", primary_key=True),
@@ -139,6 +134,7 @@ Table(
     Column("member", MEMBER),
     Column("face", FACE),
     Column("rating", Integer),
+    Column("deleted", Float),
     Index("seats_of_visitor", "visitor"),
 )
 Table(
@@ -248,12 +244,7 @@ Table(
     _required("name", PERSON),
     _required("at", Float),
 )
-Table(
-    "host_keys",
-    metadata,
-    Column("digest", DIGEST, primary_key=True),
-    _required("made", Float),
-)
+Table("host_keys", metadata, Column("digest", DIGEST, primary_key=True), _required("made", Float))
 Table(
     "club_events",
     metadata,

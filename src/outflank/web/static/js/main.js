@@ -11,10 +11,10 @@ import { taskbar } from "./desktop/taskbar.js";
 import { welcome } from "./desktop/welcome.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
 import { openInvitation } from "./game/friend.js";
-import { listen } from "./game/happenings.js";
+import { eventOfAddress, openEvent } from "./game/lazy_windows.js";
 import { offerLessons } from "./game/lessons.js";
-import { openTable } from "./game/meeting.js";
-import { eventOfAddress, openEvent } from "./game/seldom.js";
+import { listen } from "./game/notifications.js";
+import { openSharedGameOfAddress } from "./game/shared_game.js";
 import { lastGame, revisit, take } from "./game/table.js";
 import { openLink } from "./game/transcript.js";
 import { programs } from "./registry.js";
@@ -94,7 +94,7 @@ function styles() {
  */
 async function openAddress(otherwise) {
   const ask = await openInvitation();
-  if (!ask && !(await openTable()) && !(await openLink()) && otherwise) take(await otherwise());
+  if (!ask && !(await openSharedGameOfAddress()) && !(await openLink()) && otherwise) take(await otherwise());
   launch("game");
   ask?.(); // in front of the game
 }
@@ -103,7 +103,7 @@ async function openAddress(otherwise) {
 export async function start() {
   const event = eventOfAddress(); // the game will have another address
   const asked = location.hash && !event ? null : lastGame(); // on its way while the desktop is furnished
-  asked?.catch(() => {}); // told below
+  asked?.catch(() => {}); // caught below
   install(await programs());
   await styles();
   const desktop = furnish();

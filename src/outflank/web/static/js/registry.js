@@ -18,11 +18,11 @@ const files = [
   import("./game/practice.js"),
   import("./game/board_editor.js"),
   import("./game/explorer.js"),
-  import("./game/seldom.js"),
+  import("./game/lazy_windows.js"),
   import("./game/transcript.js"),
   import("./game/run_box.js"),
   import("./game/display_properties.js"),
-  import("./game/take_along.js"),
+  import("./game/transfer_games.js"),
   import("./game/power.js"),
 ];
 

@@ -9,12 +9,12 @@ const STAY = 9000; // ms, long enough to read two lines twice
 let current = null;
 
 /**
- * @param {object} told
- * @param {string} told.title
- * @param {string} told.text
- * @param {string} [told.icon]
- * @param {{ label: string, run: () => unknown } | null} [told.action]
- * @param {boolean} [told.quiet]  not said aloud
+ * @param {object} message
+ * @param {string} message.title
+ * @param {string} message.text
+ * @param {string} [message.icon]
+ * @param {{ label: string, run: () => unknown } | null} [message.action]
+ * @param {boolean} [message.quiet]  not said aloud
  */
 export function balloon({ title, text, icon: name = "info", action = null, quiet = false }) {
   dismiss();

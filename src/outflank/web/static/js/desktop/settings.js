@@ -1,9 +1,9 @@
 // What this visitor likes: theme, text size, board, sound, motion. Kept in this browser only.
 // Emits on `settings`: "change" (detail: {name, value})
 
-import { teller } from "./telling.js";
+import { emitter } from "./typed_events.js";
 
-/** @import { Telling } from "./telling.js" */
+/** @import { TypedEvents } from "./typed_events.js" */
 
 const KEY = "outflank.settings";
 const DEFAULTS = {
@@ -39,10 +39,10 @@ const DEFAULTS = {
 /** @type {Settings} */
 const values = { ...DEFAULTS, .../** @type {Partial<Settings>} */ (read(KEY)) };
 
-const happening = /** @type {Telling<SettingsEvents>} */ (new EventTarget());
-const tell = teller(happening);
+const events = /** @type {TypedEvents<SettingsEvents>} */ (new EventTarget());
+const emit = emitter(events);
 
-export const settings = Object.assign(happening, {
+export const settings = Object.assign(events, {
   values,
   /**
    * @template {keyof Settings} Name
@@ -58,7 +58,7 @@ export const settings = Object.assign(happening, {
     values[name] = value;
     write(KEY, values);
     apply();
-    tell("change", { name, value });
+    emit("change", { name, value });
   },
 });
 

@@ -3,10 +3,10 @@
 
 import { isPhone, part } from "./dom.js";
 import { read, write } from "./settings.js";
-import { teller } from "./telling.js";
+import { emitter } from "./typed_events.js";
 
 /** @import { Focusable } from "./dom.js" */
-/** @import { Telling } from "./telling.js" */
+/** @import { TypedEvents } from "./typed_events.js" */
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box  in px; height 0: as high as what is in it */
 /**
@@ -33,12 +33,12 @@ import { teller } from "./telling.js";
  */
 /** @typedef {{ opened: Win, closed: Win, focused: Win | null, changed: Win }} WindowEvents */
 
-const happening = /** @type {Telling<WindowEvents>} */ (new EventTarget());
-export const windows = Object.assign(happening, {
+const events = /** @type {TypedEvents<WindowEvents>} */ (new EventTarget());
+export const windows = Object.assign(events, {
   all: /** @type {Win[]} */ ([]),
   active: /** @type {Win | null} */ (null),
 });
-export const tell = teller(happening);
+export const emit = emitter(events);
 
 export const PLACES = "outflank.windows"; // under which places are kept
 

@@ -7,7 +7,7 @@ import { el, focusable, focusables, focused, icon, isPhone, part, parts, stillne
 import { read } from "./settings.js";
 import { sounds } from "./sounds.js";
 import { dragCaption, dragGrips, GRIPS } from "./window_drag.js";
-import { area, draw, keepInside, PLACES, remember, tell, topModal, windows } from "./window_list.js";
+import { area, draw, emit, keepInside, PLACES, remember, topModal, windows } from "./window_list.js";
 import { windowMenu } from "./window_menu.js";
 
 const GAP = 4; // px between two windows side by side
@@ -161,7 +161,7 @@ export function openWindow({
   });
   dragCaption(win);
   dragGrips(win);
-  tell("opened", win);
+  emit("opened", win);
   focus(win);
   return win;
 }
@@ -178,7 +178,7 @@ export function findWindow(id) {
 export function setTitle(win, title) {
   win.title = title;
   part(win.caption, ".caption-text").textContent = title;
-  tell("changed", win);
+  emit("changed", win);
 }
 
 /**
@@ -206,7 +206,7 @@ export function focus(win, { keep = false } = {}) {
     win.node.classList.add("active");
     windows.active = win;
     win.alert = false;
-    tell("focused", win);
+    emit("focused", win);
   }
   if (!keep && isPhone()) win.node.scrollIntoView(); // where several stand on one long page
   if (!keep && !win.node.contains(document.activeElement)) focusInside(win);
@@ -231,7 +231,7 @@ export function close(win) {
     focusTopmost();
   }
   if (win.returnTo?.isConnected) win.returnTo.focus({ preventScroll: true });
-  tell("closed", win);
+  emit("closed", win);
   return true;
 }
 
@@ -245,7 +245,7 @@ export function minimise(win) {
     windows.active = null;
     focusTopmost();
   }
-  tell("changed", win);
+  emit("changed", win);
 }
 
 /** @param {Win} win */
@@ -257,7 +257,7 @@ export function toggleMaximise(win) {
   button.setAttribute("aria-label", `${win.maximised ? "Restore" : "Maximize"} ${win.title}`);
   draw(win);
   remember(win);
-  tell("changed", win);
+  emit("changed", win);
 }
 
 export function showDesktop() {
@@ -304,7 +304,7 @@ export function tile() {
 export function alertUser(win) {
   if (windows.active === win && document.hasFocus() && !win.minimised) return;
   win.alert = true;
-  tell("changed", win);
+  emit("changed", win);
 }
 
 /** @param {Win} win */
@@ -407,7 +407,7 @@ function focusTopmost() {
   const height = (win) => Number(win.node.style.zIndex);
   const next = windows.all.filter((win) => !win.minimised).sort((a, b) => height(b) - height(a))[0];
   if (next) focus(next);
-  else tell("focused", null);
+  else emit("focused", null);
 }
 
 /**

@@ -1,9 +1,9 @@
 // Talking to our own server. Every request that changes something carries an id, so sending it twice does it once.
 
 import { el } from "../desktop/dom.js";
-import { teller } from "../desktop/telling.js";
+import { emitter } from "../desktop/typed_events.js";
 
-/** @import { Telling } from "../desktop/telling.js" */
+/** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Error as Refusal, GameView, Get, Options, Send } from "./shapes.js" */
 
 /** What the server refused, or that it does not answer (status 0). */
@@ -24,17 +24,17 @@ export class ApiError extends Error {
 }
 
 /** The line to the server. Tells "change" when it is lost, late or there again. */
-export const line = Object.assign(/** @type {Telling<{ change: string }>} */ (new EventTarget()), {
+export const line = Object.assign(/** @type {TypedEvents<{ change: string }>} */ (new EventTarget()), {
   /** What is wrong with it; nothing if it works. */
   trouble: "",
 });
-const tell = teller(line);
+const emit = emitter(line);
 
 /** @param {string} trouble */
 export function setLine(trouble) {
   if (trouble === line.trouble) return;
   line.trouble = trouble;
-  tell("change", trouble);
+  emit("change", trouble);
 }
 addEventListener("offline", () => setLine(GONE));
 addEventListener("online", () => setLine(""));
@@ -62,7 +62,7 @@ export const aborted = (problem) => problem instanceof DOMException && problem.n
  * @param {() => Promise<Answer>} ask
  * @param {{ signal?: AbortSignal, waiting?: () => void }} [meanwhile]
  */
-export async function patiently(ask, { signal, waiting = () => {} } = {}) {
+export async function retryWhileBusy(ask, { signal, waiting = () => {} } = {}) {
   for (let tries = 0; ; tries++) {
     try {
       return await ask();
@@ -81,7 +81,7 @@ export async function patiently(ask, { signal, waiting = () => {} } = {}) {
  * @param {() => Promise<Answer>} ask
  * @param {AbortSignal} [signal]
  */
-export async function tirelessly(ask, signal) {
+export async function retryUntilOnline(ask, signal) {
   for (;;) {
     try {
       return await ask();

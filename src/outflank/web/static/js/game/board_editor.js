@@ -5,7 +5,7 @@
 import { announce } from "../desktop/announce.js";
 import { el, meant, sentenceOf, uniqueId } from "../desktop/dom.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
-import { patiently, send } from "./api.js";
+import { retryWhileBusy, send } from "./api.js";
 import { boardView } from "./board_view.js";
 import { squareIndex } from "./square_names.js";
 import { newGame, table } from "./table.js";
@@ -33,17 +33,17 @@ async function openEditor() {
   const group = uniqueId("brush");
   /** @param {Brush} brush @param {string} words */
   const brushOf = (brush, words) => {
-    const input = el("input", { type: "radio", name: group, value: brush, onchange: () => tell({ brush }) });
+    const input = el("input", { type: "radio", name: group, value: brush, onchange: () => sendStep({ brush }) });
     return { input, node: el("label.choice", {}, input, el("span", {}, words)) };
   };
   const brushes = [brushOf("black", "Black"), brushOf("white", "White"), brushOf("empty", "Nothing")];
   /** @param {string} words @param {EditorStep} step */
-  const button = (words, step) => el("button.push", { type: "button", onclick: () => tell(step) }, words);
+  const button = (words, step) => el("button.push", { type: "button", onclick: () => sendStep(step) }, words);
   const turnButton = button("", { change: "turn" });
   const undo = button("Take back", { change: "undo" });
   const sizes = el(
     "select.field",
-    { "aria-label": "Size", onchange: ({ currentTarget }) => tell({ size: Number(currentTarget.value) }) },
+    { "aria-label": "Size", onchange: ({ currentTarget }) => sendStep({ size: Number(currentTarget.value) }) },
     SIZES.map((n) => el("option", { value: n }, `${n} × ${n}`)),
   );
   const text = el("input.field", {
@@ -52,10 +52,10 @@ async function openEditor() {
     spellcheck: false,
     autocomplete: "off",
     "aria-label": "The position as text; paste any game or position here",
-    onchange: ({ currentTarget }) => tell({ paste: currentTarget.value }),
+    onchange: ({ currentTarget }) => sendStep({ paste: currentTarget.value }),
   });
   const counts = el("p.note");
-  const told = el("p.note", { role: "status" });
+  const remark = el("p.note", { role: "status" });
   const values = button("Values", { values: true });
   const playOn = el("button.push.default", { type: "button", onclick: begin }, "Play on");
   const win = openWindow({
@@ -93,7 +93,7 @@ async function openEditor() {
         el("label.editor-size", {}, el("span", {}, "Size"), sizes),
         counts,
       ),
-      el("div.editor-below", {}, text, told, el("div.buttons", {}, playOn, values)),
+      el("div.editor-below", {}, text, remark, el("div.buttons", {}, playOn, values)),
     ),
   });
   draw();
@@ -103,16 +103,16 @@ async function openEditor() {
    * Send what was done with the editor as it is, one after another; the answer is drawn.
    * @param {EditorStep} step
    */
-  function tell(step) {
+  function sendStep(step) {
     waiting += 1;
     queue = queue.then(async () => {
       waiting -= 1;
       try {
-        answer = await patiently(() => send("POST", "/api/editor", { ...step, editor: answer.editor }));
+        answer = await retryWhileBusy(() => send("POST", "/api/editor", { ...step, editor: answer.editor }));
         if (!waiting) draw(); // what was guessed meanwhile stays
       } catch (problem) {
-        told.textContent = sentenceOf(problem);
-        told.classList.add("bad");
+        remark.textContent = sentenceOf(problem);
+        remark.classList.add("bad");
       }
     });
     return queue;
@@ -124,7 +124,7 @@ async function openEditor() {
    */
   function put(square, brush) {
     guess(square, brush ?? answer.editor.brush ?? "black");
-    tell(brush ? { brush, put: square } : { put: square });
+    sendStep(brush ? { brush, put: square } : { put: square });
   }
 
   /**
@@ -157,15 +157,15 @@ async function openEditor() {
     sizes.value = String(view.position.size);
     text.value = view.text;
     counts.textContent = `${view.counts}.`;
-    told.textContent = view.note || view.problem || view.remark;
-    told.classList.toggle("bad", Boolean(view.problem));
-    announce(told.textContent || view.headline);
+    remark.textContent = view.note || view.problem || view.remark;
+    remark.classList.toggle("bad", Boolean(view.problem));
+    announce(remark.textContent || view.headline);
   }
 
   /** @param {KeyboardEvent} event */
   function keys(event) {
     if (event.target === text) return;
-    if (event.ctrlKey && event.key.toLowerCase() === "z") tell({ change: "undo" });
+    if (event.ctrlKey && event.key.toLowerCase() === "z") sendStep({ change: "undo" });
     else {
       /** @type {Record<string, Brush>} */
       const brushed = { x: "black", o: "white", "-": "empty", Delete: "empty" };
@@ -183,14 +183,14 @@ async function openEditor() {
     const given = event.clipboardData?.getData("text");
     if (!given) return;
     event.preventDefault();
-    tell({ paste: given });
+    sendStep({ paste: given });
   }
 
   async function begin() {
     await queue;
     const { seats } = table.state;
     const { text: position, position: here } = answer.view;
-    const choice = { size: here.size, black: seats.black.spec, white: seats.white.spec, start: position };
+    const choice = { size: here.size, black: seats.black.player, white: seats.white.player, start: position };
     if (await newGame(choice)) close(win);
   }
 }

@@ -2,7 +2,7 @@
 // asks when a time seems to be up. What counts is the server's clock.
 
 import { el } from "../desktop/dom.js";
-import { seen, table, timeUp } from "./table.js";
+import { displayed, table, timeUp } from "./table.js";
 
 /** @import { ClockView, Color } from "./shapes.js" */
 
@@ -23,7 +23,7 @@ export const clockFace = (color) => el("span.seat-clock", { hidden: true, datase
 /** @param {Color} color */
 function left(color) {
   if (!clock) return 0;
-  const gone = seen()?.turn === color && clock.running === color ? (performance.now() - arrived) / 1000 : 0;
+  const gone = displayed()?.turn === color && clock.running === color ? (performance.now() - arrived) / 1000 : 0;
   return Math.max(0, clock[color] - gone);
 }
 
@@ -52,7 +52,7 @@ function tick() {
   }
   if (!asked && clock?.running && !table.guess && left(clock.running) === 0) {
     asked = true;
-    timeUp(clock.running);
+    timeUp();
   }
 }
 

@@ -13,9 +13,9 @@ import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { get, requestId, send } from "./api.js";
 import { memberDialog, tableDialog } from "./club_dialogs.js";
 import { openPlayer, person, resultsTable } from "./club_player.js";
-import { sitDown } from "./meeting.js";
+import { fetched, openEvent } from "./lazy_windows.js";
 import { clockField } from "./new_game.js";
-import { fetched, openEvent } from "./seldom.js";
+import { openTakenSeat } from "./shared_game.js";
 import { follow, stream } from "./stream.js";
 import { thumbnail } from "./thumbnail.js";
 import { COLOR, ordinary, PACES } from "./words.js";
@@ -77,7 +77,7 @@ function openClub() {
         clock.node,
         el("label.check", {}, rated, "Rated"),
         ask,
-        el("button.push", { type: "button", onclick: openTable }, "Open a table…"),
+        el("button.push", { type: "button", onclick: openSharedGameOfAddress }, "Open a table…"),
       ),
       state,
       tabs(
@@ -104,13 +104,13 @@ function openClub() {
     ),
     onclose: () => {
       stop();
-      stream.removeEventListener("club", told);
+      stream.removeEventListener("club", receive);
       stream.removeEventListener("paired", paired);
       stream.removeEventListener("yours", drawMine);
       follow({ club: Boolean(findWindow("host")) });
     },
   });
-  stream.addEventListener("club", told);
+  stream.addEventListener("club", receive);
   stream.addEventListener("paired", paired);
   stream.addEventListener("yours", drawMine);
   follow({ club: true });
@@ -153,7 +153,7 @@ function openClub() {
   }
 
   async function signIn() {
-    const later = await fetched(import("../later/sign_in.js"));
+    const later = await fetched(import("../lazy/sign_in.js"));
     if (!later || !you) return;
     if (you.who) later.openPassword(you, load);
     else later.openSignIn();
@@ -257,7 +257,7 @@ function openClub() {
   }
 
   /** @param {{ detail: ClubView }} event */
-  function told({ detail }) {
+  function receive({ detail }) {
     draw(detail);
   }
 
@@ -317,7 +317,7 @@ function openClub() {
     await goTo(detail);
   }
 
-  async function openTable() {
+  async function openSharedGameOfAddress() {
     const wanted = await tableDialog(Boolean(you?.who));
     if (!wanted) return;
     try {
@@ -343,11 +343,11 @@ function openClub() {
   }
 }
 
-const invite = async () => (await fetched(import("../later/invited_programs.js")))?.openPrograms();
+const invite = async () => (await fetched(import("../lazy/invited_programs.js")))?.openPrograms();
 
 /** @param {string} game */
 async function goTo(game) {
-  await sitDown(game);
+  await openTakenSeat(game);
   launch("game");
 }
 

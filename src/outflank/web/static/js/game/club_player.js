@@ -5,11 +5,11 @@ import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { get } from "./api.js";
-import { sitDown } from "./meeting.js";
-import { fetched } from "./seldom.js";
+import { fetched } from "./lazy_windows.js";
+import { openTakenSeat } from "./shared_game.js";
 import { ordinary, PACES, when } from "./words.js";
 
-/** @import { Curve, PersonView, PlayerView, ResultView } from "./shapes.js" */
+/** @import { RatingCurve, PersonView, PlayerView, ResultView } from "./shapes.js" */
 
 const BEGIN = 1500; // where everybody begins
 let last = ""; // the member last shown
@@ -72,7 +72,7 @@ function outcome({ score, reason, size }) {
 /** @param {string} game */
 async function watch(game) {
   try {
-    await sitDown(game);
+    await openTakenSeat(game);
     launch("game");
   } catch (problem) {
     messageBox({ title: "Club", text: sentenceOf(problem), icon: "warning" });
@@ -149,11 +149,11 @@ export async function openPlayer(id = last) {
 }
 
 /** @param {PersonView} who */
-const challenge = async (who) => (await fetched(import("../later/challenges.js")))?.openChallenge(who);
+const challenge = async (who) => (await fetched(import("../lazy/challenges.js")))?.openChallenge(who);
 
 /**
  * How a rating went.
- * @param {Curve} drawn
+ * @param {RatingCurve} drawn
  */
 function curve({ pace, points }) {
   const values = [BEGIN, ...points.map((one) => one.rating)];

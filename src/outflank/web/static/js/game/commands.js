@@ -26,23 +26,23 @@ export async function restart() {
   const { state } = table;
   const running = !state.outcome && state.ply > 0;
   if (running && !(await sure("Restart", "Start again from the first position? This game stays in My Games."))) return;
-  await game.newGame({ size: state.size, black: state.seats.black.spec, white: state.seats.white.spec });
+  await game.newGame({ size: state.size, black: state.seats.black.player, white: state.seats.white.player });
 }
 
 export async function resign() {
-  if (table.state.kind === "link" || table.state.company?.may.resign === false) return;
-  if (table.state.outcome) game.tell("ended", null);
-  else if (await sure("Resign", "Give this game up?")) await game.resign();
+  const { kind, can, outcome } = table.state;
+  if (outcome && kind !== "link") game.emit("ended", null);
+  else if (kind !== "link" && can.resign && (await sure("Resign", "Give this game up?"))) await game.resign();
 }
 
 /** At a shared table nobody is helped. */
-const together = () => table.state.kind === "meeting";
+const together = () => table.state.kind === "shared";
 
-export const hint = () => together() || (table.state.outcome ? game.tell("ended", null) : game.hint());
+export const hint = () => together() || (table.state.outcome ? game.emit("ended", null) : game.hint());
 
 /** Show or hide the value of every move. */
 export function values() {
-  if (table.state.outcome) game.tell("ended", null);
+  if (table.state.outcome) game.emit("ended", null);
   else if (table.state.can.study || valuesShown()) toggleValues();
   else messageBox({ title: "Values", text: table.state.can.why_not ?? "", icon: "info" });
 }
@@ -71,7 +71,7 @@ export async function save() {
  */
 export async function loaded(title) {
   launch("game");
-  if (table.state.outcome) return; // which is told below the board
+  if (table.state.outcome) return; // which the bar below the board
   await messageBox({ title: "Loaded", text: `“${title}” is loaded and goes on where it stopped.`, icon: "info" });
   launch("game");
 }

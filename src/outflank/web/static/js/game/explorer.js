@@ -5,7 +5,7 @@
 import { el, sentenceOf } from "../desktop/dom.js";
 import { launch } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
-import { aborted, get, patiently } from "./api.js";
+import { aborted, get, retryWhileBusy } from "./api.js";
 import { play, table } from "./table.js";
 
 /** @import { ExplorerRow, ExplorerView, Share } from "./shapes.js" */
@@ -61,7 +61,7 @@ function openExplorer() {
     asking = new AbortController();
     const { signal } = asking;
     try {
-      const view = await patiently(() => get(`/api/archive/explorer/${id}`), { signal });
+      const view = await retryWhileBusy(() => get(`/api/archive/explorer/${id}`), { signal });
       if (!signal.aborted) draw(view);
     } catch (problem) {
       if (!aborted(problem)) head.textContent = sentenceOf(problem);
@@ -73,15 +73,15 @@ function openExplorer() {
     head.textContent = view.headline;
     // What nobody knows anything of has no column.
     const lines = view.rows.map(line);
-    const told = HEADS.map((_, at) => at === 0 || lines.some((cells) => cells[at - 1]));
-    heads.replaceChildren(...HEADS.filter((_, at) => told[at]).map((words) => el("th", { scope: "col" }, words)));
+    const used = HEADS.map((_, at) => at === 0 || lines.some((cells) => cells[at - 1]));
+    heads.replaceChildren(...HEADS.filter((_, at) => used[at]).map((words) => el("th", { scope: "col" }, words)));
     rows.replaceChildren(
       ...view.rows.map((row, at) =>
         el(
           "tr",
           {},
           el("th", { scope: "row" }, move(row)),
-          lines[at]?.filter((_, at) => told[at + 1]).map((words) => el("td", {}, words)),
+          lines[at]?.filter((_, at) => used[at + 1]).map((words) => el("td", {}, words)),
         ),
       ),
     );

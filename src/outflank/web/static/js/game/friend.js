@@ -8,13 +8,13 @@ import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 import { ApiError, get, requestId, send } from "./api.js";
-import { company, sitDown } from "./meeting.js";
 import { clockField, SIZES } from "./new_game.js";
+import { openTakenSeat, sharedGame } from "./shared_game.js";
 import { table, take } from "./table.js";
 import { COLOR, FOR_OTHERS } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
-/** @import { InvitationView, NewMeeting } from "./shapes.js" */
+/** @import { InvitationView, NewSharedGame } from "./shapes.js" */
 
 const TITLE = "Play with a friend";
 const JOIN = "#join=";
@@ -107,10 +107,10 @@ function openFriend() {
     const time = clock.value();
     try {
       take(
-        await send("POST", "/api/meetings", {
+        await send("POST", "/api/games/shared", {
           name: mine,
           size: Number(size.value),
-          color: /** @type {NewMeeting["color"]} */ (color.value),
+          color: /** @type {NewSharedGame["color"]} */ (color.value),
           takebacks: takebacks.box.checked,
           rated: rated.box.checked,
           early_study: study.box.checked,
@@ -130,14 +130,14 @@ function openFriend() {
 
 /** The link to the free seat, for whoever made the table. */
 async function openInvitationWindow() {
-  const { id, company: at } = table.state;
-  if (!at?.free) return;
-  if (!company.link) {
+  const { id, shared } = table.state;
+  if (!shared?.free) return;
+  if (!sharedGame.link) {
     try {
       const address = location.origin + location.pathname;
-      const made = await send("POST", `/api/meetings/${id}/invitation`, { address });
-      company.link = made.link;
-      company.code = made.code;
+      const made = await send("POST", `/api/games/${id}/invitation`, { address });
+      sharedGame.link = made.link;
+      sharedGame.code = made.code;
     } catch (problem) {
       await refuse(problem);
       return;
@@ -145,7 +145,7 @@ async function openInvitationWindow() {
   }
   const there = findWindow("invitation");
   if (there) close(there);
-  const link = el("input.field", { type: "text", readOnly: true, value: company.link, "aria-label": "The link" });
+  const link = el("input.field", { type: "text", readOnly: true, value: sharedGame.link, "aria-label": "The link" });
   const win = openWindow({
     id: "invitation",
     title: "Invitation",
@@ -158,16 +158,16 @@ async function openInvitationWindow() {
       el("p", {}, "Send this link to your friend, or let a phone look at the picture. It gives the one free seat."),
       el("div.row", {}, link, el("button.push.default", { type: "button", onclick: () => copy(link) }, "Copy")),
       FOR_OTHERS && el("p", {}, FOR_OTHERS),
-      qrCode(company.code),
+      qrCode(sharedGame.code),
       el("div.buttons", {}, el("button.push", { type: "button", onclick: () => close(win) }, "Close")),
     ),
     onclose: () => table.removeEventListener("state", follow),
   });
   /** Nobody needs it when the seat is taken. */
   function follow() {
-    if (table.state.id === id && table.state.company?.free) return;
+    if (table.state.id === id && table.state.shared?.free) return;
     close(win);
-    if (table.state.id === id && !table.state.company?.called_off) launch("game");
+    if (table.state.id === id && !table.state.shared?.called_off) launch("game");
   }
   table.addEventListener("state", follow);
 }
@@ -220,11 +220,11 @@ export async function openInvitation() {
     return null;
   }
   take(found.game);
-  if (found.game.company?.you) return () => {};
+  if (found.game.shared?.you) return () => {};
   if (!found.free)
     return () => balloon({ title: TITLE, text: "The seat is taken already, so you watch this game.", icon: "info" });
-  company.sit = () => askToSit(token, found); // also later, for whoever only watches first
-  return company.sit;
+  sharedGame.sit = () => askToSit(token, found); // also later, for whoever only watches first
+  return sharedGame.sit;
 }
 
 /**
@@ -242,8 +242,8 @@ function askToSit(token, { game, color }) {
   const facts = [
     `${game.size} × ${game.size}`,
     game.clock ? `clock ${game.clock.control}` : "no clock",
-    game.company?.terms.takebacks ? "moves may be taken back" : "no taking back",
-    ...(game.company?.terms.rated ? ["rated: it counts for both"] : []),
+    game.shared?.terms.takebacks ? "moves may be taken back" : "no taking back",
+    ...(game.shared?.terms.rated ? ["rated: it counts for both"] : []),
   ];
   const win = openWindow({
     id: "join",
@@ -279,7 +279,7 @@ function askToSit(token, { game, color }) {
       return;
     }
     close(win);
-    await sitDown(game.id);
+    await openTakenSeat(game.id);
     launch("game");
   }
 }

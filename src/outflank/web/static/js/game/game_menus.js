@@ -23,7 +23,7 @@ function gameMenu() {
   const { state } = table;
   const over = Boolean(state.outcome);
   const linked = state.kind === "link";
-  const together = state.kind === "meeting";
+  const together = state.kind === "shared";
   const noComputer = Object.values(state.seats).every((one) => one.human);
   return [
     { label: "_New game…", key: "F2", action: () => newGameDialog() },
@@ -50,7 +50,7 @@ function gameMenu() {
     { label: state.paused ? "_Continue" : "_Stop the computer", disabled: over || noComputer, action: pauseOrGoOn },
     { label: "S_wap seats", disabled: linked || together, action: swapSeats },
     { label: "Change _players…", disabled: together, action: changePlayers },
-    { label: "Resi_gn", key: "F9", disabled: over || linked || state.company?.may.resign === false, action: resign },
+    { label: "Resi_gn", key: "F9", disabled: linked || !state.can.resign, action: resign },
     "-",
     { label: "_Save as…", key: "Ctrl+S", disabled: together, action: save },
     { label: "_Open…", key: "Ctrl+O", action: () => launch("my-games") },
@@ -136,7 +136,7 @@ export function boardMenu() {
   const { state } = table;
   return [
     { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
-    { label: "_Hint", key: "F3", disabled: Boolean(state.outcome) || state.kind === "meeting", action: hint },
+    { label: "_Hint", key: "F3", disabled: Boolean(state.outcome) || state.kind === "shared", action: hint },
     "-",
     { label: "_Copy moves", action: copyMoves },
     { label: "_Paste moves…", action: pasteMoves },

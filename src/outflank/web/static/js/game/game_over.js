@@ -1,8 +1,8 @@
-// How the end of a game is told, below the board so that one sees it, and what comes after it.
+// How the end of a game is drawn, below the board so that one sees it, and what comes after it.
 
 import { el, icon, setIcon } from "../desktop/dom.js";
 import { launch } from "../desktop/programs.js";
-import { propose } from "./meeting.js";
+import { propose } from "./shared_game.js";
 import { look, newGame } from "./table.js";
 import { headline } from "./words.js";
 
@@ -21,15 +21,15 @@ export function endBar() {
     buttons,
   );
   /** @type {GameView | null} */
-  let told = null;
+  let drawn = null;
   return {
     node,
     /** @param {GameView} state */
     draw(state) {
       node.hidden = !state.outcome;
       if (!state.outcome) return;
-      if (told === state) return; // its buttons may have the focus
-      told = state;
+      if (drawn === state) return; // its buttons may have the focus
+      drawn = state;
       const said = headline(state);
       setIcon(node, said.startsWith("You win") ? "trophy" : "info");
       result.textContent = said;
@@ -72,8 +72,8 @@ function likeThis({ size, seats: { black, white }, clock }) {
   const name = (seat) => (seat.human && seat.title !== "Human" ? seat.title : null);
   return {
     size,
-    black: black.spec,
-    white: white.spec,
+    black: black.player,
+    white: white.player,
     black_name: name(black),
     white_name: name(white),
     clock: clock?.control ?? null,
@@ -91,10 +91,10 @@ const swapped = (game) => ({
 
 /** @param {GameView} state */
 function choices(state) {
-  const { seats, can, kind, company, record } = state;
-  if (company)
+  const { seats, can, kind, shared, record } = state;
+  if (shared)
     return [
-      company.may.rematch && button("Rematch", () => propose("rematch")),
+      shared.may.rematch && button("Rematch", () => propose("rematch")),
       record && button("Study", () => study(record)),
     ].filter((one) => one !== false && one !== null);
   const alone = seats.black.human !== seats.white.human;
@@ -116,12 +116,12 @@ function rivals(state) {
   return /** @type {const} */ (["easier", "harder"]).flatMap((way) => {
     const seat = next[way];
     if (!seat) return [];
-    const side = state.seats.black.human ? { white: seat.spec } : { black: seat.spec };
+    const side = state.seats.black.human ? { white: seat.player } : { black: seat.player };
     const label = `${way === "harder" ? "Harder" : "Easier"}: ${seat.title}`;
     const made = button(label, () => newGame({ ...likeThis(state), ...side }));
     made.prepend(icon(`face-${seat.face}`, "face"));
     made.classList.add("rival");
-    made.classList.toggle("default", next.proposed?.spec === seat.spec);
+    made.classList.toggle("default", next.proposed?.player === seat.player);
     made.title = seat.description;
     return [made];
   });

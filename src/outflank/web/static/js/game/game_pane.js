@@ -38,7 +38,7 @@ export function gamePane() {
      * @param {GameView} state
      * @param {Known} known
      */
-    tell(state, known) {
+    drawKnown(state, known) {
       const rows = [...adviceRows(known), ...stateRows(state)];
       facts.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
     },
@@ -59,11 +59,10 @@ function plate(color) {
       name.textContent = who(state, color);
       name.title = state.seats[color].description;
       role.textContent = name.textContent === COLOR[color] ? "Human" : COLOR[color];
-      const { face } = state.seats[color];
-      const member = state.company?.[color].face; // of the club
+      const { face, human } = state.seats[color];
       picture.replaceChildren(
-        ...(face || member
-          ? [icon(face ? `face-${face}` : String(member), "face"), icon(`disc-${color}`, "small")]
+        ...(face
+          ? [icon(human ? face : `face-${face}`, "face"), icon(`disc-${color}`, "small")]
           : [icon(`disc-${color}`)]),
       );
       count.textContent = String(state.counts[color]);
@@ -103,7 +102,7 @@ function gameTasks() {
       rename(again, linked ? "Forward" : "Redo");
       rename(go, state.paused ? "Continue" : "Pause");
       setIcon(go, state.paused ? "play" : "pause");
-      const together = state.kind === "meeting";
+      const together = state.kind === "shared";
       fresh.hidden = giveUp.hidden = linked;
       swap.hidden = linked || together;
       again.hidden = advice.hidden = worth.hidden = review.hidden = keep.hidden = together;
@@ -116,8 +115,8 @@ function gameTasks() {
       back.disabled = !state.can.undo;
       again.disabled = !state.can.redo;
       advice.disabled = giveUp.disabled = Boolean(state.outcome) || computers === 2;
-      giveUp.disabled ||= state.company?.may.resign === false;
-      swap.disabled = computers === 2 && state.seats.black.spec === state.seats.white.spec;
+      giveUp.disabled ||= Boolean(state.shared) && !state.can.resign;
+      swap.disabled = computers === 2 && state.seats.black.player === state.seats.white.player;
     },
   };
 }

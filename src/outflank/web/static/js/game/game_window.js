@@ -7,14 +7,14 @@ import { area } from "../desktop/window_list.js";
 import { alertUser, findWindow, focus, openWindow, resize, setTitle } from "../desktop/windows.js";
 import { line } from "./api.js";
 import { boardView } from "./board_view.js";
-import { companyBar } from "./company_bar.js";
 import { gameKey } from "./game_keys.js";
 import { boardMenu, gameMenus } from "./game_menus.js";
 import { endBar } from "./game_over.js";
 import { gamePane } from "./game_pane.js";
-import { plate } from "./plate.js";
+import { sharedGameBar } from "./shared_game_bar.js";
 import { statusBar } from "./status_bar.js";
-import { play, seen, table } from "./table.js";
+import { statusPlate } from "./status_plate.js";
+import { displayed, play, table } from "./table.js";
 import { illegal, isHere, tabTitle, who } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
@@ -28,9 +28,9 @@ import { illegal, isHere, tabTitle, who } from "./words.js";
  * @property {ReturnType<typeof boardView>} view
  * @property {ReturnType<typeof gamePane>} pane
  * @property {ReturnType<typeof statusBar>} status
- * @property {ReturnType<typeof plate>} news
+ * @property {ReturnType<typeof statusPlate>} news
  * @property {ReturnType<typeof endBar>} end
- * @property {ReturnType<typeof companyBar>} others
+ * @property {ReturnType<typeof sharedGameBar>} others
  */
 /**
  * @typedef {object} Known  what is known of this position
@@ -65,9 +65,9 @@ function build() {
   const view = boardView({ choose: play, point });
   const pane = gamePane();
   const status = statusBar({ stopped: () => view.focus() });
-  const news = plate();
+  const news = statusPlate();
   const end = endBar();
-  const others = companyBar();
+  const others = sharedGameBar();
   view.node.append(news.node);
   const win = openWindow({
     id: "game",
@@ -116,15 +116,15 @@ function openBoardMenu(event) {
 
 /** @param {string | null} square */
 function point(square) {
-  if (square && seen().legal[square]) known.refused = "";
+  if (square && displayed().legal[square]) known.refused = "";
   known.pointed = square;
-  tell();
+  drawKnown();
 }
 
 function draw() {
   if (!shown || !table.state) return;
   const { win, view, pane, status, news, end, others } = shown;
-  const state = seen();
+  const state = displayed();
   view.coordinates(settings.get("showCoordinates"));
   view.legal(settings.get("showLegal"));
   view.draw(state, {
@@ -140,17 +140,17 @@ function draw() {
   news.draw(state);
   others.draw(state);
   if (!state.outcome) end.draw(state);
-  else table.still.then(() => seen() === state && end.draw(state)); // first its last discs turn over
+  else table.still.then(() => displayed() === state && end.draw(state)); // first its last discs turn over
   setTitle(win, title(state));
   document.title = tabTitle(state);
-  tell();
+  drawKnown();
 }
 
 /** Say what is known, in the pane and in the status bar. */
-function tell() {
+function drawKnown() {
   if (!shown || !table.state) return;
-  shown.pane.tell(seen(), known);
-  shown.status.tell(seen(), known);
+  shown.pane.drawKnown(displayed(), known);
+  shown.status.drawKnown(displayed(), known);
 }
 
 /** What was known of a position that is no more. */
@@ -178,27 +178,27 @@ table.addEventListener("guess", ({ detail }) => {
   draw();
 });
 table.addEventListener("ended", () => shown?.end.nudge());
-table.addEventListener("company", () => shown?.others.draw(seen()));
-line.addEventListener("change", () => table.state && shown?.news.draw(seen()));
+table.addEventListener("shared", () => shown?.others.draw(displayed()));
+line.addEventListener("change", () => table.state && shown?.news.draw(displayed()));
 table.addEventListener("illegal", ({ detail }) => {
   known.refused = illegal(table.state, detail);
   shown?.view.shake(detail);
-  tell();
+  drawKnown();
 });
 table.addEventListener("thinking", ({ detail }) => {
   known.thought = detail;
   shown?.status.think(detail, table.state?.thinking);
-  tell();
+  drawKnown();
 });
 table.addEventListener("values", ({ detail }) => {
   known.values = detail;
   shown?.view.values(detail);
-  tell();
+  drawKnown();
 });
 table.addEventListener("hint", ({ detail }) => {
   known.hinted = detail; // stays until the next move
   shown?.view.hint(detail.square);
-  tell();
+  drawKnown();
 });
 table.addEventListener("marks", ({ detail }) => shown?.view.marks(detail));
 settings.addEventListener("change", draw);

@@ -7,7 +7,7 @@ import { el, icon, part, sentenceOf } from "../desktop/dom.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { findWindow } from "../desktop/windows.js";
-import { patiently, send } from "./api.js";
+import { retryWhileBusy, send } from "./api.js";
 import { boardView } from "./board_view.js";
 import { newGame, table } from "./table.js";
 
@@ -16,7 +16,7 @@ import { newGame, table } from "./table.js";
 /** Offer the first game to who was never here, until the first move; later it is in the Start menu alone. */
 export function offerLessons() {
   const win = findWindow("game");
-  if (!win || settings.get("met") || table.state.company) return; // nobody leaves a friend for a lesson
+  if (!win || settings.get("met") || table.state.shared) return; // nobody leaves a friend for a lesson
   settings.set("met", true);
   /** @type {HTMLDivElement} */
   const bar = el(
@@ -45,10 +45,10 @@ function begin() {
   let busy = false;
   /** @type {LessonView} */
   let view;
-  const board = boardView({ choose: (square) => view && !view.done && tell(view.number, square) });
+  const board = boardView({ choose: (square) => view && !view.done && load(view.number, square) });
   const steps = el("ol.lesson-steps", { "aria-hidden": "true" });
   const title = el("h3");
-  const told = el("p", { role: "status" });
+  const sentence = el("p", { role: "status" });
   const skip = el("button.push", { type: "button", onclick: leave }, "Skip");
   const next = el("button.push.default", { type: "button", onclick: goOn });
   const lesson = el(
@@ -58,7 +58,7 @@ function begin() {
       "div.lesson-words",
       {},
       icon("face-athena", "face"),
-      el("div", {}, el("div.lesson-head", {}, title, steps), told),
+      el("div", {}, el("div.lesson-head", {}, title, steps), sentence),
     ),
     el("div.lesson-board", {}, board.node),
     el("div.buttons", {}, skip, next),
@@ -66,21 +66,21 @@ function begin() {
   const area = part(win.body, ".explorer");
   area.classList.add("teaching");
   area.append(lesson);
-  tell(1);
+  load(1);
 
   /**
    * @param {number} number
    * @param {string} [square]
    */
-  async function tell(number, square) {
+  async function load(number, square) {
     if (busy) return;
     busy = true;
     try {
-      view = await patiently(() => send("POST", "/api/lessons", { number, square }));
+      view = await retryWhileBusy(() => send("POST", "/api/lessons", { number, square }));
       draw();
     } catch (problem) {
-      told.textContent = sentenceOf(problem);
-      announce(told.textContent);
+      sentence.textContent = sentenceOf(problem);
+      announce(sentence.textContent);
     } finally {
       busy = false;
     }
@@ -91,7 +91,7 @@ function begin() {
     const last = done ? { square: String(moves[0].square), color: moves[0].color } : null;
     board.draw({ id: `lesson-${number}`, size, board: discs, legal, last, moves, ply: moves.length, outcome: null });
     title.textContent = view.title;
-    told.textContent = view.sentence;
+    sentence.textContent = view.sentence;
     lesson.classList.toggle("done", done);
     steps.replaceChildren(
       ...Array.from({ length: of }, (_, i) =>
@@ -107,7 +107,7 @@ function begin() {
 
   async function goOn() {
     if (view.number < view.of) {
-      await tell(view.number + 1);
+      await load(view.number + 1);
       return;
     }
     leave();

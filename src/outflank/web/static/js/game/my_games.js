@@ -10,7 +10,7 @@ import { sounds } from "../desktop/sounds.js";
 import { findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
 import { ApiError, get, send } from "./api.js";
 import { keepFile, loaded } from "./commands.js";
-import { openMeeting } from "./meeting.js";
+import { openSharedGame } from "./shared_game.js";
 import { importSave, open, openLocal, table } from "./table.js";
 import { thumbnail } from "./thumbnail.js";
 import { ordinary, when } from "./words.js";
@@ -54,7 +54,7 @@ const GROUPS = [
 ];
 
 /** @param {Game} game */
-const openShelved = (game) => (game.shared ? openMeeting(game.id) : open(game.id));
+const openShelved = (game) => (game.shared ? openSharedGame(game.id) : open(game.id));
 
 /** @param {Game} game */
 const keep = (game) => keepFile(`/api/games/${game.id}/save`);

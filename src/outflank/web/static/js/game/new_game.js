@@ -47,7 +47,7 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
   const usual = chosenSize(state);
   const changed = () => {
     chooser.fit(Number(size.value));
-    tell();
+    update();
   };
   const sizeId = uniqueId("size");
   const size = el(
@@ -75,10 +75,10 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
       el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
     ),
   );
-  const people = characters(offered.characters, usual, tell);
+  const people = characters(offered.characters, usual, update);
   /** @type {Chooser} */
   let chooser = people;
-  const all = wholeCatalogue(usual, tell);
+  const all = wholeCatalogue(usual, update);
   show(players || !people.fits ? all : people);
   const win = openWindow({
     id: uniqueId("new"),
@@ -99,7 +99,7 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
   }
 
   /** Nothing is changed behind one's back: what cannot be played is said, with who can. */
-  function tell() {
+  function update() {
     problem.textContent = chooser.problem();
     ok.disabled = problem.textContent !== "";
   }
@@ -115,8 +115,8 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
       return;
     }
     close(win);
-    if (choice.black !== table.state.seats.black.spec) await changeSeat("black", choice.black);
-    if (choice.white !== table.state.seats.white.spec) await changeSeat("white", choice.white);
+    if (choice.black !== table.state.seats.black.player) await changeSeat("black", choice.black);
+    if (choice.white !== table.state.seats.white.player) await changeSeat("white", choice.white);
   }
 }
 
@@ -248,7 +248,7 @@ function characters(offered, size, changed) {
       card.classList.toggle("chosen", one === chosen);
       card.classList.toggle("cannot", !one.sizes.includes(size));
     }
-    const { games, won, best } = chosen.meetings;
+    const { games, won, best } = chosen.record;
     about.replaceChildren(
       el("p", {}, el("b", {}, chosen.name), ` ${chosen.line}`),
       el("p.dim", {}, size === RATED_SIZE ? `${chosen.strength}.` : `On 8 × 8: ${chosen.strength.toLowerCase()}.`),
@@ -265,7 +265,7 @@ function characters(offered, size, changed) {
 
   return {
     node,
-    /** Whether the game on the table can be told by it. */
+    /** Whether the game on the table can be set by it. */
     fits: !seats.length || humans.length === 2 || (humans.length === 1 && Boolean(sitting)),
     /** @param {number} n */
     fit(n) {
@@ -298,7 +298,7 @@ function characters(offered, size, changed) {
 function wholeCatalogue(size, changed) {
   const { state } = table;
   const seats = COLORS.map((color) =>
-    seat(color, state?.seats[color].spec ?? (color === "black" ? "human" : null), size, changed),
+    seat(color, state?.seats[color].player ?? (color === "black" ? "human" : null), size, changed),
   );
   return {
     node: el(
@@ -313,7 +313,7 @@ function wholeCatalogue(size, changed) {
     problem: () => seats.map((one) => one.problem()).find(Boolean) ?? "",
     /** @returns {Choice} */
     choice() {
-      const [black, white] = seats.map((one) => one.spec());
+      const [black, white] = seats.map((one) => one.player());
       return { black, white };
     },
   };
@@ -321,13 +321,13 @@ function wholeCatalogue(size, changed) {
 
 /**
  * @param {Color} color
- * @param {string | null} spec  who sits there now
+ * @param {string | null} player  who sits there now
  * @param {number} size
- * @param {() => void} told  something was chosen
+ * @param {() => void} changed  something was chosen
  */
-function seat(color, spec, size, told) {
+function seat(color, player, size, changed) {
   const name = uniqueId("seat");
-  const [kind, settings = ""] = (spec ?? `${catalogue.find((one) => one.friendly)?.name ?? catalogue[0].name}`).split(
+  const [kind, settings = ""] = (player ?? `${catalogue.find((one) => one.friendly)?.name ?? catalogue[0].name}`).split(
     /:(.*)/s,
   );
   const human = el("input", { type: "radio", name, checked: kind === "human", onchange: draw });
@@ -410,18 +410,18 @@ function seat(color, spec, size, told) {
     about.textContent = human.checked
       ? "Somebody sitting at this screen."
       : `${chosen().sentence} ${strength()}`.trim();
-    told();
+    changed();
   }
   // What was measured, on the usual board, is the opponent as it usually plays, and each level of one that has levels.
   function strength() {
     if (size !== RATED_SIZE) return "";
-    const settings = changed();
+    const settings = changedSettings();
     if (settings.length === 0) return chosen().strength;
     return settings.length === 1 && settings[0][0] === "level"
       ? (chosen().levels[Number(settings[0][1]) - 1] ?? "")
       : "";
   }
-  function changed() {
+  function changedSettings() {
     return Object.entries(inputs)
       .filter(([, { input, usual }]) => (input.type === "number" ? Number(input.value) : input.value) !== usual)
       .map(([key, { input }]) => [key, input.value]);
@@ -448,9 +448,9 @@ function seat(color, spec, size, told) {
       const able = catalogue.filter((one) => one.sizes.includes(size)).map((one) => one.title);
       return human.checked || chosen().sizes.includes(size) ? "" : cannot(chosen().title, size, able);
     },
-    spec() {
+    player() {
       if (human.checked) return "human";
-      const settings = changed().map(([key, value]) => `${key}=${value}`);
+      const settings = changedSettings().map(([key, value]) => `${key}=${value}`);
       return settings.length ? `${pick.value}:${settings.join(",")}` : pick.value;
     },
   };

@@ -5,10 +5,10 @@
 
 import { balloon } from "../desktop/balloon.js";
 import { settings } from "../desktop/settings.js";
-import { teller } from "../desktop/telling.js";
+import { emitter } from "../desktop/typed_events.js";
 import { get } from "./api.js";
 
-/** @import { Telling } from "../desktop/telling.js" */
+/** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Answer, Question } from "../thinking/worker.js" */
 /** @import { Position } from "../thinking/module.js" */
 /** @import { EngineView, GameView } from "./shapes.js" */
@@ -18,9 +18,9 @@ const HERE = "The engine thinks on this machine.";
 const STOPS = 64; // questions that can be stopped at once, each in a place of its own, so that no other stops with it
 const SLOW = 120_000; // ms: a worker that has not answered by then has died
 
-const happening = /** @type {Telling<{ change: string }>} */ (new EventTarget());
-const tell = teller(happening);
-export const ownEngine = Object.assign(happening, {
+const events = /** @type {TypedEvents<{ change: string }>} */ (new EventTarget());
+const emit = emitter(events);
+export const ownEngine = Object.assign(events, {
   /** Whether it can be asked. */
   ready: false,
   /** Who thinks, in a sentence. */
@@ -102,7 +102,7 @@ class Thinker {
     });
   }
 
-  /** @param {string} sentence  why; whoever waits is told */
+  /** @param {string} sentence  why; every waiting call is rejected with it */
   end(sentence) {
     this.#worker.terminate();
     for (const answer of [...this.#waiting.values()]) answer({ problem: sentence, done: true });
@@ -134,7 +134,7 @@ const SIMD = Uint8Array.of(
 function say(sentence, ready = false) {
   ownEngine.ready = ready;
   ownEngine.sentence = sentence;
-  tell("change", sentence);
+  emit("change", sentence);
 }
 
 /** Begin to fetch it, unless that has begun. */
@@ -204,7 +204,7 @@ async function hireHelper() {
 }
 
 /**
- * The server thinks from now on; whoever waits is told.
+ * The server thinks from now on; every waiting call is rejected.
  * @param {string} sentence
  */
 function giveUp(sentence) {

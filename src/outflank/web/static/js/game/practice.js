@@ -6,7 +6,7 @@ import { announce } from "../desktop/announce.js";
 import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
-import { patiently, send } from "./api.js";
+import { retryWhileBusy, send } from "./api.js";
 import { boardView, marksOf } from "./board_view.js";
 
 /** @import { EndingAnswer, EndingStep, PracticeAnswer, PracticeStep } from "./shapes.js" */
@@ -21,14 +21,14 @@ const KINDS = {
 };
 
 /**
- * One event, told to whoever knows: a round of practice, or an ending that is played out.
+ * Send one event: of a round of practice, or of an ending that is played out.
  * @param {Source} source
  * @param {PracticeStep["event"]} event
  * @param {string} [square]
  * @param {any} [round]  of the last answer
  * @returns {Promise<PracticeAnswer | EndingAnswer>}
  */
-const told = (source, event, square, round) =>
+const post = (source, event, square, round) =>
   source === "won" || source === "lost"
     ? send("POST", "/api/endings", { event, ending: source, square, round })
     : send("POST", "/api/practice", { event, source, square, round });
@@ -38,7 +38,7 @@ async function openPractice(source) {
   const there = findWindow("practice");
   if (there) close(there);
   const { title, icon } = KINDS[source];
-  let { round, view } = await told(source, "begin");
+  let { round, view } = await post(source, "begin");
   if (!view.asking) {
     messageBox({ title, icon: "info", text: view.sentence });
     return;
@@ -46,7 +46,7 @@ async function openPractice(source) {
   let busy = false;
   let id = "";
   let shown = "";
-  const board = boardView({ choose: (square) => tell("choose", square) });
+  const board = boardView({ choose: (square) => sendEvent("choose", square) });
   const head = el("p.note");
   const said = el("p.note", { role: "status" });
   /**
@@ -54,8 +54,8 @@ async function openPractice(source) {
    * @param {() => unknown} act
    */
   const button = (words, act, name = "push") => el("button", { type: "button", className: name, onclick: act }, words);
-  const next = button("Next", () => tell("go on"), "push default");
-  const answer = button("Show the answer", () => tell("give up"));
+  const next = button("Next", () => sendEvent("go on"), "push default");
+  const answer = button("Show the answer", () => sendEvent("give up"));
   const win = openWindow({
     id: "practice",
     title,
@@ -86,11 +86,11 @@ async function openPractice(source) {
    * @param {PracticeStep["event"]} event
    * @param {string} [square]
    */
-  async function tell(event, square) {
+  async function sendEvent(event, square) {
     if (busy) return;
     busy = true;
     try {
-      ({ round, view } = await patiently(() => told(source, event, square, round)));
+      ({ round, view } = await retryWhileBusy(() => post(source, event, square, round)));
       draw();
     } catch (problem) {
       said.textContent = sentenceOf(problem);

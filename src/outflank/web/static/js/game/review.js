@@ -8,11 +8,11 @@ import { announce } from "../desktop/announce.js";
 import { el, sentenceOf } from "../desktop/dom.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
-import { aborted, patiently, sameGame, send } from "./api.js";
+import { aborted, retryWhileBusy, sameGame, send } from "./api.js";
 import { marksOf } from "./board_view.js";
 import { CannotThinkHere, canThinkHere, thinkOfAll } from "./own_engine.js";
 import { reviewGraph } from "./review_graph.js";
-import { goTo, table, tell as tellTable } from "./table.js";
+import { emit, goTo, table } from "./table.js";
 import { openVariations } from "./variations.js";
 
 /** @import { Position } from "../thinking/module.js" */
@@ -97,13 +97,13 @@ async function openReview() {
    * @param {ReviewStep["event"]} event
    * @param {AbortSignal} signal
    */
-  async function tell(event, signal) {
+  async function sendEvent(event, signal) {
     const answers = canThinkHere(table.state) ? judged : null;
     const ask = () => send("POST", `/api/games/${id}/review`, { event, study: answer.study, answers }, { signal });
     const waiting = () => {
       head.textContent = "The server is busy; the review goes on shortly…";
     };
-    answer = await patiently(ask, { signal, waiting });
+    answer = await retryWhileBusy(ask, { signal, waiting });
     draw();
     const done = new Set(answer.view.moves.map((move) => move.ply));
     judged = [...judged.filter((one) => !done.has(one.ply)), ...(await lookedAt(answer.questions, signal))];
@@ -114,7 +114,7 @@ async function openReview() {
     const { signal } = asking;
     draw();
     try {
-      do await tell("go on", signal);
+      do await sendEvent("go on", signal);
       while (answer.view.running && !signal.aborted);
       if (answer.view.complete) announce(`The review is complete. ${totals.textContent}`);
     } catch (problem) {
@@ -127,13 +127,13 @@ async function openReview() {
   async function rest() {
     asking?.abort();
     asking = null;
-    await tell("stop", closing.signal).catch(refused);
+    await sendEvent("stop", closing.signal).catch(refused);
   }
 
   async function keep() {
     practise.disabled = true;
     try {
-      await tell("practise", closing.signal);
+      await sendEvent("practise", closing.signal);
       await messageBox({ title: "Practise", icon: "info", text: answer.view.note });
     } catch (problem) {
       refused(problem);
@@ -251,7 +251,7 @@ async function lookedAt(questions, signal) {
 }
 
 /** @param {Marks} marks */
-const mark = (marks) => tellTable("marks", marks);
+const mark = (marks) => emit("marks", marks);
 /** @param {PlyView[]} moves */
 const recordOf = (moves) => moves.map((move) => move.square ?? "-").join("");
 

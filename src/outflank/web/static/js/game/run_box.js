@@ -10,7 +10,7 @@ import { hint, resign, save } from "./commands.js";
 import { newGameDialog } from "./new_game.js";
 import { squareName } from "./square_names.js";
 import { play, redo, resume, stop, swapSeats, table, undo } from "./table.js";
-import { situation, told, who } from "./words.js";
+import { moveSentence, situation, who } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { GameView } from "./shapes.js" */
@@ -75,7 +75,7 @@ async function obey(text) {
   const latest = state.moves.slice(0, state.ply).findLast((move) => move.square);
   /** @type {Record<string, () => string>} */
   const reads = {
-    last: () => (latest ? told(latest) : "No move has been made yet."),
+    last: () => (latest ? moveSentence(latest) : "No move has been made yet."),
     legal: () =>
       Object.entries(state.legal)
         .map(([square, flips]) => `${square} turns ${flips.length}`)

@@ -26,6 +26,192 @@ export interface PlyView {
 /** Black (the dark discs, who moves first) or White (the light discs). */
 export type Color = "black" | "white";
 
+/** A game as one viewer sees it, and what just happened in it. */
+export interface GameView {
+  size: number;
+  board: string;
+  turn: Color;
+  counts: CountsView;
+  legal: Record<string, string[]>;
+  last: LastMoveView | null;
+  opening: string | null;
+  ply: number;
+  moves: PlyView[];
+  seats: SeatsView;
+  paused: boolean;
+  thinking: ThinkingView | null;
+  can: CanView;
+  outcome: OutcomeView | null;
+  status: string;
+  notices: Notice[];
+  id: string;
+  kind: "game" | "link" | "save" | "shared";
+  name: string | null;
+  version: number;
+  clock: ClockView | null;
+  next: NextView | null;
+  recipe: Recipe | null;
+  shared: SharedView | null;
+  record: string | null;
+  reply: ReplyView | null;
+  paces: number[];
+}
+
+export interface CountsView {
+  black: number;
+  white: number;
+  empty: number;
+}
+
+/** The latest move, passes aside. */
+export interface LastMoveView {
+  square: string;
+  color: Color;
+}
+
+export interface SeatsView {
+  black: SeatView;
+  white: SeatView;
+}
+
+/** Who sits at one side. */
+export interface SeatView {
+  player: string;
+  human: boolean;
+  title: string;
+  description: string;
+  face: string;
+  taken: boolean;
+  program: boolean;
+  gone: number | null;
+  member: string | null;
+  rating: number | null;
+}
+
+export interface ThinkingView {
+  ticket: number;
+  color: Color;
+}
+
+export interface CanView {
+  move: boolean;
+  undo: boolean;
+  redo: boolean;
+  resign: boolean;
+  study: boolean;
+  why_not: string | null;
+}
+
+export interface OutcomeView {
+  winner: Color | null;
+  black: number;
+  white: number;
+  reason: Reason;
+  sentence: string;
+}
+
+/** Why a game is over. */
+export type Reason = "absence" | "forfeit" | "no moves" | "resignation" | "time";
+
+/** Something that just happened, shown once. */
+export interface Notice {
+  kind: "branch" | "failure" | "finished" | "note" | "pass";
+  color: Color | null;
+  sentence: string;
+}
+
+/** The seconds both sides have left when this was sent. */
+export interface ClockView {
+  control: string;
+  black: number;
+  white: number;
+  running: Color | null;
+}
+
+/** Whom to play after a game. */
+export interface NextView {
+  easier: SeatView | null;
+  harder: SeatView | null;
+  proposed: SeatView | null;
+  sentence: string;
+}
+
+/** All that decides a move besides the position: who follows it plays as the opponent does. */
+export interface Recipe {
+  depth: number;
+  exact_from: number;
+  seconds: number | null;
+  nodes: number | null;
+  book_depth: number | null;
+  mistake: number;
+  lead: number | null;
+  roll: number;
+  timed: boolean;
+}
+
+/** What two players at a distance have besides the game. */
+export interface SharedView {
+  you: Color | null;
+  free: Color | null;
+  terms: Terms;
+  proposal: ProposalView | null;
+  said: SaidView[];
+  news: NewsView[];
+  may: MayView;
+  called_off: boolean;
+  another: string | null;
+}
+
+/** What the host chose besides board and clock, which belong to the game. */
+export interface Terms {
+  takebacks: boolean;
+  early_study: boolean;
+  rated: boolean;
+  club: boolean;
+  event: string;
+}
+
+/** What is proposed, in a sentence. */
+export interface ProposalView {
+  wish: "abort" | "rematch" | "take-back";
+  by: Color;
+  sentence: string;
+}
+
+/** What a player said; a number that was shown before is not shown again. */
+export interface SaidView {
+  number: number;
+  color: Color;
+  phrase: string;
+  text: string;
+}
+
+/** Something to know, and what whoever reads it can do about it. */
+export interface NewsView {
+  sentence: string;
+  actions: ("agree" | "call-off" | "claim" | "close" | "decline" | "invite" | "withdraw")[];
+}
+
+/** What the viewer may do in a shared game, besides playing. */
+export interface MayView {
+  rematch: boolean;
+  abort: boolean;
+  answer: boolean;
+  withdraw: boolean;
+  say: boolean;
+  write: boolean;
+  claim: number | null;
+}
+
+/** How the game stood before a computer's immediate reply. */
+export interface ReplyView {
+  ply: number;
+  ticket: number;
+  status: string;
+  opening: string | null;
+  notices: Notice[];
+}
+
 /** The moves of a position, those that are known first. */
 export interface ExplorerView {
   headline: string;
@@ -65,7 +251,6 @@ export interface ArchiveContents {
   coming_in: number | null;
 }
 
-/** A file whose games are in the archive. */
 export interface ArchiveFile {
   name: string;
   games: number;
@@ -80,7 +265,6 @@ export interface ArchiveFound {
   ended: number;
 }
 
-/** A game found, as a list shows it. */
 export interface FoundGame {
   id: number;
   black: string;
@@ -101,7 +285,6 @@ export interface NextMoveView {
   average: number | null;
 }
 
-/** A game with its moves. */
 export interface ArchiveGame {
   id: number;
   transcript: string;
@@ -131,241 +314,13 @@ export interface ArchiveUpload {
   tournaments?: string;
 }
 
-/** What is your own affair in the club: games you play now, and challenges. */
-export interface YoursView {
-  games: YourGame[];
-  challenges: ChallengeView[];
-}
-
-/** A game that you play now. */
-export interface YourGame {
-  game: string;
-  who: PersonView;
-  color: Color;
-}
-
-/** Somebody as others see them; a guest has no id. */
-export interface PersonView {
-  id: string | null;
-  name: string;
-  face: string | null;
-  program: boolean;
-  rating: number | null;
-}
-
-/** Somebody would like to play with you, or you with them. */
-export interface ChallengeView {
-  id: string;
-  who: PersonView;
-  sent: boolean;
-  color: Color | null;
-  size: number;
-  control: string;
-  rated: boolean;
-  declined: boolean;
-  game: string | null;
-}
-
-/** Whether you play. */
-export interface ChallengeReply {
-  yes: boolean;
-}
-
-/** A game that you would like to play with somebody. */
-export interface NewChallenge {
-  name?: string;
-  size?: number;
-  color?: "black" | "lot" | "white";
-  clock?: string | null;
-  rated?: boolean;
-}
-
-/** The table where you play now; none where you declined. */
-export interface Replied {
-  game: string | null;
-}
-
-/** The club as it is now; of long lists the beginning, with how long they are. */
-export interface ClubView {
-  here: PersonView[];
-  here_count: number;
-  seats: SeatOffer[];
-  seats_count: number;
-  games: LiveGame[];
-  games_count: number;
-  results: ResultView[];
-  seeking: number;
-  events: EventSummary[];
-}
-
-/** A table at which somebody waits for you. */
-export interface SeatOffer {
-  game: string;
-  who: PersonView;
-  color: Color;
-  size: number;
-  control: string;
-  rated: boolean;
-}
-
-/** A game that is played now. */
-export interface LiveGame {
-  game: string;
-  black: PersonView;
-  white: PersonView;
-  size: number;
-  board: string;
-  moves: number;
-  control: string;
-  rated: boolean;
-}
-
-/** A game that is over. */
-export interface ResultView {
-  game: string;
-  at: number;
-  black: PersonView;
-  white: PersonView;
-  score: number;
-  reason: string;
-  pace: "blitz" | "rapid" | "slow" | "untimed";
-  control: string;
-  size: number;
-  rated: boolean;
-}
-
-/** An event, as a list shows it. */
-export interface EventSummary {
-  id: string;
-  name: string;
-  state: "closed" | "open" | "over" | "running";
-  format: string;
-  control: string;
-  size: number;
-  rated: boolean;
-  entrants: string[];
-  played: number;
-}
-
-/** The strongest at a pace, by what is sure of their strength. */
-export interface LadderView {
-  pace: "blitz" | "rapid" | "slow" | "untimed";
-  rungs: RungView[];
-}
-
-/** A place on the ladder. */
-export interface RungView {
-  rank: number;
-  who: PersonView;
-  strength: Strength;
-}
-
-/** How strong somebody is at a pace: in 19 of 20 cases within the uncertainty, either way. */
-export interface Strength {
-  pace: "blitz" | "rapid" | "slow" | "untimed";
-  rating: number;
-  uncertainty: number;
-  games: number;
-}
-
-/** A member's page. */
-export interface PlayerView {
-  who: PersonView;
-  joined: number;
-  here: boolean;
-  strengths: Strength[];
-  record: WonAndLost;
-  curves: Curve[];
-  recent: ResultView[];
-  openings: OpeningRecord[];
-}
-
-/** How many games went how. */
-export interface WonAndLost {
-  won: number;
-  drawn: number;
-  lost: number;
-}
-
-/** How a rating went, the oldest first. */
-export interface Curve {
-  pace: "blitz" | "rapid" | "slow" | "untimed";
-  points: CurvePoint[];
-}
-
-/** A rating after a game. */
-export interface CurvePoint {
-  at: number;
-  rating: number;
-}
-
-/** An opening in somebody's games, and the points in it: a win is one, a draw half of one. */
-export interface OpeningRecord {
-  name: string;
-  games: number;
-  points: number;
-}
-
-/** What opponent you ask for; ask again every few seconds for as long as you wait. */
-export interface Asked {
-  name?: string;
-  clock?: string | null;
-  rated?: boolean;
-}
-
-/** Who you want to be in the club. */
-export interface Claimed {
-  name: string;
-  face?: string;
-}
-
-/** Somebody who sits down. */
-export interface ClubSeat {
-  name?: string;
-}
-
-/** A table for you and whoever of the club sits down. */
-export interface NewClubTable {
-  name?: string;
-  size?: number;
-  color?: "black" | "lot" | "white";
-  clock?: string | null;
-  rated?: boolean;
-  takebacks?: boolean;
-  request?: string | null;
-}
-
-/** What you ask for, and the table where somebody waits for you, once there is one. */
-export interface SeekView {
-  control: string;
-  rated: boolean;
-  waited: number;
-  game: string | null;
-}
-
-/** Who you are in the club; a guest has no name there yet. */
-export interface YouView {
-  who: PersonView | null;
-  strengths: Strength[];
-  seek: SeekView | null;
-  faces: string[];
-  sign_in: boolean;
-  password: boolean;
-}
-
-/** Who wants to play; members have their name. */
-export interface Entry {
-  name?: string;
-  program?: boolean;
-}
-
 /** The position as it is now. */
 export interface EditorAnswer {
   editor: EditorState;
   view: EditorView;
 }
 
-/** All there is to keep between two events. */
+/** Everything to restore an editor in the next request. */
 export interface EditorState {
   board?: string;
   brush?: "black" | "empty" | "white";
@@ -373,7 +328,6 @@ export interface EditorState {
   note?: string;
 }
 
-/** A position that is being set up. */
 export interface EditorView {
   position: Position;
   text: string;
@@ -438,100 +392,15 @@ export interface EditorStep {
   editor?: EditorState | null;
 }
 
-/** Where the parts of the engine are. */
-export interface EngineView {
-  worker: string;
-  module: string;
-  weights: FileView;
-  light: FileView;
-  book: FileView;
-}
-
-/** A file to fetch once: under this address it is never another one. */
-export interface FileView {
-  address: string;
-  size: number;
-}
-
-/** An event as it stands: who plays, who leads, who is next. */
-export interface EventView {
-  id: string;
-  name: string;
-  state: "closed" | "open" | "over" | "running";
-  format: string;
-  summary: string;
-  control: string;
-  size: number;
-  pairs: number;
-  rated: boolean;
-  round: number;
-  rounds: number | null;
-  played: number;
-  games: number | null;
-  entrants: PersonView[];
-  table: EventLine[];
-  boards: EventBoard[];
-  boards_count: number;
-  next: EventPairing[];
-  resting: string[];
-  results: EventResult[];
-  verdict: string | null;
-}
-
-/** Somebody's line in the table of an event. */
-export interface EventLine {
-  rank: number;
-  who: PersonView;
-  points: number;
-  games: number;
-  won: number;
-  drawn: number;
-  lost: number;
-  byes: number;
-  forfeits: number;
-  elo: number | null;
-  low: number | null;
-  high: number | null;
-  left: boolean;
-  playing: boolean;
-}
-
-/** A game of an event that is played now. */
-export interface EventBoard {
-  game: string;
-  number: number;
-  black: PersonView;
-  white: PersonView;
-  size: number;
-  board: string;
-  turn: Color;
-  last: string | null;
-  moves: number;
-  black_clock: number;
-  white_clock: number;
-  running: boolean;
-}
-
-/** Two who play next. */
-export interface EventPairing {
-  number: number;
-  black: string;
-  white: string;
-}
-
-/** A game of an event that is over. */
-export interface EventResult {
-  number: number;
-  round: number;
-  black: string;
-  white: string;
-  winner: Color | null;
-  discs: number[] | null;
-  forfeit: string | null;
+/** What was not done, and why. */
+export interface Error {
+  error: string;
+  code: string;
+  game: GameView | null;
 }
 
 /** The shelf. */
-export interface Games {
+export interface GameList {
   games: EntryView[];
 }
 
@@ -586,7 +455,6 @@ export interface Opponents {
   opponents: OpponentView[];
 }
 
-/** A character as a screen offers it. */
 export interface CharacterView {
   name: string;
   seat: string;
@@ -594,11 +462,10 @@ export interface CharacterView {
   line: string;
   strength: string;
   sizes: number[];
-  meetings: Meetings;
+  record: OpponentRecord;
 }
 
-/** How it went against somebody. */
-export interface Meetings {
+export interface OpponentRecord {
   games: number;
   won: number;
   best: number | null;
@@ -631,79 +498,16 @@ export interface SitDown {
   request?: string | null;
 }
 
-/** A game to call off. */
-export interface Closed {
-  game: string;
-}
-
-/** An event, and somebody who shall play in it no longer. */
-export interface Expelled {
-  event: string;
-  player: string;
-}
-
-/** A tournament for members of the club. */
-export interface NewEvent {
-  name: string;
-  format?: "gauntlet" | "knock-out" | "round-robin" | "swiss";
-  pairs?: number;
-  clock?: string;
-  size?: number;
-  openings?: string;
-  rounds?: number;
-  rated?: boolean;
-}
-
-/** A member, and what they are to be called. */
-export interface Renamed {
-  player: string;
-  name: string;
-}
-
-/** An event. */
-export interface ThatEvent {
-  event: string;
-}
-
-/** Somebody who may come again. */
-export interface Unbanned {
-  name: string;
-}
-
-/** A member. */
-export interface Whom {
-  player: string;
-}
-
-/** The club, as its host sees it. */
-export interface HostView {
-  members: MemberView[];
-  banned: string[];
-  games: LiveGame[];
-  events: EventSummary[];
-}
-
-/** A member, as the host sees them. */
-export interface MemberView {
-  id: string;
-  name: string;
-  program: boolean;
-  joined: number;
-  here: boolean;
-}
-
 /** Which lesson, and the square that was chosen in it, if one was. */
 export interface LessonStep {
   number: number;
   square?: string | null;
 }
 
-/** The saves on this computer. */
 export interface LocalSaves {
   saves: LocalSave[];
 }
 
-/** A save on this computer. */
 export interface LocalSave {
   name: string;
   players: string;
@@ -715,285 +519,8 @@ export interface LocalSave {
   updated: string;
 }
 
-/** Whether you agree. */
-export interface Answered {
-  request?: string | null;
-  yes: boolean;
-}
-
-/** Something done at a table; a request that is sent twice is done once. */
-export interface Deed {
-  request?: string | null;
-}
-
-/** That you give up; a program that failed says how, and forfeits as it would in the arena. */
-export interface GivenUp {
-  request?: string | null;
-  failure?: "crash" | "illegal" | "memory" | "time" | null;
-  message?: string;
-}
-
-/** A link that gives whoever takes it first the free seat, and as rows of dots for a camera. */
-export interface InvitationLink {
-  link: string;
-  code: string[];
-}
-
-/** What an invitation leads to. */
-export interface InvitationView {
-  game: GameView;
-  color: Color;
-  free: boolean;
-}
-
-/** A stored game: its view, and what it is called here. */
-export interface GameView {
-  size: number;
-  board: string;
-  turn: Color;
-  counts: CountsView;
-  legal: Record<string, string[]>;
-  last: LastMoveView | null;
-  opening: string | null;
-  ply: number;
-  moves: PlyView[];
-  transcript: string;
-  seats: SeatsView;
-  paused: boolean;
-  thinking: ThinkingView | null;
-  can: CanView;
-  outcome: OutcomeView | null;
-  status: string;
-  notices: Notice[];
-  id: string;
-  kind: "game" | "link" | "meeting" | "save";
-  name: string | null;
-  version: number;
-  clock: ClockView | null;
-  next: NextView | null;
-  paces: number[];
-  recipe: Recipe | null;
-  company: CompanyView | null;
-  record: string | null;
-  answered: GameView | null;
-}
-
-/** How many discs and empty squares there are. */
-export interface CountsView {
-  black: number;
-  white: number;
-  empty: number;
-}
-
-/** The latest move, whoever passed since. */
-export interface LastMoveView {
-  square: string;
-  color: Color;
-}
-
-/** Who plays. */
-export interface SeatsView {
-  black: SeatView;
-  white: SeatView;
-}
-
-/** Who sits at one side. */
-export interface SeatView {
-  spec: string;
-  human: boolean;
-  title: string;
-  description: string;
-  face: string;
-}
-
-/** The computer that is asked for a move. */
-export interface ThinkingView {
-  ticket: number;
-  color: Color;
-}
-
-/** What can be done now. */
-export interface CanView {
-  undo: boolean;
-  redo: boolean;
-  study: boolean;
-  why_not: string | null;
-}
-
-/** How the game ended. */
-export interface OutcomeView {
-  winner: Color | null;
-  black: number;
-  white: number;
-  reason: Reason;
-  sentence: string;
-}
-
-/** Why a game is over. */
-export type Reason = "absence" | "forfeit" | "no moves" | "resignation" | "time";
-
-/** Something that just happened, to be told once. */
-export interface Notice {
-  kind: "branch" | "failure" | "finished" | "note" | "pass";
-  color: Color | null;
-  sentence: string;
-}
-
-/** The time both sides have left, in seconds, when this was sent. */
-export interface ClockView {
-  control: string;
-  black: number;
-  white: number;
-  running: Color | null;
-}
-
-/** Whom to play after a game. */
-export interface NextView {
-  easier: SeatView | null;
-  harder: SeatView | null;
-  proposed: SeatView | null;
-  sentence: string;
-}
-
-/** All that decides a move besides the position: who follows it plays as the opponent does. */
-export interface Recipe {
-  depth: number;
-  exact_from: number;
-  seconds: number | null;
-  nodes: number | null;
-  book_depth: number | null;
-  mistake: number;
-  lead: number | null;
-  roll: number;
-  timed: boolean;
-}
-
-/** Who is at a shared table, and what whoever looks may do there. */
-export interface CompanyView {
-  you: Color | null;
-  free: Color | null;
-  black: PlaceView;
-  white: PlaceView;
-  terms: Terms;
-  proposal: ProposalView | null;
-  said: SaidView[];
-  news: NewsView[];
-  may: MayView;
-  called_off: boolean;
-  another: string | null;
-}
-
-/** Who holds a seat at a shared table, and whether they are there. */
-export interface PlaceView {
-  taken: boolean;
-  program: boolean;
-  gone: number | null;
-  member: string | null;
-  face: string | null;
-  rating: number | null;
-}
-
-/** What the host chose, besides board and clock, which are the game's. */
-export interface Terms {
-  takebacks: boolean;
-  early_study: boolean;
-  rated: boolean;
-  club: boolean;
-  event: string;
-}
-
-/** What is proposed, in a sentence. */
-export interface ProposalView {
-  wish: "abort" | "rematch" | "take-back";
-  by: Color;
-  sentence: string;
-}
-
-/** A phrase somebody said; a number that was shown before is not said again. */
-export interface SaidView {
-  number: number;
-  color: Color;
-  phrase: string;
-  text: string;
-}
-
-/** Something to know, and what whoever reads it can do about it. */
-export interface NewsView {
-  sentence: string;
-  deeds: ("agree" | "call-off" | "claim" | "close" | "decline" | "invite" | "withdraw")[];
-}
-
-/** What whoever looks may do at this table. */
-export interface MayView {
-  move: boolean;
-  resign: boolean;
-  take_back: boolean;
-  rematch: boolean;
-  abort: boolean;
-  answer: boolean;
-  withdraw: boolean;
-  say: boolean;
-  write: boolean;
-  claim: number | null;
-}
-
-/** Somebody who sits down. */
-export interface Joining {
-  token: string;
-  name: string;
-  program?: boolean;
-}
-
-/** A square to play. */
-export interface MeetingMove {
-  request?: string | null;
-  square: string;
-  ply?: number | null;
-  thought?: number | null;
-}
-
-/** A table to set up, for you and whoever takes the other seat. */
-export interface NewMeeting {
-  size?: number;
-  color?: "black" | "lot" | "white";
-  clock?: string | null;
-  rated?: boolean;
-  takebacks?: boolean;
-  request?: string | null;
-  name: string;
-  early_study?: boolean;
-}
-
-/** An invitation that somebody opened. */
-export interface Opened {
-  token: string;
-}
-
-/** Something to say. */
-export interface Phrase {
-  request?: string | null;
-  phrase: string;
-}
-
-/** Something to say in words of your own. */
-export interface Text {
-  request?: string | null;
-  text: string;
-}
-
-/** What you would like. */
-export interface Wanted {
-  request?: string | null;
-  wish: "abort" | "rematch" | "take-back";
-}
-
-/** Where this server is found, as the sender sees it. */
-export interface WhereTo {
-  address: string;
-}
-
-/** Something done to a game; what it says protects it from being done twice or too late. */
-export interface Action {
+/** Something done in a game: at most once per request id, and only at the version it names. */
+export interface ActionRequest {
   version?: number | null;
   request?: string | null;
 }
@@ -1013,6 +540,13 @@ export interface ChangeSeat {
   seat: string;
 }
 
+/** Something to say in words of your own. */
+export interface ChatText {
+  version?: number | null;
+  request?: string | null;
+  text: string;
+}
+
 /** A position of the game to look at. */
 export interface GoTo {
   version?: number | null;
@@ -1021,7 +555,7 @@ export interface GoTo {
 }
 
 /** Who is to move, and each legal square with what it turns. */
-export interface Legal {
+export interface LegalMoves {
   turn: Color;
   moves: Record<string, string[]>;
 }
@@ -1033,18 +567,41 @@ export interface Move {
   square: string;
   ply?: number | null;
   answer?: boolean;
+  thought?: number | null;
 }
 
-/** The question that is to be answered; whichever there is, where it is not named. */
+/** Something to say. */
+export interface Phrase {
+  version?: number | null;
+  request?: string | null;
+  phrase: string;
+}
+
+/** Whether you agree. */
+export interface ProposalAnswer {
+  version?: number | null;
+  request?: string | null;
+  yes: boolean;
+}
+
+/** What you would like. */
+export interface ProposalRequest {
+  version?: number | null;
+  request?: string | null;
+  wish: "abort" | "rematch" | "take-back";
+}
+
+/** The question that is to be answered; any that is open, where it is not named. */
 export interface Reply {
   ticket?: number | null;
 }
 
-/** Whose time seems to have run out. */
-export interface TimeUp {
+/** A resignation; a program that failed says how, and forfeits as it would in the arena. */
+export interface Resignation {
   version?: number | null;
   request?: string | null;
-  color: Color;
+  failure?: "crash" | "illegal" | "memory" | "time" | null;
+  message?: string;
 }
 
 /** The ending as it stands, the other side's answer made. */
@@ -1053,7 +610,7 @@ export interface EndingAnswer {
   view: PracticeView;
 }
 
-/** All there is to keep between two events. */
+/** Everything to restore an ending in the next request. */
 export interface PlayOutState {
   ending?: "lost" | "won";
   number?: number;
@@ -1061,7 +618,6 @@ export interface PlayOutState {
   note?: string;
 }
 
-/** Positions to practise, one after another. */
 export interface PracticeView {
   position: Position;
   number: number;
@@ -1088,7 +644,7 @@ export interface PracticeAnswer {
   view: PracticeView;
 }
 
-/** All that is not in the cards themselves, for whoever keeps nothing between two events. */
+/** Everything that is not in the cards, to restore a round in the next request. */
 export interface PracticeState {
   keys?: string[];
   at?: number;
@@ -1104,47 +660,6 @@ export interface PracticeStep {
   source?: "daily" | "errors" | "puzzles";
   square?: string | null;
   round?: PracticeState | null;
-}
-
-/** What was not done, and why. */
-export interface Error {
-  error: string;
-  code: string;
-  game: GameView | null;
-}
-
-/** Nothing more needs to be said. */
-export type NewToken = Record<string, never>;
-
-/** The programs that you invited, the latest first. */
-export interface ProgramsView {
-  programs: InvitedProgram[];
-  token: string | null;
-}
-
-/** A program that you invited; it has a name once it has come. */
-export interface InvitedProgram {
-  id: string;
-  name: string | null;
-  made: number;
-  here: boolean;
-}
-
-/** What a pasted text is, and the games in it. */
-export interface Read {
-  format: string;
-  games: ReadGame[];
-}
-
-/** A game that was pasted. */
-export interface ReadGame {
-  size: number;
-  start: string | null;
-  transcript: string;
-  black: string;
-  white: string;
-  result: string | null;
-  note: string;
 }
 
 /** A code, as it was made in another browser. */
@@ -1163,6 +678,48 @@ export interface Recovered {
 /** A code that brings your games to another browser, once. */
 export interface RecoveryCode {
   code: string;
+}
+
+/** A link that gives the free seat to the first who takes it, and the same as a QR code. */
+export interface InvitationLink {
+  link: string;
+  code: string[];
+}
+
+/** What an invitation leads to. */
+export interface InvitationView {
+  game: GameView;
+  color: Color;
+  free: boolean;
+}
+
+/** A game for you and the player who takes the other seat. */
+export interface NewSharedGame {
+  size?: number;
+  color?: "black" | "lot" | "white";
+  clock?: string | null;
+  rated?: boolean;
+  takebacks?: boolean;
+  request?: string | null;
+  name: string;
+  early_study?: boolean;
+}
+
+/** An invitation that was opened. */
+export interface OpenedInvitation {
+  token: string;
+}
+
+/** Where this server is found, as the client sees it. */
+export interface ServerAddress {
+  address: string;
+}
+
+/** A player who takes the seat of an invitation. */
+export interface TakeSeat {
+  token: string;
+  name: string;
+  program?: boolean;
 }
 
 /** A password for your name in the club. */
@@ -1196,7 +753,7 @@ export interface MoveValues {
 }
 
 /** Whatever was on the clipboard. */
-export interface Pasted {
+export interface PastedBody {
   text: string;
 }
 
@@ -1211,7 +768,7 @@ export interface ReportWanted {
   study: StudyState;
 }
 
-/** All that is not in the game itself, for whoever keeps nothing between two events. */
+/** Everything that is not in the game itself, to restore a study in the next request. */
 export interface StudyState {
   findings?: Finding[];
   ply?: number | null;
@@ -1245,7 +802,6 @@ export interface ReviewAnswer {
   questions: QuestionView[];
 }
 
-/** A game that is looked at again. */
 export interface ReviewView {
   ply: number;
   plies: number;
@@ -1254,7 +810,7 @@ export interface ReviewView {
   best: string;
   why: string;
   moves: MoveView[];
-  points: Point[];
+  points: GraphPoint[];
   opening: string;
   lost: Record<string, number>;
   summary: string;
@@ -1291,7 +847,7 @@ export interface MoveView {
 }
 
 /** One point of the graph: the position after so many plies. */
-export interface Point {
+export interface GraphPoint {
   ply: number;
   score: number;
   exact: boolean;
@@ -1304,7 +860,6 @@ export interface Door {
   sentence: string;
 }
 
-/** The time that a move took. */
 export interface Spent {
   ply: number;
   color: Color;
@@ -1405,6 +960,413 @@ export interface VariationsAnswer {
   note: string;
 }
 
+/** What is your own affair in the club: games you play now, and challenges. */
+export interface YoursView {
+  games: YourGame[];
+  challenges: ChallengeView[];
+}
+
+/** A game that you play now. */
+export interface YourGame {
+  game: string;
+  who: PersonView;
+  color: Color;
+}
+
+/** Somebody as others see them; a guest has no id. */
+export interface PersonView {
+  id: string | null;
+  name: string;
+  face: string | null;
+  program: boolean;
+  rating: number | null;
+}
+
+/** Somebody would like to play with you, or you with them. */
+export interface ChallengeView {
+  id: string;
+  who: PersonView;
+  sent: boolean;
+  color: Color | null;
+  size: number;
+  control: string;
+  rated: boolean;
+  declined: boolean;
+  game: string | null;
+}
+
+/** Whether you play. */
+export interface ChallengeReply {
+  yes: boolean;
+}
+
+/** A game that you would like to play with somebody. */
+export interface NewChallenge {
+  name?: string;
+  size?: number;
+  color?: "black" | "lot" | "white";
+  clock?: string | null;
+  rated?: boolean;
+}
+
+/** The table where you play now; none where you declined. */
+export interface Replied {
+  game: string | null;
+}
+
+/** What opponent you ask for; ask again every few seconds for as long as you wait. */
+export interface Asked {
+  name?: string;
+  clock?: string | null;
+  rated?: boolean;
+}
+
+/** Who you want to be in the club. */
+export interface Claimed {
+  name: string;
+  face?: string;
+}
+
+/** Somebody who sits down. */
+export interface ClubSeat {
+  name?: string;
+}
+
+/** A table for you and whoever of the club sits down. */
+export interface NewClubTable {
+  name?: string;
+  size?: number;
+  color?: "black" | "lot" | "white";
+  clock?: string | null;
+  rated?: boolean;
+  takebacks?: boolean;
+  request?: string | null;
+}
+
+/** What you ask for, and the table where somebody waits for you, once there is one. */
+export interface SeekView {
+  control: string;
+  rated: boolean;
+  waited: number;
+  game: string | null;
+}
+
+/** Who you are in the club; a guest has no name there yet. */
+export interface YouView {
+  who: PersonView | null;
+  strengths: Strength[];
+  seek: SeekView | null;
+  faces: string[];
+  sign_in: boolean;
+  password: boolean;
+}
+
+/** How strong somebody is at a pace: in 19 of 20 cases within the uncertainty, either way. */
+export interface Strength {
+  pace: "blitz" | "rapid" | "slow" | "untimed";
+  rating: number;
+  uncertainty: number;
+  games: number;
+}
+
+/** Who wants to play; members have their name. */
+export interface EventEntry {
+  name?: string;
+  program?: boolean;
+}
+
+/** The club as it is now; of long lists the beginning, with how long they are. */
+export interface ClubView {
+  here: PersonView[];
+  here_count: number;
+  seats: SeatOffer[];
+  seats_count: number;
+  games: LiveGame[];
+  games_count: number;
+  results: ResultView[];
+  seeking: number;
+  events: EventSummary[];
+}
+
+/** A table at which somebody waits for you. */
+export interface SeatOffer {
+  game: string;
+  who: PersonView;
+  color: Color;
+  size: number;
+  control: string;
+  rated: boolean;
+}
+
+export interface LiveGame {
+  game: string;
+  black: PersonView;
+  white: PersonView;
+  size: number;
+  board: string;
+  moves: number;
+  control: string;
+  rated: boolean;
+}
+
+/** A game of the club that is over. */
+export interface ResultView {
+  game: string;
+  at: number;
+  black: PersonView;
+  white: PersonView;
+  score: number;
+  reason: string;
+  pace: "blitz" | "rapid" | "slow" | "untimed";
+  control: string;
+  size: number;
+  rated: boolean;
+}
+
+export interface EventSummary {
+  id: string;
+  name: string;
+  state: "closed" | "open" | "over" | "running";
+  format: string;
+  control: string;
+  size: number;
+  rated: boolean;
+  entrants: string[];
+  played: number;
+}
+
+/** The strongest at a pace, by what is sure of their strength. */
+export interface LadderView {
+  pace: "blitz" | "rapid" | "slow" | "untimed";
+  rungs: RungView[];
+}
+
+/** A place on the ladder. */
+export interface RungView {
+  rank: number;
+  who: PersonView;
+  strength: Strength;
+}
+
+/** A member's page. */
+export interface PlayerView {
+  who: PersonView;
+  joined: number;
+  here: boolean;
+  strengths: Strength[];
+  record: WonAndLost;
+  curves: RatingCurve[];
+  recent: ResultView[];
+  openings: OpeningRecord[];
+}
+
+export interface WonAndLost {
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** How a rating went, the oldest first. */
+export interface RatingCurve {
+  pace: "blitz" | "rapid" | "slow" | "untimed";
+  points: CurvePoint[];
+}
+
+export interface CurvePoint {
+  at: number;
+  rating: number;
+}
+
+/** An opening in somebody's games, and the points in it: a win is one, a draw half of one. */
+export interface OpeningRecord {
+  name: string;
+  games: number;
+  points: number;
+}
+
+/** An event as it stands: who plays, who leads, who is next. */
+export interface EventView {
+  id: string;
+  name: string;
+  state: "closed" | "open" | "over" | "running";
+  format: string;
+  summary: string;
+  control: string;
+  size: number;
+  pairs: number;
+  rated: boolean;
+  round: number;
+  rounds: number | null;
+  played: number;
+  games: number | null;
+  entrants: PersonView[];
+  table: EventLine[];
+  boards: EventBoard[];
+  boards_count: number;
+  next: EventPairing[];
+  resting: string[];
+  results: EventResult[];
+  verdict: string | null;
+}
+
+/** Somebody's line in the table of an event. */
+export interface EventLine {
+  rank: number;
+  who: PersonView;
+  points: number;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  byes: number;
+  forfeits: number;
+  elo: number | null;
+  low: number | null;
+  high: number | null;
+  left: boolean;
+  playing: boolean;
+}
+
+/** A game of an event that is played now. */
+export interface EventBoard {
+  game: string;
+  number: number;
+  black: PersonView;
+  white: PersonView;
+  size: number;
+  board: string;
+  turn: Color;
+  last: string | null;
+  moves: number;
+  black_clock: number;
+  white_clock: number;
+  running: boolean;
+}
+
+export interface EventPairing {
+  number: number;
+  black: string;
+  white: string;
+}
+
+/** A game of an event that is over. */
+export interface EventResult {
+  number: number;
+  round: number;
+  black: string;
+  white: string;
+  winner: Color | null;
+  discs: number[] | null;
+  forfeit: string | null;
+}
+
+/** A game to call off. */
+export interface Closed {
+  game: string;
+}
+
+/** An event, and somebody who shall play in it no longer. */
+export interface Expelled {
+  event: string;
+  player: string;
+}
+
+/** A tournament for members of the club. */
+export interface NewEvent {
+  name: string;
+  format?: "gauntlet" | "knock-out" | "round-robin" | "swiss";
+  pairs?: number;
+  clock?: string;
+  size?: number;
+  openings?: string;
+  rounds?: number;
+  rated?: boolean;
+}
+
+/** A member, and what they are to be called. */
+export interface Renamed {
+  player: string;
+  name: string;
+}
+
+/** An event. */
+export interface ThatEvent {
+  event: string;
+}
+
+/** Somebody who may come again. */
+export interface Unbanned {
+  name: string;
+}
+
+/** A member. */
+export interface Whom {
+  player: string;
+}
+
+export interface HostView {
+  members: MemberView[];
+  banned: string[];
+  games: LiveGame[];
+  events: EventSummary[];
+}
+
+export interface MemberView {
+  id: string;
+  name: string;
+  program: boolean;
+  joined: number;
+  here: boolean;
+}
+
+/** Nothing more needs to be said. */
+export type NewToken = Record<string, never>;
+
+/** The programs that you invited, the latest first. */
+export interface ProgramsView {
+  programs: InvitedProgram[];
+  token: string | null;
+}
+
+/** A program that you invited; it has a name once it has come. */
+export interface InvitedProgram {
+  id: string;
+  name: string | null;
+  made: number;
+  here: boolean;
+}
+
+/** What a pasted text is, and the games in it. */
+export interface Read {
+  format: string;
+  games: ReadGame[];
+}
+
+export interface ReadGame {
+  size: number;
+  start: string | null;
+  transcript: string;
+  black: string;
+  white: string;
+  result: string | null;
+  note: string;
+}
+
+/** Where the parts of the engine are. */
+export interface EngineView {
+  worker: string;
+  module: string;
+  weights: FileView;
+  light: FileView;
+  book: FileView;
+}
+
+/** A file to fetch once: under this address it is never another one. */
+export interface FileView {
+  address: string;
+  size: number;
+}
+
 /** How to ask: whoever has the signal can stop it; what else is said of who asks. */
 export interface Options {
   signal?: AbortSignal;
@@ -1419,7 +1381,7 @@ export interface Get {
   (path: `/api/club/players/${string}`, options?: Options): Promise<PlayerView>;
   (path: `/api/games/${string}/about`, options?: Options): Promise<About>;
   (path: `/api/games/${string}/hint`, options?: Options): Promise<HintView>;
-  (path: `/api/games/${string}/legal`, options?: Options): Promise<Legal>;
+  (path: `/api/games/${string}/legal`, options?: Options): Promise<LegalMoves>;
   (path: "/api/club/host", options?: Options): Promise<HostView>;
   (path: `/api/club/ladder${string}`, options?: Options): Promise<LadderView>;
   (path: "/api/club/programs", options?: Options): Promise<ProgramsView>;
@@ -1427,11 +1389,10 @@ export interface Get {
   (path: "/api/club/yours", options?: Options): Promise<YoursView>;
   (path: "/api/games/current", options?: Options): Promise<GameView | null>;
   (path: `/api/games/${string}`, options?: Options): Promise<GameView>;
-  (path: `/api/meetings/${string}`, options?: Options): Promise<GameView>;
   (path: "/api/archive", options?: Options): Promise<ArchiveContents>;
   (path: "/api/club", options?: Options): Promise<ClubView>;
   (path: "/api/engine", options?: Options): Promise<EngineView>;
-  (path: "/api/games", options?: Options): Promise<Games>;
+  (path: "/api/games", options?: Options): Promise<GameList>;
   (path: "/api/local-saves", options?: Options): Promise<LocalSaves>;
   (path: "/api/opponents", options?: Options): Promise<Opponents>;
 }
@@ -1439,13 +1400,14 @@ export interface Get {
 /** Change something, or ask with a body. */
 export interface Send {
   (method: "POST", path: `/api/club/challenges/${string}/answer`, body: ChallengeReply, options?: Options): Promise<Replied>;
-  (method: "POST", path: `/api/club/events/${string}/entry`, body?: Entry, options?: Options): Promise<EventView>;
+  (method: "POST", path: `/api/club/events/${string}/entry`, body?: EventEntry, options?: Options): Promise<EventView>;
   (method: "DELETE", path: `/api/club/events/${string}/entry`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/club/host/events/close", body: ThatEvent, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/events/expel", body: Expelled, options?: Options): Promise<EventView>;
   (method: "POST", path: "/api/club/host/events/start", body: ThatEvent, options?: Options): Promise<EventView>;
   (method: "POST", path: `/api/club/players/${string}/challenge`, body?: NewChallenge, options?: Options): Promise<YoursView>;
   (method: "POST", path: `/api/club/tables/${string}/seat`, body?: ClubSeat, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/proposal/answer`, body: ProposalAnswer, options?: Options): Promise<GameView>;
   (method: "DELETE", path: `/api/club/challenges/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/club/host/ban", body: Whom, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/close", body: Closed, options?: Options): Promise<HostView>;
@@ -1457,34 +1419,30 @@ export interface Send {
   (method: "POST", path: "/api/club/host/unban", body: Unbanned, options?: Options): Promise<HostView>;
   (method: "DELETE", path: `/api/club/programs/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: `/api/games/${string}/answer`, body: Answer, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/claim`, body?: ActionRequest, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/goto`, body: GoTo, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/invitation`, body: ServerAddress, options?: Options): Promise<InvitationLink>;
+  (method: "DELETE", path: `/api/games/${string}/invitation`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: `/api/games/${string}/moves`, body: Move, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/open`, body?: Nothing, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/games/${string}/redo`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/phrase`, body: Phrase, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/proposal`, body: ProposalRequest, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/redo`, body?: ActionRequest, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/reply`, body?: Reply, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/report`, body: ReportWanted, options?: Options): Promise<ReportFile>;
-  (method: "POST", path: `/api/games/${string}/resign`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/resign`, body?: Resignation, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/restore`, body?: Nothing, options?: Options): Promise<EntryView>;
-  (method: "POST", path: `/api/games/${string}/resume`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/resume`, body?: ActionRequest, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/review`, body: ReviewStep, options?: Options): Promise<ReviewAnswer>;
   (method: "POST", path: `/api/games/${string}/save`, body: Name, options?: Options): Promise<EntryView>;
   (method: "POST", path: `/api/games/${string}/seats`, body: ChangeSeat, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/games/${string}/stop`, body?: Action, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/games/${string}/swap`, body?: Action, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/games/${string}/time`, body: TimeUp, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/games/${string}/undo`, body?: Action, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/stop`, body?: ActionRequest, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/swap`, body?: ActionRequest, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/text`, body: ChatText, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/time`, body?: ActionRequest, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/games/${string}/undo`, body?: ActionRequest, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/values`, body?: Values, options?: Options): Promise<MoveValues>;
   (method: "POST", path: `/api/games/${string}/variations`, body?: VariationStep, options?: Options): Promise<VariationsAnswer>;
-  (method: "POST", path: `/api/meetings/${string}/answer`, body: Answered, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/meetings/${string}/claim`, body?: Deed, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/meetings/${string}/invitation`, body: WhereTo, options?: Options): Promise<InvitationLink>;
-  (method: "DELETE", path: `/api/meetings/${string}/invitation`, body?: Record<string, never>, options?: Options): Promise<null>;
-  (method: "POST", path: `/api/meetings/${string}/moves`, body: MeetingMove, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/meetings/${string}/phrase`, body: Phrase, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/meetings/${string}/proposal`, body: Wanted, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/meetings/${string}/resign`, body?: GivenUp, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/meetings/${string}/text`, body: Text, options?: Options): Promise<GameView>;
-  (method: "POST", path: `/api/meetings/${string}/time`, body?: Deed, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/archive/files", body: ArchiveUpload, options?: Options): Promise<ArchiveAdded>;
   (method: "POST", path: "/api/archive/search", body?: ArchiveSearch, options?: Options): Promise<ArchiveFound>;
   (method: "POST", path: "/api/club/password", body: ChosenPassword, options?: Options): Promise<YouView>;
@@ -1499,18 +1457,18 @@ export interface Send {
   (method: "DELETE", path: "/api/club/you", body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/games/current", body?: SitDown, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/games/import", body: Import, options?: Options): Promise<GameView>;
+  (method: "POST", path: "/api/games/shared", body: NewSharedGame, options?: Options): Promise<GameView>;
   (method: "PATCH", path: `/api/games/${string}`, body: Name, options?: Options): Promise<EntryView>;
   (method: "DELETE", path: `/api/games/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
-  (method: "POST", path: "/api/invitations/look", body: Opened, options?: Options): Promise<InvitationView>;
-  (method: "POST", path: "/api/invitations/take", body: Joining, options?: Options): Promise<GameView>;
+  (method: "POST", path: "/api/invitations/look", body: OpenedInvitation, options?: Options): Promise<InvitationView>;
+  (method: "POST", path: "/api/invitations/take", body: TakeSeat, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/local-saves/open", body: Name, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/recovery/code", body?: NewCode, options?: Options): Promise<RecoveryCode>;
   (method: "POST", path: "/api/editor", body?: EditorStep, options?: Options): Promise<EditorAnswer>;
   (method: "POST", path: "/api/endings", body: EndingStep, options?: Options): Promise<EndingAnswer>;
   (method: "POST", path: "/api/games", body?: NewGame, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/lessons", body: LessonStep, options?: Options): Promise<LessonView>;
-  (method: "POST", path: "/api/meetings", body: NewMeeting, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/practice", body: PracticeStep, options?: Options): Promise<PracticeAnswer>;
-  (method: "POST", path: "/api/read", body: Pasted, options?: Options): Promise<Read>;
+  (method: "POST", path: "/api/read", body: PastedBody, options?: Options): Promise<Read>;
   (method: "POST", path: "/api/recovery", body: EnteredCode, options?: Options): Promise<Recovered>;
 }

@@ -47,7 +47,7 @@ export function statusBar({ stopped }) {
      * @param {GameView} state
      * @param {Known} known
      */
-    tell(state, known) {
+    drawKnown(state, known) {
       text.textContent = text.title = sentence(state, known);
     },
   };

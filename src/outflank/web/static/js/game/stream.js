@@ -2,9 +2,9 @@
 //
 // Each event is whole, so a stream that was cut, or a computer that slept, is complete with the next one.
 
-import { teller } from "../desktop/telling.js";
+import { emitter } from "../desktop/typed_events.js";
 
-/** @import { Telling } from "../desktop/telling.js" */
+/** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { ClubView, EventView, GameView, YoursView } from "./shapes.js" */
 
 const SILENCE = 40_000; // ms after which a stream without a sign of life is opened anew
@@ -14,8 +14,8 @@ const AGAIN = 2000; // ms before a stream that was refused is opened anew
  * @typedef {{ table: GameView, watchers: number, club: ClubView, event: EventView, paired: string,
  *   yours: YoursView }} StreamEvents
  */
-export const stream = /** @type {Telling<StreamEvents>} */ (new EventTarget());
-const tell = teller(stream);
+export const stream = /** @type {TypedEvents<StreamEvents>} */ (new EventTarget());
+const emit = emitter(stream);
 
 const topics = { table: "", club: false, event: "" };
 /** @type {EventSource | null} */
@@ -53,27 +53,27 @@ function listen() {
     };
   mine.addEventListener(
     "message",
-    hear((data) => tell("table", JSON.parse(data))),
+    hear((data) => emit("table", JSON.parse(data))),
   );
   mine.addEventListener(
     "watchers",
-    hear((data) => tell("watchers", Number(data))),
+    hear((data) => emit("watchers", Number(data))),
   );
   mine.addEventListener(
     "club",
-    hear((data) => tell("club", JSON.parse(data))),
+    hear((data) => emit("club", JSON.parse(data))),
   );
   mine.addEventListener(
     "event",
-    hear((data) => tell("event", JSON.parse(data))),
+    hear((data) => emit("event", JSON.parse(data))),
   );
   mine.addEventListener(
     "paired",
-    hear((data) => tell("paired", data)),
+    hear((data) => emit("paired", data)),
   );
   mine.addEventListener(
     "yours",
-    hear((data) => tell("yours", JSON.parse(data))),
+    hear((data) => emit("yours", JSON.parse(data))),
   );
   mine.addEventListener(
     "beat",

@@ -1,107 +1,119 @@
 // The table: the one game on this screen, and the server where it lives.
 //
 // Knows no rules. It sends what the player does, takes the state that comes back, asks for the computer's
-// reply when the state says that one is awaited, and keeps other tabs with the same game in step.
+// reply when the state says that one is awaited, and keeps other tabs with the same game in step. A game of
+// one's own and one that is shared with another player take the same requests; shared_game.js has what only
+// a shared game has.
 // Emits on `table`: see TableEvents.
 //
-// A move is shown at once, as a guess made of what the state says that it turns; the server then confirms it, or
-// refuses and the guess is forgotten. Only what draws the game sees guesses; everybody else waits for the state.
+// A move is shown immediately, as a guess made of what the state says that it flips; the server then confirms it,
+// or refuses and the guess is dropped. Only modules that draw the game use guesses; all others wait for the state.
 //
 // A game in a link (kind "link") is only looked at: its id is the link itself, with the ply behind @. The first
 // move in it answers with a game of one's own, and so does a move in the middle of a finished game.
 
 import { settings } from "../desktop/settings.js";
-import { teller } from "../desktop/telling.js";
+import { emitter } from "../desktop/typed_events.js";
 import {
   ApiError,
   aborted,
   get,
   line,
-  patiently,
   pause,
   requestId,
+  retryUntilOnline,
+  retryWhileBusy,
   sameGame,
   send,
   setLine,
-  tirelessly,
 } from "./api.js";
 import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
-import { squareIndex, squareName } from "./square_names.js";
+import { afterMove, beforeReply, positionAt } from "./positions.js";
+import { squareIndex } from "./square_names.js";
 
-/** @import { Telling } from "../desktop/telling.js" */
+/** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Marks } from "./board_view.js" */
-/** @import { Action, Color, GameView, HintView, Import, NewGame, Notice, SaidView, ValueView } from "./shapes.js" */
+/** @import { ActionRequest, Color, GameView, HintView, Import, NewGame } from "./shapes.js" */
+/** @import { Notice, SaidView, ValueView } from "./shapes.js" */
 
-const QUICKEST_ANSWER = 450; // ms: a reply at once would be missed by the eye
+const QUICKEST_ANSWER = 450; // ms: an immediate reply would be missed by the eye
 const AFTER_A_PASS = 1600; // ms: time to read who could not move
-const LATE = 900; // ms after which a server that has not answered is said to be late
+const LATE = 900; // ms after which the player is told that the server has not answered
 const IS_LATE = "The server has not answered yet…";
 
 /**
  * @typedef {object} TableEvents
  * @property {{ state: GameView, before: GameView | null }} state  what is shown now; what of the same game was before
  * @property {GameView | null} guess  a move was made that the server has not confirmed yet; null: it was refused
- * @property {null} ended          somebody wants to go on with a game that is over
+ * @property {null} ended          the player tries to go on with a game that is over
  * @property {string} illegal      a square where the person to move cannot play
  * @property {Notice} notice       a pass, a failure, the end
  * @property {ApiError} refused
- * @property {string} thinking     what somebody thinks about, nothing when that ends
+ * @property {string} thinking     what a computer thinks about; empty when that ends
  * @property {HintView} hint
  * @property {ValueView[]} values  of the moves; none where they are hidden
  * @property {Marks} marks         what a review points at
- * @property {null} company        something at a shared table that is not the position
- * @property {SaidView} said       somebody there said something
+ * @property {null} shared         something in a shared game changed that is not the position shown
+ * @property {SaidView} said       the other player said something
  */
 
-const happening = /** @type {Telling<TableEvents>} */ (new EventTarget());
-export const table = Object.assign(happening, {
+const events = /** @type {TypedEvents<TableEvents>} */ (new EventTarget());
+export const table = Object.assign(events, {
   // There from the first game on, and nothing is opened before; only what comes by itself looks whether it is.
   state: /** @type {GameView} */ (/** @type {unknown} */ (null)),
+  /** The newest state of this game; `state` is an earlier one while one looks back in a shared game. */
+  latest: /** @type {GameView} */ (/** @type {unknown} */ (null)),
   busy: /** @type {AbortController | null} */ (null),
   guess: /** @type {GameView | null} */ (null),
-  /** Whoever draws the game says here when its discs lie still; a computer's answer waits for that. */
+  /** Resolves when the discs on the board lie still; a computer's answer waits for that. Set by the game window. */
   still: /** @type {Promise<unknown>} */ (Promise.resolve()),
 });
-/** What the eye sees: the state, or the move that is on its way. */
-export const seen = () => table.guess ?? table.state;
-/** Tell everybody who listens to the table. */
-export const tell = teller(happening);
-const others = "BroadcastChannel" in window ? new BroadcastChannel("outflank.games") : null;
+/** What is drawn: the state, or the move that is on its way. */
+export const displayed = () => table.guess ?? table.state;
+/** Dispatch an event of the table. */
+export const emit = emitter(events);
+const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel("outflank.games") : null;
 const gamePath = () => /** @type {const} */ (`/api/games/${table.state.id}`);
+/** The state after a computer's immediate reply, until it is shown. */
+let replied = /** @type {GameView | null} */ (null);
+let shownAt = 0; // when the position was shown that the player thinks about
 
 /**
- * What is done at a shared table goes another way, which meeting.js brings.
- * @typedef {object} Shared
- * @property {(square: string, ply: number) => Promise<unknown>} play
- * @property {() => Promise<unknown>} undo
- * @property {() => Promise<unknown>} resign
- * @property {() => Promise<unknown>} timeUp
- * @property {(ply: number) => unknown} goTo
- * @property {() => Promise<GameView>} look
- */
-/** @type {Shared | null} */
-let shared = null;
-/** @param {Shared} way */
-export const share = (way) => {
-  shared = way;
-};
-const there = () => (table.state.kind === "meeting" ? shared : null);
-
-/**
- * Take a state in, unless a newer one of the same game is already shown.
+ * Take a state in, unless a newer one of the same game is already shown. Where it brought a computer's immediate reply,
+ * one's own move is shown first.
  * @param {GameView} state
  */
-export function take(state, { spread = true, anew = false } = {}) {
+export function take(state, { spread = true, redraw = false } = {}) {
+  if (table.state?.id === state.id && table.state.version > state.version) return;
+  replied = state.reply ? { ...state, reply: null } : null;
+  table.latest = state.reply ? beforeReply(state, state.reply, table.state.clock) : state;
+  show(table.latest, { spread, redraw });
+}
+
+/**
+ * Take in a state that came by itself; while the player looks back, the position shown stays.
+ * @param {GameView} state
+ */
+export function receive(state, { spread = true } = {}) {
+  if (!isLookingBack()) take(state, { spread });
+  else if (table.latest.id === state.id && table.latest.version < state.version) {
+    table.latest = state;
+    emit("shared", null);
+  }
+}
+
+/** @param {GameView} state */
+function show(state, { spread = false, redraw = false } = {}) {
   /** @type {GameView | null} */
   const before = table.state;
-  if (before?.id === state.id && before.version > state.version) return;
-  stay(state);
-  const fresh = anew || before?.id !== state.id || before.version !== state.version;
+  rememberGame(state);
+  const fresh = redraw || before?.id !== state.id || before.version !== state.version;
+  if (before?.id !== state.id || before.ply !== state.ply) shownAt = performance.now();
   table.state = state;
   table.guess = null;
-  if (fresh || state.notices.length) tell("state", { state, before: sameGame(before?.id, state.id) ? before : null });
-  for (const notice of state.notices) tell("notice", notice);
-  if (spread && fresh) others?.postMessage({ id: state.id, version: state.version });
+  if (fresh || state.notices.length) emit("state", { state, before: sameGame(before?.id, state.id) ? before : null });
+  for (const notice of state.notices) emit("notice", notice);
+  if (spread && fresh) otherTabs?.postMessage({ id: state.id, version: state.version });
   drive();
 }
 
@@ -109,13 +121,9 @@ export function take(state, { spread = true, anew = false } = {}) {
  * The browser remembers for each tab which game it shows: a reload shows it again, and Back the one before.
  * @param {GameView} state
  */
-function stay(state) {
+function rememberGame(state) {
   const address =
-    state.kind === "link"
-      ? `#game=${state.id.slice(1)}`
-      : state.kind === "meeting"
-        ? `#table=${state.id}`
-        : location.pathname;
+    state.kind === "link" ? `#game=${state.id.slice(1)}` : state.shared ? `#table=${state.id}` : location.pathname;
   const here = { game: state.id };
   const there = history.state?.game; // none where the browser itself has just gone to an address
   if (there && !sameGame(there, state.id)) history.pushState(here, "", address);
@@ -123,84 +131,54 @@ function stay(state) {
 }
 
 /** Back or Forward led to another game, or to the address of one. */
-export const revisit = () =>
-  attempt(async () => {
-    const { game } = history.state;
-    const atTable = location.hash.startsWith("#table=");
-    take(atTable ? await get(`/api/meetings/${game}`) : await get(`/api/games/${game}`));
-  });
+export const revisit = () => attempt(async () => take(await get(`/api/games/${history.state.game}`)));
 
 // --- What a player can do ----------------------------------------------------------------------------
 
 /**
- * Play there. A square where one cannot play is told without asking the server; while a move is on its way, others
- * mean nothing.
+ * Play there. A square where one cannot play is refused without asking the server; while a move is on its way, others
+ * are ignored.
  * @param {string} square
  */
 export async function play(square) {
   const { state } = table;
   if (table.guess) return;
   if (state.outcome) {
-    tell("ended", null);
+    emit("ended", null);
     return;
   }
   if (Object.keys(state.legal).length && !state.legal[square] && squareIndex(square, state.size) >= 0) {
-    tell("illegal", square);
+    emit("illegal", square);
     return;
   }
   const { ply } = state;
+  const thought = Math.max(0, (performance.now() - shownAt) / 1000); // by a clock that is never set back
   if (state.legal[square]) {
-    table.guess = after(state, square);
-    tell("guess", table.guess);
+    table.guess = afterMove(state, square);
+    emit("guess", table.guess);
   }
-  const elsewhere = there();
-  if (elsewhere) await elsewhere.play(square, ply);
-  else await act((game, asked) => send("POST", `${game}/moves`, { square, ply, answer: true, ...asked }));
+  await act((game, asked) => send("POST", `${game}/moves`, { square, ply, thought, answer: true, ...asked }));
 }
 
 /**
- * How the board looks after a move; what comes then, the server knows.
- * @param {GameView} state
- * @param {string} square
- * @returns {GameView}
+ * Whether to ask for it: in one's own game always, since a move on its way may make it possible.
+ * @param {"undo" | "redo"} what
  */
-function after(state, square) {
-  const { turn, size, counts, ply, moves } = state;
-  const flips = state.legal[square];
-  const sign = turn === "black" ? "X" : "O";
-  const other = turn === "black" ? "white" : "black";
-  const mine = new Set([square, ...flips]);
-  const board = [...state.board].map((old, i) => (mine.has(squareName(i, size)) ? sign : old)).join("");
-  const number = moves.slice(0, ply).filter((move) => move.square).length + 1;
-  return {
-    ...state,
-    board,
-    turn: other,
-    legal: {},
-    counts: {
-      ...counts,
-      [turn]: counts[turn] + flips.length + 1,
-      [other]: counts[other] - flips.length,
-      empty: counts.empty - 1,
-    },
-    last: { square, color: turn },
-    ply: ply + 1,
-    moves: [...moves.slice(0, ply), { ply: ply + 1, number, color: turn, square, flips }],
-  };
-}
-
-export const undo = () => there()?.undo() ?? act((game, asked) => send("POST", `${game}/undo`, asked));
-export const redo = () => act((game, asked) => send("POST", `${game}/redo`, asked));
-/** @param {number} ply */
+const offered = (what) => !table.state.shared || table.state.can[what];
+export const undo = () => offered("undo") && act((game, asked) => send("POST", `${game}/undo`, asked));
+export const redo = () => offered("redo") && act((game, asked) => send("POST", `${game}/redo`, asked));
+/**
+ * A shared game is looked through on this screen alone.
+ * @param {number} ply
+ */
 export function goTo(ply) {
-  const elsewhere = there();
-  if (elsewhere) elsewhere.goTo(ply);
+  if (table.state.shared) show(positionAt({ ...table.latest, notices: [] }, ply), { redraw: true });
   else act((game, asked) => send("POST", `${game}/goto`, { ply, ...asked }));
 }
-export const resign = () => there()?.resign() ?? act((game, asked) => send("POST", `${game}/resign`, asked));
-/** @param {Color} color */
-export const timeUp = (color) =>
-  there()?.timeUp() ?? act((game, asked) => send("POST", `${game}/time`, { color, ...asked }));
+/** Whether an earlier position is looked at while a shared game goes on. */
+export const isLookingBack = () => Boolean(table.state?.shared) && table.state.ply < table.latest.ply;
+export const resign = () => act((game, asked) => send("POST", `${game}/resign`, asked));
+export const timeUp = () => act((game, asked) => send("POST", `${game}/time`, asked));
 export const swapSeats = () => act((game, asked) => send("POST", `${game}/swap`, asked));
 /**
  * @param {Color} color
@@ -233,21 +211,24 @@ function chosenPace() {
 let queue = Promise.resolve();
 /**
  * Do one thing at a time, in order, however long the server is away: what was done is kept until then.
- * @param {(game: `/api/games/${string}`, asked: Action) => Promise<GameView>} ask
+ * @param {(game: `/api/games/${string}`, asked: ActionRequest) => Promise<GameView>} ask
  */
 export function act(ask) {
   queue = queue.then(async () => {
-    const { id, version } = table.state;
-    const [path, asked] = [gamePath(), { version, request: requestId() }];
+    const { id, shared } = table.state;
+    const { version } = replied ?? table.state;
+    // A shared game changes by itself, so what is done there is meant for any version of it.
+    const asked = shared ? { request: requestId() } : { version, request: requestId() };
+    const path = gamePath();
     const late = setTimeout(() => setLine(IS_LATE), LATE);
     try {
-      const state = await tirelessly(() => ask(path, asked));
-      if (table.state.id === id) take(state); // and no other game was put on the table meanwhile
+      const state = await retryUntilOnline(() => ask(path, asked));
+      if (table.state.id === id) take(state); // and no other game was put on the table since
     } catch (problem) {
       refuse(problem);
     } finally {
       clearTimeout(late);
-      if (line.trouble === IS_LATE) setLine(""); // said between the answer's head and its end
+      if (line.trouble === IS_LATE) setLine(""); // set between the response's head and its end
     }
   });
   return queue;
@@ -258,10 +239,10 @@ function refuse(problem) {
   if (!(problem instanceof ApiError)) throw problem;
   if (table.guess) {
     table.guess = null;
-    tell("guess", null);
+    emit("guess", null);
   }
   if (problem.game) take({ ...problem.game, notices: [] });
-  tell("refused", problem);
+  emit("refused", problem);
 }
 
 /** @param {NewGame} choice */
@@ -277,21 +258,21 @@ export const openLocal = (name) => attempt(async () => take(await send("POST", "
 export const saveAs = (name) => send("POST", `${gamePath()}/save`, { name });
 
 export async function hint() {
-  tell("thinking", "Looking for a good move…");
+  emit("thinking", "Looking for a good move…");
   const { id, ply } = table.state;
   try {
     const found = (await hintHere()) ?? (await hintThere());
-    if (table.state.id === id && table.state.ply === ply) tell("hint", found);
+    if (table.state.id === id && table.state.ply === ply) emit("hint", found);
   } catch (problem) {
     refuse(problem);
   } finally {
-    tell("thinking", "");
+    emit("thinking", "");
   }
 }
 
 const hintThere = () =>
-  patiently(() => get(`${gamePath()}/hint`), {
-    waiting: () => tell("thinking", "The server is busy; the hint has to wait…"),
+  retryWhileBusy(() => get(`${gamePath()}/hint`), {
+    waiting: () => emit("thinking", "The server is busy; the hint has to wait…"),
   });
 
 /**
@@ -349,11 +330,10 @@ let refreshing = false;
 export async function refresh() {
   if (!table.state || table.state.kind === "link" || table.guess || refreshing) return;
   refreshing = true;
-  const { id, ply, moves } = table.state;
+  const { id } = table.state;
   try {
-    const state = await tirelessly(() => there()?.look() ?? get(gamePath()));
-    const lookedBack = state.kind === "meeting" && ply < moves.length;
-    if (table.state.id === id && !lookedBack) take({ ...state, notices: [] }, { spread: false });
+    const state = await retryUntilOnline(() => get(gamePath()));
+    if (table.state.id === id) receive({ ...state, notices: [] }, { spread: false });
   } catch (problem) {
     if (!(problem instanceof ApiError && problem.status === 404)) refuse(problem);
   } finally {
@@ -377,9 +357,9 @@ async function drive() {
     if (!aborted(problem)) refuse(problem);
   } finally {
     table.busy = null;
-    tell("thinking", "");
+    emit("thinking", "");
   }
-  // Something else became awaited meanwhile, or the next computer is to move.
+  // Something else is awaited by now, or the next computer is to move.
   if (table.state.thinking && !(table.state.id === id && table.state.thinking.ticket === thinking.ticket)) drive();
 }
 
@@ -392,15 +372,14 @@ async function askFor(id, ticket, turn) {
   const awaited = () => !turn.signal.aborted && table.state.id === id && table.state.thinking?.ticket === ticket;
   if (!awaited()) return;
   const { seats, thinking } = table.state;
-  tell("thinking", `${seats[thinking?.color ?? table.state.turn].title} is thinking…`);
+  emit("thinking", `${seats[thinking?.color ?? table.state.turn].title} is thinking…`);
   const alone = Object.values(seats).every((seat) => !seat.human);
   const passed = table.state.moves[table.state.ply - 1]?.square === null;
   const early = pause(alone ? chosenPace() : passed ? AFTER_A_PASS : QUICKEST_ANSWER);
   if (alone) await early;
   if (!awaited()) return;
-  const { answered } = table.state; // by a computer that need not think
   const { signal } = turn;
-  const state = answered ?? (await answerHere(id, ticket, signal)) ?? (await answerThere(id, ticket, signal));
+  const state = replied ?? (await answerHere(id, ticket, signal)) ?? (await answerThere(id, ticket, signal));
   await early;
   if (!alone) await table.still; // one's own discs have turned over
   if (awaited()) take(state);
@@ -425,7 +404,10 @@ async function answerHere(id, ticket, signal) {
   }
   const square = "square" in answer ? answer.square : "";
   const seconds = (performance.now() - began) / 1000;
-  return tirelessly(() => send("POST", `/api/games/${id}/answer`, { ticket, square, seconds }, { signal }), signal);
+  return retryUntilOnline(
+    () => send("POST", `/api/games/${id}/answer`, { ticket, square, seconds }, { signal }),
+    signal,
+  );
 }
 
 /**
@@ -435,14 +417,14 @@ async function answerHere(id, ticket, signal) {
  * @param {AbortSignal} signal
  */
 const answerThere = (id, ticket, signal) =>
-  patiently(() => tirelessly(() => send("POST", `/api/games/${id}/reply`, { ticket }, { signal }), signal), {
+  retryWhileBusy(() => retryUntilOnline(() => send("POST", `/api/games/${id}/reply`, { ticket }, { signal }), signal), {
     signal,
-    waiting: () => tell("thinking", "The server is busy; waiting for a free place to think…"),
+    waiting: () => emit("thinking", "The server is busy; waiting for a free place to think…"),
   });
 
 // --- Other tabs, and coming back to this one ---------------------------------------------------------
 
-others?.addEventListener("message", ({ data }) => {
+otherTabs?.addEventListener("message", ({ data }) => {
   if (data.id === table.state?.id && data.version > table.state.version) refresh();
 });
 addEventListener("focus", refresh);

@@ -62,8 +62,8 @@ function showMoves(transcript) {
 const begin = (game, seats) =>
   newGame({
     size: game.size,
-    black: seats.black.spec,
-    white: seats.white.spec,
+    black: seats.black.player,
+    white: seats.white.player,
     transcript: game.transcript,
     ...(game.start ? { start: game.start } : {}),
   });

@@ -2,9 +2,9 @@
 // Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain numbers.
 
 import { announce } from "../desktop/announce.js";
-import { ApiError, aborted, line, patiently, send } from "./api.js";
+import { ApiError, aborted, line, retryWhileBusy, send } from "./api.js";
 import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
-import { table, tell } from "./table.js";
+import { emit, table } from "./table.js";
 import { valueSentence } from "./value_text.js";
 
 /** @import { Answer } from "../thinking/worker.js" */
@@ -27,7 +27,7 @@ export function toggleValues() {
 function forget() {
   asking?.abort();
   asking = null;
-  tell("values", []);
+  emit("values", []);
 }
 
 async function ask() {
@@ -35,7 +35,7 @@ async function ask() {
   asking = new AbortController();
   const { signal } = asking;
   const { id, version, outcome, thinking, can } = table.state;
-  tell("values", []);
+  emit("values", []);
   if (outcome || thinking || !can.study) return;
   if ((canThinkHere(table.state) && (await askHere(signal))) || table.guess) return;
   /** @type {MoveValues["deeper"]} */
@@ -45,16 +45,16 @@ async function ask() {
     /** @type {MoveValues} */
     let answer;
     try {
-      answer = await patiently(() => send("POST", `/api/games/${id}/values`, asked, { signal }), { signal });
+      answer = await retryWhileBusy(() => send("POST", `/api/games/${id}/values`, asked, { signal }), { signal });
     } catch (problem) {
       if (aborted(problem)) return;
       on = false;
       if (!(problem instanceof ApiError)) throw problem;
-      tell("refused", problem);
+      emit("refused", problem);
       return;
     }
     if (signal.aborted || table.state.id !== id || table.state.version !== version) return;
-    tell("values", answer.values);
+    emit("values", answer.values);
     effort = answer.deeper;
     if (!effort) say(answer.values);
   }
@@ -67,7 +67,7 @@ async function ask() {
 async function askHere(signal) {
   try {
     /** @param {Answer} answer */
-    const report = (answer) => "values" in answer && tell("values", answer.values);
+    const report = (answer) => "values" in answer && emit("values", answer.values);
     const answer = await thinkHere(
       { ask: "values", position: positionOf(table.guess ?? table.state) },
       { signal, report },

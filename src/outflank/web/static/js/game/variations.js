@@ -5,7 +5,7 @@
 import { announce } from "../desktop/announce.js";
 import { el, meant, sentenceOf, uniqueId } from "../desktop/dom.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
-import { patiently, send } from "./api.js";
+import { retryWhileBusy, send } from "./api.js";
 import { boardView, marksOf } from "./board_view.js";
 import { squareIndex } from "./square_names.js";
 import { refresh, table } from "./table.js";
@@ -25,14 +25,14 @@ export async function openVariations(about) {
   let answer;
   let queue = Promise.resolve();
   let shown = "";
-  const board = boardView({ choose: (square) => tell({ play: square }) });
+  const board = boardView({ choose: (square) => sendStep({ play: square }) });
   const head = el("p.note.variations-head", { role: "status" });
   const why = el("p.note", {}, about?.why ?? "");
   const lines = el("ol.variations-lines", { "aria-label": "What was tried" });
   const name = el("input.field", { type: "text", maxLength: 80, autocomplete: "off", onchange: noted });
   const comment = el("textarea.field", { rows: 3, maxLength: 2000, onchange: noted });
   /** @param {string} words @param {VariationStep} step */
-  const button = (words, step) => el("button.push", { type: "button", onclick: () => tell(step) }, words);
+  const button = (words, step) => el("button.push", { type: "button", onclick: () => sendStep(step) }, words);
   const back = button("Back", { step: -1 });
   const on = button("On", { step: 1 });
   const promote = button("Promote", { change: "promote" });
@@ -63,7 +63,7 @@ export async function openVariations(about) {
       ),
     ),
   });
-  await tell({ study: begin() });
+  await sendStep({ study: begin() });
   board.focus();
 
   /** Where one begins: at the position on the table, or at the first move of a line. */
@@ -79,11 +79,11 @@ export async function openVariations(about) {
    * Send what was done with the study as it is, one after another; the answer is drawn.
    * @param {VariationStep} step
    */
-  function tell(step) {
+  function sendStep(step) {
     queue = queue.then(async () => {
       try {
         const asked = { study: answer?.study, ...step };
-        answer = await patiently(() => send("POST", `/api/games/${game}/variations`, asked));
+        answer = await retryWhileBusy(() => send("POST", `/api/games/${game}/variations`, asked));
         draw();
         if (step.play || step.note || step.change) await refresh(); // the game is another version now
       } catch (problem) {
@@ -126,7 +126,7 @@ export async function openVariations(about) {
           {
             type: "button",
             "aria-current": move.here ? "true" : undefined,
-            onclick: () => tell({ place: move.place }),
+            onclick: () => sendStep({ place: move.place }),
           },
           move.noted ? `${move.name}*` : move.name,
         ),
@@ -138,7 +138,7 @@ export async function openVariations(about) {
   }
 
   function noted() {
-    tell({ note: { name: name.value, comment: comment.value } });
+    sendStep({ note: { name: name.value, comment: comment.value } });
   }
 
   /** @param {KeyboardEvent} event */
@@ -149,7 +149,7 @@ export async function openVariations(about) {
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
-    tell({ step: by });
+    sendStep({ step: by });
   }
 }
 

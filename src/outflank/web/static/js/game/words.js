@@ -22,7 +22,7 @@ export const ordinary = (count, word) => `${count} ${word}${count === 1 ? "" : "
  */
 export function who(state, color) {
   const seat = state.seats[color];
-  if (state.company) return state.company.you === color ? "You" : seat.title;
+  if (state.shared) return state.shared.you === color ? "You" : seat.title;
   const humans = Object.values(state.seats).filter((one) => one.human).length;
   if (!seat.human) return seat.title;
   return humans === 1 ? "You" : seat.title === "Human" ? COLOR[color] : seat.title;
@@ -39,7 +39,7 @@ export function situation(state) {
       (state.outcome ? `${state.outcome.sentence}.` : `Play a move to go on from here as ${COLOR[state.turn]}.`)
     );
   if (state.outcome) return `Game over. ${state.outcome.sentence}.`;
-  if (state.company) return together(state);
+  if (state.shared) return together(state);
   const seat = state.seats[state.turn];
   const moves = Object.keys(state.legal).length;
   if (seat.human) {
@@ -58,7 +58,7 @@ export function situation(state) {
  */
 function together(state) {
   if (state.ply < state.moves.length) return `Position ${state.ply} of ${state.moves.length}; the game is further on.`;
-  if (state.company?.called_off || state.company?.free) return `${state.status}.`;
+  if (state.shared?.called_off || state.shared?.free) return `${state.status}.`;
   const mover = who(state, state.turn);
   if (mover !== "You") return `${mover} (${COLOR[state.turn]}) to move.`;
   return `Your move (${COLOR[state.turn]}): ${ordinary(Object.keys(state.legal).length, "square")} to choose from.`;
@@ -69,7 +69,7 @@ function together(state) {
  * @param {GameView} state
  * @param {Color} color
  */
-export const isHere = (state, color) => (state.company ? state.company.you === color : state.seats[color].human);
+export const isHere = (state, color) => (state.shared ? state.shared.you === color : state.seats[color].human);
 
 /**
  * Why the person to move cannot play there.
@@ -133,7 +133,7 @@ export function tabTitle(state) {
       ? "A game from a link"
       : state.outcome
         ? headline(state)
-        : state.company?.free || state.company?.called_off
+        : state.shared?.free || state.shared?.called_off
           ? state.status
           : mover === "You"
             ? "Your move"
@@ -144,10 +144,10 @@ export function tabTitle(state) {
 }
 
 /**
- * The last move, said aloud.
+ * A move as a sentence to be read out.
  * @param {Pick<PlyView, "square" | "color" | "flips">} move
  */
-export function told(move) {
+export function moveSentence(move) {
   return move.square
     ? `${COLOR[move.color]} played ${move.square}, turning ${ordinary(move.flips.length, "disc")}.`
     : `${COLOR[move.color]} has no move and passes.`;

@@ -41,7 +41,7 @@ let stops = null;
 let megabytes = 0; // for positions to remember
 let current = 0;
 /** @type {Set<number>} */
-const stopped = new Set(); // questions that nobody wants any more, told by a message
+const stopped = new Set(); // questions that are no longer wanted; a message names each
 const unwanted = () =>
   stopped.has(current) || (stops !== null && Atomics.load(stops, current % stops.length) === current);
 const nextMessage = () => new Promise((go) => setTimeout(go));
@@ -83,9 +83,9 @@ async function opened(address, file, unpack) {
 
 /**
  * @param {Extract<Question, { ask: "load" }>} question
- * @param {(answer: Answer) => void} tell
+ * @param {(answer: Answer) => void} report
  */
-async function load({ files, light, megabytes: wanted, stops: shared }, tell) {
+async function load({ files, light, megabytes: wanted, stops: shared }, report) {
   stops = shared;
   megabytes = wanted;
   const chosen = light ? files.light : files.weights;
@@ -93,7 +93,7 @@ async function load({ files, light, megabytes: wanted, stops: shared }, tell) {
   let loaded = 0;
   const arrived = (/** @type {number} */ bytes) => {
     loaded += bytes;
-    tell({ loaded: Math.min(1, loaded / all) });
+    report({ loaded: Math.min(1, loaded / all) });
   };
   const [module, weights, book] = await Promise.all([
     fetched(files.module),
@@ -110,20 +110,20 @@ async function load({ files, light, megabytes: wanted, stops: shared }, tell) {
  * The values of all moves, or of the best few, better and better.
  * @param {Position} position
  * @param {number} lines
- * @param {(answer: Answer) => void} tell
+ * @param {(answer: Answer) => void} report
  */
-async function values(position, lines, tell) {
+async function values(position, lines, report) {
   if (!thinking.canMove(position)) return;
   const known = thinking.lookUp(position);
   if (known.length) {
-    tell({ values: valuesOf(known.slice(0, lines)) });
+    report({ values: valuesOf(known.slice(0, lines)) });
     return;
   }
   for (const depth of EFFORTS) {
     const limit = { depth, exact_from: EXACT_FROM, seconds: SECONDS };
     const found = thinking.analyse(position, limit, lines);
     if (unwanted()) return;
-    tell({ values: valuesOf(found) });
+    report({ values: valuesOf(found) });
     if (found.every((one) => one.exact)) return;
     await nextMessage();
     if (unwanted()) return;
@@ -132,13 +132,13 @@ async function values(position, lines, tell) {
 
 /**
  * @param {Question} question
- * @param {(answer: Answer) => void} tell
+ * @param {(answer: Answer) => void} report
  * @returns {Promise<Answer>}
  */
-async function answered(question, tell) {
+async function answered(question, report) {
   switch (question.ask) {
     case "load":
-      await load(question, tell);
+      await load(question, report);
       return { loaded: 1 };
     case "weights":
       await thinking.loadWeights(new Uint8Array(question.file));
@@ -152,7 +152,7 @@ async function answered(question, tell) {
       let last = [];
       await values(question.position, question.lines ?? ALL, (answer) => {
         if ("values" in answer) last = answer.values;
-        tell(answer);
+        report(answer);
       });
       return { values: last };
     }
@@ -172,11 +172,11 @@ here.onmessage = (/** @type {MessageEvent<{ stop: number } | (Question & { id: n
   const { id } = data;
   queue = queue.then(async () => {
     current = id;
-    const tell = (/** @type {Answer} */ answer, done = false) => here.postMessage({ ...answer, id, done });
+    const report = (/** @type {Answer} */ answer, done = false) => here.postMessage({ ...answer, id, done });
     try {
-      if (!unwanted()) tell(await answered(data, tell), true);
+      if (!unwanted()) report(await answered(data, report), true);
     } catch (problem) {
-      tell({ problem: problem instanceof Error ? problem.message : String(problem) }, true);
+      report({ problem: problem instanceof Error ? problem.message : String(problem) }, true);
     }
     stopped.delete(id);
   });

@@ -1,0 +1,1 @@
+"""Playing games in guarded processes."""

@@ -1,0 +1,206 @@
+"""One game between two players in this process, judged.
+
+The referee never raises because of a player: whatever a player does wrong ends the game as that
+player's forfeit, with the position, its answer and its traceback. What takes the whole process down
+is judged from outside, by `guard`, with the help of the notes taken here.
+"""
+
+import contextlib
+import traceback
+from collections.abc import Callable
+from functools import cache
+from time import monotonic
+from typing import TYPE_CHECKING, Protocol
+
+from outflank.arena.openings import opening_moves, replay_opening
+from outflank.arena.records import MARGIN, Assignment, Fault, FaultKind, PlayedGame
+from outflank.board import Board, Color, InvalidSquare, Square, square_name
+from outflank.game import TimeLeft, outcome_on_board
+from outflank.players import ClockedPlayer, FollowingPlayer, LoadingPlayer, Player, place_of
+
+if TYPE_CHECKING:
+    from outflank.engine import Engine
+
+
+class Notes(Protocol):
+    """Where the referee notes what happens, for whoever must judge a process that died."""
+
+    def loading(self, color: Color, until: float) -> None:
+        """This side sits down, and has until then for it."""
+
+    def thinking(self, color: Color, until: float) -> None:
+        """This side has been asked for a move, and has until then."""
+
+    def played(self, square: Square) -> None: ...
+
+
+class NoNotes:
+    """For games nobody watches from outside."""
+
+    def loading(self, color: Color, until: float) -> None: ...
+
+    def thinking(self, color: Color, until: float) -> None: ...
+
+    def played(self, square: Square) -> None: ...
+
+
+LOADING = 60.0  # seconds to sit down and load what it needs, which no clock counts
+SOLVING = 3600.0  # seconds for a game to be solved; nobody else is asked meanwhile
+MakePlayer = Callable[[str, int, int], Player]  # from the text, a seed and the board's size
+
+
+def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = None) -> PlayedGame:
+    """Play a game to its end or to the first fault."""
+    players: list[Player] = []
+    try:
+        return _play(assignment, make, notes or NoNotes(), players)
+    finally:
+        for player in players:
+            # Other programs want to be left, not forgotten; what goes wrong now changes no result.
+            close = getattr(player, "close", None)
+            if callable(close):
+                with contextlib.suppress(Exception):
+                    close()
+
+
+def _play(
+    assignment: Assignment, make: MakePlayer, notes: Notes, players: list[Player]
+) -> PlayedGame:
+    limit = assignment.limits.seconds
+    names = square_names(assignment.size)
+    board = replay_opening(assignment.opening, assignment.size)
+    # Black and White by number: the dictionary of an enum costs more than a move.
+    entrants, spent = (assignment.black, assignment.white), [0.0, 0.0]
+    moves = [assignment.opening]
+
+    def ended(
+        winner: Color | None,
+        discs: tuple[int, int] | None,
+        fault: Fault | None,
+        adjudicated: int = 0,
+    ) -> PlayedGame:
+        return PlayedGame.of(
+            assignment,
+            "".join(moves),
+            winner,
+            discs,
+            seconds=(spent[0], spent[1]),
+            fault=fault,
+            adjudicated=adjudicated,
+        )
+
+    def forfeit(
+        color: Color, kind: FaultKind, message: str, answer: object = None, trace: str = ""
+    ) -> PlayedGame:
+        shown = None if answer is None else repr(answer)[:200]
+        player = entrants[color is not Color.BLACK].name
+        fault = Fault(player, kind, board.to_text(), shown, message, trace)
+        return ended(color.opponent, None, fault)
+
+    def fault_of(error: BaseException, color: Color, doing: str) -> PlayedGame:
+        kind = FaultKind.MEMORY if isinstance(error, MemoryError) else FaultKind.CRASH
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        place = place_of(error)
+        if place and place not in what:
+            what += f" ({place})"
+        return forfeit(color, kind, f"{doing}: {what}", trace=_trace_of(error))
+
+    for color, entrant in list(zip(Color, entrants, strict=True))[: 1 if assignment.trial else 2]:
+        notes.loading(color, monotonic() + max(LOADING, limit))
+        try:
+            players.append(make(entrant.spec, assignment.player_seed(color), assignment.size))
+            if isinstance(players[-1], LoadingPlayer):
+                players[-1].get_ready()
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
+            return fault_of(error, color, "could not be made")
+
+    left = [assignment.limits.clock] * 2
+    # Programs that take games and not positions are told the game: after two passes in a row they
+    # would not find the way by themselves.
+    followers = [player if isinstance(player, FollowingPlayer) else None for player in players]
+    way = [board.square(move) for move in opening_moves(assignment.opening)]
+    # The loop is what the arena costs beyond the players: what it needs is looked up once.
+    black, thinking, played = Color.BLACK, notes.thinking, notes.played
+    clock, increment = assignment.limits.clock, assignment.limits.increment
+    adjudicate = assignment.adjudicate
+    while True:
+        legal = board.legal_moves
+        if not legal:
+            if board.is_over:
+                break
+            board = board.pass_turn()
+            continue
+        turn = board.turn
+        number = 0 if turn is black else 1
+        if adjudicate and len(board.empties) <= adjudicate:
+            thinking(turn, monotonic() + SOLVING)
+            winner, discs = _solved(board)
+            return ended(winner, discs, None, len(board.empties))
+        player = players[number]
+        if follower := followers[number]:
+            follower.follow(way)
+        if clock:
+            limit = left[number] + MARGIN
+        started = monotonic()
+        thinking(turn, started + limit)
+        try:
+            answer: object
+            if clock and isinstance(player, ClockedPlayer):
+                answer = player.choose_in_time(board, TimeLeft(max(0.0, left[number]), increment))
+            else:
+                answer = player.choose(board)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
+            spent[number] += monotonic() - started
+            return fault_of(error, turn, "raised an error")
+        took = monotonic() - started
+        spent[number] += took
+        if took > limit:
+            message = f"took {took:.2f} s for a move, the limit is {limit:g} s"
+            if clock:
+                had = f"{left[number]:.2f} s" if left[number] >= 0.005 else "no time"
+                message = f"ran out of time: {took:.2f} s for a move with {had} left"
+            return forfeit(turn, FaultKind.TIME, message, answer)
+        left[number] += increment - took
+        try:
+            square = answer if type(answer) is int else board.square(answer)
+        except InvalidSquare:
+            square = -1
+        if square not in legal:
+            message = f"answered {answer!r:.80}; expected one of {legal}"
+            return forfeit(turn, FaultKind.ILLEGAL, message, answer)
+        board = board.play(square)
+        played(square)
+        moves.append(names[square])
+        way.append(square)
+        if assignment.trial:
+            return ended(None, None, None)
+
+    outcome = outcome_on_board(board)
+    return ended(outcome.winner, (outcome.black, outcome.white), None)
+
+
+def _solved(board: Board) -> tuple[Color | None, tuple[int, int]]:
+    """Who wins with best play, and the discs of Black and White then."""
+    score = _solver().solve(board).score
+    ahead = score if board.turn is Color.BLACK else -score
+    squares = board.size * board.size
+    winner = None if not ahead else Color.BLACK if ahead > 0 else Color.WHITE
+    return winner, ((squares + ahead) // 2, (squares - ahead) // 2)
+
+
+@cache
+def _solver() -> "Engine":
+    from outflank.engine import Engine  # only where somebody wants it
+
+    return Engine(memory=16)
+
+
+@cache
+def square_names(size: int) -> tuple[str, ...]:
+    return tuple(square_name(square, size) for square in range(size * size))
+
+
+def _trace_of(error: BaseException) -> str:
+    """The traceback without the referee's own frame."""
+    inner = error.__traceback__.tb_next if error.__traceback__ else None
+    return "".join(traceback.format_exception(type(error), error, inner))[-4000:]

@@ -1,0 +1,41 @@
+"""Before the first game every player is made once and asked for a move in the start position."""
+
+from concurrent.futures import Executor
+
+from outflank.arena.playing.executors import await_some, play_safely
+from outflank.arena.records import Assignment, Entrant, Limits
+from outflank.arena.runs import Play, RunSettings
+
+
+class CannotPlay(ValueError):
+    """A player that could not even begin; the sentence says why, and where in its file."""
+
+
+def try_out(settings: RunSettings, executor: Executor, play: Play = play_safely) -> None:
+    """Ask every player for a first move, where and as the games are played."""
+    asked = [
+        executor.submit(play, [_first_move(entrant, settings.size, settings.seed, settings.limits)])
+        for entrant in {entrant.spec: entrant for entrant in settings.entrants}.values()
+    ]
+    for future in asked:
+        while not future.done():
+            await_some([future])
+        fault = future.result()[0].fault
+        if fault is not None:
+            said = fault.message if fault.message.startswith("its ") else f"it {fault.message}"
+            raise CannotPlay(f"{fault.player} cannot play: {said}")
+
+
+def _first_move(entrant: Entrant, size: int, seed: int, limits: Limits) -> Assignment:
+    return Assignment(
+        game=0,
+        round=0,
+        pair=0,
+        black=entrant,
+        white=entrant,
+        opening="",
+        size=size,
+        seed=seed,
+        limits=limits,
+        trial=True,
+    )

@@ -1,0 +1,1 @@
+"""Standings, crosstables and pages about a run."""

@@ -1,0 +1,300 @@
+"""A run in the terminal: live while it goes on, and as tables at the end."""
+
+import sys
+import threading
+import time
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.markup import escape
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from outflank.arena.playing.printing import shown
+from outflank.arena.records import PlayedGame
+from outflank.arena.reports.ranking import (
+    Ranking,
+    discs_text,
+    ending_line,
+    fault_lines,
+    futile_lines,
+    match_lines,
+    repeat_line,
+    verdict,
+    winner_line,
+)
+from outflank.arena.reports.standings import Standings
+from outflank.arena.runs import RunEnding, RunResult, RunSettings
+from outflank.arena.statistics.elo import Estimate
+from outflank.arena.statistics.sprt import Decision
+from outflank.board import counted
+
+BAR = 24  # characters of a rating bar
+SPRT_BAR = 40  # of a test's bar, which fits a terminal of 80 with its label and bounds
+WIDE = 28  # characters of a player's name before it is cut in the middle
+RANKING, GAP = 52, 3  # columns of a ranking besides names and bars; between two columns
+REFRESH = 4  # times a second; more only costs the players time
+PRINTED = 20  # lines of what players print that a terminal gets; a file gets them all
+QUIET_EVERY = 10.0  # seconds between lines where there is no terminal
+
+
+class LiveView:
+    """Watches a run and keeps the terminal up to date; a line now and then without a terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._settings: RunSettings | None = None
+        self._standings: Standings | None = None
+        self._games: int | None = None
+        self._here = 0  # games of this session, for the rate
+        self._started = self._spoken = time.monotonic()
+        self._note = ""
+        self._errors = sys.stderr  # itself, as Live puts something else there
+        self._printed = 0  # lines of the players that were shown
+        self._lock = threading.Lock()  # the picture is drawn by a thread of its own
+        self._live = Live(
+            console=console,
+            refresh_per_second=REFRESH,
+            get_renderable=self._picture,
+            transient=True,
+        )
+
+    def __enter__(self) -> "LiveView":
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._console.is_terminal:
+            self._live.stop()
+
+    def began(self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None) -> None:
+        """The run begins or goes on."""
+        self._settings, self._games = settings, games
+        self._standings = Standings.of(settings.names, done)
+        self._started = self._spoken = time.monotonic()
+        if done:
+            self._console.print(f"Going on after {counted(len(done), 'game')} from the log.")
+
+    def finished(self, records: Sequence[PlayedGame]) -> None:
+        """Some games are done."""
+        assert self._standings is not None
+        with self._lock:
+            for record in records:
+                self._standings.add(record)
+        for record in records:
+            self._show_printed(record)
+            if record.fault:
+                fault = record.fault
+                self._console.print(
+                    f"[red]game {record.number}: {escape(fault.player)} forfeits "
+                    f"({fault.kind.value}): {escape(fault.message[:200])}"
+                )
+        self._here += len(records)
+        now = time.monotonic()
+        if not self._console.is_terminal and now - self._spoken >= QUIET_EVERY:
+            self._spoken = now
+            self._console.print(self._progress())
+
+    def _show_printed(self, record: PlayedGame) -> None:
+        """What the players printed, on the standard error; in a terminal above the table."""
+        to_terminal = self._errors.isatty()
+        for name, text in zip((record.black, record.white), record.printed, strict=True):
+            for line in shown(text):
+                self._printed += 1
+                if to_terminal and self._printed > PRINTED:
+                    if self._printed == PRINTED + 1:
+                        self._error("Players print more; the log has it, and 2>FILE takes it all.")
+                    return
+                self._error(f"game {record.number}, {name}: {line}")
+
+    def _error(self, line: str) -> None:
+        if self._errors.isatty() and self._console.is_terminal:
+            self._console.print(Text(line, style="dim"), soft_wrap=True)
+        else:
+            print(line, file=self._errors)
+
+    def say(self, note: str) -> None:
+        """Show a note below the table."""
+        self._note = note
+        if not self._console.is_terminal:
+            self._console.print(note)
+
+    def _progress(self) -> str:
+        assert self._standings is not None
+        seconds = time.monotonic() - self._started
+        rate = self._here / seconds if seconds > 0 else 0.0
+        text = counted(self._standings.games, "game")
+        if self._settings is not None and self._settings.sprt:
+            # When it will be decided nobody knows; there is no time left to tell.
+            text += "" if self._settings.is_unlimited else f" of at most {self._games}"
+        elif self._games is not None:
+            left = max(0, self._games - self._standings.games)
+            text = f"{self._standings.games} of {self._games} games"
+            if rate and left:
+                text += f", {_duration(left / rate)} left"
+        return f"{text}, {rate:.1f} a second"
+
+    def _picture(self) -> RenderableType:
+        with self._lock:
+            return self._drawn()
+
+    def _drawn(self) -> RenderableType:
+        if self._standings is None or self._settings is None:
+            return Text("starting …")
+        parts: list[RenderableType] = []
+        if len(self._settings.names) == 2:
+            parts.append(match_view(self._settings, self._standings))
+        else:
+            parts.append(ranking_view(Ranking.of(self._standings), self._console.width))
+        parts.append(Text(self._progress(), style="dim"))
+        if self._note:
+            parts.append(Text(self._note, style="bold yellow"))
+        return Group(*parts)
+
+
+def ranking_view(ranking: Ranking, width: int) -> RenderableType:
+    """The ranking and the crosstable: in one where there is room, else below each other."""
+    names = max(len(short(row.name)) for row in ranking.rows)
+    full = [[_cell(ranking, row.name, column) for column in ranking.names] for row in ranking.rows]
+    cell = max(len(text) for line in full for text in line) + GAP
+    if names + RANKING + BAR + GAP + cell * len(full) <= width:
+        return _rows(ranking, _ranking(ranking, bars=True), full)
+    if cell * len(full) + GAP > width:
+        full = [[text.partition(" ")[0] for text in line] for line in full]  # the wins alone
+    return Group(
+        _rows(ranking, _ranking(ranking, bars=names + RANKING + BAR + GAP <= width), None),
+        _rows(ranking, {"#": [str(row.rank) for row in ranking.rows]}, full),
+    )
+
+
+def _ranking(ranking: Ranking, *, bars: bool) -> dict[str, list[str]]:
+    known = [row.rating for row in ranking.rows if row.is_rated and row.rating.error < 1e6]
+    low = min((rating.low for rating in known), default=0.0)
+    high = max((rating.high for rating in known), default=0.0)
+    rows = ranking.rows
+    columns = {
+        "#": [str(row.rank) for row in rows],
+        "player": [escape(short(row.name)) for row in rows],
+        "Elo": [
+            f"{row.rating.value:+z.0f} ±{row.rating.error:.0f}" if row.is_rated else "–"
+            for row in rows
+        ],
+        "95 %": [bar(row.rating, low, high) if row.is_rated else "" for row in rows],
+        "points": [f"{row.tally.points:g}/{row.tally.games}" for row in rows],
+        "byes": [f"+{row.bye_points:g}" if row.byes else "" for row in rows],
+        "%": [f"{row.tally.score:.0%}" for row in rows],
+        "discs": [discs_text(row.tally) for row in rows],
+        "forfeits": [str(row.tally.forfeits or "") for row in rows],
+    }
+    if not bars:
+        del columns["95 %"]
+    for name in ("byes", "forfeits"):
+        if not any(columns[name]):
+            del columns[name]
+    return columns
+
+
+def _rows(
+    ranking: Ranking, columns: dict[str, list[str]], cells: list[list[str]] | None
+) -> RichTable:
+    """A table of these columns and, after them, the crosstable."""
+    view = RichTable(show_edge=False, pad_edge=False, header_style="bold", box=SIMPLE_HEAD)
+    for title in columns:
+        view.add_column(
+            title, justify="left" if title in ("player", "95 %") else "right", no_wrap=True
+        )
+    for row in ranking.rows if cells else ():
+        view.add_column(str(row.rank), justify="center", no_wrap=True)
+    for i in range(len(ranking.rows)):
+        view.add_row(*(column[i] for column in columns.values()), *(cells[i] if cells else ()))
+    return view
+
+
+def _cell(ranking: Ranking, row: str, column: str) -> str:
+    if row == column:
+        return "·"
+    cell = ranking.cell(row, column)
+    return f"+{cell.won} ={cell.drawn} −{cell.lost}" if cell else ""
+
+
+def match_view(settings: RunSettings, standings: Standings) -> RichTable:
+    """A match of two as a list of facts."""
+    view = RichTable.grid(padding=(0, 2))
+    view.add_column(style="dim")
+    view.add_column()
+    view.add_row("", f"[bold]{escape(settings.names[0])}[/] against {escape(settings.names[1])}")
+    for label, value in match_lines(settings, standings):
+        view.add_row(label, escape(value))
+    if settings.sprt:
+        pairs = standings.pairs(*settings.names[:2])
+        view.add_row(
+            "", sprt_bar(settings.sprt.llr(pairs), settings.sprt.lower, settings.sprt.upper)
+        )
+    return view
+
+
+def print_result(console: Console, result: RunResult) -> None:
+    """The end of a run, as tables and sentences."""
+    settings, standings = result.settings, result.standings
+    if len(settings.names) == 2:
+        console.print(match_view(settings, standings))
+        if standings.total[settings.names[0]].finished:
+            sentence = verdict(result.pairs, *settings.names[:2])
+            if not settings.sprt or settings.sprt.decide(result.pairs) is Decision.CONTINUE:
+                console.print(escape(sentence), style="bold")
+    else:
+        ranking = Ranking.of_result(result)
+        console.print(ranking_view(ranking, console.width))
+        if ranking.imagined_draws:
+            console.print(
+                f"Somebody won or lost everything; {ranking.imagined_draws:g} imagined draw in "
+                "each pairing keeps the ratings finite.",
+                style="dim",
+            )
+    winner = winner_line(result)
+    if winner:
+        console.print(escape(winner), style="bold")
+    repeats = repeat_line(result)
+    if repeats:
+        console.print(escape(repeats), style="yellow")
+    futile = result.only_forfeits if result.ending is RunEnding.FORFEITED else []
+    others = [r for r in result.records if r.fault and r.fault.player not in futile]
+    for line in fault_lines(others):
+        console.print(escape(line), style="red")
+    for line in futile_lines(result) if futile else ():
+        console.print(escape(line), style="bold red")
+    console.print(escape(ending_line(result)), style="dim")
+
+
+def bar(rating: Estimate, low: float, high: float) -> str:
+    """A rating and its error bar on a common scale, in characters."""
+    if not rating.error < 1e6 or high <= low:
+        return ""
+    scale = (BAR - 1) / (high - low)
+    start, middle, end = (
+        round((value - low) * scale) for value in (rating.low, rating.value, rating.high)
+    )
+    return "".join("●" if i == middle else "─" if start <= i <= end else " " for i in range(BAR))
+
+
+def sprt_bar(llr: float, lower: float, upper: float) -> str:
+    """Where a test stands between its two bounds."""
+    width = SPRT_BAR
+    at = round((min(max(llr, lower), upper) - lower) / (upper - lower) * width)
+    return f"no {lower:.2f} " + "─" * at + "●" + "─" * (width - at) + f" {upper:+.2f} yes"
+
+
+def short(name: str) -> str:
+    """A long name cut in the middle, where specs and paths differ least."""
+    if len(name) <= WIDE:
+        return name
+    return name[: WIDE // 2 - 1] + "…" + name[-WIDE // 2 :]
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,129 @@
+"""The numbers of a tournament while it fills: points, pairs, discs, ratings. No printing here."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from outflank.arena.records import PlayedGame
+from outflank.arena.statistics.bradley_terry import PairResult, Ratings, fit
+from outflank.arena.statistics.elo import Pentanomial
+from outflank.board import Color
+
+
+@dataclass
+class Tally:
+    """What one player did, against everybody or against one opponent."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    margin: int = 0  # discs, over the games that were played to the end
+    finished: int = 0  # how many those are
+    forfeits: int = 0  # of this player
+    as_black: float = 0.0  # points
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def points(self) -> float:
+        """A win is a point, a draw half of one."""
+        return self.won + self.drawn / 2
+
+    @property
+    def score(self) -> float:
+        """Points per game."""
+        return self.points / self.games if self.games else 0.0
+
+    @property
+    def mean_margin(self) -> float | None:
+        """Discs per game won or lost by, forfeits left out; None where nothing else is left."""
+        return self.margin / self.finished if self.finished else None
+
+    def add(self, record: PlayedGame, player: str) -> None:
+        points = record.points(player)
+        self.won += points == 1
+        self.drawn += points == 0.5
+        self.lost += points == 0
+        margin = record.margin(player)
+        if margin is not None:
+            self.margin += margin
+            self.finished += 1
+        if record.black == player:
+            self.as_black += points
+        self.seconds += record.seconds[0 if record.black == player else 1]
+        if record.fault and record.fault.player == player:
+            self.forfeits += 1
+
+
+@dataclass
+class Standings:
+    """Everything known so far; games are added in any order."""
+
+    players: Sequence[str]
+    total: dict[str, Tally] = field(init=False)
+    against: dict[tuple[str, str], Tally] = field(init=False)
+    games: int = 0
+    draws: int = 0
+    black_points: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.total = {name: Tally() for name in self.players}
+        self.against = {}
+        self._half: dict[int, PlayedGame] = {}
+        self._pairs: Counter[tuple[str, str, float]] = Counter()
+
+    @classmethod
+    def of(cls, players: Sequence[str], records: Iterable[PlayedGame]) -> "Standings":
+        standings = cls(players)
+        for record in records:
+            standings.add(record)
+        return standings
+
+    def add(self, record: PlayedGame) -> None:
+        self.games += 1
+        self.draws += record.winner is None
+        self.black_points += {Color.BLACK: 1.0, Color.WHITE: 0.0, None: 0.5}[record.winner]
+        for player, opponent in ((record.black, record.white), (record.white, record.black)):
+            self.total[player].add(record, player)
+            self.against.setdefault((player, opponent), Tally()).add(record, player)
+        other = self._half.pop(record.pair, None)
+        if other is None:
+            self._half[record.pair] = record
+        else:
+            first, second = sorted((record.black, record.white), key=self.players.index)
+            self._pairs[first, second, record.points(first) + other.points(first)] += 1
+
+    def pairs(self, first: str, second: str) -> Pentanomial:
+        """The complete pairs of games between two players, from the view of the first."""
+        if self.players.index(first) > self.players.index(second):
+            return self.pairs(second, first).reversed
+        counts = [self._pairs[first, second, half / 2] for half in range(5)]
+        return Pentanomial((counts[0], counts[1], counts[2], counts[3], counts[4]))
+
+    def ratings(self) -> Ratings:
+        """The Bradley–Terry ratings from all games; a pair cut in half counts as one game."""
+        results = [
+            PairResult(first, second, points, times=times)
+            for (first, second, points), times in self._pairs.items()
+        ]
+        results += [
+            PairResult(record.black, record.white, record.points(record.black), games=1)
+            for record in self._half.values()
+        ]
+        return fit(self.players, results)
+
+    def ranking(self, ratings: Ratings) -> list[str]:
+        """The players from best to worst by rating; who has not played comes last."""
+        return sorted(ratings.ranking(), key=lambda name: self.total[name].games == 0)
+
+    @property
+    def draw_rate(self) -> float:
+        return self.draws / self.games if self.games else 0.0
+
+    @property
+    def black_score(self) -> float:
+        """Points per game of whoever had the black discs."""
+        return self.black_points / self.games if self.games else 0.0

@@ -1,0 +1,1 @@
+"""Ratings and tests: Elo, SPRT, Bradley-Terry, SPSA."""

@@ -1,0 +1,209 @@
+"""Stop a match as soon as the games decide it: the sequential probability ratio test.
+
+Two hypotheses are put up: the first player is `elo0` better, or `elo1` better. After each pair of
+games the log-likelihood ratio says how much better the second explains what was seen. When it
+leaves the band between the two bounds the test stops by itself, wrong with probability at most α
+(a false yes) or β (a false no).
+
+The likelihoods are those of the most favourable distribution of pair results that agrees with each
+hypothesis (a generalized ratio test), after Van den Bergh's notes, sections 1 and 4
+(https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from outflank.arena.statistics.elo import NORMALIZED_SCALE, PAIR_SCORES, Pentanomial, expected_score
+
+UNSEEN = 1e-3  # pairs; an outcome never seen counts this much, so that its likelihood is not zero
+SOLVED = 1e-8  # a distribution that moves less than this is found
+
+
+class Decision(Enum):
+    """What the test says so far."""
+
+    CONTINUE = "continue"
+    ACCEPT = "accept"
+    REJECT = "reject"
+
+
+class Model(Enum):
+    """What the Elo bounds of a test mean."""
+
+    LOGISTIC = "logistic"  # ordinary Elo: a score per game
+    NORMALIZED = "normalized"  # Elo in units of a game's own noise; equal bounds cost equal games
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A test whether the first player is better than the second by elo1 rather than elo0."""
+
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: Model = Model.LOGISTIC
+
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1:
+            raise ValueError(
+                f"an SPRT needs elo0 below elo1, got elo0={self.elo0:g} and elo1={self.elo1:g}: "
+                "exchange them, or widen the gap"
+            )
+        for name, value in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < value < 0.5:
+                raise ValueError(
+                    f"an SPRT needs {name} between 0 and 0.5, got {value:g}: 0.05 is usual"
+                )
+
+    @classmethod
+    def parse(cls, text: str) -> "Sprt":
+        """Read `elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic`; each part may be left out."""
+        names = ("elo0", "elo1", "alpha", "beta", "model")
+        numbers: dict[str, float] = {}
+        model = Model.LOGISTIC
+        for part in filter(None, (piece.strip() for piece in text.split(","))):
+            name, equals, value = part.partition("=")
+            if not equals or name not in names:
+                raise ValueError(
+                    f"expected parts like elo0=0 (one of {', '.join(names)}), got {part!r}"
+                )
+            if name == "model":
+                try:
+                    model = Model(value)
+                except ValueError:
+                    raise ValueError(
+                        f"expected model=logistic or model=normalized, got {part!r}"
+                    ) from None
+            else:
+                try:
+                    numbers[name] = float(value)
+                except ValueError:
+                    raise ValueError(f"expected a number after {name}=, got {value!r}") from None
+        return cls(**numbers, model=model)
+
+    def __str__(self) -> str:
+        return (
+            f"elo0={self.elo0:g},elo1={self.elo1:g},alpha={self.alpha:g},beta={self.beta:g},"
+            f"model={self.model.value}"
+        )
+
+    @property
+    def lower(self) -> float:
+        """The bound below which the test says no."""
+        return math.log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """The bound above which the test says yes."""
+        return math.log((1 - self.beta) / self.alpha)
+
+    def llr(self, pairs: Pentanomial) -> float:
+        """The log-likelihood ratio of elo1 against elo0 after these pairs."""
+        if not pairs.pairs:
+            return 0.0
+        weights = [count or UNSEEN for count in pairs.counts]
+        return log_likelihood_ratio(weights, PAIR_SCORES, self.elo0, self.elo1, self.model)
+
+    def decide(self, pairs: Pentanomial) -> Decision:
+        """Whether the games so far settle the question."""
+        llr = self.llr(pairs)
+        if llr >= self.upper:
+            return Decision.ACCEPT
+        if llr <= self.lower:
+            return Decision.REJECT
+        return Decision.CONTINUE
+
+    def explain(self, pairs: Pentanomial) -> str:
+        """Say in a sentence where the test stands and why."""
+        llr = self.llr(pairs)
+        better = f"{self.elo1:g} Elo better"
+        ratio = f"the log-likelihood ratio is {llr:+z.2f}"
+        match self.decide(pairs):
+            case Decision.ACCEPT:
+                return f"stopped, {better} is accepted: {ratio}, over {self.upper:+.2f}"
+            case Decision.REJECT:
+                return f"stopped, {better} is rejected: {ratio}, below {self.lower:.2f}"
+            case Decision.CONTINUE:
+                return f"undecided: {ratio}, between {self.lower:.2f} and {self.upper:+.2f}"
+
+
+def log_likelihood_ratio(
+    weights: Sequence[float], scores: Sequence[float], elo0: float, elo1: float, model: Model
+) -> float:
+    """How much better `elo1` explains results counted in `weights` than `elo0` does.
+
+    `scores` are the points per game of each kind of result: five kinds for pairs of games, three
+    (0, ½, 1) for single ones.
+    """
+    total = sum(weights)
+    seen = [weight / total for weight in weights]
+    if model is Model.LOGISTIC:
+        fits = [_most_likely_with_mean(seen, scores, expected_score(elo)) for elo in (elo0, elo1)]
+    else:
+        # A pair has half the variance of a game (per game), so its t-value is √2 larger.
+        games = math.sqrt(2.0) if len(scores) == len(PAIR_SCORES) else 1.0
+        fits = [
+            _most_likely_with_t(seen, scores, games * elo / NORMALIZED_SCALE)
+            for elo in (elo0, elo1)
+        ]
+    return total * sum(
+        share * math.log(better / worse)
+        for share, worse, better in zip(seen, fits[0], fits[1], strict=True)
+    )
+
+
+def _most_likely_with_mean(
+    seen: Sequence[float], scores: Sequence[float], mean: float
+) -> list[float]:
+    """The distribution that explains `seen` best among those with this mean."""
+    return _tilt(seen, [score - mean for score in scores])
+
+
+def _most_likely_with_t(seen: Sequence[float], scores: Sequence[float], t: float) -> list[float]:
+    """The distribution that explains `seen` best among those with (mean − ½) / σ = t.
+
+    The constraint is not linear in the probabilities. Each round replaces it by its tangent at
+    the distribution found so far, which is the linear problem above.
+    """
+    fit = [1 / len(scores)] * len(scores)
+    for _ in range(200):
+        mean = sum(p * s for p, s in zip(fit, scores, strict=True))
+        sigma = math.sqrt(sum(p * (s - mean) ** 2 for p, s in zip(fit, scores, strict=True)))
+        tangent = [
+            score - 0.5 - t * sigma * (1 + ((score - mean) / sigma) ** 2) / 2 for score in scores
+        ]
+        tilted = _tilt(seen, tangent)
+        moved = max(abs(a - b) for a, b in zip(tilted, fit, strict=True))
+        fit = tilted
+        if moved < SOLVED:
+            break
+    return fit
+
+
+def _tilt(seen: Sequence[float], values: Sequence[float]) -> list[float]:
+    """The distribution nearest in likelihood to `seen` under which `values` average to zero."""
+    lowest, highest = min(values), max(values)
+    if not lowest < 0 < highest:
+        raise ValueError(f"no distribution over {list(values)} averages to zero")
+
+    def average(theta: float) -> float:
+        return sum(p * v / (1 + theta * v) for p, v in zip(seen, values, strict=True))
+
+    theta = _falling_root(average, -1 / highest, -1 / lowest)
+    return [p / (1 + theta * v) for p, v in zip(seen, values, strict=True)]
+
+
+def _falling_root(function: Callable[[float], float], low: float, high: float) -> float:
+    """Where a falling function crosses zero strictly between two poles, by bisection."""
+    for _ in range(60):
+        middle = (low + high) / 2
+        if middle in (low, high):
+            break
+        if function(middle) > 0:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2

@@ -1,0 +1,1 @@
+"""One game being played: the session, its seats and view, and the tables that screens show."""

@@ -1,0 +1,69 @@
+"""Saves a game while it is played, so that nothing is lost however the program ends."""
+
+from contextlib import suppress
+from typing import Protocol
+
+from outflank.game import Game
+from outflank.play.opponents.seating import name_seats
+from outflank.play.session import GameSession
+
+INTERRUPTED, REVIEWED = "interrupted", "reviewed"
+
+
+class SaveStore(Protocol):
+    """Saved games by name, such as ``storage.Saves``."""
+
+    def save(self, name: str, game: Game) -> None: ...
+    def load(self, name: str) -> Game: ...
+
+    def keep(self, game: Game, called: str) -> str:
+        """Save a game under a new name that begins with ``called``; the name."""
+
+    def delete(self, name: str) -> None:
+        """Remove a game; a ``LookupError`` where there is none."""
+
+
+class Autosave:
+    """Saves a person's game after every change, under the name of an interrupted game.
+
+    When the game is over its save is deleted; if variations were tried in it, it is saved again as
+    a reviewed one. A game that was left for another one stays saved.
+    """
+
+    def __init__(self, store: SaveStore) -> None:
+        self._store = store
+        self._session: GameSession | None = None
+        self._name: str | None = None
+        self._written: object = None
+        self._over = False
+        self._tried: object = None
+
+    def follow(self, session: GameSession) -> str | None:
+        """Save what is new; the name of the save, or None where there is nothing worth saving."""
+        if session is not self._session:
+            self._session, self._name, self._written = session, None, None
+            self._tried = session.game.variations
+        game, over = session.game, not session.worth_keeping
+        missed = not over or game.variations != self._tried
+        if over is not self._over or not missed:
+            self._clear()
+            self._over = over
+        if not missed:
+            return None
+        plies = tuple(ply.square for ply in (*game.history, *game.future))
+        state = (game.ply, plies, game.ending, game.variations, dict(session.seats))
+        if state != self._written:
+            named = name_seats(game, session.seats)
+            if self._name is None:
+                self._name = self._store.keep(named, REVIEWED if over else INTERRUPTED)
+            else:
+                self._store.save(self._name, named)
+            self._written = state
+        return self._name
+
+    def _clear(self) -> None:
+        if self._name is None:
+            return
+        with suppress(LookupError):  # deleted in the list of saves
+            self._store.delete(self._name)
+        self._name = self._written = None

@@ -1,0 +1,342 @@
+"""A game on this computer: a session with its computer players, clock, hints and saves."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from outflank.board import Board, Color, Square
+from outflank.game import Game, TimeLeft
+from outflank.openings.names import opening_name
+from outflank.play import instructions as do
+from outflank.play.autosave import Autosave, SaveStore
+from outflank.play.new_game import GameSetup, play_from, rematch
+from outflank.play.opponents.records import PastGame, summarize
+from outflank.play.opponents.seating import PlayerMaker, describe, name_seats, seats_of
+from outflank.play.scene import BoardScene
+from outflank.play.session import GameSession
+from outflank.play.table import Screen, Table
+from outflank.play.thinkers.inline import InlineThinkers
+from outflank.play.thinkers.threads import ThreadThinkers
+from outflank.play.view import PACES, USUAL_PACE, GameView, view_of
+from outflank.players import PlayerFailed
+
+if TYPE_CHECKING:  # loaded for a hint or for values, so that the plain game starts quickly
+    from outflank.study.controllers.live_values import LiveValues, StreamValues
+    from outflank.study.hints import Adviser, Hint
+    from outflank.study.values import MoveValues
+    from outflank.workers.background import Post
+
+
+class LocalTable(Table):
+    """One game after another between the same people and computers.
+
+    After each action the session says what to do. The game is saved first; then the screen shows
+    it, and computers begin to think.
+    """
+
+    is_remote = False
+    screen: Screen
+
+    def __init__(
+        self,
+        setup: GameSetup,
+        *,
+        post: "Post",
+        make_player: PlayerMaker,
+        adviser: "Adviser",
+        saves: SaveStore,
+        pace: float = USUAL_PACE,
+        now: Callable[[], float] = time.monotonic,
+        analyse: "StreamValues | None" = None,
+        background: bool = True,
+        autosaves: bool = True,
+    ) -> None:
+        """Without ``background`` the screen waits for computers and hints.
+
+        ``autosaves`` is whether the game is saved after every change.
+        """
+        self.make_player = make_player
+        self.pace = pace
+        self.hint: Hint | None = None
+        self.shows_values = False
+        self.values: MoveValues = {}
+        self.busy = False
+        self._post = post
+        self._adviser = adviser
+        self._saves = saves
+        self._now = now
+        self._background = background
+        self._autosaves = autosaves
+        self._autosave = Autosave(saves)
+        self._autosave_problem = ""
+        self._past: list[tuple[GameSession, PastGame]] = []  # since the screen was opened
+        thinkers = ThreadThinkers if background else InlineThinkers
+        self._thinkers = thinkers(
+            make_player,
+            lambda *answer: post(lambda: self._answered(*answer)),
+            lambda *failure: post(lambda: self._failed(*failure)),
+        )
+        self._analyse = analyse
+        self._live_values: LiveValues | None = None  # from the first time they are shown
+        self._todo: deque[do.Instruction] = deque()
+        self.session = setup.session()
+        self.view = self._look()
+
+    # --- What a screen shows ---------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    @property
+    def scene(self) -> BoardScene:
+        return BoardScene.of_game(self.view, self.hint, self.values)
+
+    @property
+    def own_colors(self) -> list[Color]:
+        return self.session.humans
+
+    @property
+    def thinking(self) -> bool:
+        return self.session.pending is not None
+
+    def remaining(self, color: Color) -> float | None:
+        return self.session.remaining(color, self._now())
+
+    # --- Actions ---------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        self._carry_out(self.session.begin(self._now()))
+
+    def choose(self, square: Square) -> None:
+        self._carry_out(self.session.play(square, at=self._now()))
+
+    def undo(self) -> None:
+        self._carry_out(self.session.undo(at=self._now()))
+
+    def redo(self) -> None:
+        self._carry_out(self.session.redo(at=self._now()))
+
+    def go_to(self, ply: int) -> None:
+        self._carry_out(self.session.go_to(ply, at=self._now()))
+
+    def step(self, by: int) -> None:
+        self.go_to(self.view.ply + by)
+
+    def resign(self) -> None:
+        self._carry_out(self.session.resign(at=self._now()))
+
+    def swap(self) -> None:
+        self._carry_out(self.session.swap(at=self._now()))
+
+    def pause_or_resume(self) -> None:
+        if self.session.paused:
+            self._carry_out(self.session.resume(at=self._now()))
+        elif self.view.over or len(self.view.humans) == len(Color):
+            self.screen.refuse("No computer is thinking, so there is nothing to pause.")
+        else:
+            self._carry_out(self.session.pause(at=self._now()))
+
+    def tick(self) -> None:
+        if instructions := self.session.time_out(self._now()):
+            self._carry_out(instructions)
+
+    def change_pace(self, step: int) -> None:
+        place = min(range(len(PACES)), key=lambda index: abs(PACES[index] - self.pace))
+        self.pace = PACES[min(max(place - step, 0), len(PACES) - 1)]
+        pace = "as fast as they can" if self.pace == 0 else f"at least {self.pace:g} s per move"
+        self.screen.say(f"Computers play {pace}.")
+
+    def ask_for_hint(self) -> None:
+        if not self.session.waits_for_human:
+            self.screen.refuse("A hint is for a person's move; nobody waits for one now.")
+            return
+        board = self.game.board
+        if self.values:  # shown already; a hint must not wait until they are complete
+            from outflank.study.hints import hint_of
+
+            self._show_hint(board, hint_of(self.values, board.size))
+        elif self._background:
+            self.screen.say("Looking for a hint…")
+            threading.Thread(target=self._advise, args=(board,), name="hint", daemon=True).start()
+        else:
+            self._advise(board)
+
+    def toggle_values(self) -> None:
+        if self._live_values is None:
+            from outflank.study.controllers.live_values import LiveValues
+            from outflank.study.values import ValueSearch
+
+            self._live_values = LiveValues(
+                lambda board, values: self._post(lambda: self._show_values(board, values)),
+                self._analyse or ValueSearch,
+            )
+        self.shows_values = not self.shows_values
+        self._follow_values()
+        self.screen.redraw()
+        self.screen.say(
+            "Every move shows its value." if self.shows_values else "Values are hidden."
+        )
+
+    # --- Games come and go -----------------------------------------------------------------------
+
+    def setup(self) -> tuple[GameSetup, PlayerMaker]:
+        return rematch(self.session), self.make_player
+
+    def new_game(self, setup: GameSetup) -> None:
+        self._thinkers.dismiss()
+        self._todo.clear()
+        # Tickets go on counting: an answer for the last game is never taken for one in this.
+        self.session = setup.session(self.session.next_ticket)
+        self.begin()
+
+    def play_from(self, board: Board) -> None:
+        try:
+            self.new_game(play_from(self.session, board, self.make_player))
+        except ValueError as error:
+            self.screen.refuse(f"{error}.")
+
+    def rematch(self) -> None:
+        self.new_game(rematch(self.session))
+
+    def save(self, name: str) -> bool:
+        try:
+            self._saves.save(name, name_seats(self.game, self.session.seats))
+        except (ValueError, OSError) as error:
+            self.screen.refuse(f"Not saved: {error}.")
+            return False
+        self.screen.say(f"Saved as {name.strip()!r}.")
+        return True
+
+    def load(self, name: str) -> bool:
+        try:
+            game = self._saves.load(name)
+        except (ValueError, LookupError, OSError) as error:
+            self.screen.refuse(f"Not loaded: {error}.")
+            return False
+        seats, notes = seats_of(game, self.make_player)
+        self.new_game(GameSetup(game, seats))
+        self.screen.say(". ".join([f"Loaded {name.strip()!r}", *notes]) + ".")
+        return True
+
+    def autosave(self) -> str | None:
+        """Save the game while it goes on; a problem is reported once."""
+        try:
+            return self._autosave.follow(self.session)
+        except OSError as error:
+            if str(error) != self._autosave_problem:
+                self._autosave_problem = str(error)
+                self._todo.append(do.Refuse(f"The game cannot be saved automatically: {error}."))
+            return None
+
+    def leave(self) -> str | None:
+        self._thinkers.dismiss()
+        if self._live_values is not None:
+            self._live_values.follow(None)
+        return self._autosave.follow(self.session)
+
+    # --- What the session says -------------------------------------------------------------------
+
+    def _carry_out(self, instructions: Iterable[do.Instruction]) -> None:
+        """Save the game, then carry out what the session says.
+
+        A message box of the window runs the event loop inside ours: instructions that come then are
+        carried out after the current one.
+        """
+        if self._autosaves:
+            self.autosave()
+        self._todo.extend(instructions)
+        if self.busy:
+            return
+        self.busy = True
+        try:
+            while self._todo:
+                self._do(self._todo.popleft())
+        finally:
+            self.busy = False
+        self._follow_values()
+
+    def _do(self, instruction: do.Instruction) -> None:
+        match instruction:
+            case do.Ask(ticket=ticket):
+                if ticket == self.session.pending:
+                    self._thinkers.ask(
+                        instruction, pace=0.0 if self.timed else self.pace, left=self._time_left()
+                    )
+            case do.StopAsking(ticket=ticket):
+                self._thinkers.stop(ticket)
+            case do.Redraw():
+                self.hint = None
+                self.view = self._look()
+                self._follow_values()
+                self.screen.redraw()
+            case do.Refuse(sentence=sentence):
+                self.screen.refuse(sentence)
+            case do.AnnouncePass():
+                self.screen.announce_pass(instruction.sentence)
+            case do.ReportFailure(color=color, problem=problem):
+                self.screen.announce_failure(f"{color} cannot move: {problem}")
+            case do.Finished(outcome=outcome):
+                self._thinkers.dismiss()
+                self.screen.announce_end(f"{outcome}.", self._summary())
+
+    def _answered(self, ticket: int, square: Square, seconds: float) -> None:
+        self._carry_out(self.session.answer(ticket, square, at=self._now(), seconds=seconds))
+
+    def _failed(self, ticket: int, problem: str) -> None:
+        self._carry_out(self.session.fail(ticket, problem, at=self._now()))
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _look(self) -> GameView:
+        return view_of(
+            self.session, at=self._now(), describe=describe, opening=opening_name(self.game) or None
+        )
+
+    def _time_left(self) -> TimeLeft | None:
+        clock, seconds = self.game.clock, self.remaining(self.game.turn)
+        return None if clock is None or seconds is None else TimeLeft(seconds, clock.increment)
+
+    def _summary(self) -> str:
+        """The record against this opponent, and whom to play next; empty without one opponent."""
+        outcome, humans = self.game.outcome, self.session.humans
+        if outcome is None or len(humans) != 1:
+            return ""
+        opponent = self.session.seats[humans[0].opponent].player
+        margin = 0
+        if outcome.winner is not None:
+            discs = max(1, abs(outcome.black - outcome.white))
+            margin = discs if outcome.winner is humans[0] else -discs
+        # A game that was taken back and ended again counts once.
+        others = [(session, one) for session, one in self._past if session is not self.session]
+        self._past = [(self.session, PastGame(opponent, margin)), *others]
+        return summarize(opponent, self.game.size, [one for _, one in self._past])
+
+    def _advise(self, board: Board) -> None:
+        try:
+            hint = self._adviser(board)
+        except (PlayerFailed, ValueError) as error:
+            sentence = f"There is no hint: {error}."
+            self._post(lambda: self.screen.refuse(sentence))
+            return
+        self._post(lambda: self._show_hint(board, hint))
+
+    def _show_hint(self, board: Board, hint: "Hint") -> None:
+        if board == self.game.board and self.session.waits_for_human:
+            self.hint = hint
+            self.screen.redraw()
+            self.screen.say(hint.sentence)
+
+    def _follow_values(self) -> None:
+        """Value the position, except while a computer needs the processor to think."""
+        wanted = self.shows_values and not self.thinking and not self.game.is_over
+        live = self._live_values
+        if live is not None and live.follow(self.game.board if wanted else None):
+            self.values = {}
+
+    def _show_values(self, board: Board, values: "MoveValues") -> None:
+        if self._live_values is not None and board == self._live_values.board:
+            self.values = values
+            self.screen.redraw_values()

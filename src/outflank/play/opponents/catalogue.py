@@ -1,0 +1,120 @@
+"""The opponents as a screen offers them where a new game is arranged."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from outflank.play.opponents.characters import character_of
+from outflank.play.seat import HUMAN
+from outflank.players import RATED_SIZE, Opponent, Parameter, opponents, strength
+
+FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterView:
+    """What can be set of an opponent."""
+
+    name: str
+    default: float
+    choices: Sequence[str]
+    low: float
+    high: float
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentView:
+    """Somebody to play against, in words."""
+
+    name: str
+    title: str
+    sentence: str
+    friendly: bool
+    strength: str
+    levels: Sequence[str]  # how strong each of its levels is, from the first on
+    sizes: Sequence[int]
+    parameters: Sequence[ParameterView]
+
+    @property
+    def settings(self) -> str:
+        """All settings as they usually are: ``corner=30,edge=5``; empty where it has none."""
+        return ",".join(
+            f"{p.name}={p.choices[int(p.default)] if p.choices else f'{p.default:g}'}"
+            for p in self.parameters
+        )
+
+    def without(self, settings: set[str]) -> "OpponentView":
+        """The same where some settings are not for everybody to choose."""
+        return replace(self, parameters=[p for p in self.parameters if p.name not in settings])
+
+
+def offered_opponents() -> dict[str, OpponentView]:
+    """Everybody of the catalogue who can be chosen by name, in its order.
+
+    >>> offered_opponents()["greedy"].settings
+    ''
+    """
+    return {name: _view(one) for name, one in opponents().items()}
+
+
+def about(seat: str, size: int) -> str:
+    """What an opponent of the catalogue is, and how strong as the seat has it on such a board.
+
+    A character says how it plays. Empty where the catalogue has no such name.
+    """
+    known = opponents().get(_name(seat))
+    if known is None:
+        return ""
+    character = character_of(seat)
+    plays = known.sentence if character is None else f"{character.name}: {character.line}"
+    return f"{plays} {strength(seat, size)}".strip()
+
+
+def seat_title(seat: str) -> str:
+    """What a seat is called: ``Greta``, ``Positional (corner=40)``.
+
+    An invited opponent, a file or another program is called what it is.
+    """
+    if seat == HUMAN:
+        return "Human"
+    name = _name(seat)
+    if name not in opponents():
+        return seat
+    if character := character_of(seat):
+        return character.name
+    settings = seat.partition(":")[2]
+    return _title(name) + (f" ({settings})" if settings else "")
+
+
+def _name(seat: str) -> str:
+    return seat.partition(":")[0].strip()
+
+
+def _title(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
+def _view(opponent: Opponent) -> OpponentView:
+    return OpponentView(
+        name=opponent.name,
+        title=_title(opponent.name),
+        sentence=opponent.sentence,
+        friendly=opponent.name == FRIENDLY,
+        strength=strength(opponent.name, RATED_SIZE),
+        levels=_levels(opponent),
+        sizes=opponent.sizes,
+        parameters=[_parameter_view(parameter) for parameter in opponent.parameters],
+    )
+
+
+def _parameter_view(one: Parameter) -> ParameterView:
+    return ParameterView(one.name, one.default, one.names, one.low, one.high, one.meaning)
+
+
+def _levels(opponent: Opponent) -> list[str]:
+    """How strong each level is, where an opponent has levels."""
+    level = next((one for one in opponent.parameters if one.name == "level"), None)
+    if level is None:
+        return []
+    numbers = range(int(level.low), int(level.high) + 1)
+    return [strength(f"{opponent.name}:{number}", RATED_SIZE) for number in numbers]

@@ -1,0 +1,144 @@
+"""Who may sit where visitors play: people, the opponents of the catalogue, and invited ones."""
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from outflank.board import Color
+from outflank.engine import Recipe
+from outflank.game import Game
+from outflank.play.opponents.catalogue import FRIENDLY, OpponentView, offered_opponents
+from outflank.play.opponents.invited import Invited
+from outflank.play.opponents.seating import InvalidSeat, describe
+from outflank.play.seat import HUMAN
+from outflank.play.view import SeatView
+from outflank.players import (
+    RATED_SIZE,
+    InvalidSetting,
+    RecipePlayer,
+    files_of,
+    find_opponent,
+    make_player,
+    opponents,
+)
+
+# Settings that spend the server's own means, not a visitor's: a level of the engine is enough.
+OWNERS = {"engine": {"threads", "memory", "depth", "nodes", "seconds"}}
+PAGE_SIZE = 8  # the largest board that the engine in a page knows
+SEATS_KNOWN = 256  # that were checked before
+LONGEST_SEAT = 200  # characters of a seat's text
+_SEAT = re.compile(r"[A-Za-z0-9_-]+(:[A-Za-z0-9_=.,+ -]*)?")
+
+
+class HostedSeats:
+    """The seats of one server: what visitors may choose, and what is told about it."""
+
+    def __init__(
+        self,
+        invited: Mapping[str, Invited] | None = None,
+        black: str = HUMAN,
+        white: str = FRIENDLY,
+    ) -> None:
+        self._invited = dict(invited or {})
+        self._of_the_catalogue = lru_cache(SEATS_KNOWN)(self._check_catalogue)
+        self.usual: dict[Color, str] = {}  # who sits where, in a game of which nothing is said
+        for color, text in ((Color.BLACK, black), (Color.WHITE, white)):
+            try:
+                self.usual[color] = self.checked(text, RATED_SIZE)
+            except InvalidSeat as error:
+                raise InvalidSeat(
+                    f"{color.value} of a visitor's first game: {error} (a program or a file is "
+                    "invited first, under a name: --opponent NAME=FILE.py)"
+                ) from None
+
+    @property
+    def invited_names(self) -> list[str]:
+        return list(self._invited)
+
+    def files(self) -> list[Path]:
+        """What the invited opponents need to read."""
+        return [file for one in self._invited.values() for file in files_of(one.text)]
+
+    def checked(self, text: str, size: int) -> str:
+        """The text of a seat, if a visitor may choose it for such a board.
+
+        Players from Python files and other programs (``gtp:COMMAND``) run what their text says. A
+        visitor gets those the owner invited, by name; any text that is not a name of ours is
+        refused before anything looks at it.
+        """
+        text = text.strip()
+        if text == HUMAN:
+            return text
+        if text in self._invited:
+            sizes = self._invited[text].sizes
+        else:
+            sizes = self._of_the_catalogue(text, size)
+        if size not in sizes:
+            raise InvalidSeat(
+                f"{text.partition(':')[0]} does not play on {size}×{size}; "
+                f"these do: {self._names(size)}"
+            )
+        return text
+
+    def of_game(self, game: Game, usual: Mapping[Color, str] | None = None) -> dict[Color, str]:
+        """Who sat at a loaded game, where it says so and they may sit here; else the usual ones."""
+        seats = {}
+        for color, otherwise in (usual or self.usual).items():
+            seats[color] = HUMAN
+            for text in (otherwise, game.info.get(color.value, otherwise)):
+                with suppress(InvalidSeat):
+                    seats[color] = self.checked(text, game.size)
+        return seats
+
+    def player_text(self, seat: str) -> str:
+        return self._invited[seat].text if seat in self._invited else seat
+
+    def recipe(self, seat: str, size: int, roll: float, *, timed: bool) -> Recipe | None:
+        """How a visitor's own machine plays like a seat; none where only the server can."""
+        known = None if seat in self._invited else _recipe(seat, size, timed=timed)
+        return None if known is None else replace(known, roll=roll)
+
+    def describe(self, seat: str, size: int) -> SeatView:
+        if seat in self._invited:
+            return SeatView(seat, False, seat, self._invited[seat].sentence, "")
+        return describe(seat, size)
+
+    def opponents(self) -> list[OpponentView]:
+        """Whom a visitor may choose, with the settings that are a visitor's."""
+        listed = offered_opponents().values()
+        return [
+            *(one.without(OWNERS.get(one.name, set())) for one in listed),
+            *(one.view for one in self._invited.values()),
+        ]
+
+    def _check_catalogue(self, text: str, size: int) -> tuple[int, ...]:
+        """The sizes that one of the catalogue plays on, if its settings are a visitor's."""
+        listed = text.partition(":")[0] in opponents()
+        short = len(text) <= LONGEST_SEAT
+        if not listed or not short or not _SEAT.fullmatch(text) or ".py" in text.lower():
+            raise InvalidSeat(f"a seat is {HUMAN} or one of {self._names(size)}; got {text[:60]!r}")
+        try:
+            opponent, settings = find_opponent(text)
+        except InvalidSetting as error:
+            raise InvalidSeat(str(error)) from None
+        owned = OWNERS.get(opponent.name, set()) | {file.name for file in opponent.files}
+        if taken := sorted(owned & set(settings)):
+            raise InvalidSeat(
+                f"{' and '.join(taken)} of {opponent.name} are for the server to decide; "
+                "leave them out"
+            )
+        return opponent.sizes
+
+    def _names(self, size: int) -> str:
+        return ", ".join(one.name for one in self.opponents() if size in one.sizes)
+
+
+@lru_cache(maxsize=SEATS_KNOWN)
+def _recipe(text: str, size: int, *, timed: bool) -> Recipe | None:
+    if size > PAGE_SIZE or not hasattr(find_opponent(text)[0].make, "recipe"):
+        return None  # not even made here: its code is for the thinkers
+    player = make_player(text, size=size)
+    return player.recipe(timed=timed) if isinstance(player, RecipePlayer) else None

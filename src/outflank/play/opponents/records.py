@@ -1,0 +1,105 @@
+"""The record against each opponent, and whom to play next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from outflank.board import counted
+from outflank.play.opponents.characters import CHARACTERS, Character, character_of, neighbours
+from outflank.play.opponents.seating import describe
+from outflank.play.view import NextView, SeatView
+
+LOSSES = 3  # in a row against somebody, before an easier one is proposed
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game of a person: against whom, and by how many discs it was won."""
+
+    opponent: str  # the text of the seat
+    margin: int  # below zero where it was lost
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentRecord:
+    games: int
+    won: int
+    best: int | None  # the most discs it was won by
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterView:
+    name: str
+    seat: str
+    face: str
+    line: str
+    strength: str
+    sizes: Sequence[int]
+    record: OpponentRecord
+
+
+def character_views(past: Sequence[PastGame] = ()) -> list[CharacterView]:
+    """The characters, the weakest first, and the record against each."""
+    return [
+        CharacterView(
+            one.name,
+            one.seat,
+            one.face,
+            one.line,
+            one.strength,
+            one.sizes,
+            record_against(one.seat, past),
+        )
+        for one in CHARACTERS
+    ]
+
+
+def record_against(seat: str, past: Sequence[PastGame]) -> OpponentRecord:
+    """The results against one opponent.
+
+    >>> record_against("greedy", [PastGame("greedy", 12), PastGame("greedy", -4)])
+    OpponentRecord(games=2, won=1, best=12)
+    """
+    margins = _margins(seat, past)
+    won = [margin for margin in margins if margin > 0]
+    return OpponentRecord(len(margins), len(won), max(won, default=None))
+
+
+def next_opponents(seat: str, size: int, past: Sequence[PastGame]) -> NextView:
+    """Whom to play after a game against somebody; ``past`` has that game first.
+
+    After a win the next stronger character, after three losses in a row the next weaker one.
+    """
+    easier, harder = neighbours(seat, size)
+    margins = _margins(seat, past)
+    proposed, sentence = None, ""
+    if harder is not None and margins[:1] and margins[0] > 0:
+        proposed, sentence = harder, f"Well played! {harder.name} is the next stronger one."
+    elif easier is not None and len(margins) >= LOSSES and max(margins[:LOSSES]) < 0:
+        proposed, sentence = easier, f"{easier.name} would be an easier one to beat."
+    return NextView(_seat(easier, size), _seat(harder, size), _seat(proposed, size), sentence)
+
+
+def summarize(seat: str, size: int, past: Sequence[PastGame]) -> str:
+    """The record after a game and whom to play next; ``past`` has that game first.
+
+    >>> summarize("greedy", 8, [PastGame("greedy", 12), PastGame("greedy", -4)])
+    'Against Greta you won 1 of 2 games. Well played! Milo is the next stronger one.'
+    """
+    record = record_against(seat, past)
+    games = f"{record.won} of {counted(record.games, 'game')}"
+    summary = f"Against {describe(seat, size).title} you won {games}."
+    return f"{summary} {next_opponents(seat, size, past).sentence}".rstrip()
+
+
+def _margins(seat: str, past: Sequence[PastGame]) -> list[int]:
+    """The results against somebody, however its settings were written."""
+    meant = character_of(seat)
+    return [
+        one.margin
+        for one in past
+        if one.opponent == seat or (meant is not None and character_of(one.opponent) is meant)
+    ]
+
+
+def _seat(character: Character | None, size: int) -> SeatView | None:
+    return None if character is None else describe(character.seat, size)

@@ -1,0 +1,185 @@
+"""A program as a member of a club: it is challenged, and plays several games at once.
+
+It stores nothing: the club sends its games, so that a program that comes back goes on
+where it was.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from outflank.play.remote.client import Refused, RemoteServer, Unreachable
+from outflank.play.remote.links import game_path, read_view, shared_part
+from outflank.play.remote.program import RemoteProgram
+from outflank.play.thinkers.processes import ProcessThinkers
+from outflank.play.view import GameView
+
+Accepted = Literal["all", "casual", "rated", "none"]
+ACCEPTS: tuple[Accepted, ...] = ("all", "casual", "rated", "none")
+
+
+class _Person(msgspec.Struct):
+    name: str
+
+
+class _Member(msgspec.Struct):
+    id: str
+
+
+class _You(msgspec.Struct):
+    who: _Member
+
+
+class _Game(msgspec.Struct):
+    game: str
+
+
+class _Challenge(msgspec.Struct):
+    id: str
+    who: _Person
+    sent: bool
+    size: int
+    rated: bool
+
+
+class _Event(msgspec.Struct):
+    id: str
+    state: str
+    entrants: list[str]
+
+
+class _Club(msgspec.Struct):
+    events: list[_Event]
+
+
+class _Yours(msgspec.Struct):
+    games: list[_Game]
+    challenges: list[_Challenge]
+
+
+class ClubProgram:
+    """Answers challenges, and plays whatever game it has a seat in, each in a thread."""
+
+    def __init__(
+        self,
+        server: RemoteServer,
+        player: str,
+        thinkers: ProcessThinkers,
+        *,
+        most: int,
+        accepts: Accepted = "all",
+        plays_on: Callable[[int], bool] = lambda size: True,
+        report: Callable[[str], None] = lambda sentence: None,
+    ) -> None:
+        """It accepts challenges while it plays fewer than ``most`` games."""
+        self._server = server
+        self._most = most
+        self._accepts = accepts
+        self._plays_on = plays_on
+        self._report = report
+        self._lock = threading.Lock()
+        self._games: set[str] = set()  # the games that it plays, or where it waits for a rematch
+        self._running: set[str] = set()
+        self._event, self._id = "", ""  # the club event that it plays in, and who it is there
+        self._stream = server.stream("/api/events", club="1")
+        self._player = RemoteProgram(
+            server, player, thinkers, report, agrees=self._agrees, lingers=False
+        )
+
+    def enter_club(self, name: str) -> None:
+        self._server.post("/api/club/you", name=name)
+
+    def enter_event(self, event: str, name: str) -> None:
+        """Enter an event of the club, and stay until it is over."""
+        self._server.post(f"/api/club/events/{event}/entry", name=name, program=True)
+        self._event = event
+        self._id = msgspec.json.decode(self._server.get("/api/club/you"), type=_You).who.id
+
+    def stay(self) -> None:
+        """Play until ``leave``; ``Refused`` where the club no longer lets it in."""
+        for event in self._stream.events(self._report):
+            if event.kind == "club" and self._event:
+                ended = self._ended(msgspec.json.decode(event.data, type=_Club))
+                if ended is not None:
+                    self._report(ended)
+                    self.leave()
+            elif event.kind == "yours":
+                self._see(msgspec.json.decode(event.data, type=_Yours))
+
+    def leave(self) -> None:
+        """Stop playing; its opponents may claim their games after a minute."""
+        self._stream.close()
+        self._player.leave()
+
+    def _ended(self, club: _Club) -> str | None:
+        """Why it plays in its event no longer; None while it does."""
+        event = next((one for one in club.events if one.id == self._event), None)
+        if event is None:
+            return "The host has closed the event."
+        if event.state == "over":
+            return "The event is over."
+        if self._id not in event.entrants:
+            return "It is not in the event any more: it was withdrawn, or the host expelled it."
+        return None
+
+    def _see(self, yours: _Yours) -> None:
+        self._running &= {one.game for one in yours.games}
+        for one in yours.games:
+            self._play(one.game)
+        for challenge in yours.challenges:
+            if not challenge.sent:
+                self._answer(challenge)
+
+    def _answer(self, challenge: _Challenge) -> None:
+        why_not = self._why_not(challenge)
+        self._report(
+            f"{challenge.who.name} challenges: "
+            + ("accepted." if why_not is None else f"declined, {why_not}.")
+        )
+        try:
+            path = f"/api/club/challenges/{challenge.id}/answer"
+            answer = self._server.post(path, yes=why_not is None)
+        except Refused as refusal:
+            if refusal.status not in (404, 409):
+                raise
+            return  # withdrawn, or impossible now
+        game = msgspec.json.decode(answer)["game"]
+        if game is not None:
+            self._play(game)
+
+    def _why_not(self, challenge: _Challenge) -> str | None:
+        """Why a challenge is declined; None where it is accepted."""
+        if len(self._running) >= self._most:
+            return f"{self._most} games are played already"
+        if self._accepts == "none":
+            return "it plays in an event" if self._event else "none are accepted"
+        if self._accepts != "all" and challenge.rated != (self._accepts == "rated"):
+            return f"only {self._accepts} games are played"
+        if not self._plays_on(challenge.size):
+            return f"it does not play on {challenge.size}×{challenge.size}"
+        return None
+
+    def _agrees(self, view: GameView) -> bool:
+        """A rematch counts as one more game; it agrees to anything else."""
+        proposal = shared_part(view).proposal
+        again = proposal is not None and proposal.wish == "rematch"
+        return not again or len(self._running) < self._most
+
+    def _play(self, game: str) -> None:
+        self._running.add(game)
+        with self._lock:
+            if game in self._games:
+                return
+            self._games.add(game)
+        threading.Thread(target=self._play_on, args=[game], name=game, daemon=True).start()
+
+    def _play_on(self, game: str) -> None:
+        try:
+            self._player.play_one(read_view(self._server.get(game_path(game))))
+        except (Refused, Unreachable) as problem:
+            self._report(f"A game could not be played on: {problem}")
+        finally:
+            with self._lock:
+                self._games.discard(game)

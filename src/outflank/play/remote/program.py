@@ -1,0 +1,148 @@
+"""A program that plays one game of a server: it runs here, in a guarded process."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from outflank.board import Color, square_name
+from outflank.game import TimeLeft, parse_time_control
+from outflank.play.remote.client import EventStream, Refused, RemoteServer, Unreachable
+from outflank.play.remote.links import Link, game_path, join_game, read_view, shared_part
+from outflank.play.remote.remote_table import replay
+from outflank.play.thinkers.processes import CannotAnswer, ProcessThinkers
+from outflank.play.view import GameView
+
+SPARE = 0.5  # seconds of its clock that a program leaves for the connection
+STAY = 60.0  # seconds that it waits for a rematch with a player who left
+LONGEST = 60.0  # seconds for a move in a game without a clock
+PAUSE = 1.0  # seconds before it sends again what the server did not get
+LATE = 2.0  # seconds past its clock, when a program is ended: by then the server ended the game
+
+
+class RemoteProgram:
+    """Plays one game, and rematches for as long as the other player wants.
+
+    A program that fails forfeits the game, as in the arena.
+    """
+
+    def __init__(
+        self,
+        server: RemoteServer,
+        player: str,
+        thinkers: ProcessThinkers,
+        report: Callable[[str], None] = lambda sentence: None,
+        *,
+        agrees: Callable[[GameView], bool] = lambda view: True,
+        lingers: bool = True,
+    ) -> None:
+        """``agrees`` answers proposals.
+
+        With ``lingers`` the program waits for a rematch while the other player is there, and
+        reports a lost connection; otherwise its owner does both for all its games.
+        """
+        self._agrees = agrees
+        self._lingers = lingers
+        self._server = server
+        self._player = player
+        self._thinkers = thinkers
+        self._report = report
+        self._left = threading.Event()
+        self._streams: set[EventStream] = set()
+
+    def leave(self) -> None:
+        self._left.set()
+        for stream in self._streams.copy():
+            stream.close()
+
+    def join(self, link: Link, name: str) -> GameView:
+        """Take the seat of an invitation, or come back to it; ``LookupError`` where it is taken."""
+        view = join_game(self._server, link, name, program=True)
+        if view.you is None:
+            raise LookupError("the seat is taken, and a program does not watch")
+        return view
+
+    def play(self, view: GameView) -> GameView:
+        """Play until there is no rematch; the last game."""
+        while True:
+            view = self.play_one(view)
+            another = shared_part(view).another
+            if another is None:
+                return view
+            view = read_view(self._server.get(game_path(another)))
+
+    def play_one(self, view: GameView) -> GameView:
+        """Play until a game ends and a rematch is agreed or out of reach; the game."""
+        names = " against ".join(view.seat(color).title for color in Color)
+        self._report(f"Playing {view.you} in {names}.")
+        while not self._left.is_set():
+            try:
+                view = self._follow(view)
+                break
+            except Unreachable:  # a new stream begins with the game as it stands
+                self._left.wait(PAUSE)
+        self._report("It was called off." if view.called_off else f"{view.status}.")
+        return view
+
+    def _follow(self, view: GameView) -> GameView:
+        at = time.monotonic()
+        stream = self._server.stream("/api/events", table=view.id)
+        self._streams.add(stream)
+        try:
+            for event in stream.events(self._report if self._lingers else _ignore):
+                if event.kind == "message":
+                    view, at = read_view(event.data), time.monotonic()
+                    self._react(view)
+                shared = shared_part(view)
+                if shared.called_off or shared.another is not None:
+                    return view
+                if view.over and shared.terms.event:
+                    return view  # the event pairs the players
+                away = view.seat(_opponent(view)).gone if self._lingers else 0.0
+                if view.over and away is not None and away + time.monotonic() - at > STAY:
+                    return view  # the opponent has gone
+        finally:
+            stream.close()
+            self._streams.discard(stream)
+        return view  # it leaves
+
+    def _react(self, view: GameView) -> None:
+        try:
+            if shared_part(view).may.answer:
+                self._server.do(game_path(view.id, "proposal/answer"), yes=self._agrees(view))
+            elif view.can.move:
+                try:
+                    square = self._choose(view)
+                except CannotAnswer as failure:
+                    self._report(f"The program {failure}. It forfeits the game.")
+                    if failure.details.strip():
+                        self._report(failure.details.rstrip())
+                    path, message = game_path(view.id, "resign"), f"{failure}"[:300]
+                    self._server.do(path, failure=failure.kind, message=message)
+                    return
+                self._server.do(game_path(view.id, "moves"), square=square, ply=view.ply)
+        except Refused as refusal:
+            if refusal.status != 409:
+                raise
+            # The game has gone on; its new state comes by the stream.
+
+    def _choose(self, view: GameView) -> str:
+        game = replay(view)
+        clock, left, within = view.clock, None, LONGEST
+        if clock is not None:
+            control = parse_time_control(clock.control)
+            mine = clock.black if view.turn is Color.BLACK else clock.white
+            left = TimeLeft(max(0.05, mine - SPARE), control.increment)
+            within = mine + LATE
+        way = [ply.square for ply in game.history if ply.square is not None]
+        square = self._thinkers.choose(
+            self._player, game.board, view.id, way=way, left=left, within=within
+        )
+        return square_name(square, view.size)
+
+
+def _ignore(_sentence: str) -> None:
+    """Reported elsewhere."""
+
+
+def _opponent(view: GameView) -> Color:
+    return Color.WHITE if view.you is Color.BLACK else Color.BLACK

@@ -1,0 +1,138 @@
+"""What a screen draws on its board in a game, a review or practice."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from outflank.board import Color, Square, parse_square
+from outflank.play.view import GameView
+
+if TYPE_CHECKING:  # the plain game needs no review
+    from outflank.study.hints import Hint
+    from outflank.study.values import MoveValue
+    from outflank.study.views import Label, Position
+
+_SIDES: dict[str, Color] = {color.symbol: color for color in Color}
+
+
+class _Board(Protocol):
+    """What all views with a board in them have."""
+
+    @property
+    def size(self) -> int: ...
+    @property
+    def board(self) -> str: ...
+    @property
+    def turn(self) -> Color: ...
+    @property
+    def legal(self) -> Mapping[str, Sequence[str]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One square as a screen draws it."""
+
+    disc: Color | None = None
+    dark: bool = False  # where a screen draws two greens
+    playable: Color | None = None  # the side that may play here now
+    ghost: Color | None = None  # the side whose disc would come here if the person said so now
+    flips_to: Color | None = None  # the side that this disc would turn to then
+    last: bool = False
+    hint: bool = False
+    cursor: bool = False
+    value: "MoveValue | None" = None  # what a move here is worth, where people want to see it
+    label: "Label | None" = None  # a word about a move here
+    noted: bool = False  # whether a reason is about it; a disc here gets the mark of a hint
+    breadth: float = 1.0  # how much of a turning disc is seen
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScene:
+    """A position and everything a person should see in it, its squares as numbers."""
+
+    size: int
+    board: str  # every square from a1: X, O or -
+    turn: Color
+    moves: Mapping[Square, frozenset[Square]]
+    """The squares that a person may choose, in reading order, and what each would turn."""
+    last: Square | None = None
+    hint: Square | None = None
+    values: "Mapping[Square, MoveValue]" = field(default_factory=dict)
+    """What each move is worth, where people want to see it."""
+    labels: "Mapping[Square, Label]" = field(default_factory=dict)
+    noted: frozenset[Square] = frozenset()  # squares that a reason is about
+
+    @classmethod
+    def of_game(
+        cls, view: GameView, hint: "Hint | None", values: "Mapping[Square, MoveValue]"
+    ) -> "BoardScene":
+        last = None if view.last is None else parse_square(view.last.square, view.size)
+        suggested = None if hint is None else hint.square
+        moves = _moves(view)
+        return cls(view.size, view.board, view.turn, moves, last, suggested, values)
+
+    @classmethod
+    def of(cls, position: "Position") -> "BoardScene":
+        size = position.size
+        return cls(
+            size,
+            position.board,
+            position.turn,
+            _moves(position),
+            last=None if position.last is None else parse_square(position.last, size),
+            labels={parse_square(name, size): label for name, label in position.labels.items()},
+            noted=_squares(position.noted, size),
+        )
+
+    def disc(self, square: Square) -> Color | None:
+        return _SIDES.get(self.board[square])
+
+    def cell(
+        self, square: Square, *, cursor: bool, flips: bool, turning: tuple[Color, float] | None
+    ) -> Cell:
+        """A square, with the person's cursor on it, or a disc that a move there would flip.
+
+        ``turning`` is to which side a disc turns, and how much of it is seen: below zero of the
+        new side.
+        """
+        disc, breadth = self.disc(square), 1.0
+        if turning is not None:
+            side, seen = turning
+            disc, breadth = side if seen < 0 else side.opponent, max(abs(seen), 0.06)
+        playable = self.turn if square in self.moves else None
+        return Cell(
+            disc,
+            dark=(square // self.size + square % self.size) % 2 == 1,
+            playable=playable,
+            ghost=playable if cursor else None,
+            flips_to=self.turn if flips else None,
+            last=square == self.last,
+            hint=square == self.hint,
+            cursor=cursor,
+            value=self.values.get(square),
+            label=self.labels.get(square),
+            noted=square in self.noted,
+            breadth=breadth,
+        )
+
+    def flips(self, square: Square | None) -> frozenset[Square]:
+        """The discs that choosing a square would turn; none where it may not be chosen."""
+        return frozenset() if square is None else self.moves.get(square, frozenset())
+
+    def turned_since(self, before: "BoardScene") -> dict[Square, Color]:
+        """The discs that have changed sides, and to which."""
+        both = zip(before.board, self.board, strict=True)
+        return {
+            square: _SIDES[now]
+            for square, (then, now) in enumerate(both)
+            if then != now and then in _SIDES and now in _SIDES
+        }
+
+
+def _moves(view: _Board) -> dict[Square, frozenset[Square]]:
+    moves = {parse_square(name, view.size): flips for name, flips in view.legal.items()}
+    return {square: _squares(moves[square], view.size) for square in sorted(moves)}
+
+
+def _squares(names: Sequence[str], size: int) -> frozenset[Square]:
+    return frozenset(parse_square(name, size) for name in names)

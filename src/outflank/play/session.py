@@ -1,0 +1,629 @@
+"""One game being played: what every action means, decided once for all screens and distances.
+
+``GameSession`` is a pure state machine without threads, clocks, input or output. Each method takes
+who acts and when, changes the session, and returns the instructions to carry out. A method that
+returns ``Refuse`` has changed nothing, and neither has one that returns no instruction.
+
+A game where both sides are played here, by people or computers, has no ``shared`` part: whoever
+sits at the screen acts for the side to move, and moves are taken back at once. In a shared game
+each player acts for one seat, known by its key, and the opponent agrees to what is proposed.
+"""
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, field, replace
+
+from outflank.board import Color, IllegalMove, InvalidSquare, Square
+from outflank.game import Game, Ply, Reason
+from outflank.play.instructions import (
+    AnnouncePass,
+    Ask,
+    BeginAnother,
+    Finished,
+    Instructions,
+    Redraw,
+    Refuse,
+    ReportFailure,
+    StopAsking,
+)
+from outflank.play.seat import Seat
+from outflank.play.shared import PHRASES, Failure, Proposal, Said, SharedState, Wish
+
+LAG = 0.5  # seconds per move that a slow connection may take without being charged
+GONE = 60.0  # seconds after which nobody has to wait for an absent player
+FREE_MOVES = 2  # clocks start when each side has moved; until then either player may abort
+SAID_KEPT = 20  # phrases that are still shown to a player who comes later
+
+_WAITING = Refuse("Nobody sits opposite yet; send the invitation to somebody.", "waiting")
+_SHARED = Refuse("Two people share this game; neither changes it alone.", "shared-game")
+
+
+@dataclass(slots=True)
+class GameSession:
+    """A game, who sits where, and what is awaited.
+
+    >>> from outflank.board import parse_square
+    >>> session = GameSession(Game(), {Color.BLACK: Seat(), Color.WHITE: Seat("greedy")})
+    >>> session.begin()
+    [Redraw()]
+    >>> redraw, ask = session.play(parse_square("f5"))
+    >>> ask.color, ask.player
+    (<Color.WHITE: 'white'>, 'greedy')
+    >>> session.answer(ask.ticket, parse_square("d6"))
+    [Redraw()]
+
+    >>> ann = Seat(name="Ann", elsewhere=True, key="a")
+    >>> ben = Seat(name="Ben", elsewhere=True, key="b")
+    >>> session = GameSession(Game(), {Color.BLACK: ann}, SharedState())
+    >>> session.play(parse_square("f5"), who="a")[0].code
+    'waiting'
+    >>> session.join(Color.WHITE, ben)
+    [Redraw()]
+    >>> session.play(parse_square("f5"), who="a")
+    [Redraw()]
+    >>> session.play(parse_square("f6"), who="a")
+    [Refuse(sentence="It is White's turn: Ben moves.", code='not-your-turn')]
+    """
+
+    game: Game
+    seats: dict[Color, Seat]  # who sits where; only a shared game may have a free seat
+    shared: SharedState | None = None
+    """What two players at a distance share; None for a game that is played here."""
+    _: KW_ONLY
+    paused: bool = False  # whether a computer's turn waits for `resume`
+    pending: int | None = None  # the ticket of the question that a computer is thinking about
+    next_ticket: int = 1  # tickets never repeat within a game
+    spent: float = 0.0  # seconds of this turn before the clock was last started
+    since: float | None = None
+    """When the clock of the side to move was started; None while it stands."""
+    _turn: int = field(init=False, repr=False, compare=False)  # that spent and since are about
+
+    def __post_init__(self) -> None:
+        self.seats = dict(self.seats)
+        self._turn = self.game.ply + len(self.game.future)
+
+    def copy(self) -> "GameSession":
+        return replace(self, game=self.game.copy())
+
+    def branch(self) -> "GameSession":
+        """A session of its own that goes on from this position, without the moves after it."""
+        game, seats = self.game.branch(), self.seats
+        return GameSession(game, seats, paused=self.paused, next_ticket=self.next_ticket)
+
+    # --- Questions -------------------------------------------------------------------------------
+
+    @property
+    def seat_to_move(self) -> Seat:
+        return self.seats[self.game.turn]
+
+    @property
+    def waits_for_human(self) -> bool:
+        return self.is_running and not self.seat_to_move.is_computer
+
+    @property
+    def humans(self) -> list[Color]:
+        return [color for color, seat in self.seats.items() if not seat.is_computer]
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over or (self.shared is not None and self.shared.called_off)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether both seats are taken and the game goes on."""
+        return len(self.seats) == 2 and not self.is_over
+
+    @property
+    def free(self) -> Color | None:
+        """A seat that nobody holds, in a game that is not called off."""
+        if len(self.seats) == 2 or self.is_over:
+            return None
+        return next(color for color in Color if color not in self.seats)
+
+    @property
+    def worth_keeping(self) -> bool:
+        """Whether somebody would miss the game: a person plays it, and it is not over."""
+        moves = self.game.history or self.game.future
+        return bool(self.humans and moves) and not self.game.is_over
+
+    @property
+    def rewrites(self) -> bool:
+        """Whether playing on from here would lose the rest of a finished game's record."""
+        return not self.game.is_over and self.game.final_outcome is not None
+
+    def color_of(self, who: str) -> Color | None:
+        """The seat that a player elsewhere holds; watchers hold none."""
+        return next((c for c, seat in self.seats.items() if who and seat.key == who), None)
+
+    # --- The clock -------------------------------------------------------------------------------
+
+    def elapsed(self, at: float) -> float:
+        """The seconds the side to move has used in this turn."""
+        return self.spent + (0.0 if self.since is None else max(0.0, at - self.since))
+
+    def remaining(self, color: Color, at: float) -> float | None:
+        """The seconds a side has left, never below zero; None in a game without a clock."""
+        game = self.game
+        if game.clock is None:
+            return None
+        mine = color is game.turn and not self.is_over and not game.future
+        running = self.elapsed(at) if mine else 0.0
+        return max(0.0, game.remaining(color) - running)
+
+    def deadline(self) -> float | None:
+        """When the side to move runs out of time, if its clock runs."""
+        if self.since is None or self.game.clock is None or self.is_over:
+            return None
+        lag = 0.0 if self.shared is None else LAG
+        return self.since - self.spent + self.game.remaining(self.game.turn) + lag
+
+    def _set_clock(self, at: float) -> None:
+        """Start the clock for a new turn; stop it for a pause and at the end."""
+        game = self.game
+        if game.clock is None:
+            return
+        if game.future:  # an earlier position is shown: the turn goes on when it is left
+            self._stop_clock(at)
+            return
+        if game.ply != self._turn:
+            self._turn, self.spent, self.since = game.ply, 0.0, None
+        if self.shared is not None:
+            runs = self.is_running and self._moves_made >= self._free_moves
+        else:
+            runs = not game.is_over and not (self.paused and self.seat_to_move.is_computer)
+        if runs and self.since is None:
+            self.since = at
+        elif not runs:
+            self._stop_clock(at)
+
+    def _stop_clock(self, at: float) -> None:
+        if self.since is not None:
+            self.spent, self.since = self.elapsed(at), None
+
+    def shelve(self, at: float) -> None:
+        """Stop the clock of a game that is put aside, such as a named save."""
+        self._stop_clock(at)
+
+    def take_up(self, at: float) -> None:
+        """Start the clock of a game that was put aside."""
+        self._set_clock(at)
+
+    def _charge(self, at: float, thought: float | None) -> float | None:
+        """The seconds a person's move costs: what passed, except what the connection took."""
+        if self.game.clock is None:
+            return None
+        elapsed = self.elapsed(at)
+        lag = 0.0 if thought is None else elapsed - max(0.0, thought)
+        return elapsed - min(max(lag, 0.0), LAG, elapsed)
+
+    # --- Moves -----------------------------------------------------------------------------------
+
+    def begin(self, at: float = 0.0) -> Instructions:
+        """Start the game, or go on with it; a computer that was thinking is asked again."""
+        self.pending = None
+        self._set_clock(at)
+        passes = [AnnouncePass(ply.color) for ply in self.game.history[-1:] if ply.is_pass]
+        return [Redraw(), *passes, *self._next()]
+
+    def play(
+        self, square: Square, *, who: str = "", at: float = 0.0, thought: float | None = None
+    ) -> Instructions:
+        """A person plays; ``thought`` is how long it took, as measured on the person's side."""
+        refusal = self._cannot_act(who)
+        if refusal is not None:
+            return [refusal]
+        seat, turn = self.seat_to_move, self.game.turn
+        if seat.is_computer:
+            doing = "is paused" if self.paused else "is thinking"
+            return [Refuse(f"It is {turn}'s turn, and {seat.player} {doing}.", "not-your-turn")]
+        if seat.elsewhere and seat.key != who:
+            return [Refuse(f"It is {turn}'s turn: {seat.name} moves.", "not-your-turn")]
+        try:
+            return self._move(square, self._charge(at, thought), at, by_person=True)
+        except (IllegalMove, InvalidSquare) as error:
+            if seat.program and self.shared is not None and self.shared.terms.event:
+                return self.resign(who=who, at=at, failure=Failure("illegal", f"{error}"))
+            return [Refuse(f"{error}.", "illegal-move")]
+
+    def answer(
+        self, ticket: int, square: Square, *, at: float = 0.0, seconds: float | None = None
+    ) -> Instructions:
+        """A computer answered, after so many seconds of thinking; without them, all that passed."""
+        if ticket != self.pending:
+            return []  # for a position that is gone
+        self.pending = None
+        charge = None
+        if self.game.clock is not None:
+            charge = self.elapsed(at) if seconds is None else seconds
+        try:
+            return self._move(square, charge, at, by_person=False)
+        except (IllegalMove, InvalidSquare) as error:
+            return self._fail(f"answered with an illegal move: {error}", at)
+
+    def fail(self, ticket: int, problem: str, *, at: float = 0.0) -> Instructions:
+        """A computer could not answer; the game waits."""
+        if ticket != self.pending:
+            return []
+        self.pending = None
+        return self._fail(problem, at)
+
+    def time_out(self, at: float) -> Instructions:
+        """The side to move loses if its time has run out; otherwise nothing happens."""
+        deadline = self.deadline()
+        if deadline is None or at < deadline:
+            return []
+        stop = self._cancel()
+        self.game.time_out()
+        return [*stop, *self._ended(at)]
+
+    # --- Back and forth --------------------------------------------------------------------------
+
+    def undo(self, *, who: str = "", at: float = 0.0) -> Instructions:
+        """Take back to where a person was to move: against a computer, both moves.
+
+        Where the opponent has to agree, this proposes it.
+        """
+        if self.shared is not None:
+            return self.propose("take-back", who=who, at=at)
+        game = self.game
+        if not game.can_undo:
+            return [Refuse("There is no move to take back.")]
+        if game.ending is not None and game.ending.in_force:
+            if game.ending.reason is Reason.TIME:
+                self.spent = 0.0  # or the game would be lost again at once
+            return self._travel(game.undo, at, pause=not self.humans)
+        target = self._last_move_of(*self.humans)
+        if target is None:
+            return [Refuse("There is no move of yours to take back.")]
+        return self._travel(lambda: game.go_to(target), at, pause=not self.humans)
+
+    def redo(self, *, at: float = 0.0) -> Instructions:
+        """Make again what was taken back, up to where a person is to move."""
+        if self.shared is not None:
+            return [_SHARED]
+        if not self.game.can_redo:
+            return [Refuse("There is no move to make again.")]
+
+        def forward() -> None:
+            self.game.redo()
+            while self.humans and self.game.can_redo and self.seat_to_move.is_computer:
+                self.game.redo()
+
+        return self._travel(forward, at, pause=not self.humans)
+
+    def go_to(self, ply: int, *, at: float = 0.0) -> Instructions:
+        """Show an earlier or later position; a computer to move there waits for ``resume``."""
+        if self.shared is not None:
+            return [_SHARED]
+        last = self.game.ply + len(self.game.future)
+        if not 0 <= ply <= last:
+            return [Refuse(f"This game has positions 0 to {last}; {ply} is not one.")]
+        target = self.game.resting_ply(ply, ply - self.game.ply)
+        return self._travel(lambda: self.game.go_to(target), at, pause=True)
+
+    # --- Seats -----------------------------------------------------------------------------------
+
+    def join(self, color: Color, seat: Seat, *, at: float = 0.0) -> Instructions:
+        assert self.shared is not None
+        if self.is_over:
+            return [self._over()]
+        if color in self.seats:
+            return [Refuse("This seat is taken; you can watch.", "seat-taken")]
+        if self.color_of(seat.key) is not None:
+            return [Refuse("You sit at this table already.", "already-seated")]
+        if self.shared.terms.rated and not seat.member:
+            return [Refuse("This game is rated; take a name in the Club first.", "no-member")]
+        self.seats[color] = seat
+        self.game.info[color.value] = seat.name
+        return [Redraw()]
+
+    def swap(self, *, at: float = 0.0) -> Instructions:
+        """The players change sides; people take their names along."""
+        if self.shared is not None:
+            return [_SHARED]
+        self.seats = {color: self.seats[color.opponent] for color in Color}
+        info = self.game.info
+        names = {color.value: info.pop(color.opponent.value, "") for color in Color}
+        info |= {color: name for color, name in names.items() if name}
+        return self._reseated(at)
+
+    def change_seat(self, color: Color, player: str, *, at: float = 0.0) -> Instructions:
+        """Another player takes over one side: ``human``, or the text of an opponent."""
+        if self.shared is not None:
+            return [_SHARED]
+        self.seats[color] = Seat(player)
+        self.game.info.pop(color.value, None)
+        return self._reseated(at)
+
+    def present(self, color: Color, here: bool, *, at: float) -> Instructions:
+        """A player elsewhere has connected, or has been disconnected for a while."""
+        assert self.shared is not None
+        if (self.shared.gone(color) is None) == here:
+            return []
+        gone, back = (None, at) if here else (at, self.shared.returned(color))
+        if color is Color.BLACK:
+            self.shared = replace(self.shared, gone_black=gone, returned_black=back)
+        else:
+            self.shared = replace(self.shared, gone_white=gone, returned_white=back)
+        return [Redraw()]
+
+    # --- Stopping --------------------------------------------------------------------------------
+
+    def pause(self, *, at: float = 0.0) -> Instructions:
+        """Stop the thinking computer, or a game between computers."""
+        if self.shared is not None or self.game.is_over or self.paused or len(self.humans) == 2:
+            return []
+        self.paused = True
+        self._set_clock(at)
+        return [*self._cancel(), Redraw()]
+
+    def resume(self, *, at: float = 0.0) -> Instructions:
+        if not self.paused:
+            return []
+        self.paused = False
+        self._set_clock(at)
+        return [Redraw(), *self._next()]
+
+    def resign(
+        self, *, who: str = "", at: float = 0.0, failure: Failure | None = None
+    ) -> Instructions:
+        """A person gives up: at one screen the one to move, or the only one there is.
+
+        A program elsewhere that failed forfeits, as in the arena.
+        """
+        refusal = self._cannot_act(who)
+        if refusal is not None:
+            return [refusal]
+        game, loser = self.game, self.color_of(who)
+        if self.shared is None:
+            if not self.humans:
+                return [Refuse("No person is playing, so there is nobody to resign.")]
+            loser = game.turn if game.turn in self.humans else self.humans[0]
+        stop = self._cancel()
+        if failure is None or self.shared is None:
+            game.resign(loser)
+        else:
+            assert loser is not None
+            game.end(loser, Reason.FORFEIT)
+            self.shared = replace(self.shared, failure=failure)
+        return [*stop, *self._ended(at)]
+
+    def claim(self, *, who: str, at: float) -> Instructions:
+        """A player wins a game that the other one left."""
+        refusal = self._cannot_act(who)
+        color = self.color_of(who)
+        if refusal is not None or color is None:
+            return [refusal or _SHARED]
+        may = self.may_claim_at(color)
+        if may is None or at < may:
+            name = self._name(color.opponent)
+            why = f"{name} is here." if may is None else f"{name} may come back; wait a minute."
+            return [Refuse(why, "not-gone")]
+        self.game.end(color.opponent, Reason.ABSENCE)
+        return self._ended(at)
+
+    def may_claim_at(self, color: Color) -> float | None:
+        """From when a side may claim the game; None while the other player is here."""
+        gone = None if self.shared is None else self.shared.gone(color.opponent)
+        if self.shared is None or gone is None or not self.is_running:
+            return None
+        # A player who was away too has not waited yet.
+        return max(gone, self.shared.returned(color)) + GONE
+
+    def call_off(self, *, at: float = 0.0) -> Instructions:
+        """End a shared game without a result."""
+        assert self.shared is not None
+        if self.is_over:
+            return [self._over()]
+        self.shared = replace(self.shared, proposal=None, declined=(), called_off=True)
+        self._set_clock(at)
+        return [Redraw()]
+
+    # --- Agreeing --------------------------------------------------------------------------------
+
+    def why_not_propose(self, color: Color, wish: Wish) -> Refuse | None:
+        """Why a side may not propose something now; None where it may."""
+        shared = self.shared
+        assert shared is not None
+        if shared.terms.event:
+            return Refuse("The event says who plays whom; nothing is proposed here.", "event")
+        if shared.called_off or (wish != "rematch" and self.is_over):
+            return self._over()
+        if wish == "rematch" and not self.game.is_over:
+            return Refuse("This game is not over yet.", "not-over")
+        if wish == "rematch" and shared.another is not None:
+            return Refuse("You play again already, in another game.", "game-over")
+        if wish == "take-back":
+            if len(self.seats) < 2:
+                return _WAITING
+            if not shared.terms.takebacks:
+                return Refuse("Moves are not taken back at this table.", "no-take-backs")
+            if self._last_move_of(color) is None:
+                return Refuse("There is no move of yours to take back.", "nothing-to-take-back")
+        proposal = shared.proposal
+        if proposal is not None and proposal.by is color:
+            return Refuse("You have proposed something already; wait for the answer.", "asked")
+        if proposal is not None and proposal.wish != wish:
+            return Refuse("Answer what is proposed to you first.", "answer-first")
+        if Proposal(wish, color) in shared.declined:
+            return Refuse(f"{self._name(color.opponent)} has said no to that.", "declined")
+        return None
+
+    def propose(self, wish: Wish, *, who: str, at: float) -> Instructions:
+        """A player would like something that the opponent has to agree to."""
+        color = self.color_of(who)
+        if self.shared is None or color is None:
+            return [_SHARED if self.shared is None else _WATCHING]
+        refusal = self.why_not_propose(color, wish)
+        if refusal is not None:
+            return [refusal]
+        if self.shared.proposal == Proposal(wish, color.opponent):
+            if wish == "take-back":  # which would be the opponent's move, not this player's
+                return [Refuse("Answer what is proposed to you first.", "answer-first")]
+            return self.agree(True, who=who, at=at)  # both want the same
+        if wish == "abort" and not self._abort_needs_consent(color, at):
+            return self.call_off(at=at)
+        self.shared = replace(self.shared, proposal=Proposal(wish, color))
+        return [Redraw()]
+
+    def agree(self, yes: bool, *, who: str, at: float) -> Instructions:
+        """A player answers the opponent's proposal, or withdraws their own with no."""
+        color = self.color_of(who)
+        if self.shared is None or color is None:
+            return [_SHARED if self.shared is None else _WATCHING]
+        proposal = self.shared.proposal
+        if proposal is None:
+            return [Refuse("Nothing is proposed any more.", "nothing-proposed")]
+        if yes and proposal.by is color:
+            return [Refuse("The other player answers that.", "own-proposal")]
+        if not yes:
+            declined = self.shared.declined
+            if proposal.by is not color:
+                declined = (*declined, proposal)
+            self.shared = replace(self.shared, proposal=None, declined=declined)
+            return [Redraw()]
+        if proposal.wish == "abort":
+            return self.call_off(at=at)
+        self.shared = replace(self.shared, proposal=None)
+        if proposal.wish == "rematch":
+            return [Redraw(), self._another()]
+        target = self._last_move_of(proposal.by)
+        assert target is not None  # a proposal does not outlive a move
+        self.game.go_to(target)
+        self.game = self.game.branch()
+        self._moved(at)
+        return [Redraw()]
+
+    def say(self, phrase: str, *, who: str) -> Instructions:
+        if phrase not in PHRASES:
+            return [Refuse(f"One can say {', '.join(PHRASES)}.", "no-such-phrase")]
+        return self._say(who, phrase, "")
+
+    def write(self, text: str, *, who: str) -> Instructions:
+        """A player writes to the opponent; the server decides whether it allows that."""
+        return self._say(who, "", text)
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _cannot_act(self, who: str) -> Refuse | None:
+        """Why somebody can do nothing in this game; None where they can."""
+        if self.shared is not None and self.color_of(who) is None:
+            return _WATCHING
+        if self.is_over:
+            return self._over()
+        return _WAITING if len(self.seats) < 2 else None
+
+    def _move(
+        self, square: Square, seconds: float | None, at: float, *, by_person: bool
+    ) -> Instructions:
+        game = self.game
+        before = game.ply
+        game.play(square, seconds=seconds)
+        if self.paused and by_person and self.seat_to_move.is_computer:
+            self.paused = False  # a person who plays on wants an answer
+        self._moved(at)
+        passes = [AnnouncePass(ply.color) for ply in game.history[before + 1 :] if ply.is_pass]
+        return [Redraw(), *passes, *self._next()]
+
+    def _moved(self, at: float) -> None:
+        """The position changed: what was proposed is void, and a turn begins."""
+        shared = self.shared
+        if shared is not None and (shared.proposal is not None or shared.declined):
+            self.shared = replace(shared, proposal=None, declined=())
+        self._turn = -1  # another turn, even if it has the number of one that was taken back
+        self._set_clock(at)
+
+    def _next(self) -> Instructions:
+        """Announce the end, ask the computer to move, or wait for a person."""
+        game = self.game
+        outcome = game.outcome
+        if outcome is not None:
+            return [Finished(outcome)]
+        if self.paused or self.pending is not None or len(self.seats) < 2:
+            return []
+        seat = self.seat_to_move
+        if not seat.is_computer:
+            return []
+        self.pending = self.next_ticket
+        self.next_ticket += 1
+        return [Ask(self.pending, game.turn, seat.player, game.board, game.moves_from_start)]
+
+    def _cancel(self) -> Instructions:
+        if self.pending is None:
+            return []
+        ticket, self.pending = self.pending, None
+        return [StopAsking(ticket)]
+
+    def _fail(self, problem: str, at: float) -> Instructions:
+        self.paused = True
+        self._set_clock(at)
+        return [Redraw(), ReportFailure(self.game.turn, self.seat_to_move.player, problem)]
+
+    def _travel(self, change: Callable[[], None], at: float, *, pause: bool) -> Instructions:
+        stop = self._cancel()
+        change()
+        self.paused = pause and self.seat_to_move.is_computer and not self.game.is_over
+        self._set_clock(at)
+        # The end of a game that is stepped through is not announced again.
+        return [*stop, Redraw(), *([] if self.game.is_over else self._next())]
+
+    def _reseated(self, at: float) -> Instructions:
+        if self.humans:
+            self.paused = False  # a person who sits down plays; between computers it stays paused
+        self._set_clock(at)
+        return [*self._cancel(), Redraw(), *([] if self.game.is_over else self._next())]
+
+    def _ended(self, at: float) -> Instructions:
+        if self.shared is not None:
+            self.shared = replace(self.shared, proposal=None, declined=())
+        self._set_clock(at)
+        return [Redraw(), *self._next()]
+
+    def _say(self, who: str, phrase: str, text: str) -> Instructions:
+        color = self.color_of(who)
+        if self.shared is None or color is None:
+            return [_SHARED if self.shared is None else _WATCHING]
+        if len(self.seats) < 2:
+            return [_WAITING]
+        said = self.shared.said
+        number = said[-1].number + 1 if said else 1
+        kept = (*said, Said(number, color, phrase, text))[-SAID_KEPT:]
+        self.shared = replace(self.shared, said=kept)
+        return [Redraw()]
+
+    @property
+    def _moves_made(self) -> int:
+        return sum(not ply.is_pass for ply in self.game.history)
+
+    @property
+    def _free_moves(self) -> int:
+        return 0 if self.shared is not None and self.shared.terms.event else FREE_MOVES
+
+    def _abort_needs_consent(self, color: Color, at: float) -> bool:
+        claim = self.may_claim_at(color)
+        away = claim is not None and at >= claim
+        return len(self.seats) == 2 and self._moves_made >= FREE_MOVES and not away
+
+    def _another(self) -> BeginAnother:
+        seats = {color.opponent: seat for color, seat in self.seats.items()}
+        info = self.game.info | {color.value: seat.name for color, seat in seats.items()}
+        return BeginAnother(Game(self.game.start, clock=self.game.clock, info=info), seats)
+
+    def _last_move_of(self, *colors: Color) -> int | None:
+        """The ply before the last move of one of these sides; of either where none is named."""
+        history = self.game.history
+        for ply in range(len(history) - 1, -1, -1):
+            made: Ply = history[ply]
+            if not made.is_pass and (not colors or made.color in colors):
+                return ply
+        return None
+
+    def _over(self) -> Refuse:
+        called_off = self.shared is not None and self.shared.called_off
+        how = "called off" if called_off else f"already over: {self.game.outcome}"
+        return Refuse(f"This game is {how}.", "game-over")
+
+    def _name(self, color: Color) -> str:
+        return self.seats[color].name if color in self.seats else str(color)
+
+
+_WATCHING = Refuse("You watch this game; only its two players act in it.", "watching")

@@ -1,0 +1,1 @@
+"""Who finds the moves of computer seats: in place, in threads, in processes."""

@@ -1,0 +1,73 @@
+"""The process in which a player thinks; ``process_thinkers`` starts it."""
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from outflank.board import Board
+from outflank.game import TimeLeft
+from outflank.players import (
+    FollowingPlayer,
+    Player,
+    PlayerFailed,
+    ask,
+    explain_failure,
+    make_player,
+    trace_of,
+)
+from outflank.workers.service import serve
+
+PLAYERS_KEPT = 4  # making an engine's player takes long
+
+
+@lru_cache(maxsize=PLAYERS_KEPT)
+def _player(text: str, size: int) -> Player:
+    player = make_player(text, size=size)
+    if isinstance(player, FollowingPlayer):
+        player.called = "the program"  # visitors must not see its command
+    return player
+
+
+def choose(
+    player: str, position: str, way: Sequence[int] | None, clock: tuple[float, float] | None
+) -> dict[str, Any]:
+    """The ``square`` that a player chooses, or a ``problem`` with its ``kind`` and ``details``.
+
+    ``clock`` has the seconds left and the increment. The problem is for visitors, the details are
+    for the owner of the server. ``seconds`` is the time used, without the time to load the player
+    or to wait for a processor.
+    """
+    board = Board.from_text(position)
+    began = _seconds()
+    try:
+        thinking = _player(player, board.size)
+        began = _seconds()
+        left = None if clock is None else TimeLeft(*clock)
+        square = ask(thinking, board, player, left, way=way)
+        found: dict[str, Any] = {"square": square}
+    except PlayerFailed as failure:
+        problem, details = explain_failure(failure)
+        found = {"problem": problem, "kind": failure.kind, "details": details}
+    except Exception as error:  # noqa: BLE001 — the player cannot be made
+        problem = f"cannot play: {type(error).__name__}: {error}"
+        kind = "memory" if isinstance(error, MemoryError) else "crash"
+        found = {"problem": problem, "kind": kind, "details": trace_of(error)}
+    return found | {"seconds": max(0.0, _seconds() - began)}
+
+
+def _seconds() -> float:
+    """A clock that stops while this thread waits for a processor."""
+    try:
+        with open("/proc/thread-self/schedstat", encoding="ascii") as file:
+            waited = int(file.read().split()[1]) / 1e9
+    except OSError:  # not Linux, or one that does not count it
+        waited = 0.0
+    return time.monotonic() - waited
+
+
+if __name__ == "__main__":
+    os.nice(int(sys.argv[1]))
+    serve({"choose": choose}, programs=True)  # external engines stay, for the next question

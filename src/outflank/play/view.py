@@ -1,0 +1,502 @@
+"""A session as a screen shows it: everything there is to draw, in plain words and numbers.
+
+Squares are names, such as ``f5``. Drawing a view takes no rules. A view is frozen and holds only
+texts, numbers and other views, so it can be sent elsewhere as JSON. A watcher of a shared game sees
+the game, its players and what happens: never a player's key, nor what is for one player alone.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from outflank.board import Board, Color, Square, square_name
+from outflank.engine import Recipe
+from outflank.game import Game, Outcome, Reason
+from outflank.play import instructions as do
+from outflank.play.news import NewsView, news_of, wish_sentence
+from outflank.play.seat import HUMAN, Seat
+from outflank.play.session import GameSession
+from outflank.play.shared import PHRASES, WISHES, SharedState, Terms, Wish
+
+PACES = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)  # seconds a computer's move waits at least to be seen
+USUAL_PACE = 0.5
+PLIES_KNOWN = 20_000  # of the games that are played now
+NOT_YET = "The game is studied when it is over."
+AS_A_COPY = "A shared game is studied as a copy; choose Study below the board."
+Kind = Literal["game", "save", "link", "shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class CountsView:
+    black: int
+    white: int
+    empty: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastMoveView:
+    """The latest move, passes aside."""
+
+    square: str
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class PlyView:
+    """A move of the game and what it turned, or a pass; also those taken back."""
+
+    ply: int
+    number: int | None  # which move it is; a pass has none
+    color: Color
+    square: str | None
+    flips: Sequence[str]
+
+    @property
+    def name(self) -> str:
+        """The square, or ``pass``."""
+        return self.square or "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Who sits at one side."""
+
+    player: str  # `human`, or the text of an opponent such as `positional`
+    human: bool
+    title: str
+    description: str
+    face: str  # the name of its picture; empty where it has none
+    taken: bool = True
+    program: bool = False  # whether a program elsewhere plays
+    gone: float | None = None
+    """Seconds a player elsewhere has been away when this was sent; None while present."""
+    member: str | None = None  # the id in the club
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsView:
+    black: SeatView
+    white: SeatView
+
+    def of(self, color: Color) -> SeatView:
+        return self.black if color is Color.BLACK else self.white
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingView:
+    ticket: int
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class CanView:
+    move: bool
+    undo: bool  # in a shared game: propose it
+    redo: bool
+    resign: bool
+    study: bool  # whether the engine can value moves on this board
+    why_not: str | None  # why it cannot, in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    winner: Color | None
+    black: int
+    white: int
+    reason: Reason
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The seconds both sides have left when this was sent."""
+
+    control: str  # minutes for the game and seconds per move, such as 5+3
+    black: float
+    white: float
+    running: Color | None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that just happened, shown once."""
+
+    kind: Literal["branch", "note", "pass", "failure", "finished"]
+    color: Color | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """What is proposed, in a sentence."""
+
+    wish: Wish
+    by: Color
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaidView:
+    """What a player said; a number that was shown before is not shown again."""
+
+    number: int
+    color: Color
+    phrase: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MayView:
+    """What the viewer may do in a shared game, besides playing."""
+
+    rematch: bool
+    abort: bool
+    answer: bool  # whether a proposal waits for this player's answer
+    withdraw: bool
+    say: bool
+    write: bool  # whether also in the player's own words
+    claim: float | None
+    """In how many seconds the game may be claimed; 0 is now, None that the opponent is here."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SharedView:
+    """What two players at a distance have besides the game."""
+
+    you: Color | None  # the side you play; None for a watcher
+    free: Color | None  # the seat that can still be taken
+    terms: Terms
+    proposal: ProposalView | None
+    said: Sequence[SaidView]
+    news: Sequence[NewsView]  # what there is to know, besides who is away
+    may: MayView
+    called_off: bool
+    another: str | None  # the id of the rematch
+
+
+@dataclass(frozen=True, slots=True)
+class NextView:
+    """Whom to play after a game."""
+
+    easier: SeatView | None
+    harder: SeatView | None
+    proposed: SeatView | None  # one of them, where the last games suggest it
+    sentence: str  # why
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyView:
+    """How the game stood before a computer's immediate reply."""
+
+    ply: int
+    ticket: int
+    status: str
+    opening: str | None
+    notices: Sequence[Notice]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GameView:
+    """A game as one viewer sees it, and what just happened in it."""
+
+    id: str = ""
+    kind: Kind = "game"
+    name: str | None = None
+    version: int = 0
+    size: int
+    board: str  # every square from a1: X, O or -
+    turn: Color
+    counts: CountsView
+    legal: Mapping[str, Sequence[str]]
+    """For the person to move: each legal square and what it turns."""
+    last: LastMoveView | None
+    opening: str | None
+    ply: int
+    moves: Sequence[PlyView]
+    seats: SeatsView
+    paused: bool
+    thinking: ThinkingView | None
+    can: CanView
+    outcome: OutcomeView | None
+    status: str  # where the game stands, in a few words
+    notices: Sequence[Notice]
+    clock: ClockView | None = None
+    next: NextView | None = None
+    """Whom to play next, once the game is over, for the one person who played it."""
+    recipe: Recipe | None = None
+    """How the visitor's own machine can answer for the computer; None where it cannot."""
+    shared: SharedView | None = None  # what two players at a distance have besides the game
+    record: str | None = None
+    """A shared game as a link, in which it is studied, once that is allowed."""
+    reply: ReplyView | None = None
+    """How it stood before the computer's reply, where that came with your move."""
+    paces: Sequence[float] = PACES
+    """The seconds between the moves of two computers that can be chosen, slow to fast."""
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def called_off(self) -> bool:
+        """Whether it ended without a result."""
+        return self.shared is not None and self.shared.called_off
+
+    @property
+    def you(self) -> Color | None:
+        """The side of the viewer of a shared game; None for a watcher, and for a game here."""
+        return None if self.shared is None else self.shared.you
+
+    @property
+    def humans(self) -> list[Color]:
+        return [color for color in Color if self.seat(color).human]
+
+    @property
+    def number(self) -> int:
+        """Which move is made next, or was the last one."""
+        made = sum(ply.square is not None for ply in self.moves[: self.ply])
+        return made if self.over else made + 1
+
+    @property
+    def transcript(self) -> str:
+        """The moves up to the position shown, without passes: ``f5d6c3``."""
+        return "".join(ply.square or "" for ply in self.moves[: self.ply])
+
+    def seat(self, color: Color) -> SeatView:
+        return self.seats.of(color)
+
+    def discs(self, color: Color) -> int:
+        return self.counts.black if color is Color.BLACK else self.counts.white
+
+    def won(self, color: Color) -> bool:
+        return self.outcome is not None and self.outcome.winner is color
+
+
+Describe = Callable[[str, int], SeatView]  # describes a player by its text, on a board of a size
+
+
+def view_of(
+    session: GameSession,
+    instructions: Iterable[do.Instruction] = (),
+    *,
+    at: float = 0.0,
+    viewer: Color | None = None,
+    describe: Describe,
+    opening: str | None,
+    chat: bool = False,
+) -> GameView:
+    """The view of a session that has just given instructions, at a moment.
+
+    In a shared game the ``viewer`` plays a side, or watches (None); ``chat`` says whether the
+    players may write to each other. ``opening`` is how the game began.
+    """
+    game, shared = session.game, session.shared
+    board, outcome, over = game.board, game.outcome, session.is_over
+    running = not over and len(session.seats) == 2
+    mover = session.seats.get(board.turn)
+    moves = running and mover is not None and not mover.is_computer
+    if shared is not None:
+        moves = moves and viewer is board.turn
+    seats = _seats_view(session, at, describe)
+    shown = [notice for one in instructions if (notice := _notice(one, seats)) is not None]
+    last = game.last_move
+    black = board.count(Color.BLACK)
+    empty = len(board.empties)
+    return GameView(
+        size=game.size,
+        board=board.to_text().split(" ")[0],
+        turn=board.turn,
+        counts=CountsView(black, game.size**2 - black - empty, empty),
+        legal=flips_of_moves(board) if moves else {},
+        last=None if last is None else LastMoveView(last.name, last.color),
+        opening=opening,
+        ply=game.ply,
+        moves=_moves(game),
+        seats=seats,
+        paused=session.paused,
+        thinking=None if session.pending is None else ThinkingView(session.pending, board.turn),
+        can=_can(session, viewer, moves),
+        outcome=None if outcome is None else _outcome_view(outcome),
+        status=_status(session, outcome, moves, seats),
+        notices=shown,
+        clock=_clock(session, at),
+        shared=None if shared is None else _shared_view(session, shared, viewer, at, chat),
+    )
+
+
+def before_reply(
+    session: GameSession,
+    instructions: Iterable[do.Instruction],
+    describe: Describe,
+    opening: str | None,
+) -> ReplyView:
+    """How a game stands whose computer is about to answer immediately."""
+    assert session.pending is not None
+    seats = _seats_view(session, 0.0, describe)
+    shown = [notice for one in instructions if (notice := _notice(one, seats)) is not None]
+    status = _status(session, None, False, seats)
+    return ReplyView(session.game.ply, session.pending, status, opening, shown)
+
+
+def flips_of_moves(board: Board) -> dict[str, list[str]]:
+    """Each legal square of the side to move and what it turns."""
+    squares = board.legal_moves
+    return {
+        name: board.flips(square).names for name, square in zip(squares.names, squares, strict=True)
+    }
+
+
+def person_name(game: Game, color: Color) -> str:
+    """What the person at a side is called; empty where the record says nothing."""
+    name = game.info.get(color.value, HUMAN)
+    return "" if name == HUMAN else name
+
+
+def _seats_view(session: GameSession, at: float, describe: Describe) -> SeatsView:
+    return SeatsView(
+        _seat_view(session, Color.BLACK, at, describe),
+        _seat_view(session, Color.WHITE, at, describe),
+    )
+
+
+def _seat_view(session: GameSession, color: Color, at: float, describe: Describe) -> SeatView:
+    seat = session.seats.get(color)
+    if seat is None:
+        return SeatView(HUMAN, True, "Nobody yet", "This seat is free.", "", taken=False)
+    if not seat.elsewhere:
+        view = describe(seat.player, session.game.size)
+        name = "" if seat.is_computer else person_name(session.game, color)
+        return replace(view, title=name) if name else view
+    return _elsewhere(seat, None if session.shared is None else session.shared.gone(color), at)
+
+
+def _elsewhere(seat: Seat, gone: float | None, at: float) -> SeatView:
+    kind = "A program" if seat.program else "A person"
+    rated = "" if seat.rating is None else f", rated {seat.rating}"
+    return SeatView(
+        HUMAN,
+        True,
+        f"{seat.name} (program)" if seat.program else seat.name,
+        f"{kind}{rated}.",
+        seat.face,
+        program=seat.program,
+        gone=None if gone is None else max(0.0, at - gone),
+        member=seat.member or None,
+        rating=seat.rating,
+    )
+
+
+def _can(session: GameSession, viewer: Color | None, moves: bool) -> CanView:
+    game, shared = session.game, session.shared
+    if shared is None:
+        resign = bool(session.humans) and not game.is_over
+        return CanView(moves, game.can_undo, game.can_redo, resign, True, None)
+    undo = viewer is not None and session.why_not_propose(viewer, "take-back") is None
+    resign = viewer is not None and session.is_running
+    why_not = AS_A_COPY if session.is_over or shared.terms.early_study else NOT_YET
+    return CanView(moves, undo, False, resign, False, why_not)
+
+
+def _status(session: GameSession, outcome: Outcome | None, moves: bool, seats: SeatsView) -> str:
+    if session.shared is not None and session.shared.called_off:
+        return "The game was called off"
+    if outcome is not None:
+        return str(outcome)
+    if len(session.seats) < 2:
+        return "Waiting for an opponent"
+    turn = session.game.turn
+    if moves or not session.seats[turn].is_computer:
+        return f"{turn} to move"
+    doing = "is paused" if session.paused else "is thinking…"
+    return f"{seats.of(turn).title} ({turn}) {doing}"
+
+
+def _shared_view(
+    session: GameSession, shared: SharedState, viewer: Color | None, at: float, chat: bool
+) -> SharedView:
+    proposal = shared.proposal
+    return SharedView(
+        you=viewer,
+        free=session.free,
+        terms=shared.terms,
+        proposal=None
+        if proposal is None
+        else ProposalView(
+            proposal.wish, proposal.by, wish_sentence(session, proposal.wish, proposal.by)
+        ),
+        said=[
+            SaidView(one.number, one.color, one.phrase, PHRASES.get(one.phrase, one.text))
+            for one in shared.said
+            if one.phrase or viewer is not None
+        ],
+        news=news_of(session, viewer),
+        may=_may(session, shared, viewer, at, chat),
+        called_off=shared.called_off,
+        another=shared.another,
+    )
+
+
+def _may(
+    session: GameSession, shared: SharedState, viewer: Color | None, at: float, chat: bool
+) -> MayView:
+    if viewer is None:
+        return MayView(False, False, False, False, False, False, None)
+    proposal = shared.proposal
+    claim = session.may_claim_at(viewer)
+    both = len(session.seats) == 2
+    rematch, abort = (session.why_not_propose(viewer, wish) is None for wish in WISHES[1:])
+    return MayView(
+        rematch=rematch,
+        abort=abort,
+        answer=proposal is not None and proposal.by is not viewer,
+        withdraw=proposal is not None and proposal.by is viewer,
+        say=both,
+        write=chat and both,
+        claim=None if claim is None else max(0.0, claim - at),
+    )
+
+
+def _clock(session: GameSession, at: float) -> ClockView | None:
+    black, white = session.remaining(Color.BLACK, at), session.remaining(Color.WHITE, at)
+    if black is None or white is None:
+        return None
+    running = session.game.turn if session.since is not None and not session.is_over else None
+    return ClockView(str(session.game.clock), round(black, 2), round(white, 2), running)
+
+
+def _moves(game: Game) -> list[PlyView]:
+    moves = []
+    before = game.start
+    number = 0
+    for ply, made in enumerate((*game.history, *game.future), start=1):
+        number += made.square is not None
+        moves.append(_ply_view(before, made.square, ply, number))
+        before = made.board
+    return moves
+
+
+@lru_cache(maxsize=PLIES_KNOWN)
+def _ply_view(before: Board, square: Square | None, ply: int, number: int) -> PlyView:
+    """A move or pass; a game that goes on is viewed after each of its moves."""
+    if square is None:
+        return PlyView(ply, None, before.turn, None, ())
+    name = square_name(square, before.size)
+    return PlyView(ply, number, before.turn, name, before.flips(square).names)
+
+
+def _outcome_view(outcome: Outcome) -> OutcomeView:
+    return OutcomeView(outcome.winner, outcome.black, outcome.white, outcome.reason, str(outcome))
+
+
+def _notice(instruction: do.Instruction, seats: SeatsView) -> Notice | None:
+    match instruction:
+        case do.AnnouncePass(color):
+            return Notice("pass", color, instruction.sentence)
+        case do.ReportFailure(color, _, problem):
+            return Notice("failure", color, f"{seats.of(color).title} {problem}.")
+        case do.Finished(outcome):
+            return Notice("finished", None, f"{outcome}.")
+        case _:
+            return None

@@ -1,0 +1,438 @@
+"""The archive: other people's games in SQL, searched by who, where, when, opening and position."""
+
+import hashlib
+import io
+import time
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import accumulate, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import Connection, Select, and_, func, insert, or_, select
+from sqlalchemy.sql import ColumnElement
+
+from outflank.board import Board, Color
+from outflank.formats import (
+    MOST_MOVES,
+    READ_FORMATS,
+    UNKNOWN_SCORE,
+    GameRecord,
+    GameTable,
+    InvalidRecord,
+    packed,
+    read_stream,
+    with_score,
+)
+from outflank.openings import openings
+from outflank.storage.archive.archive_tables import chunks, games, names, sources
+from outflank.storage.database import Database, file_url
+from outflank.storage.files.data_dir import own_folder
+from outflank.study.explorer import NextMove, merged
+
+CHUNK = 2048  # games; their blob is still small enough to be read into memory that is reused
+ARCHIVE_FILE = "archive.sqlite3"  # in the data directory
+
+
+class AlreadyImported(ValueError):
+    """A file whose games are in the archive already."""
+
+
+class NotInArchive(LookupError):
+    """A number that no game of the archive has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of a file."""
+
+    games: int
+    left_out: int
+    """Games that do not begin at the usual start on 8×8; the archive keeps none of those."""
+
+
+LATEST_FIRST = (games.c.year.desc().nulls_last(), games.c.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is searched: every condition that is given must hold."""
+
+    player: str = ""  # part of the name of one of the players, in any case
+    black: str = ""
+    white: str = ""
+    event: str = ""
+    opening: str = ""
+    years: tuple[int, int] | None = None  # the first and the last year
+    board: Board | None = None  # a position of the game, turned in any way
+
+    @property
+    def has_words(self) -> bool:
+        """Whether something besides the position is asked for."""
+        texts = (self.player, self.black, self.white, self.event, self.opening)
+        return any(texts) or self.years is not None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGame:
+    id: int
+    black: str
+    white: str
+    event: str
+    opening: str
+    year: int | None
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    total: int
+    games: list[FoundGame]
+    next_moves: list[NextMove] = field(default_factory=list)
+    ended: int = 0  # games that stopped at the position
+
+
+def open_archive(url: str | None = None) -> "Archive":
+    """The archive at a database URL, or in a file of the data directory; made if there is none."""
+    if url is None:
+        url = file_url(own_folder() / ARCHIVE_FILE)
+    database = Database(url)
+    database.migrate()
+    return Archive(database)
+
+
+class Archive:
+    """The games of many files in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._table = GameTable()
+        self._order = array("I")  # the games by their places in the table, the latest first
+        self._loaded: list[tuple[int, int]] = []
+        """The chunks in the table: the id of the first game, and how many there are."""
+
+    def close(self) -> None:
+        self.database.close()
+
+    # --- In --------------------------------------------------------------------------------------
+
+    def import_games(
+        self,
+        records: Iterable[GameRecord],
+        *,
+        name: str,
+        digest: str,
+        progress: Callable[[int], None] = lambda games: None,
+    ) -> Imported:
+        """Put games into the archive, all or none; ``digest`` tells a file that was here before."""
+        with self._alone() as connection:
+            known = select(sources.c.name).where(sources.c.digest == digest)
+            before = connection.execute(known).scalar()
+            if before is not None:
+                raise AlreadyImported(f"the games of {name} are in the archive, from {before}")
+            row = {"name": name[:200], "digest": digest, "games": 0, "imported": time.time()}
+            key = connection.execute(insert(sources).values(row)).inserted_primary_key
+            assert key is not None
+            source: int = key[0]
+            writer = _Writer(connection, source)
+            for batch in _batches(records, CHUNK):
+                writer.write(batch)
+                progress(writer.games)
+            row_of_file = sources.c.id == source
+            if writer.games:
+                connection.execute(sources.update().where(row_of_file).values(games=writer.games))
+            else:  # nothing came of it, so it is not in the archive
+                connection.execute(sources.delete().where(row_of_file))
+        return Imported(writer.games, writer.left_out)
+
+    def import_upload(
+        self,
+        content: bytes,
+        *,
+        name: str,
+        beside: Mapping[str, bytes],
+        progress: Callable[[int], None] = lambda games: None,
+    ) -> Imported:
+        """Put the games of a file that somebody sent into the archive, all or none.
+
+        The ending of its ``name`` says the format; ``beside`` are the files that WTHOR has its
+        names in, by their endings.
+        """
+        ending = Path(name).suffix.lstrip(".").lower()
+        if ending not in READ_FORMATS:
+            known = ", ".join(READ_FORMATS)
+            raise InvalidRecord(f"the ending of a file of games is one of {known}; got {name!r}")
+        with TemporaryDirectory() as folder:  # what somebody calls a file is no path of ours
+            for kind, names_in_it in beside.items():
+                Path(folder, f"games.{kind}").write_bytes(names_in_it)
+            beside_it = Path(folder, "games.wtb")
+            records = read_stream(io.BytesIO(content), ending, beside=beside_it)
+            digest = hashlib.sha256(content).hexdigest()
+            return self.import_games(records, name=name, digest=digest, progress=progress)
+
+    def remove(self, source: int) -> None:
+        with self._alone() as connection:
+            for table in (games, chunks):
+                connection.execute(table.delete().where(table.c.source == source))
+            if not connection.execute(sources.delete().where(sources.c.id == source)).rowcount:
+                raise NotInArchive(f"no file of the archive has the number {source}")
+
+    # --- Out -------------------------------------------------------------------------------------
+
+    def list_sources(self) -> list[tuple[int, str, int]]:
+        """The files in the archive: number, name, games."""
+        with self.database.snapshot() as connection:
+            rows = connection.execute(select(sources).order_by(sources.c.id))
+            return [(row.id, row.name, row.games) for row in rows]
+
+    def search(self, query: Query, limit: int = 20, offset: int = 0) -> Found:
+        """The games that fit, the latest first, and what was played next from the position."""
+        with self.database.snapshot() as connection:
+            if query.board is None:
+                return self._by_words(connection, query, limit, offset)
+            return self._by_position(connection, query, query.board, limit, offset)
+
+    def game(self, number: int) -> GameRecord:
+        with self.database.snapshot() as connection:
+            found = self._shown(connection, [number])
+            before = select(chunks).where(chunks.c.first <= number)
+            chunk = connection.execute(before.order_by(chunks.c.first.desc()).limit(1)).first()
+            if not found or chunk is None:
+                raise NotInArchive(f"the archive has no game {number}")
+            row = connection.execute(select(games).where(games.c.id == number)).one()
+        begin = (number - chunk.first) * MOST_MOVES
+        moves = bytes(chunk.squares[begin : begin + MOST_MOVES]).rstrip(b"\xff")
+        game = found[0]
+        return GameRecord(
+            moves,
+            black=game.black,
+            white=game.white,
+            event=game.event,
+            date=row.date,
+            score=row.score,
+            theoretical=row.theoretical,
+        )
+
+    def openings(self) -> list[tuple[str, int]]:
+        """The openings in the archive and how many games went into each, the most played first."""
+        counted = func.count().label("games")
+        with self.database.snapshot() as connection:
+            rows = connection.execute(
+                select(names.c.name, counted)
+                .join(games, games.c.opening == names.c.id)
+                .group_by(names.c.name)
+                .order_by(counted.desc())
+            )
+            return [(row.name, row.games) for row in rows if row.name]
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    @contextmanager
+    def _alone(self) -> Iterator[Connection]:
+        """A connection to change the archive with, while nobody else does."""
+        with self.database.writing() as session:
+            connection = session.connection()
+            if not self.database.is_sqlite:  # where numbers are given, one after the other
+                connection.exec_driver_sql(f"LOCK TABLE {sources.name} IN EXCLUSIVE MODE")
+            yield connection
+
+    def _by_words(self, connection: Connection, query: Query, limit: int, offset: int) -> Found:
+        condition = _condition(query)
+        count = select(func.count()).select_from(games).where(condition)
+        total = connection.execute(count).scalar() or 0
+        chosen = (
+            select(games.c.id).where(condition).order_by(*LATEST_FIRST).limit(limit).offset(offset)
+        )
+        ids = list(connection.execute(chosen).scalars())
+        return Found(total, self._shown(connection, ids))
+
+    def _by_position(
+        self, connection: Connection, query: Query, board: Board, limit: int, offset: int
+    ) -> Found:
+        if board.size != 8:
+            raise ValueError(f"the archive has games on 8×8; got a {board.size}×{board.size} board")
+        if board.must_pass:
+            board = board.pass_turn()
+        self._load(connection)
+        wanted = self._mask(connection, query) if query.has_words else None
+        next_moves, ended, found = self._table.find(
+            board.mover_bits, board.opponent_bits, board.turn is Color.WHITE, wanted
+        )
+        indices = array("I", found)
+        fits = bytearray(len(self._table))
+        for index in indices:
+            fits[index] = 1
+        chosen = islice((index for index in self._order if fits[index]), offset, offset + limit)
+        shown = self._shown(connection, [self._id(index) for index in chosen])
+        return Found(len(indices), shown, merged(board, next_moves), ended)
+
+    def _load(self, connection: Connection) -> None:
+        """Have all chunks in memory; only what is new is read."""
+        present = [
+            (row.first, row.games)
+            for row in connection.execute(select(chunks.c.first, chunks.c.games).order_by("first"))
+        ]
+        if present[: len(self._loaded)] != self._loaded:
+            self._table, self._loaded = GameTable(), []  # something was removed
+        if len(present) == len(self._loaded):
+            return
+        last = self._loaded[-1][0] if self._loaded else -1
+        for row in connection.execute(
+            select(chunks).where(chunks.c.first > last).order_by(chunks.c.first)
+        ):
+            self._table.append(bytes(row.squares), bytes(row.scores))
+            self._loaded.append((row.first, row.games))
+        firsts = [first for first, _ in self._loaded]
+        begins = [0, *accumulate(count for _, count in self._loaded)]
+        self._order = array("I")
+        for number in connection.execute(select(games.c.id).order_by(*LATEST_FIRST)).scalars():
+            chunk = bisect_right(firsts, number) - 1
+            self._order.append(begins[chunk] + number - firsts[chunk])
+
+    def _id(self, index: int) -> int:
+        for first, count in self._loaded:
+            if index < count:
+                return first + index
+            index -= count
+        raise AssertionError("an index beyond the table")
+
+    def _mask(self, connection: Connection, query: Query) -> bytes:
+        wanted = bytearray(len(self._table))
+        begins = {}
+        at = 0
+        for first, count in self._loaded:
+            begins[first] = at
+            at += count
+        firsts = sorted(begins)
+        position = 0
+        ids = connection.execute(select(games.c.id).where(_condition(query)).order_by(games.c.id))
+        for number in ids.scalars():
+            while position + 1 < len(firsts) and firsts[position + 1] <= number:
+                position += 1
+            wanted[begins[firsts[position]] + number - firsts[position]] = 1
+        return bytes(wanted)
+
+    def _shown(self, connection: Connection, ids: list[int]) -> list[FoundGame]:
+        rows = {row.id: row for row in connection.execute(select(games).where(games.c.id.in_(ids)))}
+        used: set[int] = set()
+        for row in rows.values():
+            used |= {row.black, row.white, row.event, row.opening}
+        wanted = select(names.c.id, names.c.name).where(names.c.id.in_(used))
+        texts = {row.id: row.name for row in connection.execute(wanted)}
+        return [
+            FoundGame(
+                row.id,
+                texts[row.black],
+                texts[row.white],
+                texts[row.event],
+                texts[row.opening],
+                row.year,
+                row.score,
+            )
+            for row in (rows[number] for number in ids if number in rows)
+        ]
+
+
+class _Writer:
+    """Writes the games of one source, chunk by chunk."""
+
+    def __init__(self, connection: Connection, source: int) -> None:
+        self.connection = connection
+        self.source = source
+        self.games = 0
+        self.left_out = 0
+        self.known = {(row.kind, row.name): row.id for row in connection.execute(select(names))}
+        self.next_name = max(self.known.values(), default=0) + 1
+        last = connection.execute(select(func.max(games.c.id))).scalar()
+        self.next_game = (last or 0) + 1
+
+    def write(self, batch: list[GameRecord]) -> None:
+        kept = [with_score(record) for record in batch if record.start is None]
+        self.left_out += len(batch) - len(kept)
+        if not kept:
+            return
+        squares = b"".join(packed(record.moves) for record in kept)
+        table = openings().table
+        found = openings().of_games(squares)
+        new: list[dict[str, object]] = []
+        rows = [
+            {
+                "id": self.next_game + at,
+                "source": self.source,
+                "black": self._name("player", record.black, new),
+                "white": self._name("player", record.white, new),
+                "event": self._name("event", record.event, new),
+                "opening": self._name("opening", table[number].name if number >= 0 else "", new),
+                "year": record.year,
+                "date": _plain(record.date)[:40],
+                "score": record.score,
+                "theoretical": record.theoretical,
+            }
+            for at, (record, number) in enumerate(zip(kept, found, strict=True))
+        ]
+        if new:
+            self.connection.execute(insert(names), new)
+        self.connection.execute(insert(games), rows)
+        scores = array("b", [_byte(record.score) for record in kept])
+        self.connection.execute(
+            insert(chunks).values(
+                first=self.next_game,
+                source=self.source,
+                games=len(kept),
+                squares=squares,
+                scores=scores.tobytes(),
+            )
+        )
+        self.next_game += len(kept)
+        self.games += len(kept)
+
+    def _name(self, kind: str, text: str, new: list[dict[str, object]]) -> int:
+        key = (kind, _plain(text)[:200])
+        number = self.known.get(key)
+        if number is None:
+            number = self.known[key] = self.next_name
+            self.next_name += 1
+            new.append({"id": number, "kind": kind, "name": key[1]})
+        return number
+
+
+def _plain(text: str) -> str:
+    """A text without the zero bytes that PostgreSQL keeps nowhere."""
+    return text.replace("\0", "")
+
+
+def _byte(score: int | None) -> int:
+    return UNKNOWN_SCORE if score is None else max(-64, min(64, score))
+
+
+def _batches(records: Iterable[GameRecord], size: int) -> Iterator[list[GameRecord]]:
+    iterator = iter(records)
+    while batch := list(islice(iterator, size)):
+        yield batch
+
+
+def _condition(query: Query) -> ColumnElement[bool]:
+    parts: list[ColumnElement[bool]] = []
+    if query.player:
+        found = _named("player", query.player)
+        parts.append(or_(games.c.black.in_(found), games.c.white.in_(found)))
+    for column, kind, text in (
+        (games.c.black, "player", query.black),
+        (games.c.white, "player", query.white),
+        (games.c.event, "event", query.event),
+        (games.c.opening, "opening", query.opening),
+    ):
+        if text:
+            parts.append(column.in_(_named(kind, text)))
+    if query.years is not None:
+        parts.append(games.c.year.between(*query.years))
+    return and_(True, *parts)
+
+
+def _named(kind: str, text: str) -> Select[tuple[int]]:
+    """The ids of the names that have a text in them, in any case."""
+    contains = names.c.name.icontains(text, autoescape=True)
+    return select(names.c.id).where(names.c.kind == kind, contains)

@@ -1,0 +1,62 @@
+"""The opening explorer's games: those of the archive, and one's own."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from outflank.board import Board
+from outflank.formats import InvalidSave
+from outflank.storage.archive.archive import ARCHIVE_FILE, Archive, FoundGame, Query, open_archive
+from outflank.storage.files.data_dir import data_folder
+from outflank.storage.files.saves import Saves
+from outflank.storage.games.line_cache import LineCache
+from outflank.study.explorer import ExplorerView, Known, PlayedLine, explorer_view, own_moves
+
+HOW = (
+    "There is no archive of games yet; `outflank archive import FILES` makes one of WTHOR, GGF, "
+    "SGF and other files."
+)
+SHOWN = 5  # games of the archive that are named
+
+
+def explored(
+    board: Board, opening: str, archive: Archive | None, own: Iterable[PlayedLine], how: str = HOW
+) -> ExplorerView:
+    """What is known of a position, which may have the name of an opening."""
+    known = None if archive is None else archive_moves(archive, board)
+    return explorer_view(board, opening, known, own_moves(board, own), how)
+
+
+def archive_moves(archive: Archive, board: Board) -> Known:
+    """What the games of an archive say of a position; it has them on 8×8 alone."""
+    if board.size != 8:
+        return Known(0)
+    found = archive.search(Query(board=board), limit=SHOWN)
+    return Known(found.total, tuple(found.next_moves), tuple(_title(game) for game in found.games))
+
+
+def own_explorer(saves: Saves) -> Callable[[Board, str], ExplorerView]:
+    """Explores with this user's archive, which looking does not make, and the saved games."""
+    opened: list[Archive] = []
+    lines = LineCache()
+
+    def explore(board: Board, opening: str) -> ExplorerView:
+        if not opened and (data_folder() / ARCHIVE_FILE).exists():
+            opened.append(open_archive())
+        archive = opened[0] if opened and opened[0].list_sources() else None
+        return explored(board, opening, archive, _saved(saves, lines))
+
+    return explore
+
+
+def _saved(saves: Saves, lines: LineCache) -> Iterator[PlayedLine]:
+    for name in saves.names():
+        key = name, saves.changed(name)
+        try:
+            yield lines.known(key) or lines.add(key, saves.load(name))
+        except InvalidSave:
+            continue  # a damaged save is reported when it is opened
+
+
+def _title(game: FoundGame) -> str:
+    score = "" if game.score is None else f" {(64 + game.score) // 2}–{(64 - game.score) // 2}"
+    year = "" if game.year is None else f"{game.year} "
+    return f"{year}{game.black} – {game.white}{score}"

@@ -1,0 +1,1 @@
+"""The club in the database: members, seeks, challenges, events, tokens, passwords."""

@@ -1,0 +1,352 @@
+"""Club events in the database: who has entered, which game is at which table, what was played.
+
+A played game is a line of the arena's log, as text. One step of an event takes in all tables that
+are over and sets up the next ones in one transaction: a server killed at any moment leaves the
+event before or after a step, and whoever looks next goes on.
+"""
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+from sqlalchemy import Select, case, delete, func, select, update
+from sqlalchemy.orm import Session
+
+from outflank.formats import load_game
+from outflank.game import Game
+from outflank.play.session import GameSession
+from outflank.storage.club.event_names import GOING_ON
+from outflank.storage.club.members import Member
+from outflank.storage.games.games import Games
+from outflank.storage.models import (
+    BanRow,
+    ClubEntrantRow,
+    ClubEventGameRow,
+    ClubEventRow,
+    GameRow,
+    MemberRow,
+)
+
+EventState = Literal["open", "running", "over", "closed"]
+
+
+class NoSuchEvent(LookupError):
+    """An id that no event has."""
+
+
+class EventRefused(ValueError):
+    """Something that an event does not allow now; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventSummary:
+    id: str
+    name: str
+    state: EventState
+    format: str
+    control: str
+    size: int
+    rated: bool
+    entrants: Sequence[str]  # the ids of those who have entered
+    played: int  # how many games are over
+
+
+@dataclass(frozen=True, slots=True)
+class EventEntrant:
+    """Somebody who plays in an event, under the name with which they entered."""
+
+    member: str
+    visitor: str  # empty for one who was forgotten
+    name: str
+    face: str
+    program: bool
+    left: bool  # they play no more: they said so, or are no member any longer
+
+
+@dataclass(frozen=True, slots=True)
+class EventTable:
+    """A game of an event that has been set up and not been counted."""
+
+    number: int
+    game: str
+    ended: Game | None = None  # its game, once that is over
+    shared: str = ""
+    called_off: bool = False  # it does not count, and is played again
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    id: str
+    name: str
+    state: EventState
+    made: float
+    control: str
+    rated: bool
+    settings: str  # of the run, as JSON
+    entrants: Sequence[EventEntrant]
+    tables: Mapping[int, EventTable]
+    records: Mapping[int, str]  # the lines of the log, by the number of the game
+
+
+@dataclass(frozen=True, slots=True)
+class EventStep:
+    """What changes in an event at once."""
+
+    state: EventState
+    records: Mapping[int, str] = field(default_factory=dict)
+    begin: Mapping[int, GameSession] = field(default_factory=dict)
+    settings: str | None = None
+
+
+class ClubEvents:
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._database = games.database
+
+    def make(self, name: str, control: str, rated: bool, settings: dict[str, Any]) -> str:
+        id_ = secrets.token_hex(16)
+        with self._database.writing() as session:
+            session.add(
+                ClubEventRow(
+                    id=id_,
+                    name=name,
+                    state="open",
+                    made=time.time(),
+                    control=control,
+                    rated=rated,
+                    format=settings["format"],
+                    size=settings["size"],
+                    settings=json.dumps(settings, ensure_ascii=False),
+                )
+            )
+        return id_
+
+    def event(self, id_: str) -> StoredEvent:
+        with self._database.reading() as session:
+            return self._kept(session, self._row(session, select(ClubEventRow), id_))
+
+    def listed(
+        self, states: Collection[EventState] = (), most: int | None = None
+    ) -> list[EventSummary]:
+        """Events in some states, or all of them: those that go on, then the latest first."""
+        ended = case((ClubEventRow.state.in_(GOING_ON), 0), else_=1)
+        wanted = select(ClubEventRow).order_by(ended, ClubEventRow.made.desc(), ClubEventRow.id)
+        if states:
+            wanted = wanted.where(ClubEventRow.state.in_(states))
+        with self._database.reading() as session:
+            rows = session.scalars(wanted.limit(most)).all()
+            ids = [row.id for row in rows]
+            entered: dict[str, list[str]] = {id_: [] for id_ in ids}
+            for entrant in session.scalars(
+                select(ClubEntrantRow)
+                .where(ClubEntrantRow.event.in_(ids), ClubEntrantRow.left.is_(False))
+                .order_by(ClubEntrantRow.place)
+            ):
+                entered[entrant.event].append(entrant.member)
+            over = ClubEventGameRow.record.is_not(None)
+            counts = (
+                select(ClubEventGameRow.event, func.count())
+                .where(ClubEventGameRow.event.in_(ids), over)
+                .group_by(ClubEventGameRow.event)
+            )
+            played = {row[0]: row[1] for row in session.execute(counts)}
+        return [
+            EventSummary(
+                row.id,
+                row.name,
+                cast(EventState, row.state),
+                row.format,
+                row.control,
+                row.size,
+                row.rated,
+                entered[row.id],
+                played.get(row.id, 0),
+            )
+            for row in rows
+        ]
+
+    def tend(self, now: float) -> dict[str, float]:
+        """Note that a server looks after the events being played; how long none did, for each."""
+        gaps = {}
+        with self._database.writing() as session:
+            wanted = select(ClubEventRow).where(ClubEventRow.state == "running")
+            if not self._database.is_sqlite:
+                wanted = wanted.with_for_update()
+            for row in session.scalars(wanted):
+                gaps[row.id] = 0.0 if row.tended is None else max(0.0, now - row.tended)
+                row.tended = now
+        return gaps
+
+    def in_play(self) -> dict[str, list[str | None]]:
+        """The tables of each event that is being played; None for one that is over."""
+        wanted = (
+            select(ClubEventRow.id, ClubEventGameRow.number, GameRow.id)
+            .outerjoin(
+                ClubEventGameRow,
+                (ClubEventGameRow.event == ClubEventRow.id) & ClubEventGameRow.record.is_(None),
+            )
+            .outerjoin(GameRow, (GameRow.id == ClubEventGameRow.game) & GameRow.result.is_(None))
+            .where(ClubEventRow.state == "running")
+        )
+        found: dict[str, list[str | None]] = {}
+        with self._database.reading() as session:
+            for event, number, game in session.execute(wanted):
+                tables = found.setdefault(event, [])
+                if number is not None:
+                    tables.append(game)
+        return found
+
+    def entered_by(self, member: str) -> list[str]:
+        """The events that go on in which a member plays, or is to."""
+        wanted = (
+            select(ClubEventRow.id)
+            .join(ClubEntrantRow, ClubEntrantRow.event == ClubEventRow.id)
+            .where(
+                ClubEntrantRow.member == member,
+                ClubEntrantRow.left.is_(False),
+                ClubEventRow.state.in_(GOING_ON),
+            )
+        )
+        with self._database.reading() as session:
+            return list(session.scalars(wanted))
+
+    # --- Entering and leaving --------------------------------------------------------------------
+
+    def enter(self, id_: str, member: Member) -> None:
+        """Let a member take part; who has entered already does so."""
+        with self._database.writing() as session:
+            row = self._held(session, id_)
+            known = session.get(ClubEntrantRow, (id_, member.id))
+            if known is not None and not known.left:
+                return
+            if row.state != "open":
+                raise EventRefused("this event has begun; nobody can enter any more")
+            # Somebody of this name who is another is no member any more.
+            gone = (ClubEntrantRow.member == member.id) | (ClubEntrantRow.name == member.name)
+            session.execute(delete(ClubEntrantRow).where(ClubEntrantRow.event == id_, gone))
+            last = session.scalar(
+                select(func.max(ClubEntrantRow.place)).where(ClubEntrantRow.event == id_)
+            )
+            session.add(
+                ClubEntrantRow(
+                    event=id_,
+                    member=member.id,
+                    visitor=member.visitor,
+                    name=member.name,
+                    program=member.program,
+                    place=0 if last is None else last + 1,
+                    left=False,
+                )
+            )
+
+    def leave(self, id_: str, member: str) -> bool:
+        """Let somebody take part no longer; whether they did. Before the start nothing is left."""
+        with self._database.writing() as session:
+            row = self._held(session, id_)
+            which = (ClubEntrantRow.event == id_) & (ClubEntrantRow.member == member)
+            if row.state == "open":
+                done = session.execute(delete(ClubEntrantRow).where(which))
+            else:
+                stays = ClubEntrantRow.left.is_(False)
+                done = session.execute(update(ClubEntrantRow).where(which, stays).values(left=True))
+            return bool(cast(Any, done).rowcount)
+
+    # --- Going on --------------------------------------------------------------------------------
+
+    def step(
+        self, id_: str, choose: Callable[[StoredEvent], EventStep | None]
+    ) -> tuple[StoredEvent, EventStep | None]:
+        """Let an event go on as ``choose`` says, alone and all at once; None changes nothing."""
+        with self._database.writing() as session:
+            row = self._held(session, id_)
+            before = self._kept(session, row)
+            chosen = choose(before)
+            if chosen is None:
+                return before, None
+            row.state = chosen.state
+            if chosen.settings is not None:
+                row.settings = chosen.settings
+            for number, record in chosen.records.items():
+                played = session.get(ClubEventGameRow, (id_, number))
+                if played is None:
+                    session.add(ClubEventGameRow(event=id_, number=number, record=record))
+                else:
+                    played.record = record
+            for number, table in chosen.begin.items():
+                game = secrets.token_hex(16)
+                self._games.touch_visitor(session, id_)  # the games are the event's own
+                self._games.add_shared(session, game, id_, table, {"event": id_})
+                session.merge(ClubEventGameRow(event=id_, number=number, game=game, record=None))
+            session.flush()
+            return self._kept(session, row), chosen
+
+    def _held(self, session: Session, id_: str) -> ClubEventRow:
+        """The row of an event, which this transaction holds: steps take turns."""
+        wanted = select(ClubEventRow)
+        if not self._database.is_sqlite:
+            wanted = wanted.with_for_update()
+        return self._row(session, wanted, id_)
+
+    def _row(self, session: Session, wanted: Select[Any], id_: str) -> ClubEventRow:
+        row = session.scalar(wanted.where(ClubEventRow.id == id_))
+        if row is None:
+            raise NoSuchEvent("there is no such event; the link may be cut off")
+        assert isinstance(row, ClubEventRow)
+        return row
+
+    def _kept(self, session: Session, row: ClubEventRow) -> StoredEvent:
+        entrants = session.execute(
+            select(ClubEntrantRow, MemberRow, BanRow.visitor)
+            .outerjoin(MemberRow, MemberRow.id == ClubEntrantRow.member)
+            .outerjoin(BanRow, BanRow.visitor == ClubEntrantRow.visitor)
+            .where(ClubEntrantRow.event == row.id)
+            .order_by(ClubEntrantRow.place)
+        ).all()
+        games = session.execute(
+            select(ClubEventGameRow, GameRow.document, GameRow.result, GameRow.shared)
+            .outerjoin(
+                GameRow, (GameRow.id == ClubEventGameRow.game) & ClubEventGameRow.record.is_(None)
+            )
+            .where(ClubEventGameRow.event == row.id)
+            .order_by(ClubEventGameRow.number)
+        ).all()
+        return StoredEvent(
+            row.id,
+            row.name,
+            cast(EventState, row.state),
+            row.made,
+            row.control,
+            row.rated,
+            row.settings,
+            [
+                EventEntrant(
+                    one.member,
+                    one.visitor or "",
+                    one.name,
+                    "user" if member is None else member.face,
+                    one.program,
+                    one.left or member is None or banned is not None,
+                )
+                for one, member, banned in entrants
+            ],
+            {
+                one.number: _table(one, document, result, shared)
+                for one, document, result, shared in games
+                if one.record is None
+            },
+            {one.number: one.record for one, *_ in games if one.record is not None},
+        )
+
+
+def _table(
+    row: ClubEventGameRow, document: str | None, result: str | None, shared: str | None
+) -> EventTable:
+    if document is None:  # somebody has removed the game
+        return EventTable(row.number, row.game or "", called_off=True)
+    if result is None:
+        return EventTable(row.number, row.game or "", shared=shared or "")
+    game = load_game(document)
+    return EventTable(row.number, row.game or "", game, shared or "", not game.is_over)

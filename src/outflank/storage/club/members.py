@@ -1,0 +1,483 @@
+"""The club in the database: who is a member, how strong, what was played; who may not come.
+
+A member is known to others by a name and an id that says nothing of the visitor. Results are kept
+as rows of their own, so that games and people may be deleted and every rating can still be counted
+anew, from the same results in the same order.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from sqlalchemy import ColumnElement, Select, case, delete, func, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session, aliased
+
+from outflank.board import Color
+from outflank.club.glicko import GlickoRating
+from outflank.club.ladder import Counted, Ladder, Pace, RatedGame
+from outflank.play.seat import Seat
+from outflank.storage.club.event_names import rename_in_events
+from outflank.storage.database import Database
+from outflank.storage.models import (
+    BanRow,
+    ChallengeRow,
+    ClubTableRow,
+    GameRow,
+    HostKeyRow,
+    MemberRow,
+    RatingRow,
+    ResultRow,
+    SeatRow,
+    SeekRow,
+    VisitorRow,
+)
+
+COUNTED_AT_ONCE = 500  # results in one transaction, so that players wait for an instant only
+_LOCK = 0x0C1B  # of PostgreSQL, for whoever counts ratings
+
+
+class NameTaken(ValueError):
+    """A name that somebody else has in the club."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody with a name in the club. The visitor is for the server alone."""
+
+    visitor: str
+    id: str
+    name: str
+    face: str
+    program: bool
+    joined: float
+    here: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    member: Member
+    counted: Counted
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """Somebody as others see them; a guest has no id."""
+
+    id: str | None
+    name: str
+    face: str | None
+    program: bool
+    rating: int | None  # at the pace that is talked of; where there is none, at what they play most
+
+    @classmethod
+    def of_seat(cls, seat: Seat | SeatRow) -> "PersonView":
+        return cls(seat.member or None, seat.name, seat.face or None, seat.program, seat.rating)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """A game of the club that is over."""
+
+    game: str
+    at: float
+    black: PersonView
+    white: PersonView
+    score: int  # Black's discs minus White's
+    reason: str
+    pace: Pace
+    control: str
+    size: int
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WonAndLost:
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRecord:
+    """An opening in somebody's games, and the points in it: a win is one, a draw half of one."""
+
+    name: str
+    games: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTable:
+    """A table of the club: somebody waits at it, or a game is played."""
+
+    game: str
+    playing: bool
+    rated: bool
+    control: str
+    size: int
+    board: str
+    moves: int
+    seats: dict[Color, PersonView]
+    shared: str
+    since: float
+
+
+class Club:
+    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
+        self.database = database
+        self.now = now
+
+    # --- Members ---------------------------------------------------------------------------------
+
+    def claim(
+        self, visitor: str, name: str, key: str, face: str, *, program: bool = False
+    ) -> Member:
+        """Give a visitor a name and a picture; an earlier name is free again."""
+        now = self.now()
+        try:
+            with self.database.writing() as session:
+                if session.get(VisitorRow, visitor) is None:
+                    session.add(VisitorRow(id=visitor, created=now, current_game=None, seen=now))
+                    session.flush()
+                row = session.get(MemberRow, visitor)
+                if row is None:
+                    row = MemberRow(visitor=visitor, id=secrets.token_hex(6), joined=now, here=0.0)
+                    session.add(row)
+                row.name, row.key, row.face, row.program = name, key, face, program
+                session.flush()
+                rename_in_events(session, row.id, name)
+                return _member(row)
+        except IntegrityError:
+            raise NameTaken(f"somebody else here is called {name!r}; choose another name") from None
+
+    def member(self, visitor: str) -> Member | None:
+        return self._one(select(MemberRow).where(MemberRow.visitor == visitor))
+
+    def called(self, key: str) -> Member | None:
+        return self._one(select(MemberRow).where(MemberRow.key == key))
+
+    def known_as(self, id_: str) -> Member | None:
+        """A member by the id that others see."""
+        return self._one(select(MemberRow).where(MemberRow.id == id_))
+
+    def members_among(self, visitors: Collection[str]) -> list[Member]:
+        with self.database.reading() as session:
+            rows = session.scalars(select(MemberRow).where(MemberRow.visitor.in_(visitors)))
+            return [_member(row) for row in rows]
+
+    def members(self) -> list[Member]:
+        """Everybody, in order of their names."""
+        with self.database.reading() as session:
+            rows = session.scalars(select(MemberRow).order_by(func.lower(MemberRow.name)))
+            return [_member(row) for row in rows]
+
+    def here(self, most: int) -> tuple[list[Member], int]:
+        """Members who are here now, the first of them by name, and how many there are."""
+        present = MemberRow.here > self.now()
+        with self.database.reading() as session:
+            rows = session.scalars(
+                select(MemberRow).where(present).order_by(func.lower(MemberRow.name)).limit(most)
+            )
+            count = session.scalar(select(func.count()).select_from(MemberRow).where(present))
+            return [_member(row) for row in rows], count or 0
+
+    def present(self, visitors: Collection[str], until: float) -> int:
+        """Members among these visitors are here until a time; how many they are."""
+        if not visitors:
+            return 0
+        with self.database.writing() as session:
+            found = session.execute(
+                update(MemberRow).where(MemberRow.visitor.in_(visitors)).values(here=until)
+            )
+            return int(cast(Any, found).rowcount)
+
+    def _one(self, wanted: Select[Any]) -> Member | None:
+        with self.database.reading() as session:
+            row = session.scalar(wanted)
+            return None if row is None else _member(row)
+
+    # --- Ratings ---------------------------------------------------------------------------------
+
+    def settle(self) -> int:
+        """Count the rated games that ended since; how many that were. Any server may do it."""
+        done = 0
+        while counted := self._settle_some():
+            done += counted
+        return done
+
+    def recount(self) -> int:
+        """Count every rating anew, from all results in their order."""
+        with self.database.writing() as session:
+            self._hold(session)
+            session.execute(delete(RatingRow))
+            last = session.scalar(select(func.max(ResultRow.place))) or 0
+            done = self._count(session, ResultRow.place.is_not(None), None)
+        assert done <= last
+        return done + self.settle()
+
+    def _settle_some(self) -> int:
+        waiting = ResultRow.rated & ResultRow.place.is_(None)
+        with self.database.reading() as session:
+            if session.scalar(select(ResultRow.game).where(waiting).limit(1)) is None:
+                return 0
+        with self.database.writing() as session:
+            self._hold(session)
+            return self._count(session, waiting, COUNTED_AT_ONCE)
+
+    def _count(self, session: Session, which: Any, most: int | None) -> int:
+        order = (ResultRow.place, ResultRow.at, ResultRow.game)
+        rows = session.scalars(select(ResultRow).where(which).order_by(*order).limit(most)).all()
+        last = session.scalar(select(func.max(ResultRow.place))) or 0
+        ladder = Ladder(self._known(session, {who for row in rows for who in _players(row)}))
+        changed: set[tuple[str, Pace]] = set()
+        for row in rows:
+            if row.place is None:
+                last += 1
+                row.place = last
+            game = _rated(row)
+            both = ladder.count(game)
+            row.black_rating, row.white_rating = (one.rating.value for one in both)
+            changed |= {(game.black, game.pace), (game.white, game.pace)}
+        for who, pace in changed:
+            counted = ladder.known[who, pace]
+            session.merge(
+                RatingRow(
+                    member=who,
+                    pace=pace,
+                    rating=counted.rating.value,
+                    deviation=counted.rating.deviation,
+                    volatility=counted.rating.volatility,
+                    games=counted.games,
+                    at=counted.at,
+                )
+            )
+        return len(rows)
+
+    def _known(self, session: Session, members: Iterable[str]) -> dict[tuple[str, Pace], Counted]:
+        rows = session.scalars(select(RatingRow).where(RatingRow.member.in_(list(members))))
+        return {(row.member, cast(Pace, row.pace)): _counted(row) for row in rows}
+
+    def _hold(self, session: Session) -> None:
+        """Let nobody else count meanwhile; SQLite has one writer anyway."""
+        if not self.database.is_sqlite:
+            session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+
+    def rating(self, member: str, pace: Pace) -> Counted:
+        with self.database.reading() as session:
+            row = session.get(RatingRow, (member, pace))
+            return Counted() if row is None else _counted(row)
+
+    def ratings_of(self, members: Iterable[str]) -> dict[tuple[str, Pace], Counted]:
+        with self.database.reading() as session:
+            return self._known(session, members)
+
+    def ladder(self, pace: Pace, most: int) -> list[Ranked]:
+        """The strongest at a pace first, by what is sure of their strength."""
+        sure = RatingRow.rating - 2 * RatingRow.deviation
+        with self.database.reading() as session:
+            rows = session.execute(
+                select(MemberRow, RatingRow)
+                .join(RatingRow, RatingRow.member == MemberRow.id)
+                .where(RatingRow.pace == pace)
+                .order_by(sure.desc(), MemberRow.key)
+                .limit(most)
+            )
+            return [Ranked(_member(member), _counted(row)) for member, row in rows]
+
+    # --- Results and tables ----------------------------------------------------------------------
+
+    def results(
+        self, *, since: float = 0.0, member: str | None = None, most: int | None = None
+    ) -> list[ResultView]:
+        """Games that ended, the latest first; of everybody, or of one member."""
+        black, white = aliased(MemberRow), aliased(MemberRow)
+        wanted = (
+            select(ResultRow, black.program, white.program)
+            .outerjoin(black, black.id == ResultRow.black)
+            .outerjoin(white, white.id == ResultRow.white)
+            .where(ResultRow.at >= since)
+            .order_by(ResultRow.at.desc(), ResultRow.game)
+            .limit(most)
+        )
+        if member is not None:
+            wanted = wanted.where(_played_by(member))
+        with self.database.reading() as session:
+            return [_result(row, bool(one), bool(two)) for row, one, two in session.execute(wanted)]
+
+    def record_of(self, member: str) -> WonAndLost:
+        score = _own_score(member)
+        kinds = (score > 0, score == 0, score < 0)
+        counts = (func.coalesce(func.sum(case((kind, 1), else_=0)), 0) for kind in kinds)
+        with self.database.reading() as session:
+            found = session.execute(select(*counts).where(_played_by(member))).one()
+            return WonAndLost(*(int(count) for count in found))
+
+    def openings_of(self, member: str, most: int) -> list[OpeningRecord]:
+        score = _own_score(member)
+        points = func.sum(case((score > 0, 1.0), (score == 0, 0.5), else_=0.0))
+        games = func.count()
+        wanted = (
+            select(ResultRow.opening, games, points)
+            .where(_played_by(member), ResultRow.opening != "")
+            .group_by(ResultRow.opening)
+            .order_by(games.desc(), ResultRow.opening)
+            .limit(most)
+        )
+        with self.database.reading() as session:
+            return [
+                OpeningRecord(name, int(count), float(sum_))
+                for name, count, sum_ in session.execute(wanted)
+            ]
+
+    def curve_of(self, member: str, most: int) -> list[tuple[Pace, float, float]]:
+        """The latest ratings of a member, the oldest first: at what pace, when, and which."""
+        rating = case(
+            (ResultRow.black == member, ResultRow.black_rating), else_=ResultRow.white_rating
+        )
+        wanted = (
+            select(ResultRow.pace, ResultRow.at, rating)
+            .where(_played_by(member), rating.is_not(None))
+            .order_by(ResultRow.at.desc(), ResultRow.game)
+            .limit(most)
+        )
+        with self.database.reading() as session:
+            return [
+                (cast(Pace, pace), at, float(value)) for pace, at, value in session.execute(wanted)
+            ][::-1]
+
+    def tables(self, playing: bool, most: int) -> tuple[list[ClubTable], int]:
+        """Tables at which somebody waits or a game is played, the latest first; and how many."""
+        of_kind = ClubTableRow.playing.is_(playing)
+        with self.database.reading() as session:
+            rows = session.execute(
+                select(ClubTableRow, GameRow.size, GameRow.board, GameRow.moves, GameRow.shared)
+                .join(GameRow, GameRow.id == ClubTableRow.game)
+                .where(of_kind, GameRow.deleted.is_(None))
+                .order_by(ClubTableRow.since.desc(), ClubTableRow.game)
+                .limit(most)
+            ).all()
+            count = session.scalar(select(func.count()).select_from(ClubTableRow).where(of_kind))
+            seats: dict[str, dict[Color, PersonView]] = {row.game: {} for row, *_ in rows}
+            for seat in session.scalars(select(SeatRow).where(SeatRow.game.in_(list(seats)))):
+                seats[seat.game][Color(seat.color)] = PersonView.of_seat(seat)
+        found = [
+            ClubTable(
+                row.game,
+                row.playing,
+                row.rated,
+                row.control,
+                size,
+                board,
+                moves,
+                seats[row.game],
+                shared or "{}",
+                row.since,
+            )
+            for row, size, board, moves, shared in rows
+        ]
+        return found, count or 0
+
+    def open_tables_of(self, visitor: str) -> list[str]:
+        """Tables of the club at which a visitor waits for somebody."""
+        with self.database.reading() as session:
+            return list(
+                session.scalars(
+                    select(ClubTableRow.game)
+                    .join(SeatRow, SeatRow.game == ClubTableRow.game)
+                    .where(SeatRow.visitor == visitor, ClubTableRow.playing.is_(False))
+                )
+            )
+
+    # --- What the host does ----------------------------------------------------------------------
+
+    def remove(self, visitor: str) -> None:
+        """Take a member's name away; who it was is a guest again, and keeps the games."""
+        with self.database.writing() as session:
+            session.execute(delete(MemberRow).where(MemberRow.visitor == visitor))
+
+    def ban(self, member: Member) -> None:
+        """Let somebody meet nobody here any more; the name is kept from others."""
+        with self.database.writing() as session:
+            session.merge(BanRow(visitor=member.visitor, name=member.name, at=self.now()))
+            session.execute(delete(SeekRow).where(SeekRow.visitor == member.visitor))
+            session.execute(delete(ChallengeRow).where(ChallengeRow.sender == member.visitor))
+
+    def unban(self, name: str) -> bool:
+        """Let somebody come again; whether they were banned."""
+        with self.database.writing() as session:
+            found = session.execute(delete(BanRow).where(BanRow.name == name))
+            return bool(cast(Any, found).rowcount)
+
+    def is_banned(self, visitor: str) -> bool:
+        with self.database.reading() as session:
+            return session.get(BanRow, visitor) is not None
+
+    def make_key(self) -> str:
+        """A new key for whoever looks after the club; an older one opens nothing from now on."""
+        key = secrets.token_urlsafe(24)
+        with self.database.writing() as session:
+            session.execute(delete(HostKeyRow))
+            session.add(HostKeyRow(digest=_digest(key), made=self.now()))
+        return key
+
+    def is_key(self, key: str) -> bool:
+        with self.database.reading() as session:
+            return session.get(HostKeyRow, _digest(key)) is not None
+
+    def banned(self) -> list[str]:
+        with self.database.reading() as session:
+            return list(session.scalars(select(BanRow.name).order_by(BanRow.name)))
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _member(row: MemberRow) -> Member:
+    return Member(row.visitor, row.id, row.name, row.face, row.program, row.joined, row.here)
+
+
+def _counted(row: RatingRow) -> Counted:
+    return Counted(GlickoRating(row.rating, row.deviation, row.volatility), row.games, row.at)
+
+
+def _players(row: ResultRow) -> tuple[str, str]:
+    assert row.black is not None  # of a rated game
+    assert row.white is not None
+    return row.black, row.white
+
+
+def _rated(row: ResultRow) -> RatedGame:
+    points = 1.0 if row.score > 0 else 0.5 if row.score == 0 else 0.0
+    return RatedGame(*_players(row), cast(Pace, row.pace), row.at, points)
+
+
+def _played_by(member: str) -> ColumnElement[bool]:
+    return or_(ResultRow.black == member, ResultRow.white == member)
+
+
+def _own_score(member: str) -> ColumnElement[int]:
+    """A game's score as a member sees it, who played in it."""
+    return case((ResultRow.black == member, ResultRow.score), else_=-ResultRow.score)
+
+
+def _result(row: ResultRow, black_program: bool, white_program: bool) -> ResultView:
+    def person(id_: str | None, name: str, rating: float | None, program: bool) -> PersonView:
+        return PersonView(id_, name, None, program, None if rating is None else round(rating))
+
+    return ResultView(
+        row.game,
+        row.at,
+        person(row.black, row.black_name, row.black_rating, black_program),
+        person(row.white, row.white_name, row.white_rating, white_program),
+        row.score,
+        row.reason,
+        cast(Pace, row.pace),
+        row.control,
+        row.size,
+        row.rated,
+    )

@@ -1,0 +1,123 @@
+"""Those who ask for an opponent, in the database: any server may pair those who came to another."""
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, select, text
+from sqlalchemy.orm import Session
+
+from outflank.play.session import GameSession
+from outflank.storage.games.games import Games, TooManyGames
+from outflank.storage.limits import StorageFull
+from outflank.storage.models import SeatRow, SeekRow
+
+PATIENCE = 12.0  # seconds after which somebody who does not ask again has gone
+_LOCK = 0x5EE4  # of PostgreSQL, for whoever pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Somebody who asks for an opponent."""
+
+    visitor: str
+    name: str
+    control: str
+    rated: bool
+    since: float
+    game: str | None = None  # where they play, once there is somebody
+
+
+Choose = Callable[[Sequence[Seek]], Sequence[tuple[str, str, GameSession]]]
+"""Who plays Black and who White, and the table for them."""
+
+
+class Seeks:
+    """Those who ask, and the tables they get."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._database = games.database
+
+    def ask(self, visitor: str, name: str, control: str, rated: bool, now: float) -> Seek:
+        """Ask for an opponent, or ask on; other terms begin anew. A table that waits is told."""
+        with self._database.writing() as session:
+            self._games.touch_visitor(session, visitor)
+            self._games.expect_room(session, visitor)
+            row = session.get(SeekRow, visitor)
+            if row is None or row.until < now or (row.control, row.rated) != (control, rated):
+                if row is not None:
+                    session.delete(row)
+                    session.flush()
+                row = SeekRow(
+                    visitor=visitor, name=name, control=control, rated=rated, since=now, game=None
+                )
+                session.add(row)
+            row.until = now + PATIENCE
+            session.flush()
+            return _seek(row)
+
+    def of(self, visitor: str, now: float) -> Seek | None:
+        """What somebody asks for, if they still do."""
+        with self._database.reading() as session:
+            row = session.get(SeekRow, visitor)
+            return None if row is None or row.until < now else _seek(row)
+
+    def stop(self, visitor: str) -> None:
+        """Ask no longer, or have come to the table."""
+        with self._database.writing() as session:
+            session.execute(delete(SeekRow).where(SeekRow.visitor == visitor))
+
+    def waiting(self, now: float) -> list[Seek]:
+        """Who asks, and has nobody yet."""
+        with self._database.reading() as session:
+            return self._waiting(session, now)
+
+    def paired(self, now: float) -> dict[str, str]:
+        """Who has got a table and may not know it yet."""
+        with self._database.reading() as session:
+            rows = session.scalars(select(SeekRow).where(SeekRow.until >= now))
+            return {row.visitor: row.game for row in rows if row.game is not None}
+
+    def pair(self, choose: Choose, now: float) -> list[str]:
+        """Let those play whom ``choose`` brings together; their tables."""
+        with self._database.writing() as session:
+            if not self._database.is_sqlite:
+                session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            session.execute(delete(SeekRow).where(SeekRow.until < now))
+            made = []
+            for black, white, table in choose(self._waiting(session, now)):
+                game = secrets.token_hex(16)
+                try:
+                    with session.begin_nested():
+                        self._games.add_shared(session, game, black, table, {"paired": True})
+                except (TooManyGames, StorageFull):  # it would be no other next time
+                    session.execute(delete(SeekRow).where(SeekRow.visitor == black))
+                    continue
+                for visitor in (black, white):
+                    session.get_one(SeekRow, visitor).game = game
+                made.append(game)
+            return made
+
+    def last_opponents(self, visitors: Collection[str]) -> dict[str, str]:
+        """Whom each of these played last, at whatever shared table."""
+        order = func.row_number().over(
+            partition_by=SeatRow.visitor, order_by=(SeatRow.taken.desc(), SeatRow.game)
+        )
+        mine = select(SeatRow.visitor, SeatRow.game, SeatRow.color, order.label("place"))
+        mine_ = mine.where(SeatRow.visitor.in_(visitors)).subquery()
+        wanted = (
+            select(mine_.c.visitor, SeatRow.visitor)
+            .join(mine_, (SeatRow.game == mine_.c.game) & (SeatRow.color != mine_.c.color))
+            .where(mine_.c.place == 1, SeatRow.visitor.is_not(None))
+        )
+        with self._database.reading() as session:
+            return {one: other or "" for one, other in session.execute(wanted)}
+
+    def _waiting(self, session: Session, now: float) -> list[Seek]:
+        wanted = select(SeekRow).where(SeekRow.game.is_(None), SeekRow.until >= now)
+        return [_seek(row) for row in session.scalars(wanted.order_by(SeekRow.since))]
+
+
+def _seek(row: SeekRow) -> Seek:
+    return Seek(row.visitor, row.name, row.control, row.rated, row.since, row.game)

@@ -1,0 +1,113 @@
+"""Tokens: with one a program comes as a member of its own, who can play and nothing else.
+
+A token has 160 random bits, and only its digest is kept. Whoever made it may revoke it, and is
+answerable for the program: who is banned has no programs here either.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+
+from outflank.storage.database import Database
+from outflank.storage.models import MemberRow, TokenRow, VisitorRow
+
+TOKEN_PREFIX = "outflank-"  # so that one is recognised, also in a file where none should be
+MOST = 10  # tokens of one visitor
+
+
+class NoSuchToken(LookupError):
+    """A token that nobody has."""
+
+
+class TooManyTokens(ValueError):
+    """A visitor who has as many as there may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramToken:
+    """A program that somebody invited; it has a name once it has come."""
+
+    id: str
+    visitor: str
+    name: str | None
+    made: float
+    here: float
+
+
+class Tokens:
+    """The tokens of all visitors."""
+
+    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
+        self.database = database
+        self._now = now
+
+    def make(self, owner: str) -> str:
+        """A token for one more program of somebody; it is told this once."""
+        token, now = TOKEN_PREFIX + secrets.token_urlsafe(20), self._now()
+        with self.database.writing() as session:
+            mine = select(func.count()).select_from(TokenRow).where(TokenRow.owner == owner)
+            if (session.scalar(mine) or 0) >= MOST:
+                raise TooManyTokens(f"you have {MOST} tokens; revoke one that is not used any more")
+            if session.get(VisitorRow, owner) is None:
+                session.add(VisitorRow(id=owner, created=now, current_game=None, seen=now))
+            program = secrets.token_hex(16)
+            session.add(VisitorRow(id=program, created=now, current_game=None, seen=now))
+            session.flush()
+            session.add(
+                TokenRow(
+                    digest=_digest(token),
+                    id=secrets.token_hex(6),
+                    visitor=program,
+                    owner=owner,
+                    made=now,
+                )
+            )
+        return token
+
+    def of(self, owner: str) -> list[ProgramToken]:
+        """The programs that somebody invited, the latest first."""
+        wanted = (
+            select(TokenRow, MemberRow.name, MemberRow.here)
+            .outerjoin(MemberRow, MemberRow.visitor == TokenRow.visitor)
+            .where(TokenRow.owner == owner)
+            .order_by(TokenRow.made.desc())
+        )
+        with self.database.reading() as session:
+            return [
+                ProgramToken(row.id, row.visitor, name, row.made, here or 0.0)
+                for row, name, here in session.execute(wanted)
+            ]
+
+    def visitor(self, token: str) -> str | None:
+        """Who comes with a token; None where it is revoked, or its owner is not wanted here."""
+        row = self.database.fetch(_WHO, _digest(token))
+        return None if row is None else str(row[0])
+
+    def revoked(self, visitors: Collection[str]) -> set[str]:
+        """Which of these programs have no token any more."""
+        known = select(TokenRow.visitor).where(TokenRow.visitor.in_(visitors))
+        with self.database.reading() as session:
+            return set(visitors) - set(session.scalars(known))
+
+    def revoke(self, owner: str, id_: str) -> str:
+        """Let a token open nothing from now on; which program came with it. Its name stays."""
+        wanted = select(TokenRow).where(TokenRow.owner == owner, TokenRow.id == id_)
+        with self.database.writing() as session:
+            row = session.scalar(wanted)
+            if row is None:
+                raise NoSuchToken("you have no such token; it may be revoked already")
+            session.delete(row)
+            return row.visitor
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_WHO = """
+SELECT tokens.visitor FROM tokens LEFT JOIN bans ON bans.visitor = tokens.owner
+WHERE tokens.digest = ? AND bans.visitor IS NULL"""

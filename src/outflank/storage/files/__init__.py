@@ -1,0 +1,1 @@
+"""Files of the user: named saves, exports, the data directory."""

@@ -1,0 +1,140 @@
+"""Games that come in and go out: pasted, loaded, drawn, and packed into links.
+
+Every screen and `outflank export` use this, so that a game looks the same wherever it goes.
+"""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from outflank.board import Color
+from outflank.formats import (
+    WRITE_FORMATS,
+    GameFile,
+    InvalidRecord,
+    pack_game,
+    record_of,
+    save_game,
+    write_ggf,
+)
+from outflank.game import Game
+
+if TYPE_CHECKING:
+    from outflank.study.review import Review
+
+
+EXPORTS = {
+    "svg": "the position, as a drawing",
+    "png": "the position with players and score, as a picture",
+    "gif": "the game with players and result, move by move",
+    "txt": "the moves",
+    "ggf": "the game in GGF",
+    "json": "the game as our save",
+    "link": "an address that opens the game in the browser",
+}
+
+
+def report(game: Game, review: "Review", ending: str) -> bytes:
+    """A reviewed game as a page (html) or as a picture to show to others (png)."""
+    from outflank.pictures import Caption, report_png
+    from outflank.study.game_study import door_of
+    from outflank.study.report import report_html
+    from outflank.study.words import player_names
+
+    if ending == "html":
+        return report_html(game, review).encode()
+    whole = game.copy()
+    whole.go_to(len((*game.history, *game.future)))
+    black, white = player_names(game.info)
+    door = door_of(review)
+    return report_png(
+        whole,
+        Caption(black, white, *_told(whole)),
+        {point.ply: point.score for point in review.points},
+        None if door is None else door.ply,
+        "" if door is None else door.sentence,
+    )
+
+
+def exported(
+    game: Game, ending: str, *, square: int | None = None, pace: float = 0.8, server: str = ""
+) -> bytes:
+    """A game, or the position where it stands, as a file of such an ending.
+
+    Squares are so many pixels wide, a moving picture shows a move for ``pace`` seconds, and a link
+    opens at ``server``.
+
+    >>> from outflank.formats import read_transcript
+    >>> exported(read_transcript("f5d6"), "txt")
+    b'f5d6\\n'
+    """
+    # Imported here: the plain game reads saves and draws nothing.
+    from outflank.pictures import Caption, board_png, game_gif
+
+    black, white = (game.info.get(color.value) or str(color) for color in Color)
+    caption = Caption(black, white, *_told(game))
+    last = None if game.last_move is None else game.last_move.square
+    writers: dict[str, Callable[[], bytes | str]] = {
+        "svg": lambda: game.board.to_svg(width=game.size * (square or 40), last_move=last),
+        "png": lambda: board_png(game.board, square=square, last_move=last, caption=caption),
+        "gif": lambda: game_gif(game, square=square, seconds=pace, caption=caption),
+        "txt": lambda: game.transcript + "\n",
+        "ggf": lambda: write_ggf(record_of(game)) + "\n",
+        "json": lambda: save_game(game),
+        "link": lambda: f"{server.rstrip('/')}/#game={pack_game(game)}\n",
+    }
+    written = writers[ending]()
+    return written.encode() if isinstance(written, str) else written
+
+
+def written(game: Game, format: str) -> str:
+    """The text of a game in a format, named by the ending of its files.
+
+    >>> from outflank.formats import read_transcript
+    >>> written(read_transcript("f5d6"), "ggf")[-14:]
+    ']B[F5]W[D6];)\\n'
+    """
+    _refuse_format(format)
+    if format in ("png", "gif"):
+        raise InvalidRecord(f"{format} is a picture: game.write('game.{format}') makes the file")
+    if format in EXPORTS:
+        return exported(game, format).decode()
+    text = io.StringIO()
+    with GameFile(Path(f"game.{format}"), stream=text) as file:
+        file.write(record_of(game))
+    return text.getvalue()
+
+
+def write_game(game: Game, path: Path) -> None:
+    """Write a game, or a picture of it, to a file whose ending says how."""
+    format = path.suffix.lstrip(".").lower()
+    if not format:
+        raise InvalidRecord(
+            f"the ending of a file says how a game is written, as in game.ggf; got {str(path)!r}"
+        )
+    _refuse_format(format)
+    if format in EXPORTS:
+        path.write_bytes(exported(game, format))
+        return
+    with GameFile(path) as file:
+        file.write(record_of(game))
+
+
+def _refuse_format(format: str) -> None:
+    known = list(dict.fromkeys((*EXPORTS, *WRITE_FORMATS)))
+    if format not in known:
+        raise InvalidRecord(f"a game is written as one of {', '.join(known)}; got {format!r}")
+
+
+def _told(game: Game) -> tuple[str, str]:
+    """What stands below a picture: the score, and how the game ended or stands."""
+    outcome, board, info = game.outcome, game.board, game.info
+    stands = f"{game.turn} to move" if outcome is None else str(outcome)
+    black, white = (
+        (board.count(Color.BLACK), board.count(Color.WHITE))
+        if outcome is None
+        else (outcome.black, outcome.white)
+    )
+    line = " · ".join(filter(None, (stands, info.get("event", ""), info.get("date", ""))))
+    return f"{black} – {white}", line

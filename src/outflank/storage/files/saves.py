@@ -1,0 +1,121 @@
+"""Named saves: one JSON file each in a folder of the user's data directory."""
+
+import itertools
+import os
+import tempfile
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from outflank.formats import InvalidSave, NotASave, load_game, save_game
+from outflank.game import Game
+from outflank.storage.files.data_dir import data_folder
+from outflank.storage.files.permissions import private_folder
+
+LONGEST_NAME = 60  # characters; encoded, this stays below the 255 bytes a file name may have
+INTERRUPTED = "interrupted"  # the save under which a game is kept that was left before its end
+_SUFFIX = ".json"
+
+
+class InvalidSaveName(ValueError):
+    """A name that no save can have."""
+
+
+class NoSuchSave(LookupError):
+    """A name under which nothing is saved."""
+
+
+def default_folder() -> Path:
+    return data_folder() / "saves"
+
+
+class Saves:
+    """Games saved by name. A name is any short text; it is never a path."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or default_folder()
+
+    def save(self, name: str, game: Game) -> None:
+        """Keep a game under a name, replacing what was there; whole or not at all."""
+        path = self._path(name)
+        private_folder(self.folder, ours=True)
+        with tempfile.NamedTemporaryFile(
+            "w", dir=self.folder, prefix=".saving-", encoding="utf-8", delete=False
+        ) as file:
+            try:
+                file.write(save_game(game))
+                file.flush()
+                os.fsync(file.fileno())
+                os.replace(file.name, path)
+            except BaseException:
+                Path(file.name).unlink()
+                raise
+
+    def load(self, name: str) -> Game:
+        path = self._path(name)
+        try:
+            text = path.read_bytes()
+        except FileNotFoundError:
+            saved = ", ".join(self.names()) or "nothing yet"
+            raise NoSuchSave(f"nothing is saved as {name.strip()!r}; saved: {saved}") from None
+        try:
+            return load_game(text)
+        except NotASave as error:
+            raise NotASave(f"the file of {name.strip()!r} is not ours: {error}") from None
+        except InvalidSave as error:
+            raise InvalidSave(f"the save {name.strip()!r} is damaged: {error}") from None
+
+    def keep(self, game: Game, called: str = INTERRUPTED) -> str:
+        """Keep a game that was interrupted, without touching other ones; the name it got.
+
+        The same game, interrupted again further on, takes the place of its earlier self.
+        """
+        for number in itertools.count(1):
+            name = called if number == 1 else f"{called} {number}"
+            if name not in self.names() or self._is_earlier(name, game):
+                self.save(name, game)
+                return name
+        raise AssertionError("there is always another number")
+
+    def last_kept(self) -> str:
+        """The name of the game that was interrupted last."""
+        kept = [name for name in self.names() if name.split(" ")[0] == INTERRUPTED]
+        if not kept:
+            raise NoSuchSave("no game was interrupted, so there is none to go on with")
+        return max(kept, key=lambda name: self._path(name).stat().st_mtime_ns)
+
+    def _is_earlier(self, name: str, game: Game) -> bool:
+        try:
+            other = self.load(name)
+        except InvalidSave:
+            return False
+        return other.start == game.start and game.transcript.startswith(other.transcript)
+
+    def delete(self, name: str) -> None:
+        try:
+            self._path(name).unlink()
+        except FileNotFoundError:
+            raise NoSuchSave(f"nothing is saved as {name.strip()!r}") from None
+
+    def names(self) -> list[str]:
+        """The names of all saves, in alphabetical order."""
+        if not self.folder.is_dir():
+            return []
+        files = (file.name for file in self.folder.glob(f"*{_SUFFIX}"))
+        return sorted(unquote(name.removesuffix(_SUFFIX)) for name in files)
+
+    def changed(self, name: str) -> float:
+        """When a save was written, in seconds since 1970."""
+        return self._path(name).stat().st_mtime
+
+    def _path(self, name: str) -> Path:
+        name = name.strip()
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise InvalidSaveName(
+                f"a save's name is 1 to {LONGEST_NAME} printable characters; got {name[:80]!r}"
+            )
+        encoded = quote(name, safe=" ")  # no slash, no drive, no control character survives this
+        if encoded.startswith("."):
+            encoded = "%2E" + encoded[1:]  # neither hidden nor the parent folder
+        if len(encoded.encode()) + len(_SUFFIX) > 255:
+            raise InvalidSaveName(f"the name {name!r} is too long for a file; take a shorter one")
+        return self.folder / (encoded + _SUFFIX)

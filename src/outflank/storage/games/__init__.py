@@ -1,0 +1,1 @@
+"""Games in the database: the repository, invitations, and moving to another browser."""

@@ -1,0 +1,57 @@
+"""Invitations to the free seat of a shared game.
+
+An invitation is a token of 160 random bits, of which only the digest is stored. It gives one seat
+to the first client that takes it; afterwards it leads there as a watcher, until it is revoked.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+
+from sqlalchemy import delete
+
+from outflank.board import Color
+from outflank.storage.database import Database
+from outflank.storage.models import InvitationRow
+
+
+class NoSuchInvitation(LookupError):
+    """A token that leads to no game."""
+
+
+class Invitations:
+    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._now = now
+
+    def create(self, game: str, color: Color) -> str:
+        """A new token for a seat; an older one for it leads nowhere from now on."""
+        token = secrets.token_urlsafe(20)
+        with self._database.writing() as db:
+            db.execute(
+                delete(InvitationRow).where(
+                    InvitationRow.game == game, InvitationRow.color == color.value
+                )
+            )
+            digest = _digest(token)
+            db.add(InvitationRow(digest=digest, game=game, color=color.value, made=self._now()))
+        return token
+
+    def revoke(self, game: str) -> None:
+        with self._database.writing() as db:
+            db.execute(delete(InvitationRow).where(InvitationRow.game == game))
+
+    def find(self, token: str) -> tuple[str, Color]:
+        with self._database.reading() as db:
+            found = db.get(InvitationRow, _digest(token))
+        if found is None:
+            raise NoSuchInvitation(
+                "this invitation leads to no table; it may be cut off, or its host has made "
+                "a new one"
+            )
+        return found.game, Color(found.color)
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,1 @@
+"""What a visitor practices: cards of own errors, and puzzles tried."""

@@ -1,0 +1,8 @@
+"""All tables of the database; importing this module registers each of them."""
+
+from outflank.storage.archive import archive_tables
+from outflank.storage.models import Base
+from outflank.storage.study import practice_cards, puzzle_cards
+
+REGISTERED = (archive_tables, practice_cards, puzzle_cards)  # each defines tables of its own
+metadata = Base.metadata

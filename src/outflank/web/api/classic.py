@@ -1,0 +1,175 @@
+"""The routes of the course projects this grew from, on the visitor's current game.
+
+They answer ``status`` (``success`` or ``fail``) with a ``message``, the ``board`` as rows of
+``"Dark"``, ``"Light"`` or null, the ``player`` to move, and ``finished`` with the result when the
+game is over. Beside that stand the ``discs`` of each side, the ``moves`` the player has, each
+as its x and y, how many ``squares_left`` there are, the ``last`` moves and whether it is ``over``.
+"""
+
+from flask import Blueprint, Response, request
+
+from outflank.board import Color, parse_square, square_name
+from outflank.game import Game
+from outflank.play.story import story
+from outflank.play.view import GameView
+from outflank.storage.games.games import StoredGame, TooManyGames
+from outflank.storage.limits import StorageFull
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.routing import answer, checked_name
+from outflank.web.context import computer_replies, games, seats
+from outflank.web.games import game_log
+from outflank.web.games.game_service import Expected, game_service
+from outflank.web.http.thread_pools import in_lane
+from outflank.web.http.visitors import visitor
+
+REFUSED = (ApiError, TooManyGames, StorageFull)
+
+bp = Blueprint("classic", __name__)
+
+_NAMES = {Color.BLACK.symbol: "Dark", Color.WHITE.symbol: "Light"}
+
+
+@bp.get("/move")
+@in_lane("replies")
+def move() -> Response:
+    """Play Black's move at column x and row y, counted from 1, and White's answer."""
+    who = visitor()
+    now = _shown(_current(who))
+    if now.outcome is not None:
+        return _answer(now, True, f"This game is already over: {now.outcome.sentence}.")
+    try:
+        x, y = _coordinate("x", now.size), _coordinate("y", now.size)
+        square = square_name((y - 1) * now.size + x - 1, now.size)
+        after = game_service().play(who, now.id, square, expected=Expected(ply=now.ply))
+        while after.thinking is not None:
+            after = computer_replies().reply(who, after.id)
+    except ApiError as problem:
+        return _answer(problem.game or game_service().show(who, now.id), False, problem.sentence)
+    since = now.ply if after.id == now.id else 0
+    failure = next((one for one in after.notices if one.kind == "failure"), None)
+    if failure is not None:
+        return _answer(after, False, f"{story(after, since)} {failure.sentence}", since)
+    return _answer(after, True, story(after, since), since)
+
+
+@bp.post("/save")
+def save() -> Response:
+    """Save the game under the name in the body, plain text."""
+    who = visitor()
+    now = _shown(_current(who))
+    try:
+        name = _name("save")
+        game_service().save(who, now.id, name)
+    except REFUSED as problem:
+        return _answer(now, False, _told(problem))
+    return _answer(now, True, f"The game is saved as {name!r}.")
+
+
+@bp.post("/load")
+def load() -> Response:
+    """Load the game saved under the name in the body, plain text."""
+    who = visitor()
+    now = _current(who)
+    try:
+        name = _name("load")
+        found = games().save_named(who, name)
+        if found is None:
+            saved = [entry.name for entry in games().shelf(who) if entry.kind == "save"]
+            listed = ", ".join(repr(one) for one in saved[:20]) or "nothing yet"
+            raise ApiError(404, "no-such-save", f"Nothing is saved as {name!r}; saved: {listed}.")
+        loaded = _shown(games().open(who, found))
+        game_log.kept(who, "loaded, saved", name)
+    except REFUSED as problem:
+        return _answer(_shown(now), False, _told(problem))
+    over = "" if loaded.outcome is None else f" It is over: {loaded.outcome.sentence}."
+    return _answer(loaded, True, f"The game {name!r} is loaded.{over}")
+
+
+@bp.post("/restart")
+def restart() -> Response:
+    """Start again with the same players and board."""
+    who = visitor()
+    now = _current(who)
+    players = {color: seat.player for color, seat in now.session.seats.items()}
+    try:
+        new = game_service().create(who, Game(now.session.game.start), players)
+    except REFUSED as problem:
+        return _answer(_shown(now), False, _told(problem))
+    return _answer(new, True, "A new game has begun.")
+
+
+def _current(who: str) -> StoredGame:
+    """The visitor's current game; a first visit starts one."""
+    game = games().current(who)
+    if game is None:
+        game = game_service().create(who, Game(), seats().usual).id
+    return games().get(who, game)
+
+
+def _shown(stored: StoredGame) -> GameView:
+    return game_service().view(stored, visitor())
+
+
+def _place(square: str, size: int) -> dict[str, int]:
+    row, column = divmod(parse_square(square, size), size)
+    return {"x": column + 1, "y": row + 1}
+
+
+def _coordinate(name: str, size: int) -> int:
+    given = request.args.get(name)
+    if given is None:
+        raise ApiError(
+            422,
+            "illegal-move",
+            f"{name} is missing: a move needs x, its column, and y, its row, as in /move?x=4&y=3.",
+        )
+    small = given.isascii() and given.isdigit() and len(given) <= 4
+    if not small or not 1 <= int(given) <= size:
+        raise ApiError(
+            422,
+            "illegal-move",
+            f"{name} must be a whole number from 1 to {size}; got {given[:40]!r}.",
+        )
+    return int(given)
+
+
+def _name(task: str) -> str:
+    raw = request.get_data()
+    if not raw.strip():
+        raise ApiError(
+            422, "invalid-name", f"The name is missing: to {task}, send it as the body, plain text."
+        )
+    try:
+        return checked_name(raw.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise ApiError(
+            422,
+            "invalid-name",
+            f"A name is text in UTF-8; byte {error.start + 1} of what came is not.",
+        ) from None
+
+
+def _told(problem: Exception) -> str:
+    return problem.sentence if isinstance(problem, ApiError) else sentence(problem)
+
+
+def _answer(game: GameView, success: bool, message: str, since: int | None = None) -> Response:
+    last = game.moves[game.ply if since is None else since : game.ply]
+    finished = {} if game.outcome is None else {"finished": game.outcome.sentence}
+    return answer(
+        {
+            "status": "success" if success else "fail",
+            "message": message,
+            "board": [
+                [_NAMES.get(disc) for disc in game.board[row : row + game.size]]
+                for row in range(0, len(game.board), game.size)
+            ],
+            "player": _NAMES[game.turn.symbol],
+            "discs": {"Dark": game.counts.black, "Light": game.counts.white},
+            "moves": [_place(square, game.size) for square in game.legal],
+            "squares_left": game.counts.empty,
+            "last": [ply.square or "pass" for ply in last],
+            "over": game.outcome is not None,
+            **finished,
+        }
+    )

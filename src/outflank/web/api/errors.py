@@ -1,0 +1,153 @@
+"""Errors as the API tells them: a status, a short code for programs and a sentence for people."""
+
+import logging
+import time
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, request
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from outflank.formats import InvalidSave, InvalidTranscript
+from outflank.play.opponents.seating import InvalidSeat
+from outflank.play.view import GameView
+from outflank.storage.club.club_events import EventRefused, NoSuchEvent
+from outflank.storage.files.saves import InvalidSaveName, NoSuchSave
+from outflank.storage.games.games import NoSuchGame, StillPlayed, TooManyEvents, TooManyGames
+from outflank.storage.limits import StorageFull
+from outflank.storage.study.practice_cards import TooManyCards
+from outflank.workers.fair_queue import Busy
+
+AWAY_RETRY, AWAY_TOLD = 5, 30.0  # seconds
+logger = logging.getLogger("outflank.web")
+
+
+class Error(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was not done, and why."""
+
+    error: str  # the sentence for people
+    code: str  # the same for programs
+    game: GameView | None = None
+    """The game as it stands, where the sender may have another picture of it."""
+
+
+class ApiError(Exception):
+    """Something that cannot be done, and how to tell it."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        sentence: str,
+        *,
+        game: GameView | None = None,
+        retry_after: int | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.code = code
+        self.sentence = sentence
+        self.game = game
+        self.retry_after = retry_after
+
+
+class OutageLog:
+    """Tells the owner that the database is away: a line now and then, not one a request."""
+
+    def __init__(self) -> None:
+        self._next = float("-inf")
+
+    def tell(self, error: Exception) -> None:
+        """Log a problem, unless that was done a moment ago."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + AWAY_TOLD
+            cause = str(getattr(error, "orig", None) or error).strip().splitlines() or [""]
+            logger.error("The database cannot be used (answers are 503 until it can): %s", cause[0])
+
+
+# What the layers below raise, told once for all routes.
+_TOLD: dict[type[Exception], tuple[int, str]] = {
+    NoSuchGame: (404, "no-such-game"),
+    StillPlayed: (409, "still-played"),
+    NoSuchEvent: (404, "no-such-event"),
+    EventRefused: (409, "event-refused"),
+    NoSuchSave: (404, "no-such-save"),
+    TooManyCards: (409, "too-many-cards"),
+    TooManyGames: (409, "too-many-games"),
+    TooManyEvents: (409, "too-many-events"),
+    StorageFull: (507, "storage-full"),
+    InvalidSeat: (422, "unknown-opponent"),
+    InvalidSave: (422, "invalid-save"),
+    InvalidSaveName: (422, "invalid-name"),
+    InvalidTranscript: (422, "invalid-moves"),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Let the application answer errors with JSON under /api, and with a line elsewhere."""
+
+    @app.errorhandler(ApiError)
+    def tell(problem: ApiError) -> tuple[Response, int]:
+        error = Error(problem.sentence, problem.code, problem.game)
+        response = Response(msgspec.json.encode(error), content_type="application/json")
+        if problem.retry_after is not None:
+            response.headers["Retry-After"] = str(problem.retry_after)
+        return response, problem.status
+
+    away = OutageLog()
+
+    @app.errorhandler(OperationalError)
+    @app.errorhandler(InterfaceError)
+    @app.errorhandler(NoConnection)
+    def no_database(error: Exception) -> tuple[Response, int]:
+        away.tell(error)
+        sentence = "The server cannot reach where games are kept, or has no room; try again soon."
+        return tell(ApiError(503, "storage-away", sentence, retry_after=AWAY_RETRY))
+
+    @app.errorhandler(Busy)
+    def busy(error: Busy) -> tuple[Response, int]:
+        return tell(ApiError(503, "busy", str(error), retry_after=error.retry_after))
+
+    for kind, (status, code) in _TOLD.items():
+
+        @app.errorhandler(kind)
+        def translate(
+            error: Exception, status: int = status, code: str = code
+        ) -> tuple[Response, int]:
+            return tell(ApiError(status, code, sentence(error)))
+
+    @app.errorhandler(RequestEntityTooLarge)
+    def too_large(error: RequestEntityTooLarge) -> tuple[Response, int]:
+        most = app.config["MAX_CONTENT_LENGTH"] // 1024
+        size = (request.content_length or 0) // 1024
+        got = f"this one has {size:,}" if size else "this one has more"
+        return tell(ApiError(413, "too-large", f"A request has at most {most:,} KB; {got}."))
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> Any:
+        if not request.path.startswith("/api"):
+            return error.get_response()
+        status = error.code or 500
+        response, _ = tell(ApiError(status, "http-error", error.description or "That failed."))
+        for name, value in error.get_headers():
+            if name.lower() not in ("content-type", "content-length"):
+                response.headers[name] = value
+        return response, status
+
+    @app.errorhandler(500)
+    def broken(error: Exception) -> tuple[Response, int]:
+        # The cause is in the log, with its traceback; a visitor learns nothing from it.
+        return tell(
+            ApiError(
+                500, "server-error", "The server made a mistake. Your game is kept; try again."
+            )
+        )
+
+
+def sentence(error: Exception | str) -> str:
+    """An error's text as a sentence: with a capital and a full stop."""
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", "…")) else ".")

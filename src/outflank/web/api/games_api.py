@@ -1,0 +1,275 @@
+"""The API's shelf: starting, listing, naming, saving, loading and deleting games."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Annotated, TypeVar
+
+from flask import Blueprint, Response, current_app, request
+from msgspec import Meta
+from sqlalchemy.exc import IntegrityError
+
+from outflank.board import Board, Color, InvalidPosition
+from outflank.formats import NOTE, read_transcript, save_game
+from outflank.game import Game, TimeControl, parse_time_control
+from outflank.play.opponents.catalogue import OpponentView
+from outflank.play.opponents.records import CharacterView, character_views
+from outflank.play.seat import HUMAN
+from outflank.play.view import GameView, Notice
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.fields import (
+    ClockText,
+    GameName,
+    PersonName,
+    PositionText,
+    Request,
+    RequestId,
+    SeatText,
+    Size,
+)
+from outflank.web.api.openapi import document
+from outflank.web.api.routing import answer, checked_name, game_id, game_or_link_id, route
+from outflank.web.context import games, seats
+from outflank.web.games import game_log
+from outflank.web.games.game_list import EntryView, entry_view
+from outflank.web.games.game_service import game_service, past_games
+from outflank.web.games.paste_sandbox import reading_room
+from outflank.web.http.rate_limits import GAMES, IMPORTS
+from outflank.web.http.visitors import visitor
+
+bp = Blueprint("games", __name__, url_prefix="/api")
+Done = TypeVar("Done")
+
+
+class NewGame(Request):
+    """A game to start: on 8×8 with the server's usual players, where it says nothing else."""
+
+    size: Size | None = None
+    black: SeatText | None = None
+    white: SeatText | None = None
+    transcript: Annotated[
+        str, Meta(max_length=2000, description="moves such as f5d6c3, at most 2000 characters")
+    ] = ""
+    start: PositionText | None = None
+    name: GameName | None = None
+    black_name: PersonName | None = None
+    white_name: PersonName | None = None
+    clock: ClockText | None = None
+    request: RequestId | None = None
+
+
+class SitDown(Request):
+    """Somebody has come."""
+
+    request: RequestId | None = None
+
+
+class Import(Request):
+    """A game to load: a save of ours, or of another program, or any text with a game in it."""
+
+    save: Annotated[str, Meta(max_length=200_000, description="the text of a file with a game")]
+    name: (
+        Annotated[str, Meta(min_length=1, max_length=80, description="1 to 80 characters")] | None
+    ) = None
+
+
+class Name(Request):
+    """What a game is to be called."""
+
+    name: GameName
+
+
+class Nothing(Request):
+    """Nothing more needs to be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """Who there is to play against: characters with your record, and the whole catalogue."""
+
+    characters: Sequence[CharacterView]
+    opponents: Sequence[OpponentView]
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """The shelf."""
+
+    games: Sequence[EntryView]
+
+
+@route(bp, "GET", "/openapi.json", file="application/json")
+def openapi() -> Response:
+    """The description of this API."""
+    return answer(document(current_app))
+
+
+@route(bp, "GET", "/opponents")
+def list_opponents() -> Opponents:
+    """The opponents and their settings."""
+    past = past_games(games().finished(visitor()))
+    return Opponents(character_views(past), seats().opponents())
+
+
+@route(bp, "GET", "/games")
+def list_games() -> GameList:
+    """Your games, the latest first."""
+    return GameList([entry_view(entry) for entry in games().shelf(visitor())])
+
+
+@route(bp, "POST", "/games", status=201, errors=(409, 422, 429, 507))
+def create(body: NewGame) -> GameView:
+    """Start a game."""
+    game = read_transcript(body.transcript, _start(body))
+    if not body.transcript:
+        game.info["date"] = datetime.now(UTC).date().isoformat()  # moves may be of another day
+    asked_for = {Color.BLACK: body.black, Color.WHITE: body.white}
+    sitters = {color: asked_for[color] or usual for color, usual in seats().usual.items()}
+    _name_people(game, sitters, {Color.BLACK: body.black_name, Color.WHITE: body.white_name})
+    if body.clock is not None:
+        game.clock = _clock(body.clock, game)
+    name = None if body.name is None else checked_name(body.name)
+    return game_service().create(visitor(), game, sitters, name=name, request=body.request)
+
+
+@route(
+    bp,
+    "POST",
+    "/games/import",
+    status=201,
+    errors=(409, 422, 503, 507),
+    budget=IMPORTS,
+    lane="slow",
+)
+def import_save(body: Import) -> GameView:
+    """Load a game that you upload; what was taken for what in it is among the notices."""
+    game = reading_room().save(body.save, visitor())
+    note = game.info.pop(NOTE, "")
+    name = None if body.name is None else checked_name(body.name[:60])
+    view = game_service().create(visitor(), game, seats().of_game(game), name=name)
+    notices = [Notice("note", None, sentence(note))] if note else []
+    return replace(view, notices=[*notices, *view.notices])
+
+
+@route(bp, "GET", "/games/current")
+def current() -> GameView | None:
+    """The game you play now."""
+    who = visitor()
+    game = games().current(who)
+    return None if game is None else game_service().show(who, game)
+
+
+@route(bp, "POST", "/games/current", errors=(409, 422, 429, 507))
+def sit_down(body: SitDown) -> GameView:
+    """The game you play now; where there is none, one with the usual players begins."""
+    return current() or create(NewGame(request=body.request))
+
+
+@route(bp, "GET", "/games/<game>", errors=(404,), lane="moves", programs=True)
+def show(game: str) -> GameView:
+    """Show a game."""
+    return game_service().show(visitor(), game_or_link_id(game))
+
+
+@route(bp, "PATCH", "/games/<game>", errors=(404, 409, 422))
+def rename(game: str, body: Name) -> EntryView:
+    """Give a game another name."""
+    name = checked_name(body.name)
+    entry = _named(lambda: games().rename(visitor(), game_id(game), name), name)
+    return entry_view(entry)
+
+
+FOREVER = {
+    "description": "throw it away instead of putting it in the bin",
+    "schema": {"type": "string", "enum": ["true", "false"]},
+}
+
+
+@route(bp, "DELETE", "/games/<game>", errors=(404, 409), query={"forever": FOREVER})
+def remove(game: str) -> None:
+    """Put a game in the bin, or throw it away."""
+    forever = request.args.get("forever", "false")
+    if forever not in ("true", "false"):
+        raise ApiError(400, "invalid-request", f"forever is true or false; got {forever[:60]!r}.")
+    games().delete(visitor(), game_id(game), forever=forever == "true")
+
+
+@route(bp, "POST", "/games/<game>/restore", errors=(404, 409))
+def restore(game: str, body: Nothing) -> EntryView:
+    """Take a game out of the bin."""
+    entry = _named(lambda: games().restore(visitor(), game_id(game)), "this name")
+    return entry_view(entry)
+
+
+@route(bp, "POST", "/games/<game>/open", errors=(404, 409, 507), budget=GAMES)
+def open_game(game: str, body: Nothing) -> GameView:
+    """Make a game the current one."""
+    opened = games().open(visitor(), game_id(game))
+    if opened.name is not None:
+        game_log.kept(visitor(), "loaded, saved", opened.name)
+    return game_service().view(opened, visitor())
+
+
+@route(bp, "GET", "/games/<game>/save", errors=(404,), file="application/json")
+def download(game: str) -> Response:
+    """A game as a file, to keep or to load elsewhere."""
+    stored = game_service().find_own(visitor(), game_or_link_id(game))
+    session = stored.session
+    names = {color.value: seat.player for color, seat in session.seats.items()}
+    session.game.info = {**session.game.info, **names}
+    response = Response(save_game(session.game), mimetype="application/json")
+    response.headers.set(
+        "Content-Disposition", "attachment", filename=f"othello-{stored.id[:8].strip('~.@')}.json"
+    )
+    return response
+
+
+@route(bp, "POST", "/games/<game>/save", status=201, errors=(404, 409, 422, 507), budget=GAMES)
+def save(game: str, body: Name) -> EntryView:
+    """Keep a copy under a name."""
+    name = checked_name(body.name)
+    return entry_view(game_service().save(visitor(), game_or_link_id(game), name))
+
+
+def _start(body: NewGame) -> Board:
+    if body.start is None:
+        return Board(body.size or 8)
+    try:
+        board = Board.from_text(body.start)
+    except InvalidPosition as error:
+        raise ApiError(422, "invalid-position", sentence(error)) from None
+    if body.size not in (None, board.size):
+        raise ApiError(
+            422,
+            "invalid-position",
+            f"start is a {board.size}×{board.size} board, but size is {body.size}.",
+        )
+    return board
+
+
+def _name_people(
+    game: Game, sitters: Mapping[Color, str], names: Mapping[Color, str | None]
+) -> None:
+    for color, name in names.items():
+        if name is None or sitters[color].strip() != HUMAN:
+            continue
+        game.info[color.value] = checked_name(name)
+
+
+def _clock(text: str, game: Game) -> TimeControl:
+    if game.history:
+        raise ApiError(422, "invalid-clock", "A clock is for a game from its start, without moves.")
+    try:
+        return parse_time_control(text)
+    except ValueError as error:
+        raise ApiError(422, "invalid-clock", sentence(error)) from None
+
+
+def _named(change: Callable[[], Done], name: str) -> Done:
+    """Do what may give a save the name of another one, which the database refuses."""
+    try:
+        return change()
+    except IntegrityError:
+        raise ApiError(
+            409, "name-taken", f"Another saved game is called {name!r}; take another name."
+        ) from None

@@ -1,0 +1,30 @@
+"""The API's first game: five positions that teach the rules."""
+
+from typing import Annotated
+
+from flask import Blueprint
+from msgspec import Meta
+
+from outflank.board import IllegalMove, InvalidSquare
+from outflank.play.lessons import LESSONS, LessonView, lesson_view
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.fields import Request, SquareName
+from outflank.web.api.routing import route
+
+bp = Blueprint("lessons", __name__)
+
+
+class LessonStep(Request):
+    """Which lesson, and the square that was chosen in it, if one was."""
+
+    number: Annotated[int, Meta(ge=1, le=len(LESSONS), description=f"1 to {len(LESSONS)}")]
+    square: SquareName | None = None
+
+
+@route(bp, "POST", "/api/lessons", errors=(422,))
+def lesson(body: LessonStep) -> LessonView:
+    """A position of the first game, and what a move in it shows."""
+    try:
+        return lesson_view(body.number, body.square)
+    except (IllegalMove, InvalidSquare) as error:
+        raise ApiError(422, "illegal-move", sentence(error)) from None

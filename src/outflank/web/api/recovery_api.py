@@ -1,0 +1,76 @@
+"""The API's way to take one's games along to another browser."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from flask import Blueprint
+from msgspec import Meta
+
+from outflank.storage.games.recovery_codes import NoSuchCode, NothingToTake, Recovery
+from outflank.storage.models import EVERYBODY
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.fields import Request
+from outflank.web.api.routing import route
+from outflank.web.context import games
+from outflank.web.games import game_log
+from outflank.web.http.rate_limits import CODES
+from outflank.web.http.visitors import become, visitor
+
+bp = Blueprint("recovery", __name__, url_prefix="/api/recovery")
+
+
+class NewCode(Request):
+    """Nothing more needs to be said."""
+
+
+class EnteredCode(Request):
+    """A code, as it was made in another browser."""
+
+    code: Annotated[
+        str,
+        Meta(min_length=20, max_length=40, description="a code such as 7K2QM-0XW4T-J9PZE-5RBAN"),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryCode:
+    """A code that brings your games to another browser, once."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What there is now."""
+
+    games: int
+
+
+@route(bp, "POST", "/code", status=201, errors=(409,), budget=CODES)
+def make_code(body: NewCode) -> RecoveryCode:
+    """Make a code for your games; it works once, and replaces the one made before."""
+    _expect_own_games()
+    try:
+        code = Recovery(games().database).make(visitor())
+    except NothingToTake as error:
+        raise ApiError(409, "no-games", sentence(error)) from None
+    return RecoveryCode(code)
+
+
+@route(bp, "POST", "", errors=(404, 409), budget=CODES)
+def recover(body: EnteredCode) -> Recovered:
+    """Be the visitor for whom a code was made; the games of both are together then."""
+    _expect_own_games()
+    before = visitor()
+    try:
+        owner = Recovery(games().database).use(body.code, before)
+    except NoSuchCode as error:
+        raise ApiError(404, "no-such-code", sentence(error)) from None
+    become(owner)
+    game_log.recovered(owner, before)
+    return Recovered(len(games().shelf(owner)))
+
+
+def _expect_own_games() -> None:
+    if visitor() == EVERYBODY:
+        raise ApiError(409, "one-game", "Here everybody plays the same game, from any browser.")

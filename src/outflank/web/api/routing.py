@@ -1,0 +1,192 @@
+"""A route of the API: a function whose types say what it takes and gives.
+
+The request is read into the type of the argument ``body``, the answer is written from the type
+that is returned, and the description of the API (``openapi.py``) is made of the same two types and
+the function's docstring. No shape is stated twice.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar, get_args, get_type_hints
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from outflank.storage.files.saves import LONGEST_NAME
+from outflank.storage.games.games import NO_SUCH_GAME, NoSuchGame
+from outflank.web.api.errors import ApiError
+from outflank.web.games.links import MARK, PATTERN, broken_link
+from outflank.web.http.rate_limits import Kind, spend
+from outflank.web.http.thread_pools import LaneName
+
+_ID = re.compile(r"[0-9a-f]{32}")
+_LINK = re.compile(PATTERN)
+Shape = TypeVar("Shape", bound=msgspec.Struct)
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """What is known of a route; Flask calls it to answer a request."""
+
+    run: Callable[..., Any]
+    takes: type[msgspec.Struct] | None
+    gives: Any  # the type of the answer; `Response` where it is a file
+    status: int
+    errors: tuple[int, ...]
+    file: str | None  # the media type of an answer that is a file
+    query: dict[str, Any]  # the schema of each parameter in the address after a question mark
+    budget: Kind | None  # what there is only so much of in a while
+    lane: LaneName  # with whom a request may have to wait
+    programs: bool  # whether one may come with a program's token
+
+    def __call__(self, **path: str) -> Response:
+        if self.budget is not None:
+            spend(self.budget)
+        if self.takes is None:
+            return answer(self.run(**path), self.status)
+        return answer(self.run(**path, body=read(self.takes)), self.status)
+
+
+def route(
+    blueprint: Blueprint,
+    method: str,
+    path: str,
+    *,
+    errors: tuple[int, ...] = (),
+    status: int = 200,
+    file: str | None = None,
+    query: dict[str, Any] | None = None,
+    budget: Kind | None = None,
+    lane: LaneName = "other",
+    programs: bool = False,
+) -> Callable[[Callable[Parameters, Answer]], Callable[Parameters, Answer]]:
+    """Let a function answer requests; ``errors`` are the statuses of what it may refuse."""
+
+    if budget is not None:
+        errors = (*errors, 429)
+    if programs:
+        errors = (*errors, 401)
+
+    def attach(run: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
+        types = get_type_hints(run)
+        takes = types.get("body")
+        if takes is not None:
+            # Made here once: threads that meet a type for the first time together end the process.
+            msgspec.json.Decoder(takes)
+        view = Route(
+            run, takes, types["return"], status, errors, file, query or {}, budget, lane, programs
+        )
+        blueprint.add_url_rule(path, run.__name__, view, methods=[method])
+        return run
+
+    return attach
+
+
+def answer(view: Any, status: int = 200) -> Response:
+    """A view as JSON; none is an answer without content. A file is handed on as it is."""
+    if isinstance(view, Response):
+        return view
+    if view is None:
+        return Response(status=204)
+    return Response(msgspec.json.encode(view), status, content_type="application/json")
+
+
+# --- What a request says -------------------------------------------------------------------------
+
+
+def read(shape: type[Shape]) -> Shape:
+    """The JSON object of the request; no body at all is an empty object."""
+    raw = request.get_data() or b"{}"
+    if request.content_length not in (None, 0) and not request.is_json:
+        raise ApiError(415, "not-json", "A request's body is JSON, Content-Type application/json.")
+    try:
+        return msgspec.json.decode(raw, type=shape)
+    except msgspec.ValidationError:
+        raise ApiError(400, "invalid-request", _what_is_wrong(_plain(raw), shape)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _not_json(error) from None
+
+
+def game_id(text: str) -> str:
+    """The id of a game, if it looks like one."""
+    if not _ID.fullmatch(text):
+        raise NoSuchGame(NO_SUCH_GAME)
+    return text
+
+
+def game_or_link_id(text: str) -> str:
+    """The id of a game, or a game in a link in its place."""
+    if not text.startswith(MARK):
+        return game_id(text)
+    if not _LINK.fullmatch(text):
+        raise broken_link("it has signs in it that no link has, or its end is missing")
+    return text
+
+
+def checked_name(text: str) -> str:
+    """A name people gave a game: short, printable, without blanks around it."""
+    name = text.strip()
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise ApiError(
+            422,
+            "invalid-name",
+            f"A name is 1 to {LONGEST_NAME} printable characters; got {name[:80]!r}.",
+        )
+    return name
+
+
+def expectation(kind: Any) -> str:
+    """What a field of this type must be, also where it may be left out."""
+    for part in (kind, *get_args(kind)):
+        for meta in getattr(part, "__metadata__", ()):
+            if isinstance(meta, msgspec.Meta) and meta.description:
+                return meta.description
+    raise AssertionError(f"{kind} has no description")
+
+
+def _plain(raw: bytes) -> Any:
+    """The body without regard to its shape, to say what is wrong with it."""
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _not_json(error) from None
+
+
+def _not_json(error: Exception) -> ApiError:
+    return ApiError(
+        400,
+        "not-json",
+        "The body must be one JSON object in UTF-8, without half characters such as a lone \\ud800 "
+        f"and not nested deeply; reading it stopped: {error}.",
+    )
+
+
+def _what_is_wrong(body: Any, shape: type[msgspec.Struct]) -> str:
+    """The first thing that keeps a body from being of a shape, and what was expected."""
+    fields = msgspec.structs.fields(shape)
+    known = [field.name for field in fields]
+    whole = f"a JSON object with {', '.join(known) or 'nothing in it'}"
+    if not isinstance(body, dict):
+        return f"The body must be {whole}; got {_shown(body)}."
+    if unknown := [name for name in body if name not in known]:
+        return f"{unknown[0][:60]!r} is not known here; expected {whole}."
+    types = get_type_hints(shape, include_extras=True)
+    for field in fields:
+        if field.name not in body:
+            if field.required:
+                return f"{field.name!r} is missing; expected {whole}."
+            continue
+        try:
+            msgspec.convert(body[field.name], field.type)
+        except msgspec.ValidationError:
+            expected = expectation(types[field.name])
+            return f"{field.name} must be {expected}; got {_shown(body[field.name])}."
+    raise AssertionError(f"nothing is wrong with {body!r}")
+
+
+def _shown(value: Any) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else shown[:59] + "…"

@@ -1,0 +1,217 @@
+"""The API's shared games: started, invited to, joined, and followed as a stream."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+import segno
+from flask import Blueprint, Response, request
+from msgspec import Meta
+
+from outflank.board import Color
+from outflank.game import Game, TimeControl, parse_time_control
+from outflank.play.shared import Terms
+from outflank.play.view import GameView
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.fields import ClockText, PersonName, Request, RequestId, Size, Yes, line
+from outflank.web.api.routing import checked_name, game_id, route
+from outflank.web.context import club
+from outflank.web.games.game_service import expect_persons, game_service
+from outflank.web.http.rate_limits import GAMES, INVITATIONS, NAMES
+from outflank.web.http.visitors import visitor
+
+bp = Blueprint("shared", __name__, url_prefix="/api")
+JOIN = "#join="  # behind a hash, which browsers do not send and servers do not log
+# For the stream alone, and removed before the browser sees them:
+VIEWER_HEADER, VERSION_HEADER = "X-Outflank-Viewer", "X-Outflank-Version"
+VISITOR_HEADER = "X-Outflank-Visitor"
+
+Token = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{20,64}(?!\n)$",
+        description="what stands behind #join= in an invitation",
+    ),
+]
+
+
+class WantedGame(Request, kw_only=True):
+    """What a game between two is to be like."""
+
+    size: Size = 8
+    color: Annotated[
+        Literal["black", "white", "lot"], Meta(description="black, white, or lot to draw it")
+    ] = "lot"
+    clock: ClockText | None = None
+    rated: Yes = False
+
+    def game(self) -> Game:
+        info = {"date": datetime.now(UTC).date().isoformat()}
+        return Game(size=self.size, info=info, clock=read_clock(self.clock))
+
+    def drawn(self) -> Color:
+        """The color of the player who asks."""
+        return secrets.choice(list(Color)) if self.color == "lot" else Color(self.color)
+
+
+class WantedTable(WantedGame, kw_only=True):
+    """What a table for two is to be like."""
+
+    takebacks: Yes = True
+    request: RequestId | None = None
+
+
+class NewSharedGame(WantedTable, kw_only=True):
+    """A game for you and the player who takes the other seat."""
+
+    name: PersonName
+    early_study: Yes = False
+
+
+class ServerAddress(Request):
+    """Where this server is found, as the client sees it."""
+
+    address: Annotated[str, line(200, "the address of this server, such as https://club.example/")]
+
+
+class OpenedInvitation(Request):
+    """An invitation that was opened."""
+
+    token: Token
+
+
+class TakeSeat(Request):
+    """A player who takes the seat of an invitation."""
+
+    token: Token
+    name: PersonName
+    program: Annotated[bool, Meta(description="whether a program plays, and is marked as one")] = (
+        False
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLink:
+    """A link that gives the free seat to the first who takes it, and the same as a QR code."""
+
+    link: str
+    code: Sequence[str]  # A QR code: each row as dark (1) and light (0)
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationView:
+    """What an invitation leads to."""
+
+    game: GameView
+    color: Color
+    free: bool  # whether the seat can still be taken
+
+
+@route(bp, "POST", "/games/shared", status=201, errors=(409, 422, 507), budget=GAMES)
+def begin(body: NewSharedGame) -> GameView:
+    """Start a game for two players at different places."""
+    host = expect_persons(visitor())
+    terms = Terms(body.takebacks, body.early_study, body.rated)
+    name = checked_name(body.name)
+    return game_service().create_shared(
+        host, body.game(), body.drawn(), name, terms, request=body.request
+    )
+
+
+@route(
+    bp,
+    "POST",
+    "/games/<game>/invitation",
+    status=201,
+    errors=(403, 404, 409, 422),
+    budget=INVITATIONS,
+)
+def invite(game: str, body: ServerAddress) -> InvitationLink:
+    """Make a link to the free seat; an older one leads nowhere from now on."""
+    if not body.address.startswith(("http://", "https://")):
+        raise ApiError(422, "invalid-address", "An address begins with http:// or https://.")
+    token = game_service().invite(visitor(), game_id(game))
+    link = f"{body.address.partition('#')[0]}{JOIN}{token}"
+    rows = segno.make_qr(link, error="m").matrix
+    return InvitationLink(link, ["".join(str(dot) for dot in row) for row in rows])
+
+
+@route(bp, "DELETE", "/games/<game>/invitation", status=204, errors=(403, 404))
+def revoke(game: str) -> None:
+    """Make the link lead nowhere."""
+    game_service().revoke_invitation(visitor(), game_id(game))
+
+
+@route(bp, "POST", "/invitations/look", errors=(404,), budget=NAMES, programs=True)
+def look_at_invitation(body: OpenedInvitation) -> InvitationView:
+    """See what an invitation leads to, without taking the seat."""
+    return InvitationView(*game_service().look_at_invitation(body.token, visitor()))
+
+
+@route(bp, "POST", "/invitations/take", errors=(404, 409, 422), budget=NAMES, programs=True)
+def take(body: TakeSeat) -> GameView:
+    """Take the seat of an invitation."""
+    who = expect_persons(visitor())
+    name = checked_name(body.name)
+    return game_service().join(body.token, who, name, program=body.program)
+
+
+@route(
+    bp,
+    "GET",
+    "/events",
+    errors=(400, 404),
+    file="text/event-stream",
+    programs=True,
+    query={
+        "table": {"description": "the id of a shared table", "schema": {"type": "string"}},
+        "club": {"description": "1 to follow the club", "schema": {"type": "string"}},
+        "event": {"description": "the id of an event of the club", "schema": {"type": "string"}},
+    },
+)
+def events() -> Response:
+    """What happens at a table, in the club and in an event, as it happens (server-sent events).
+
+    Each event without a name is the table as you see it; its id is the table's version. Where a
+    stream was cut it goes on from `Last-Event-ID`. An event `watchers` tells how many look on,
+    `club` is the club as it is now, `paired` the table where an opponent waits for you, `yours`
+    what `/api/club/yours` tells, `event` the event that you follow, `beat` says that the line
+    works. A server without an event loop sends the table once.
+    """
+    game = request.args.get("table", "")
+    if not any(request.args.get(topic) for topic in ("table", "club", "event")):
+        raise ApiError(
+            400,
+            "invalid-request",
+            "Say with ?table= which table you want to follow, the club with ?club=1, or with "
+            "?event= an event of the club.",
+        )
+    if followed := request.args.get("event"):
+        club().events.event(followed)  # or there is none
+    who = visitor()
+    if not game:
+        response = Response(b"", mimetype="text/event-stream")
+        response.headers[VIEWER_HEADER], response.headers[VERSION_HEADER] = "", "0"
+        response.headers[VISITOR_HEADER] = who
+        return response
+    viewer, change = game_service().change_for(who, game_id(game))
+    response = Response(event(change.version, change.views[viewer]), mimetype="text/event-stream")
+    response.headers[VIEWER_HEADER] = "" if viewer is None else viewer.value
+    response.headers[VERSION_HEADER] = str(change.version)
+    response.headers[VISITOR_HEADER] = who
+    return response
+
+
+def read_clock(text: str | None) -> TimeControl | None:
+    """A clock as somebody wrote it; None for none."""
+    try:
+        return None if text is None else parse_time_control(text)
+    except ValueError as error:
+        raise ApiError(422, "invalid-clock", sentence(error)) from None
+
+
+def event(version: int, view: bytes) -> bytes:
+    """A table as a server-sent event."""
+    return b"id: %d\ndata: %s\n\n" % (version, view)

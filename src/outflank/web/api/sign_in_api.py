@@ -1,0 +1,97 @@
+"""The API's passwords, where the host of a club lets members sign in."""
+
+import secrets
+from typing import Annotated
+
+from flask import Blueprint, current_app
+from msgspec import Meta
+
+from outflank.club.names import name_key
+from outflank.storage.club.passwords import NotAMember, Passwords, WouldBeLost, WrongPassword
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.fields import PersonName, Request
+from outflank.web.api.routing import route
+from outflank.web.club.club_api import YouView, you
+from outflank.web.context import PASSWORDS
+from outflank.web.games import game_log
+from outflank.web.games.game_service import expect_persons
+from outflank.web.http.rate_limits import CODES
+from outflank.web.http.visitors import become, visitor
+
+bp = Blueprint("sign_in", __name__, url_prefix="/api/club")
+
+LEAST, MOST = 8, 200  # characters; looked at here, because a refusal of fields repeats what came
+Password = Annotated[str, Meta(description=f"{LEAST} to {MOST} characters")]
+
+
+class ChosenPassword(Request):
+    """A password for your name in the club."""
+
+    password: Password
+
+
+class SignIn(Request):
+    """A name in the club and its password."""
+
+    name: PersonName
+    password: Password
+
+
+@route(bp, "POST", "/password", errors=(403, 409, 422), budget=CODES)
+def choose_password(body: ChosenPassword) -> YouView:
+    """Let your name be signed in to from other browsers; an older password opens nothing more."""
+    who = expect_persons(visitor())
+    if not LEAST <= len(body.password) <= MOST:
+        raise ApiError(422, "invalid-password", f"A password has {LEAST} to {MOST} characters.")
+    try:
+        _passwords().choose(who, body.password)
+    except NotAMember as error:
+        raise ApiError(409, "no-member", sentence(error)) from None
+    return you()
+
+
+@route(bp, "DELETE", "/password", errors=(403,))
+def drop_password() -> YouView:
+    """Let nobody sign in as you."""
+    _passwords().drop(visitor())
+    return you()
+
+
+@route(bp, "POST", "/sign-in", errors=(403, 409, 422), budget=CODES)
+def sign_in(body: SignIn) -> YouView:
+    """Be a member of the club in this browser; what you played as a guest comes along."""
+    before = expect_persons(visitor())
+    if len(body.password) > MOST:
+        raise ApiError(403, "wrong-password", "No password is so long.")
+    try:
+        owner = _passwords().sign_in(name_key(body.name), body.password, before)
+    except WrongPassword as error:
+        raise ApiError(403, "wrong-password", sentence(error)) from None
+    except WouldBeLost as error:
+        raise ApiError(409, "no-way-back", sentence(error)) from None
+    become(owner)
+    game_log.recovered(owner, before)
+    return you()
+
+
+@route(bp, "DELETE", "/sign-in", errors=(403, 409))
+def sign_out() -> YouView:
+    """Be nobody in this browser; your name and games wait for you to sign in."""
+    try:
+        _passwords().expect_way_back(visitor())
+    except WouldBeLost as error:
+        raise ApiError(409, "no-way-back", sentence(error)) from None
+    become(secrets.token_hex(16))
+    return you()
+
+
+def _passwords() -> Passwords:
+    kept: Passwords | None = current_app.extensions[PASSWORDS]
+    if kept is None:
+        raise ApiError(
+            403,
+            "no-sign-in",
+            "Here one is known by the browser alone; a code of "
+            "Take your games with you brings you to another.",
+        )
+    return kept

@@ -1,0 +1,124 @@
+"""The API's variations: other moves tried in a game, walked, noted, promoted and deleted.
+
+As with a review, the page sends an event with the state that the last answer gave it; what was
+tried is kept with the game.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from flask import Blueprint
+from msgspec import Meta
+
+from outflank.board import parse_square
+from outflank.formats import InvalidRecord
+from outflank.game import Game
+from outflank.storage.games.games import Step, StoredGame
+from outflank.study import instructions
+from outflank.study.game_study import GameStudy, StudyState
+from outflank.study.views import Position as PositionView
+from outflank.study.views import TreeView
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.fields import Request, SquareName
+from outflank.web.api.routing import game_or_link_id, route
+from outflank.web.context import games
+from outflank.web.games import links
+from outflank.web.games.game_service import game_service
+from outflank.web.http.visitors import visitor
+
+bp = Blueprint("variations", __name__)
+
+Direction = Annotated[int, Meta(ge=-1, le=1, description="1 on, -1 back")]
+
+
+class NoteText(Request):
+    """What is written at a place of the tree."""
+
+    name: Annotated[str, Meta(max_length=80, description="of the line, up to 80 characters")]
+    comment: Annotated[str, Meta(max_length=2000, description="up to 2,000 characters")]
+
+
+class VariationStep(Request):
+    """What a person does in the tree: one of the fields, or none to look at it."""
+
+    study: Annotated[
+        StudyState | None, Meta(description="the study of the last answer; null at the beginning")
+    ] = None
+    play: SquareName | None = None
+    place: Annotated[int, Meta(ge=0, le=100_000, description="one of the tree's")] | None = None
+    step: Direction | None = None
+    aside: Direction | None = None
+    note: Annotated[
+        NoteText | None, Meta(description="what is to stand at the place; null leaves it")
+    ] = None
+    change: Annotated[
+        Literal["promote", "delete"] | None, Meta(description="promote or delete")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class VariationsAnswer:
+    """The place that is looked at, and the tree around it."""
+
+    study: StudyState
+    position: PositionView
+    headline: str
+    tree: TreeView
+    note: str
+
+
+@route(bp, "POST", "/api/games/<game>/variations", errors=(404, 409, 422))
+def variations(game: str, body: VariationStep) -> VariationsAnswer:
+    """Try another move in a game, or walk, note, promote or delete what was tried."""
+    key = game_or_link_id(game)
+    stored = game_service().find_own(visitor(), key)
+    study, changed = _after(stored.session.game, body)
+    if changed:
+        if key.startswith(links.MARK):
+            alone = "Nothing is kept of a game in a link; play or save it first."
+            raise ApiError(409, "refused", alone)
+
+        def step(now: StoredGame) -> Step | None:
+            nonlocal study
+            study, grown = _after(now.session.game, body)
+            if not grown:
+                return None
+            now.session.game.variations = study.game.variations
+            games().check_notes(now.session.game)
+            return Step(now.session)
+
+        try:
+            games().change(visitor(), key, "variations", {}, step)
+        except InvalidRecord as error:
+            raise ApiError(422, "too-long", sentence(error)) from None
+    view = study.view
+    return VariationsAnswer(study.state, view.position, view.headline, view.tree, view.note)
+
+
+def _after(game: Game, body: VariationStep) -> tuple[GameStudy, bool]:
+    """The study after what a person did, and whether the game's tree is another one now."""
+    try:
+        study = GameStudy(game, (), body.study)
+        requested = _apply(study, body)
+    except ValueError as error:
+        raise ApiError(
+            422, "another-game", f"{sentence(error)} Open the variations again."
+        ) from None
+    return study, any(isinstance(each, instructions.SaveVariations) for each in requested)
+
+
+def _apply(study: GameStudy, body: VariationStep) -> instructions.ReviewInstructions:
+    requested: instructions.ReviewInstructions = []
+    if body.place is not None:
+        requested += study.go_to_place(body.place)
+    if body.step:
+        requested += study.step(body.step)
+    if body.aside:
+        requested += study.step_variation(body.aside)
+    if body.play is not None:
+        requested += study.try_move(parse_square(body.play, study.game.size))
+    if body.note is not None:
+        requested += study.annotate(body.note.name, body.note.comment)
+    if body.change is not None:
+        requested += study.promote() if body.change == "promote" else study.delete()
+    return requested

@@ -1,0 +1,143 @@
+"""Challenges in the club, and the games somebody plays: what is one visitor's own affair."""
+
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from outflank.board import Color
+from outflank.game import Game, parse_time_control
+from outflank.play.session import GameSession
+from outflank.play.shared import Terms
+from outflank.storage.club.challenges import Challenge, Challenges, NoSuchChallenge
+from outflank.storage.club.members import Member, PersonView
+from outflank.storage.games.games import RunningGame
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.club.club_service import ClubService
+from outflank.web.games.game_service import expect_rated, shared_session
+
+GAMES = 50  # of one's games that are told, the latest
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeView:
+    """Somebody would like to play with you, or you with them."""
+
+    id: str
+    who: PersonView  # the other one
+    sent: bool  # whether it is yours
+    color: Color | None  # what you would play; None to draw lots
+    size: int
+    control: str
+    rated: bool
+    declined: bool
+    game: str | None  # the table, once it is accepted
+
+
+@dataclass(frozen=True, slots=True)
+class YourGame:
+    """A game that you play now."""
+
+    game: str
+    who: PersonView  # the other one
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class YoursView:
+    """What is your own affair in the club: games you play now, and challenges."""
+
+    games: Sequence[YourGame]
+    challenges: Sequence[ChallengeView]
+
+
+class ChallengeService:
+    """What one member asks another, and what they agree on."""
+
+    def __init__(self, club: ClubService) -> None:
+        self._club = club
+        self._service = club.service
+        self._challenges = Challenges(club.service.games)
+
+    def yours(self, visitors: Collection[str]) -> dict[str, YoursView]:
+        """What is each one's own affair."""
+        found: dict[str, tuple[list[YourGame], list[ChallengeView]]] = {
+            visitor: ([], []) for visitor in visitors
+        }
+        for game in self._service.games.running(visitors, GAMES * max(1, len(visitors))):
+            found[game.visitor][0].append(_game(game))
+        challenges = self._challenges.of(visitors, self._club.now)
+        people = {who for one in challenges for who in (one.sender, one.receiver)}
+        known = self._club.people(people)
+        for one in challenges:
+            guest = PersonView(None, one.name, None, False, None)
+            nobody = PersonView(None, "Somebody", None, False, None)
+            if one.sender in found:
+                other = known.get(one.receiver, nobody)
+                found[one.sender][1].append(_view(one, other, True))
+            if one.receiver in found and one.game is None and not one.declined:
+                found[one.receiver][1].append(_view(one, known.get(one.sender, guest), False))
+        return {who: YoursView(games[:GAMES], asked) for who, (games, asked) in found.items()}
+
+    def send(self, wanted: Challenge, other: Member) -> None:
+        """Challenge a member who is here."""
+        if other.visitor == wanted.sender:
+            raise ApiError(409, "yourself", "That is you; challenge somebody else.")
+        if other.here <= self._club.now or self._service.club.is_banned(other.visitor):
+            raise ApiError(409, "not-here", f"{other.name} is not here now.")
+        game = _new_game(wanted)
+        person = self._service.seat_for(wanted.sender, wanted.name, game)
+        expect_rated(wanted.rated, game, person)
+        try:
+            self._challenges.send(wanted, self._club.now)
+        except NoSuchChallenge as error:
+            raise ApiError(404, "no-such-member", sentence(error)) from None
+        self._service.bus.club_changed(wanted.sender, other.visitor)
+
+    def answer(self, visitor: str, id_: str, yes: bool) -> str | None:
+        """Accept or decline; where they play then."""
+        now, game = self._club.now, None
+        try:
+            wanted = self._challenges.open(id_, visitor, now)
+            if yes:
+                game = self._challenges.accept(wanted, self._table(wanted), now)
+            else:
+                self._challenges.decline(id_, visitor, now)
+        except NoSuchChallenge as error:
+            raise ApiError(404, "no-such-challenge", sentence(error)) from None
+        self._service.bus.club_changed(wanted.sender, visitor)
+        return game
+
+    def withdraw(self, visitor: str, id_: str) -> None:
+        """Take a challenge back, or put its answer away; one that is gone is no trouble."""
+        receiver = self._challenges.withdraw(id_, visitor)
+        if receiver is not None:
+            self._service.bus.club_changed(visitor, receiver)
+
+    def _table(self, wanted: Challenge) -> GameSession:
+        color = secrets.choice(list(Color)) if wanted.color == "lot" else Color(wanted.color)
+        game = _new_game(wanted)
+        seats = {
+            color: self._service.seat_for(wanted.sender, wanted.name, game),
+            color.opponent: self._service.seat_for(wanted.receiver, "Somebody", game),
+        }
+        for person in seats.values():
+            expect_rated(wanted.rated, game, person)
+        terms = Terms(takebacks=not wanted.rated, rated=wanted.rated, club=True)
+        return shared_session(game, seats, terms)
+
+
+def _new_game(wanted: Challenge) -> Game:
+    clock = parse_time_control(wanted.control) if wanted.control else None
+    return Game(size=wanted.size, clock=clock)
+
+
+def _game(one: RunningGame) -> YourGame:
+    return YourGame(one.game, PersonView.of_seat(one.opponent), one.color)
+
+
+def _view(one: Challenge, who: PersonView, sent: bool) -> ChallengeView:
+    mine = None if one.color == "lot" else Color(one.color)
+    color = mine if sent or mine is None else mine.opponent
+    return ChallengeView(
+        one.id, who, sent, color, one.size, one.control, one.rated, one.declined, one.game
+    )

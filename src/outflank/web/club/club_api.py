@@ -1,0 +1,220 @@
+"""The API's club: who is here, seats to take, games to watch, the ladder, an opponent at once."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from flask import Blueprint, current_app, request
+from msgspec import Meta
+
+from outflank.club.ladder import PACES
+from outflank.club.names import FACES, InvalidName
+from outflank.play.shared import Terms
+from outflank.play.view import GameView
+from outflank.storage.club.members import Member, NameTaken, PersonView
+from outflank.storage.club.passwords import Passwords
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.fields import ClockText, PersonName, Request, Yes
+from outflank.web.api.routing import checked_name, game_id, route
+from outflank.web.api.shared_api import WantedTable, read_clock
+from outflank.web.club.club_service import (
+    ClubView,
+    LadderView,
+    PlayerView,
+    Strength,
+    most_played,
+    person_view,
+)
+from outflank.web.club.program_tokens import is_program
+from outflank.web.context import PASSWORDS, club, hosting
+from outflank.web.games.game_service import expect_persons
+from outflank.web.http.rate_limits import CLAIMS, GAMES, NAMES, SEEKS
+from outflank.web.http.visitors import visitor
+
+bp = Blueprint("club", __name__, url_prefix="/api/club")
+
+GuestName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        description="what a guest is called, 1 to 40 characters; members have their name",
+    ),
+]
+
+
+class Claimed(Request):
+    """Who you want to be in the club."""
+
+    name: PersonName
+    face: Annotated[str, Meta(max_length=20, description=f"one of {', '.join(FACES)}")] = FACES[0]
+
+
+class NewClubTable(WantedTable):
+    """A table for you and whoever of the club sits down."""
+
+    name: GuestName = "Guest"
+
+
+class ClubSeat(Request):
+    """Somebody who sits down."""
+
+    name: GuestName = "Guest"
+
+
+class Asked(Request):
+    """What opponent you ask for; ask again every few seconds for as long as you wait."""
+
+    name: GuestName = "Guest"
+    clock: ClockText | None = None
+    rated: Yes = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeekView:
+    """What you ask for, and the table where somebody waits for you, once there is one."""
+
+    control: str
+    rated: bool
+    waited: float  # seconds
+    game: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class YouView:
+    """Who you are in the club; a guest has no name there yet."""
+
+    who: PersonView | None
+    strengths: list[Strength]
+    seek: SeekView | None
+    faces: list[str]  # the pictures one can have
+    sign_in: bool  # whether members may have passwords here
+    password: bool  # whether you have one
+
+
+@route(bp, "GET", "", programs=True)
+def look() -> ClubView:
+    """The club as it is now."""
+    return club().look()
+
+
+@route(bp, "GET", "/you", programs=True)
+def you() -> YouView:
+    """Who you are in the club."""
+    who = visitor()
+    room = club()
+    member = room.club.member(who)
+    counted = {} if member is None else room.club.ratings_of([member.id])
+    passwords: Passwords | None = current_app.extensions[PASSWORDS]
+    return YouView(
+        None if member is None else person_view(member, most_played(counted, member.id)),
+        [] if member is None else room.strengths(member.id, counted),
+        _seek(who),
+        list(FACES),
+        passwords is not None,
+        passwords is not None and passwords.has(who),
+    )
+
+
+@route(bp, "POST", "/you", errors=(403, 409, 422), budget=CLAIMS, programs=True)
+def claim(body: Claimed) -> YouView:
+    """Take a name that nobody else here has, and a picture; or change yours."""
+    who = expect_persons(visitor())
+    if body.face not in FACES:
+        raise ApiError(422, "no-such-face", f"A picture is one of {', '.join(FACES)}.")
+    try:
+        club().claim(who, body.name, body.face, program=is_program())
+    except InvalidName as error:
+        raise ApiError(422, "invalid-name", sentence(error)) from None
+    except NameTaken as error:
+        raise ApiError(409, "name-taken", sentence(error)) from None
+    return you()
+
+
+@route(bp, "DELETE", "/you", status=204)
+def give_up() -> None:
+    """Give your name up; you are a guest again, and your results stay under the name."""
+    member = club().club.member(visitor())
+    if member is not None:
+        hosting().remove(member)
+
+
+@route(
+    bp,
+    "GET",
+    "/ladder",
+    errors=(400,),
+    programs=True,
+    query={
+        "pace": {
+            "description": "how quickly is played",
+            "schema": {"type": "string", "enum": list(PACES)},
+        }
+    },
+)
+def ladder() -> LadderView:
+    """The strongest at a pace."""
+    body = request.args.get("pace", PACES[0])
+    for pace in PACES:
+        if pace == body:
+            return club().ladder(pace)
+    raise ApiError(400, "invalid-request", f"pace is one of {', '.join(PACES)}; got {body[:40]!r}.")
+
+
+@route(bp, "GET", "/players/<player>", errors=(404,), programs=True)
+def player(player: str) -> PlayerView:
+    """A member's page: strength and how it went, record, recent games, openings."""
+    return club().player(known(player))
+
+
+@route(bp, "POST", "/tables", status=201, errors=(403, 409, 422, 507), budget=GAMES)
+def open_table(body: NewClubTable) -> GameView:
+    """Set up a table that the whole club sees; whoever clicks first plays with you."""
+    host = expect_persons(visitor())
+    terms = Terms(body.takebacks, rated=body.rated, club=True)
+    name = checked_name(body.name)
+    return club().service.create_shared(
+        host, body.game(), body.drawn(), name, terms, request=body.request
+    )
+
+
+@route(bp, "POST", "/tables/<game>/seat", errors=(403, 404, 409, 422), budget=NAMES, programs=True)
+def sit(game: str, body: ClubSeat) -> GameView:
+    """Take the free seat of a table of the club."""
+    who = expect_persons(visitor())
+    return club().service.join_in_club(who, game_id(game), checked_name(body.name))
+
+
+@route(bp, "POST", "/seek", errors=(403, 409, 422, 507), budget=SEEKS)
+def seek(body: Asked) -> SeekView:
+    """Ask for an opponent who is about as strong as you, or ask on."""
+    who = expect_persons(visitor())
+    if body.rated and club().club.member(who) is None:
+        raise ApiError(409, "no-member", "A rated game needs a name in the Club; take one first.")
+    clock = read_clock(body.clock)
+    club().seek(who, checked_name(body.name), "" if clock is None else str(clock), body.rated)
+    found = _seek(who)
+    assert found is not None
+    return found
+
+
+@route(bp, "DELETE", "/seek", status=204)
+def stop_seeking() -> None:
+    """Ask no longer; also said when you have come to the table."""
+    club().seeks.stop(visitor())
+    club().service.bus.club_changed()
+
+
+def _seek(who: str) -> SeekView | None:
+    found = club().seeks.of(who, club().now)
+    if found is None:
+        return None
+    waited = max(0.0, club().now - found.since)
+    return SeekView(found.control, found.rated, waited, found.game)
+
+
+def known(id_: str) -> Member:
+    """A member by the id that others see."""
+    member = club().club.known_as(id_)
+    if member is None:
+        raise ApiError(404, "no-such-member", "Nobody in the club is known so.")
+    return member

@@ -1,0 +1,363 @@
+"""Club events on a server: tournaments whose games are played at shared tables.
+
+Who plays whom is the arena's to say (``arena/club_event.py``), and nothing of an event stays in
+memory: whichever server looks first takes in the tables that are over and sets up the next ones.
+"""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Literal
+
+from outflank.arena import (
+    BALANCED,
+    Assignment,
+    Entrant,
+    Limits,
+    OpeningError,
+    PlayedGame,
+    Ranking,
+    RunSettings,
+    course,
+    default_openings,
+    event_ranking,
+    event_result,
+    load_openings,
+    log_text,
+    opening_game,
+    played_at_table,
+    upcoming,
+)
+from outflank.board import Color
+from outflank.club.ladder import Counted, pace_of
+from outflank.club.names import FACES, checked_person, name_key
+from outflank.game import Game, TimeControl, parse_time_control
+from outflank.play.seat import Seat
+from outflank.play.session import GameSession
+from outflank.play.shared import Terms
+from outflank.storage.club.club_events import EventEntrant, EventRefused, EventStep, StoredEvent
+from outflank.storage.club.members import Member
+from outflank.storage.games.games import read_shared
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.club.club_service import ClubService
+from outflank.web.club.event_views import EventView, at_boards, board_view, event_view
+from outflank.web.games.game_service import RATED_SIZE, shared_session
+from outflank.web.games.notifier import ChangeListener
+
+EventFormat = Literal["swiss", "round-robin", "knock-out", "gauntlet"]
+OPENINGS_KEPT = 200  # of an event: enough for whatever its schedule wants, before they come again
+BOARDS = 16  # that are shown at once
+SEEDED = ("swiss", "knock-out", "round-robin")  # in a gauntlet the first meets all the others
+LAPSE = 10.0  # seconds without any server after which clocks of events are set back by them
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlan:
+    """What a host wants an event to be like."""
+
+    name: str
+    format: EventFormat = "swiss"
+    pairs: int = 1
+    clock: str = "3+2"
+    size: int = 8
+    openings: str = ""  # balanced, start or random:N; empty for what is usual on the board
+    rounds: int = 0  # of a Swiss; 0 for as many as it takes
+    rated: bool = False
+    seed: int | None = None
+
+
+class EventService(ChangeListener):
+    """What one can see and do in the events of a club."""
+
+    def __init__(self, club: ClubService) -> None:
+        self.club = club
+        self.service = club.service
+        self.events = club.events
+        self._tables: dict[str, tuple[object, tuple[Ranking, str | None]]] = {}  # as last seen
+        self._known: set[str] = set()  # tables that were told of
+        club.service.bus.subscribe(self)
+
+    # --- The host --------------------------------------------------------------------------------
+
+    def make(self, plan: EventPlan) -> str:
+        try:
+            control = parse_time_control(plan.clock)
+        except ValueError as error:
+            raise ApiError(422, "invalid-clock", sentence(error)) from None
+        if plan.rated and plan.size != RATED_SIZE:
+            raise ApiError(422, "not-rated", "Rated games are played on 8 × 8.")
+        seed = secrets.randbelow(10**6) if plan.seed is None else plan.seed
+        settings = RunSettings(
+            (),
+            plan.format,
+            plan.pairs,
+            plan.size,
+            seed,
+            tuple(_openings(plan, seed)),
+            Limits(clock=control.seconds, increment=control.increment),
+            plan.rounds,
+        )
+        id_ = self.events.make(plan.name, str(control), plan.rated, settings.to_json())
+        self.service.bus.club_changed()
+        return id_
+
+    def start(self, id_: str) -> None:
+        """Let the games begin; nobody enters any more."""
+
+        def begin(event: StoredEvent) -> EventStep:
+            if event.state != "open":
+                raise EventRefused("this event has begun already")
+            here = [one for one in event.entrants if not one.left]
+            if len(here) < 2:
+                raise EventRefused("an event needs two who play; let more people enter first")
+            settings = _settings(event)
+            if settings.format in SEEDED:
+                here = self._seeded(here, event.control)
+            settings = replace(
+                settings,
+                entrants=tuple(
+                    Entrant(one.name, "program" if one.program else "person") for one in here
+                ),
+            )
+            games = settings.make_format().games_known()
+            most = self.service.games.limits.games
+            if games is not None and games > most:
+                raise EventRefused(
+                    f"that would be {games:,} games, and an event keeps {most:,}; choose fewer, "
+                    "or a Swiss"
+                )
+            return EventStep("running", settings=_text(settings))
+
+        self.events.step(id_, begin)
+        self.advance(id_)
+
+    def _seeded(self, entrants: Sequence[EventEntrant], control: str) -> list[EventEntrant]:
+        """Who is surely strong comes first, as on the ladder; equals in the order of entry."""
+        known = self.club.club.ratings_of(one.member for one in entrants)
+        pace, now = pace_of(parse_time_control(control)), self.service.now()
+
+        def sure(one: EventEntrant) -> float:
+            rating = known.get((one.member, pace), Counted()).now(now)
+            return rating.value - 2 * rating.deviation
+
+        return sorted(entrants, key=sure, reverse=True)
+
+    def close(self, id_: str) -> None:
+        """End an event before its time; what was played stays in its log."""
+
+        def end(event: StoredEvent) -> EventStep:
+            if event.state not in ("open", "running"):
+                raise EventRefused("this event is over already")
+            return EventStep("closed")
+
+        event, _ = self.events.step(id_, end)
+        for table in event.tables.values():
+            self.service.call_off(table.game)
+        self.service.bus.club_changed()
+
+    def log(self, id_: str) -> str:
+        """What was played, as a log of the arena."""
+        event = self.events.event(id_)
+        return log_text(_settings(event).to_json(), _records(event).values())
+
+    # --- Those who play --------------------------------------------------------------------------
+
+    def enter(self, id_: str, visitor: str, name: str, *, program: bool = False) -> Member:
+        """Take part; who has no name in the club yet takes one by it."""
+        self.service.admit(visitor)
+        self.events.event(id_)
+        member = self.club.club.member(visitor)
+        if member is None:
+            name = checked_person(name)
+            face = FACES[-1] if program else FACES[0]
+            member = self.club.club.claim(visitor, name, name_key(name), face, program=program)
+            self.club.come([visitor])
+        self.events.enter(id_, member)
+        self.service.bus.club_changed()
+        return member
+
+    def is_in(self, id_: str, visitor: str) -> bool:
+        member = self.club.club.member(visitor)
+        return member is not None and id_ in self.events.entered_by(member.id)
+
+    def leave(self, id_: str, member: Member) -> None:
+        """Take part no longer: the game being played is given up, the others are forfeited."""
+        self.events.event(id_)
+        if not self.events.leave(id_, member.id):
+            return
+        who = member.visitor
+        for table in self.events.event(id_).tables.values():
+            session = self._session(table.game)
+            if session.color_of(who) is not None and not session.is_over:
+                self.service.act(
+                    who, table.game, "resign", lambda now, at: now.resign(who=who, at=at)
+                )
+        self.advance(id_)
+        self.service.bus.club_changed()
+
+    def leave_all(self, member: Member) -> None:
+        """Take part in no event any more: who gives the name up, or is not wanted here."""
+        for event in self.events.entered_by(member.id):
+            self.leave(event, member)
+
+    # --- Going on --------------------------------------------------------------------------------
+
+    def event_game_ended(self, event: str) -> None:
+        """Go on with an event when one of its games is over."""
+        self.advance(event)
+
+    def advance(self, id_: str) -> None:
+        """Take in the tables that are over, and set up those that are next."""
+        called: list[str] = []
+
+        def go_on(event: StoredEvent) -> EventStep | None:
+            called.clear()
+            if event.state != "running":
+                return None
+            settings, done = _settings(event), _records(event)
+            playing = set[int]()
+            new: list[PlayedGame] = []
+            for number, table in event.tables.items():
+                if table.ended is None and not table.called_off:
+                    playing.add(number)
+                elif table.ended is not None and not table.called_off:
+                    new.append(_played(settings, done, number, table.ended, table.shared))
+            done |= {record.game: record for record in new}
+            left = {one.name for one in event.entrants if one.left}
+            plan = upcoming(settings, done, playing, left)
+            new += plan.forfeited
+            if not new and not plan.begin and not plan.is_over:
+                return None
+            by_name = {one.name: one for one in event.entrants}
+            begin = {one.game: self._table(event, one, by_name) for one in plan.begin}
+            called.extend(
+                by_name[player.name].visitor
+                for one in plan.begin
+                for player in (one.black, one.white)
+            )
+            return EventStep(
+                "over" if plan.is_over else "running",
+                {record.game: json.dumps(record.to_json()) for record in new},
+                begin,
+            )
+
+        _, step = self.events.step(id_, go_on)
+        if step is not None:
+            self.service.bus.club_changed(*called)
+
+    def tend(self) -> None:
+        """Go on with all events: also where a server was killed, or nobody is there to notice."""
+        called: set[str] = set()
+        known, self._known = self._known, set()
+        in_play = self.events.in_play()
+        gaps = self.events.tend(self.service.now()) if in_play else {}
+        for id_, tables in in_play.items():
+            for game in filter(None, tables):
+                if gaps.get(id_, 0.0) > LAPSE:
+                    self.service.delay(game, gaps[id_])  # no server ran: nobody could move
+                session = self._session(game)
+                deadline = session.deadline()
+                if deadline is not None and self.service.now() >= deadline:
+                    self.service.time_out(game)
+                if game not in known:
+                    called |= {one.key for one in session.seats.values()}
+                self._known.add(game)
+            if not tables or None in tables:
+                self.advance(id_)
+        if called:  # perhaps by somebody who could tell nobody, such as `outflank club`
+            self.service.bus.club_changed(*called)
+
+    def _table(
+        self, event: StoredEvent, one: Assignment, by_name: Mapping[str, EventEntrant]
+    ) -> GameSession:
+        game = opening_game(one)
+        game.info |= {
+            "black": one.black.name,
+            "white": one.white.name,
+            "event": event.name,
+            "round": str(one.round + 1),
+            "date": datetime.now(UTC).date().isoformat(),
+        }
+        seats = {
+            color: self._seat(by_name[player.name], game.clock)
+            for color, player in ((Color.BLACK, one.black), (Color.WHITE, one.white))
+        }
+        terms = Terms(takebacks=False, rated=event.rated, club=True, event=event.id)
+        return shared_session(game, seats, terms, since=self.service.now())
+
+    def _seat(self, entrant: EventEntrant, clock: TimeControl | None) -> Seat:
+        return Seat(
+            name=entrant.name,
+            elsewhere=True,
+            key=entrant.visitor,
+            program=entrant.program,
+            member=entrant.member,
+            face=entrant.face,
+            rating=self.service.rating(entrant.member, clock),
+        )
+
+    def _session(self, game: str) -> GameSession:
+        return self.service.games.get("", game).session
+
+    # --- Looking ---------------------------------------------------------------------------------
+
+    def look(self, id_: str) -> EventView:
+        event = self.events.event(id_)
+        settings, done = _settings(event), _records(event)
+        boards = [
+            board_view(table.number, table.game, self._session(table.game), self.service.now())
+            for table in at_boards(event)[:BOARDS]
+        ]
+        return event_view(event, settings, done, self._ranking(event, settings, done), boards)
+
+    def _ranking(
+        self, event: StoredEvent, settings: RunSettings, done: Mapping[int, PlayedGame]
+    ) -> tuple[Ranking, str | None] | None:
+        """The table of an event and its winner, counted anew when another game is over."""
+        if not settings.entrants:
+            return None
+        known, played = self._tables.get(event.id), (len(done), event.settings)
+        if known is None or known[0] != played:
+            known = played, event_ranking(event_result(settings, done))
+            self._tables[event.id] = known
+        return known[1]
+
+
+def _openings(plan: EventPlan, seed: int) -> list[str]:
+    """The openings of an event; a host far away names no file of ours."""
+    choice = plan.openings or default_openings(plan.size)
+    kind = choice.partition(":")[0]
+    if kind not in (BALANCED, "start", "random"):
+        raise ApiError(
+            422, "invalid-openings", f"Openings are balanced, start or random:N; got {choice!r}."
+        )
+    try:
+        return load_openings(choice, plan.size, seed, OPENINGS_KEPT)[:OPENINGS_KEPT]
+    except OpeningError as error:
+        raise ApiError(422, "invalid-openings", sentence(error)) from None
+
+
+def _text(settings: RunSettings) -> str:
+    return json.dumps(settings.to_json(), ensure_ascii=False)
+
+
+def _settings(event: StoredEvent) -> RunSettings:
+    return RunSettings.from_json(json.loads(event.settings))
+
+
+def _records(event: StoredEvent) -> dict[int, PlayedGame]:
+    return {
+        number: PlayedGame.from_json(json.loads(line)) for number, line in event.records.items()
+    }
+
+
+def _played(
+    settings: RunSettings, done: Mapping[int, PlayedGame], number: int, game: Game, shared: str
+) -> PlayedGame:
+    """A table that is over as a line of the log."""
+    failure = read_shared(shared).failure
+    assignment = next(one for one in course(settings, done)[1] or () if one.game == number)
+    fault = None if failure is None else (failure.kind, failure.message)
+    return played_at_table(assignment, game, fault)

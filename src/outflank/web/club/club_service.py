@@ -1,0 +1,330 @@
+"""The club on a server: who is here, who plays, who asks for an opponent, how strong they are."""
+
+import secrets
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from outflank.board import Color
+from outflank.club.glicko import GlickoRating
+from outflank.club.ladder import PACES, Counted, Pace, pace_of
+from outflank.club.names import checked_person, name_key
+from outflank.club.pairing import Seeker, pair_up
+from outflank.game import Game, parse_time_control
+from outflank.play.session import GameSession
+from outflank.play.shared import Terms
+from outflank.storage.club.club_events import ClubEvents, EventState, EventSummary
+from outflank.storage.club.members import (
+    Club,
+    ClubTable,
+    Member,
+    OpeningRecord,
+    PersonView,
+    ResultView,
+    WonAndLost,
+)
+from outflank.storage.club.seeks import Seek, Seeks
+from outflank.storage.club.tokens import Tokens
+from outflank.storage.games.games import read_shared
+from outflank.web.api.errors import ApiError
+from outflank.web.games.game_service import GameService, shared_session
+
+HERE = 40.0  # seconds for which somebody who was here a moment ago is taken to be here
+DAY = 24 * 3600.0
+PEOPLE, TABLES, BOARDS, RESULTS, RUNGS, RECENT, OPENINGS = 60, 40, 12, 30, 100, 20, 5
+CURVE = 500  # ratings of a member that are shown, the latest
+EVENTS = 20
+EVENTS_SHOWN: tuple[EventState, ...] = ("open", "running", "over")
+LEFT = 60.0  # seconds after which a table is not shown any more at which nobody is
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong somebody is at a pace: in 19 of 20 cases within the uncertainty, either way."""
+
+    pace: Pace
+    rating: int
+    uncertainty: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffer:
+    """A table at which somebody waits for you."""
+
+    game: str
+    who: PersonView
+    color: Color  # what you would play
+    size: int
+    control: str  # the clock; empty for none
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LiveGame:
+    game: str
+    black: PersonView
+    white: PersonView
+    size: int
+    board: str
+    moves: int
+    control: str
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClubView:
+    """The club as it is now; of long lists the beginning, with how long they are."""
+
+    here: Sequence[PersonView]
+    here_count: int
+    seats: Sequence[SeatOffer]
+    seats_count: int
+    games: Sequence[LiveGame]
+    games_count: int
+    results: Sequence[ResultView]  # of the last 24 hours
+    seeking: int  # how many ask for an opponent
+    events: Sequence[EventSummary]
+    """Those that go on, then the latest ones; those that were closed are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class RungView:
+    """A place on the ladder."""
+
+    rank: int
+    who: PersonView
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class LadderView:
+    """The strongest at a pace, by what is sure of their strength."""
+
+    pace: Pace
+    rungs: Sequence[RungView]
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    at: float
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCurve:
+    """How a rating went, the oldest first."""
+
+    pace: Pace
+    points: Sequence[CurvePoint]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A member's page."""
+
+    who: PersonView
+    joined: float
+    here: bool
+    strengths: Sequence[Strength]
+    record: WonAndLost
+    curves: Sequence[RatingCurve]
+    recent: Sequence[ResultView]
+    openings: Sequence[OpeningRecord]
+
+
+class ClubService:
+    """What one can see and do in the club."""
+
+    def __init__(self, service: GameService) -> None:
+        self.service = service
+        self.club: Club = service.club
+        self.seeks = Seeks(service.games)
+        self.events = ClubEvents(service.games)
+        self.tokens = Tokens(service.games.database)
+
+    @property
+    def now(self) -> float:
+        """The time, of the one clock of all servers."""
+        return self.service.now()
+
+    # --- Looking ---------------------------------------------------------------------------------
+
+    def look(self) -> ClubView:
+        here, here_count = self.club.here(PEOPLE)
+        free, free_count = self.club.tables(False, TABLES)
+        played, played_count = self.club.tables(True, 2 * BOARDS)
+        results = self.club.results(since=self.now - DAY, most=RESULTS)
+        strengths = self.club.ratings_of(member.id for member in here)
+        offers = [table for table in free if len(table.seats) == 1 and not self._is_left(table)]
+        boards = [table for table in played if not self._is_left(table)]
+        return ClubView(
+            [person_view(member, most_played(strengths, member.id)) for member in here],
+            here_count,
+            [_offer(table) for table in offers],
+            max(len(offers), free_count - (len(free) - len(offers))),
+            [_live(table) for table in boards[:BOARDS]],
+            max(len(boards), played_count - (len(played) - len(boards))),
+            results,
+            len(self.seeks.waiting(self.now)),
+            self.events.listed(EVENTS_SHOWN, EVENTS),
+        )
+
+    def live(self, most: int) -> list[LiveGame]:
+        """The games that are played now, the latest first."""
+        return [_live(table) for table in self.club.tables(True, most)[0]]
+
+    def _is_left(self, table: ClubTable) -> bool:
+        """Whether nobody has been at a table for a while."""
+        shared = read_shared(table.shared)
+        gone = [shared.gone(color) for color in table.seats]
+        return all(since is not None and self.now - since > LEFT for since in gone)
+
+    def people(self, visitors: Collection[str]) -> dict[str, PersonView]:
+        """Those of some visitors who are members, as others see them."""
+        members = self.club.members_among(visitors)
+        counted = self.club.ratings_of(one.id for one in members)
+        return {one.visitor: person_view(one, most_played(counted, one.id)) for one in members}
+
+    def ladder(self, pace: Pace) -> LadderView:
+        ranked = self.club.ladder(pace, RUNGS)
+        return LadderView(
+            pace,
+            [
+                RungView(
+                    rank, person_view(one.member, one.counted), self._strength(pace, one.counted)
+                )
+                for rank, one in enumerate(ranked, 1)
+            ],
+        )
+
+    def player(self, member: Member) -> PlayerView:
+        counted = self.club.ratings_of([member.id])
+        curves: dict[Pace, list[CurvePoint]] = {}
+        for pace, at, value in self.club.curve_of(member.id, CURVE):
+            curves.setdefault(pace, []).append(CurvePoint(at, round(value)))
+        return PlayerView(
+            person_view(member, most_played(counted, member.id)),
+            member.joined,
+            member.here > self.now,
+            self.strengths(member.id, counted),
+            self.club.record_of(member.id),
+            [RatingCurve(pace, curves[pace]) for pace in PACES if pace in curves],
+            self.club.results(member=member.id, most=RECENT),
+            self.club.openings_of(member.id, OPENINGS),
+        )
+
+    def strengths(self, member: str, counted: dict[tuple[str, Pace], Counted]) -> list[Strength]:
+        return [
+            self._strength(pace, counted[member, pace])
+            for pace in PACES
+            if (member, pace) in counted
+        ]
+
+    def _strength(self, pace: Pace, counted: Counted) -> Strength:
+        rating = counted.now(self.now)
+        return Strength(pace, round(rating.value), round(2 * rating.deviation), counted.games)
+
+    # --- Names -----------------------------------------------------------------------------------
+
+    def claim(self, visitor: str, name: str, face: str, *, program: bool = False) -> Member:
+        """Take a name and a picture; a program is marked as one."""
+        self.service.admit(visitor)
+        name = checked_person(name)
+        member = self.club.claim(visitor, name, name_key(name), face, program=program)
+        self.come([visitor])
+        self.service.bus.club_changed()
+        return member
+
+    def dismiss(self, owner: str, token: str) -> None:
+        """Revoke a token: the program that comes with it is out at once."""
+        self.service.bus.visitor_dismissed(self.tokens.revoke(owner, token))
+        self.service.bus.club_changed()
+
+    def come(self, visitors: Iterable[str]) -> bool:
+        """These visitors are here now; whether the club sees that."""
+        return self.club.present(list(visitors), self.now + HERE) > 0
+
+    def leave(self, visitors: Iterable[str]) -> bool:
+        """These are here no longer; whether the club sees that."""
+        return self.club.present(list(visitors), self.now) > 0
+
+    # --- An opponent -----------------------------------------------------------------------------
+
+    def seek(self, visitor: str, name: str, control: str, rated: bool) -> Seek:
+        """Ask for an opponent, or ask on; those who can play do at once."""
+        game = Game(clock=parse_time_control(control) if control else None)
+        try:
+            self.service.seat_for(visitor, name, game)
+        except ApiError:
+            self.seeks.stop(visitor)
+            raise
+        self.seeks.ask(visitor, name, control, rated, self.now)
+        if self.seeks.pair(self._bring_together, self.now):
+            self.service.bus.club_changed()
+        found = self.seeks.of(visitor, self.now)
+        assert found is not None
+        return found
+
+    def _bring_together(self, waiting: Sequence[Seek]) -> list[tuple[str, str, GameSession]]:
+        by_key = {seek.visitor: seek for seek in waiting}
+        pairs = pair_up(self._seekers(waiting), self.now)
+        made = []
+        for pair in pairs:
+            black, white = (by_key[one.key] for one in secrets.SystemRandom().sample(pair, 2))
+            game = Game(clock=parse_time_control(black.control) if black.control else None)
+            try:
+                seats = {
+                    color: self.service.seat_for(seek.visitor, seek.name, game)
+                    for color, seek in ((Color.BLACK, black), (Color.WHITE, white))
+                }
+            except ApiError:
+                continue  # who is meant hears of it when asking on
+            terms = Terms(takebacks=not black.rated, rated=black.rated, club=True)
+            made.append((black.visitor, white.visitor, shared_session(game, seats, terms)))
+        return made
+
+    def _seekers(self, waiting: Sequence[Seek]) -> list[Seeker]:
+        """How strong all are who ask, and whom they played last."""
+        visitors = [seek.visitor for seek in waiting]
+        members = {one.visitor: one.id for one in self.club.members_among(visitors)}
+        known = self.club.ratings_of(members.values())
+        last = self.seeks.last_opponents(visitors)
+
+        def seeker(seek: Seek) -> Seeker:
+            pace = pace_of(parse_time_control(seek.control) if seek.control else None)
+            counted = known.get((members.get(seek.visitor, ""), pace))
+            rating = GlickoRating() if counted is None else counted.now(self.now)
+            terms = f"{seek.control} {'rated' if seek.rated else 'casual'}"
+            return Seeker(seek.visitor, terms, rating, seek.since, last.get(seek.visitor, ""))
+
+        return [seeker(seek) for seek in waiting]
+
+
+def most_played(counted: dict[tuple[str, Pace], Counted], member: str) -> Counted | None:
+    """How strong a member is at what they play most."""
+    mine = [one for (who, _), one in counted.items() if who == member]
+    return max(mine, key=lambda one: one.games, default=None)
+
+
+def person_view(member: Member, counted: Counted | None) -> PersonView:
+    """A member as others see them."""
+    rating = None if counted is None else round(counted.rating.value)
+    return PersonView(member.id, member.name, member.face, member.program, rating)
+
+
+def _offer(table: ClubTable) -> SeatOffer:
+    [(color, seat)] = table.seats.items()
+    return SeatOffer(table.game, seat, color.opponent, table.size, table.control, table.rated)
+
+
+def _live(table: ClubTable) -> LiveGame:
+    return LiveGame(
+        table.game,
+        table.seats[Color.BLACK],
+        table.seats[Color.WHITE],
+        table.size,
+        table.board,
+        table.moves,
+        table.control,
+        table.rated,
+    )

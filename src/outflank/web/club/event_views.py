@@ -1,0 +1,270 @@
+"""An event of a club as it is shown: boards, standings with error bars, who is next."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from outflank.arena import (
+    FORMATS,
+    Assignment,
+    Fault,
+    FaultKind,
+    PlayedGame,
+    Ranking,
+    RunSettings,
+    course,
+    finite,
+    upcoming,
+)
+from outflank.board import Color
+from outflank.play.session import GameSession
+from outflank.play.shared import FAILED
+from outflank.storage.club.club_events import EventState, EventTable, StoredEvent
+from outflank.storage.club.members import PersonView
+
+NEXT, RESULTS = 12, 12
+_DID = {FaultKind(kind): did for kind, did in FAILED.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class EventBoard:
+    """A game of an event that is played now."""
+
+    game: str
+    number: int
+    black: PersonView
+    white: PersonView
+    size: int
+    board: str
+    turn: Color
+    last: str | None  # the square that was played last
+    moves: int
+    black_clock: float  # seconds
+    white_clock: float
+    running: bool  # whether the clock of the side to move runs
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """Somebody's line in the table of an event."""
+
+    rank: int
+    who: PersonView
+    points: float  # with those for sitting out
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    byes: int
+    forfeits: int
+    elo: float | None  # among those who play here; None where no game was played to its end
+    low: float | None  # from here …
+    high: float | None  # … to here in 19 of 20 cases
+    left: bool
+    playing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventPairing:
+    number: int
+    black: str
+    white: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventResult:
+    """A game of an event that is over."""
+
+    number: int
+    round: int
+    black: str
+    white: str
+    winner: Color | None
+    discs: Sequence[int] | None  # Black's and White's; None after a forfeit
+    forfeit: str | None  # why somebody forfeited, in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event as it stands: who plays, who leads, who is next."""
+
+    id: str
+    name: str
+    state: EventState
+    format: str
+    summary: str
+    control: str
+    size: int
+    pairs: int  # of games that two who meet play: an opening, each with either colour
+    rated: bool
+    round: int  # the one that is played, from 1; 0 before the start
+    rounds: int | None  # how many there will be, where that is known
+    played: int
+    games: int | None  # how many there will be, where that is known
+    entrants: Sequence[PersonView]
+    table: Sequence[EventLine]
+    boards: Sequence[EventBoard]
+    boards_count: int
+    next: Sequence[EventPairing]
+    resting: Sequence[str]  # who sits this round out, and gets the points for it
+    results: Sequence[EventResult]  # the latest first
+    verdict: str | None  # who has won, in a sentence
+
+
+def event_view(
+    event: StoredEvent,
+    settings: RunSettings,
+    done: Mapping[int, PlayedGame],
+    ranking: tuple[Ranking, str | None] | None,
+    boards: Sequence[EventBoard],
+) -> EventView:
+    """An event as it stands, with those of its boards that are shown."""
+    people = {
+        one.name: PersonView(one.member, one.name, one.face, one.program, None)
+        for one in event.entrants
+    }
+    running = event.state == "running"
+    rounds, todo = course(settings, done) if settings.entrants else ([], None)
+    to_play = list(todo or ()) if running else []
+    at_board = {table.number for table in at_boards(event)}
+    playing = {name for one in to_play if one.game in at_board for name in _names(one)}
+    after = upcoming(settings, done, event.tables).after if running else []
+    lines = [] if ranking is None else _lines(ranking[0], event, people, playing, settings.format)
+    verdict = None
+    if ranking is not None and event.state == "over":
+        verdict = ranking[1] or _verdict(lines, settings)
+    return EventView(
+        event.id,
+        event.name,
+        event.state,
+        settings.format,
+        FORMATS[settings.format].summary,
+        event.control,
+        settings.size,
+        settings.pairs,
+        event.rated,
+        len(rounds) + running,
+        _rounds(settings),
+        len(done),
+        settings.make_format().games_known() if settings.entrants else None,
+        [people[one.name] for one in event.entrants if running or not one.left],
+        lines,
+        boards,
+        len(at_board),
+        [EventPairing(one.game + 1, *_names(one)) for one in after[:NEXT]],
+        _resting(settings, done, to_play, len(rounds)) if running else [],
+        [_result(done[number]) for number in sorted(done, reverse=True)[:RESULTS]],
+        verdict,
+    )
+
+
+def _verdict(lines: Sequence[EventLine], settings: RunSettings) -> str:
+    """Who has won where everybody meets everybody; how the first fared where that one meets all."""
+    if settings.format == "gauntlet":
+        first = next(one for one in lines if one.who.name == settings.names[0])
+        return f"{first.who.name} has {first.points:g} of {first.games} points against the others."
+    most = max(one.points for one in lines)
+    best = [one.who.name for one in lines if one.points == most]
+    if len(best) == 1:
+        return f"{best[0]} wins with {most:g} points."
+    return f"{', '.join(best[:-1])} and {best[-1]} share the first place with {most:g} points each."
+
+
+def at_boards(event: StoredEvent) -> list[EventTable]:
+    """The tables of an event at which somebody plays now."""
+    if event.state != "running":
+        return []
+    return [one for one in event.tables.values() if one.ended is None and not one.called_off]
+
+
+def board_view(number: int, game: str, session: GameSession, now: float) -> EventBoard:
+    """A table of an event, as it is shown beside others."""
+    last = session.game.last_move
+    black, white = (PersonView.of_seat(session.seats[color]) for color in Color)
+    return EventBoard(
+        game,
+        number + 1,
+        black,
+        white,
+        session.game.size,
+        session.game.board.to_text(),
+        session.game.turn,
+        None if last is None else last.name,
+        sum(not ply.is_pass for ply in session.game.history),
+        round(session.remaining(Color.BLACK, now) or 0.0, 1),
+        round(session.remaining(Color.WHITE, now) or 0.0, 1),
+        session.since is not None and not session.is_over,
+    )
+
+
+def _names(assignment: Assignment) -> tuple[str, str]:
+    return assignment.black.name, assignment.white.name
+
+
+def _rounds(settings: RunSettings) -> int | None:
+    """How many rounds there will be; a knock-out goes on where a match is level."""
+    if settings.format == "swiss":
+        return settings.make_format().rounds if settings.entrants else settings.rounds or None
+    return None if settings.format == "knock-out" else 1
+
+
+def _resting(
+    settings: RunSettings, done: Mapping[int, PlayedGame], to_play: Sequence[Assignment], round: int
+) -> list[str]:
+    """Who sits a round of a Swiss out."""
+    if settings.format != "swiss":
+        return []
+    played = [(one.black, one.white) for one in done.values() if one.round == round]
+    busy = {name for names in (*played, *map(_names, to_play)) for name in names}
+    return [name for name in settings.names if name not in busy]
+
+
+def _lines(
+    ranking: Ranking,
+    event: StoredEvent,
+    people: Mapping[str, PersonView],
+    playing: Collection[str],
+    format: str,
+) -> list[EventLine]:
+    left = {one.name for one in event.entrants if one.left}
+    rows = ranking.rows
+    if event.state == "running" and format == "swiss":  # the order of its end is of whole rounds
+        rows = sorted(rows, key=lambda row: -(row.tally.points + row.bye_points))
+    return [
+        EventLine(
+            rank,
+            people[row.name],
+            row.tally.points + row.bye_points,
+            row.tally.games,
+            row.tally.won,
+            row.tally.drawn,
+            row.tally.lost,
+            row.byes,
+            row.tally.forfeits,
+            finite(row.rating.value) if row.is_rated else None,
+            finite(row.rating.low) if row.is_rated else None,
+            finite(row.rating.high) if row.is_rated else None,
+            row.name in left,
+            row.name in playing,
+        )
+        for rank, row in enumerate(rows, 1)
+    ]
+
+
+def _result(record: PlayedGame) -> EventResult:
+    return EventResult(
+        record.number,
+        record.round + 1,
+        record.black,
+        record.white,
+        record.winner,
+        record.discs,
+        None if record.fault is None else _forfeit(record.fault),
+    )
+
+
+def _forfeit(fault: Fault) -> str:
+    """Why somebody forfeited, in our words: what a program says of itself is for the log alone.
+
+    It would be a way to write on everybody's projector.
+    """
+    return f"{fault.player} {_DID[fault.kind]}" if fault.kind in _DID else fault.message

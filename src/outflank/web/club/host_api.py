@@ -1,0 +1,229 @@
+"""The API for whoever holds the host's key: what ``outflank club`` does, from a browser."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+from flask import Blueprint, Response, request
+from msgspec import Meta
+
+from outflank.club.names import InvalidName
+from outflank.storage.club.members import NameTaken
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.fields import ClockText, GameName, PersonName, Request, Size, Yes
+from outflank.web.api.recovery_api import RecoveryCode
+from outflank.web.api.routing import checked_name, game_id, route
+from outflank.web.club.club_events import EventFormat, EventPlan
+from outflank.web.club.event_views import EventView
+from outflank.web.club.hosting import HostView
+from outflank.web.context import club, hosting
+from outflank.web.http.rate_limits import CODES, spend
+
+bp = Blueprint("host", __name__, url_prefix="/api/club/host")
+
+GameId = Annotated[str, Meta(max_length=40, description="the id of a game")]
+EventId = Annotated[str, Meta(max_length=40, description="the id of an event")]
+MemberId = Annotated[str, Meta(max_length=12, description="the id of a member")]
+
+
+class Whom(Request):
+    """A member."""
+
+    player: MemberId
+
+
+class Renamed(Request):
+    """A member, and what they are to be called."""
+
+    player: MemberId
+    name: PersonName
+
+
+class Unbanned(Request):
+    """Somebody who may come again."""
+
+    name: PersonName
+
+
+class Closed(Request):
+    """A game to call off."""
+
+    game: GameId
+
+
+class NewEvent(Request):
+    """A tournament for members of the club."""
+
+    name: GameName
+    format: Annotated[
+        EventFormat, Meta(description="swiss, round-robin, knock-out or gauntlet")
+    ] = "swiss"
+    pairs: Annotated[
+        int,
+        Meta(
+            ge=1, le=50, description="1 to 50 pairs of games: an opening, each with either colour"
+        ),
+    ] = 1
+    clock: ClockText = "3+2"
+    size: Size = 8
+    openings: Annotated[
+        str, Meta(max_length=12, description="balanced, start or random:N; empty for the usual")
+    ] = ""
+    rounds: Annotated[
+        int, Meta(ge=0, le=50, description="the rounds of a Swiss; 0 for as many as it takes")
+    ] = 0
+    rated: Yes = False
+
+
+class ThatEvent(Request):
+    """An event."""
+
+    event: EventId
+
+
+class Expelled(ThatEvent, kw_only=True):
+    """An event, and somebody who shall play in it no longer."""
+
+    player: MemberId
+
+
+@route(bp, "GET", "", errors=(401, 429))
+def look() -> HostView:
+    """All members, games and events, and who is banned."""
+    _expect_key()
+    return hosting().look()
+
+
+@route(bp, "POST", "/rename", errors=(401, 404, 409, 422, 429))
+def rename(body: Renamed) -> HostView:
+    """Give a member another name."""
+    _expect_key()
+    with _names():
+        hosting().rename(hosting().known(body.player), body.name)
+    return hosting().look()
+
+
+@route(bp, "POST", "/code", status=201, errors=(401, 404, 409, 429))
+def make_code(body: Whom) -> RecoveryCode:
+    """Make a code with which a member comes back who has lost their browser or password, once.
+
+    They enter it at Take your games with you. Their password opens nothing any more.
+    """
+    _expect_key()
+    return RecoveryCode(hosting().code(hosting().known(body.player)))
+
+
+@route(bp, "POST", "/remove", errors=(401, 404, 429))
+def remove(body: Whom) -> HostView:
+    """Take a member's name away; the games stay."""
+    _expect_key()
+    hosting().remove(hosting().known(body.player))
+    return hosting().look()
+
+
+@route(bp, "POST", "/ban", errors=(401, 404, 429))
+def ban(body: Whom) -> HostView:
+    """Let a member meet nobody here any more; the tables they opened are closed."""
+    _expect_key()
+    hosting().ban(hosting().known(body.player))
+    return hosting().look()
+
+
+@route(bp, "POST", "/unban", errors=(401, 404, 429))
+def unban(body: Unbanned) -> HostView:
+    """Let somebody come again."""
+    _expect_key()
+    hosting().unban(body.name)
+    return hosting().look()
+
+
+@route(bp, "POST", "/close", errors=(401, 404, 409, 429))
+def close(body: Closed) -> HostView:
+    """Call a game off; it does not count."""
+    _expect_key()
+    hosting().close(game_id(body.game))
+    return hosting().look()
+
+
+@route(bp, "POST", "/export", errors=(401, 404, 429), file="application/json")
+def export(body: Whom) -> Response:
+    """Everything there is about a member, as JSON."""
+    _expect_key()
+    found = hosting().export(hosting().known(body.player))
+    return Response(json.dumps(found), mimetype="application/json")
+
+
+@route(bp, "POST", "/delete", errors=(401, 404, 429))
+def delete(body: Whom) -> HostView:
+    """Delete everything of a member; others keep their games, without the name."""
+    _expect_key()
+    hosting().delete(hosting().known(body.player))
+    return hosting().look()
+
+
+# --- Events --------------------------------------------------------------------------------------
+
+
+@route(bp, "POST", "/events", status=201, errors=(401, 422, 429))
+def make_event(body: NewEvent) -> EventView:
+    """Make a tournament, which members may enter."""
+    _expect_key()
+    plan = EventPlan(
+        checked_name(body.name),
+        body.format,
+        body.pairs,
+        body.clock,
+        body.size,
+        body.openings,
+        body.rounds,
+        body.rated,
+    )
+    return hosting().events.look(hosting().events.make(plan))
+
+
+@route(bp, "POST", "/events/start", errors=(401, 404, 409, 429))
+def start_event(body: ThatEvent) -> EventView:
+    """Let the games of an event begin; nobody enters any more."""
+    _expect_key()
+    hosting().events.start(body.event)
+    return hosting().events.look(body.event)
+
+
+@route(bp, "POST", "/events/close", errors=(401, 404, 409, 429))
+def close_event(body: ThatEvent) -> HostView:
+    """End an event before its time; what was played stays in its log."""
+    _expect_key()
+    hosting().events.close(body.event)
+    return hosting().look()
+
+
+@route(bp, "POST", "/events/expel", errors=(401, 404, 429))
+def expel(body: Expelled) -> EventView:
+    """Let somebody play in an event no longer: their games are forfeited."""
+    _expect_key()
+    hosting().events.leave(body.event, hosting().known(body.player))
+    return hosting().events.look(body.event)
+
+
+@contextmanager
+def _names() -> Iterator[None]:
+    """Say what is wrong with a name."""
+    try:
+        yield
+    except InvalidName as error:
+        raise ApiError(422, "invalid-name", sentence(error)) from None
+    except NameTaken as error:
+        raise ApiError(409, "name-taken", sentence(error)) from None
+
+
+def _expect_key() -> None:
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    if scheme != "Bearer" or not club().club.is_key(key.strip()):
+        spend(CODES)  # nobody guesses for long
+        raise ApiError(
+            401,
+            "no-host",
+            "This is for the host of the club: `outflank club key` makes a key, which is sent as "
+            "Authorization: Bearer KEY.",
+        )

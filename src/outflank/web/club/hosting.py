@@ -1,0 +1,132 @@
+"""What the host of a club does, from the browser and with ``outflank club``: one way for both."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from outflank.club.names import checked_person, name_key
+from outflank.play.opponents.hosted import HostedSeats
+from outflank.storage.club.club_events import EventSummary
+from outflank.storage.club.members import Club, Member
+from outflank.storage.club.passwords import drop_password
+from outflank.storage.club.personal_data import everything_of, forget_person, rename_person
+from outflank.storage.database import Database
+from outflank.storage.games.games import Games
+from outflank.storage.games.recovery_codes import Recovery
+from outflank.web.api.errors import ApiError
+from outflank.web.club.club_events import EventService
+from outflank.web.club.club_service import ClubService, LiveGame
+from outflank.web.games.game_service import GameService
+
+GAMES = 200  # that are listed
+
+
+@dataclass(frozen=True, slots=True)
+class MemberView:
+    id: str
+    name: str
+    program: bool
+    joined: float
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HostView:
+    members: Sequence[MemberView]
+    banned: Sequence[str]
+    games: Sequence[LiveGame]  # that are played now
+    events: Sequence[EventSummary]  # all of them, the latest first
+
+
+class HostService:
+    """A host's deeds. What is refused is a ``ApiError``, ``InvalidName`` or ``NameTaken``."""
+
+    def __init__(self, club: ClubService, events: EventService) -> None:
+        self._club_service = club
+        self._club = club.club
+        self.events = events
+
+    @classmethod
+    def of(cls, database: Database) -> "HostService":
+        """The host of a club beside its servers, who hear of what is done when they look next."""
+        club = ClubService(GameService(Games(database), Club(database), HostedSeats()))
+        return cls(club, EventService(club))
+
+    def look(self) -> HostView:
+        return HostView(
+            [
+                MemberView(
+                    one.id, one.name, one.program, one.joined, one.here > self._club_service.now
+                )
+                for one in self._club.members()
+            ],
+            self._club.banned(),
+            self._club_service.live(GAMES),
+            self._club_service.events.listed(),
+        )
+
+    def known(self, id_: str) -> Member:
+        return self._found(self._club.known_as(id_), "Nobody in the club is known so.")
+
+    def called(self, name: str) -> Member:
+        found = self._club.called(name_key(name))
+        return self._found(found, f"Nobody in the club is called {name!r}.")
+
+    def rename(self, member: Member, name: str) -> str:
+        """Give a member another name, in all they played; it is returned as it is written."""
+        name = checked_person(name)
+        self._club.claim(member.visitor, name, name_key(name), member.face, program=member.program)
+        rename_person(self._club.database, member.visitor, name)
+        self._club_service.service.bus.club_changed()
+        return name
+
+    def code(self, member: Member) -> str:
+        """A code with which a member comes back who has lost their browser or their password.
+
+        It works once, as those of Take your games with you. The password opens nothing any more;
+        browsers in which they are known stay so.
+        """
+        if member.program:
+            raise ApiError(409, "program", f"{member.name} is a program, which has its token.")
+        code = Recovery(self._club.database).make(member.visitor)
+        drop_password(self._club.database, member.visitor)
+        return code
+
+    def remove(self, member: Member) -> None:
+        """Take a member's name away; the games stay."""
+        self.events.leave_all(member)
+        self._club.remove(member.visitor)
+        self._club_service.service.bus.club_changed()
+
+    def ban(self, member: Member) -> int:
+        """Let a member meet nobody here any more; how many tables they opened are closed."""
+        self.events.leave_all(member)
+        self._club.ban(member)
+        tables = self._club.open_tables_of(member.visitor)
+        for game in tables:
+            self._club_service.service.call_off(game)
+        self._club_service.service.bus.club_changed()
+        return len(tables)
+
+    def unban(self, name: str) -> None:
+        if not self._club.unban(name):
+            raise ApiError(404, "not-banned", f"Nobody called {name!r} is banned.")
+
+    def close(self, game: str) -> None:
+        """Call a game off; it does not count."""
+        if not self._club_service.service.call_off(game):
+            raise ApiError(409, "game-over", "This game is over already.")
+
+    def export(self, member: Member) -> dict[str, Any]:
+        return everything_of(self._club.database, member.visitor)
+
+    def delete(self, member: Member) -> None:
+        """Delete everything of a member; others keep their games, without the name."""
+        self.events.leave_all(member)
+        forget_person(self._club.database, member.visitor)
+        self._club_service.service.bus.club_changed()
+
+    def _found(self, member: Member | None, otherwise: str) -> Member:
+        if member is None:
+            raise ApiError(404, "no-such-member", otherwise)
+        return member

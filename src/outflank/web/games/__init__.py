@@ -1,0 +1,1 @@
+"""What requests do to games: one service, computer replies, links, the change notifier."""

@@ -1,0 +1,111 @@
+"""The moves of computers on a server: found here, or by the engine in the visitor's page."""
+
+import sys
+import time
+
+from outflank.board import Square, square_name
+from outflank.play.instructions import Instructions, Refuse
+from outflank.play.opponents.seating import InvalidSeat
+from outflank.play.session import GameSession
+from outflank.play.thinkers.instant import instant_answer
+from outflank.play.thinkers.processes import CannotAnswer, Stopped, ThinkerPool
+from outflank.play.view import GameView
+from outflank.storage.games.games import StoredGame
+from outflank.web.games.game_service import GameService, read_square, topic
+from outflank.workers.fair_queue import FairQueue
+from outflank.workers.fair_slots import FairSlots
+
+REPLIES_WAITING = 4  # requests that wait for an answer that another one has asked for
+
+
+class ComputerReplies:
+    """Finds the move of the computer to move, and plays it."""
+
+    def __init__(self, service: GameService, thinkers: ThinkerPool) -> None:
+        self.service = service
+        self.thinkers = thinkers
+        self._slots = FairSlots(
+            FairQueue(sys.maxsize, waiting=REPLIES_WAITING),  # one per game
+            patience=thinkers.patience,
+            sentence="This answer is being thought about already; ask again shortly.",
+        )
+
+    def reply(self, visitor: str, game: str, ticket: int | None = None) -> GameView:
+        """Let the computer think and move; nothing happens if none is asked.
+
+        Further requests for the same reply wait for it.
+        """
+        with self._slots.acquire((visitor, game)):
+            stored = self.service.find(visitor, game)
+            pending = stored.session.pending
+            if pending is None or ticket not in (None, pending):
+                return self.service.view(stored, visitor)
+            return self._reply(visitor, stored, pending)
+
+    def _reply(self, visitor: str, stored: StoredGame, ticket: int) -> GameView:
+        service, session, began = self.service, stored.session, time.monotonic()
+        try:
+            square = self._think(visitor, stored, ticket)
+        except CannotAnswer as failure:
+            problem = str(failure)
+            return service.act(
+                visitor,
+                stored.id,
+                "reply",
+                lambda now, at: now.fail(ticket, problem, at=at),
+                data={"problem": problem[:500]},
+                looks=True,
+            )
+        except Stopped:
+            return service.show(visitor, stored.id)
+        # The clock counts the thinking, not the way to the page and back.
+        took = time.monotonic() - began
+        return service.act(
+            visitor,
+            stored.id,
+            "reply",
+            lambda now, at: now.answer(ticket, square, at=at, seconds=took),
+            data={"square": square_name(square, session.game.size)},
+        )
+
+    def _think(self, visitor: str, stored: StoredGame, ticket: int) -> Square:
+        session, game = stored.session, stored.session.game
+        try:
+            player = self.service.player_of(session.seat_to_move, game.size)
+        except InvalidSeat:
+            raise CannotAnswer("is not offered here any more") from None
+        square = instant_answer(player, game.board)
+        if square is not None:
+            return square
+        return self.thinkers.choose(
+            player,
+            game.board,
+            topic(stored.id, ticket),
+            way=game.moves_from_start,
+            left=self.service.time_left(session),
+            visitor=visitor,
+        )
+
+    def play_found(
+        self, visitor: str, game: str, ticket: int, square: str, seconds: float = 0.0
+    ) -> GameView:
+        """Play the move that the engine in the visitor's page found for the computer.
+
+        Nothing happens if that is no longer asked. ``seconds`` is what it took, for a clock.
+        """
+
+        def found(session: GameSession, at: float) -> Instructions:
+            if session.pending != ticket:
+                return []
+            if self.service.recipe(game, session) is None:
+                return [Refuse("This computer thinks on the server; ask for its reply.")]
+            chosen, legal = read_square(square, session.game.size), session.game.board.legal_moves
+            if chosen not in legal:
+                wrong = f"{square} is not legal here; expected one of {' '.join(legal.names)}."
+                return [Refuse(wrong, "illegal-move")]
+            claimed = min(seconds, session.elapsed(at))  # never more than passed here
+            return session.answer(ticket, chosen, at=at, seconds=claimed)
+
+        return self.service.act(
+            visitor, game, "reply", found, data={"square": square, "by": "page"}
+        )

@@ -1,0 +1,720 @@
+"""What a request does to a game: load it, call its session, save it, show it.
+
+Games of one's own and shared games take the same path. Nothing of a game stays in memory between
+two requests that the database does not confirm. A change is on the disk first, then acknowledged,
+then published to everyone who looks on.
+"""
+
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+import msgspec
+from flask import current_app
+from sqlalchemy import delete, insert
+from sqlalchemy.orm import Session
+
+from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
+from outflank.club.ladder import pace_of
+from outflank.club.names import name_key
+from outflank.engine import Recipe
+from outflank.game import Game, TimeControl, TimeLeft
+from outflank.openings.names import opening_name
+from outflank.play import instructions as do
+from outflank.play.opponents.hosted import HostedSeats
+from outflank.play.opponents.records import PastGame, next_opponents
+from outflank.play.opponents.seating import InvalidSeat
+from outflank.play.seat import HUMAN, Seat
+from outflank.play.session import GameSession
+from outflank.play.shared import SharedState, Terms
+from outflank.play.thinkers.instant import instant_answer
+from outflank.play.thinkers.processes import ThinkerPool
+from outflank.play.view import GameView, NextView, Notice, ReplyView, before_reply, view_of
+from outflank.storage.club.members import Club
+from outflank.storage.games.games import (
+    NO_SUCH_GAME,
+    FinishedGame,
+    Games,
+    GameSummary,
+    NoSuchGame,
+    Step,
+    StoredGame,
+)
+from outflank.storage.games.invitations import Invitations, NoSuchInvitation
+from outflank.storage.models import EVERYBODY, ClubTableRow, ResultRow
+from outflank.web.api.errors import ApiError, sentence
+from outflank.web.games import game_log, links
+from outflank.web.games.notifier import ChangeNotifier, GameChange, Viewer
+
+GAMES = "outflank.games"
+VIEWERS: tuple[Viewer, ...] = (*Color, None)
+RATED_SIZE = 8
+STATUSES = {"illegal-move": 422, "watching": 403}  # of refusals; every other one is 409
+_BRANCHED = {
+    "game": "The finished game stays in My Games as it was. You play on in a copy.",
+    "link": "You play on in a game of your own, which My Games keeps from now on.",
+}
+
+Write = Callable[[Session], object]  # writes something in the transaction of a change
+Action = Callable[[GameSession, float], do.Instructions]
+"""Calls one method of a session, at a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The position a request is meant for; where the game has moved on, it is refused."""
+
+    version: int | None = None
+    ply: int | None = None
+
+    def matches(self, stored: StoredGame) -> bool:
+        """Whether the game is still there."""
+        return self.version in (None, stored.version) and self.ply in (
+            None,
+            stored.session.game.ply,
+        )
+
+
+@dataclass(slots=True)
+class _Performed:
+    """What an action did, until it is saved."""
+
+    before: str = ""  # the id of the game that was acted on
+    branched_from: str | None = None
+    instructions: list[do.Instruction] = field(default_factory=list)
+    reply: ReplyView | None = None
+    plies: int = 0  # how many the game had before
+    ended: bool = False
+
+
+class GameService:
+    """What a visitor can do with games."""
+
+    def __init__(
+        self,
+        games: Games,
+        club: Club,
+        seats: HostedSeats,
+        *,
+        bus: ChangeNotifier | None = None,
+        thinkers: ThinkerPool | None = None,
+        chat: bool = False,
+        check_budget: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``check_budget`` is called before each new game, and may refuse it.
+
+        ``chat`` allows players to write to each other, besides the phrases.
+        """
+        self.games = games
+        self.club = club
+        self.seats = seats
+        self.bus = bus or ChangeNotifier()
+        self.thinkers = thinkers
+        self.chat = chat
+        self.check_budget = check_budget
+        self.invitations = Invitations(games.database)
+        self.counters: Counter[str] = Counter()
+        """How often something happened in a game, by its kind."""
+        self.now: Callable[[], float] = time.time  # one clock for all servers of a database
+
+    # --- Beginning -------------------------------------------------------------------------------
+
+    def create(
+        self,
+        visitor: str,
+        game: Game,
+        players: Mapping[Color, str],
+        *,
+        name: str | None = None,
+        request: str | None = None,
+    ) -> GameView:
+        """Start a game; it is stored and becomes the current one."""
+        seats = {color: Seat(self.seats.checked(players[color], game.size)) for color in Color}
+        session = GameSession(game, seats)
+        instructions = session.begin(self.now())
+        self.check_budget()
+        stored = self.games.create(visitor, session, name=name, request=request)
+        game_log.begun(visitor, session)
+        for one in instructions:
+            game_log.instructed(visitor, stored.session, one)
+        return self.view(stored, visitor, instructions)
+
+    def create_shared(
+        self,
+        host: str,
+        game: Game,
+        color: Color,
+        name: str,
+        terms: Terms,
+        *,
+        request: str | None = None,
+    ) -> GameView:
+        """Start a shared game, in which the host has one seat."""
+        seat = self.seat_for(host, name, game)
+        expect_rated(terms.rated, game, seat)
+        session = shared_session(game, {color: seat}, terms)
+        stored = self.games.create_shared(host, session, request=request)
+        if terms.club:
+            self.bus.club_changed()
+        return self.view(stored, host)
+
+    def seat_for(self, visitor: str, name: str, game: Game, *, program: bool = False) -> Seat:
+        """The seat of a visitor; a member of the club plays under the name they have there."""
+        self.admit(visitor)
+        member = self.club.member(visitor)
+        if member is None:
+            if self.club.called(name_key(name)) is not None:
+                raise ApiError(
+                    409,
+                    "name-taken",
+                    f"A member of the club is called {name!r}; choose another name.",
+                )
+            return Seat(name=name, elsewhere=True, key=visitor, program=program)
+        return Seat(
+            name=member.name,
+            elsewhere=True,
+            key=visitor,
+            program=program or member.program,
+            member=member.id,
+            face=member.face,
+            rating=self.rating(member.id, game.clock),
+        )
+
+    def rating(self, member: str, clock: TimeControl | None) -> int | None:
+        """A member's rating with such a clock; None where no game was rated."""
+        counted = self.club.rating(member, pace_of(clock))
+        return round(counted.rating.value) if counted.games else None
+
+    def admit(self, visitor: str) -> None:
+        """Refuse a visitor whom the host has banned."""
+        if self.club.is_banned(visitor):
+            raise ApiError(403, "banned", "The host of this club lets you play with nobody here.")
+
+    # --- Seats of shared games -------------------------------------------------------------------
+
+    def invite(self, host: str, game: str) -> str:
+        """A token for the free seat."""
+        stored = self._hosted(host, game)
+        free = stored.session.free
+        if free is None:
+            raise self._refusal(
+                409, "seat-taken", "Nobody can sit down here any more.", stored, host
+            )
+        return self.invitations.create(game, free)
+
+    def revoke_invitation(self, host: str, game: str) -> None:
+        """Make the invitation lead nowhere."""
+        self._hosted(host, game)
+        self.invitations.revoke(game)
+
+    def look_at_invitation(self, token: str, visitor: str) -> tuple[GameView, Color, bool]:
+        """The game of an invitation, the seat, and whether it is free."""
+        stored, color = self._invited(token)
+        return self.view(stored, visitor), color, stored.session.free is color
+
+    def join(self, token: str, visitor: str, name: str, *, program: bool = False) -> GameView:
+        """Take the seat of an invitation; a player who has it already comes back to it."""
+        stored, color = self._invited(token)
+        if stored.session.color_of(visitor) is not None:
+            return self.view(stored, visitor)
+        return self._join(stored, color, visitor, name, program=program)
+
+    def join_in_club(self, visitor: str, game: str, name: str) -> GameView:
+        """Take the free seat of a game that is open to the whole club."""
+        stored = self.games.get(visitor, game)
+        session = stored.session
+        if session.shared is None or not session.shared.terms.club:
+            raise ApiError(404, "no-such-table", "There is no such table in the club.")
+        if session.color_of(visitor) is not None:
+            return self.view(stored, visitor)
+        if session.free is None:
+            raise self._refusal(409, "seat-taken", "Somebody was quicker.", stored, visitor)
+        return self._join(stored, session.free, visitor, name)
+
+    def _join(
+        self, stored: StoredGame, color: Color, visitor: str, name: str, *, program: bool = False
+    ) -> GameView:
+        seat = self.seat_for(visitor, name, stored.session.game, program=program)
+        return self.act(
+            visitor,
+            stored.id,
+            "sat",
+            lambda session, at: session.join(color, seat, at=at),
+            data={"name": seat.name},
+        )
+
+    def _invited(self, token: str) -> tuple[StoredGame, Color]:
+        try:
+            game, color = self.invitations.find(token)
+        except NoSuchInvitation as error:
+            raise ApiError(404, "no-such-invitation", sentence(error)) from None
+        return self.games.get("", game), color
+
+    def _hosted(self, host: str, game: str) -> StoredGame:
+        stored = self.games.get(host, game)
+        if stored.owner != host:
+            raise self._refusal(403, "not-host", "Only the host invites to a table.", stored, host)
+        return stored
+
+    # --- Acting ----------------------------------------------------------------------------------
+
+    def play(
+        self,
+        visitor: str,
+        game: str,
+        square: str,
+        *,
+        expected: Expected = Expected(),
+        thought: float | None = None,
+        request: str | None = None,
+        reply: bool = False,
+    ) -> GameView:
+        """Play a square given by its name; ``thought`` is how long that took on the client."""
+
+        def play(session: GameSession, at: float) -> do.Instructions:
+            chosen = read_square(square, session.game.size)
+            return session.play(chosen, who=visitor, at=at, thought=thought)
+
+        data = {"square": square}
+        return self.act(
+            visitor, game, "moves", play, data=data, expected=expected, request=request, reply=reply
+        )
+
+    def act(
+        self,
+        visitor: str,
+        game: str,
+        kind: str,
+        action: Action,
+        *,
+        data: Mapping[str, Any] | None = None,
+        expected: Expected = Expected(),
+        request: str | None = None,
+        looks: bool = False,
+        reply: bool = False,
+    ) -> GameView:
+        """Let a visitor act in a game, and show the game afterwards.
+
+        ``kind`` and ``data`` are what the game's log stores. An action that only ``looks`` never
+        starts a copy of a finished game. With ``reply``, a computer that answers immediately does
+        so in the same transaction.
+        """
+        done = _Performed()
+
+        def step(stored: StoredGame) -> Step | None:
+            nonlocal done
+            if stored.kind == "save":
+                raise ApiError(409, "refused", "This is a saved game; open it to play on.")
+            if not expected.matches(stored):
+                moved_on = "This game has moved on; it is shown here as it is now."
+                raise self._refusal(409, "moved-on", moved_on, stored, visitor)
+            done = _Performed(before=stored.id)
+            session = stored.session
+            if not looks and (stored.kind == "link" or session.rewrites):
+                session, done.branched_from = session.branch(), stored.kind
+                self.check_budget()
+            return self._perform(stored, session, visitor, action, done, reply)
+
+        if game.startswith(links.MARK):
+            stored, changed = self._act_in_link(visitor, game, kind, data or {}, step, request)
+        else:
+            stored, changed = self.games.change(
+                visitor, game, kind, data or {}, step, request=request
+            )
+        if not changed:
+            return self.view(stored, visitor)
+        self.counters[kind] += 1
+        self.counters["reply"] += done.reply is not None
+        return self._publish(stored, visitor, done)
+
+    def _perform(
+        self,
+        stored: StoredGame,
+        session: GameSession,
+        visitor: str,
+        action: Action,
+        done: _Performed,
+        reply: bool,
+    ) -> Step | None:
+        """Call the session, and say what has to be written."""
+        at, seated, was_over = self.now(), tuple(session.seats), session.is_over
+        done.plies = session.game.ply
+        done.instructions = action(session, at)
+        if not done.instructions:
+            return None
+        rows: list[Write] = []
+        for one in done.instructions:
+            if isinstance(one, do.Refuse):
+                status = STATUSES.get(one.code, 409)
+                raise self._refusal(status, one.code, one.sentence, stored, visitor)
+            if isinstance(one, do.BeginAnother):
+                rows.append(self._rematch(stored, session, one))
+        answer = self._reply(session, done) if reply and session.pending is not None else None
+        if session.shared is not None:
+            done.ended = session.is_over and not was_over
+            if len(session.seats) != len(seated):
+                rows.append(lambda db: self.games.add_seats(db, stored.id, session, seated))
+            if done.ended:
+                rows.append(self._result_writer(stored.id, session))
+        return Step(session, answer, done.branched_from is not None, tuple(rows))
+
+    def _publish(self, stored: StoredGame, visitor: str, done: _Performed) -> GameView:
+        """Log what happened, stop thinkers that are no longer needed, and notify everyone else."""
+        session = stored.session
+        if game_log.logger.isEnabledFor(logging.DEBUG):
+            for ply in session.game.history[done.plies :]:
+                if ply.square is not None:
+                    game_log.moved(visitor, session, ply)
+        for one in done.instructions:
+            if isinstance(one, do.StopAsking):
+                if self.thinkers is not None:
+                    self.thinkers.stop(topic(done.before, one.ticket))
+            elif not isinstance(one, do.Redraw | do.Ask):
+                game_log.instructed(visitor, session, one)
+        if session.shared is None:
+            view = self.view(stored, visitor, done.instructions)
+            branched = done.branched_from
+            if branched is not None:
+                notice = Notice("branch", None, _BRANCHED[branched])
+                view = replace(view, notices=[notice, *view.notices])
+            return view if done.reply is None else replace(view, reply=done.reply)
+        return self._publish_shared(stored, session.shared, visitor, done)
+
+    def _publish_shared(
+        self, stored: StoredGame, shared: SharedState, visitor: str, done: _Performed
+    ) -> GameView:
+        views: dict[Viewer, GameView] = {}
+
+        def render(viewers: Collection[Viewer]) -> GameChange:
+            return self._change(stored, viewers, done.instructions, views)
+
+        self.bus.game_changed(stored.id, stored.version, render)
+        if done.ended and shared.terms.rated:
+            self.club.settle()
+        if shared.terms.club:
+            self.bus.club_changed()
+        if done.ended and shared.terms.event:
+            self.bus.event_game_ended(shared.terms.event)
+        viewer = stored.session.color_of(visitor)
+        return views.get(viewer) or self.view(stored, visitor, done.instructions)
+
+    def _act_in_link(
+        self,
+        visitor: str,
+        link: str,
+        kind: str,
+        data: Mapping[str, Any],
+        step: Callable[[StoredGame], Step | None],
+        request: str | None,
+    ) -> tuple[StoredGame, bool]:
+        """Look through a game in a link, which is not stored; or play on in a copy."""
+        before = links.stored_game(link)
+        after = step(before)
+        if after is None:
+            return before, False
+        if not after.as_copy:
+            return links.as_stored(after.session.game), True
+        origin = {"from": link, "kind": kind, **data}
+        return self.games.create(visitor, after.session, data=origin, request=request), True
+
+    def _reply(self, session: GameSession, done: _Performed) -> dict[str, str] | None:
+        """Let the computer to move answer, if it does so immediately."""
+        ticket, game = session.pending, session.game
+        assert ticket is not None
+        try:
+            player = self.player_of(session.seat_to_move, game.size)
+        except InvalidSeat:
+            return None  # which a request for the reply will be told
+        began = time.monotonic()
+        square = instant_answer(player, game.board)
+        if square is None:
+            return None
+        opening = opening_name(game) or None
+        done.reply = before_reply(session, done.instructions, self.seats.describe, opening)
+        took = time.monotonic() - began
+        done.instructions = session.answer(ticket, square, at=self.now(), seconds=took)
+        return {"square": square_name(square, game.size)}
+
+    def player_of(self, seat: Seat, size: int) -> str:
+        """The text that makes the player of a computer seat; ``InvalidSeat`` if it is not here."""
+        return self.seats.player_text(self.seats.checked(seat.player, size))
+
+    # --- What is written with a change -----------------------------------------------------------
+
+    def _rematch(self, stored: StoredGame, session: GameSession, another: do.BeginAnother) -> Write:
+        assert session.shared is not None
+        seats = {
+            color: self.seat_for(seat.key, seat.name, another.game, program=seat.program)
+            for color, seat in another.seats.items()
+        }
+        for seat in seats.values():  # a name may have been given up since
+            expect_rated(session.shared.terms.rated, another.game, seat)
+        id_ = secrets.token_hex(16)
+        again = GameSession(another.game, seats, SharedState(session.shared.terms))
+        session.shared = replace(session.shared, another=id_)
+        origin = {"from": stored.id}
+        return lambda db: self.games.add_shared(db, id_, stored.owner, again, origin)
+
+    def _result_writer(self, game: str, session: GameSession) -> Write:
+        """A table leaves the club's list when its game ends; its result stays."""
+        result = self._result(game, session)
+
+        def write(db: Session) -> None:
+            db.execute(delete(ClubTableRow).where(ClubTableRow.game == game))
+            if result is not None:
+                db.execute(insert(ResultRow).values(result))
+
+        return write
+
+    def _result(self, game: str, session: GameSession) -> dict[str, Any] | None:
+        """The row of the result that the club keeps; none of a game that was called off."""
+        shared, outcome, clock = session.shared, session.game.outcome, session.game.clock
+        assert shared is not None
+        if not (shared.terms.club or shared.terms.rated) or outcome is None:
+            return None
+        black, white = (session.seats[color] for color in Color)
+        return {
+            "game": game,
+            "at": self.now(),
+            "pace": pace_of(clock),
+            "control": "" if clock is None else str(clock),
+            "size": session.game.size,
+            "rated": shared.terms.rated and bool(black.member and white.member),
+            "black": black.member or None,
+            "white": white.member or None,
+            "black_name": black.name,
+            "white_name": white.name,
+            "score": outcome.score,
+            "reason": outcome.reason.value,
+            "opening": (opening_name(session.game) or "")[:80],
+        }
+
+    # --- What the server does by itself ----------------------------------------------------------
+
+    def call_off(self, game: str) -> bool:
+        """End a shared game without a result, for the host of the club; whether it was running."""
+        running = False
+
+        def close(session: GameSession, at: float) -> do.Instructions:
+            nonlocal running
+            running = not session.is_over
+            return session.call_off(at=at) if running else []
+
+        self.act("", game, "closed", close)
+        self.bus.club_changed()
+        return running
+
+    def delay(self, game: str, seconds: float) -> None:
+        """Give the side to move time back during which no server ran."""
+
+        def later(session: GameSession, at: float) -> do.Instructions:
+            if session.since is None:
+                return []
+            session.since += seconds
+            return [do.Redraw()]
+
+        self.act("", game, "delayed", later, data={"seconds": seconds})
+
+    def present(self, game: str, color: Color, here: bool) -> None:
+        """A player has connected or disconnected; nothing happens where that is known."""
+        session = self.games.get("", game).session
+        if session.shared is None or (session.shared.gone(color) is None) == here:
+            return
+        if color in session.seats and session.seats[color].key:
+            kind = "came" if here else "left"
+            self.act("", game, kind, lambda now, at: now.present(color, here, at=at))
+
+    def time_out(self, game: str, visitor: str = "") -> GameView:
+        return self.act(visitor, game, "time", lambda session, at: session.time_out(at))
+
+    # --- What is seen ----------------------------------------------------------------------------
+
+    def find(self, visitor: str, game: str) -> StoredGame:
+        """A game of the visitor, a shared one, or the one that a link carries."""
+        return (
+            links.stored_game(game)
+            if game.startswith(links.MARK)
+            else self.games.get(visitor, game)
+        )
+
+    def find_own(self, visitor: str, game: str) -> StoredGame:
+        """A game of the visitor's own or in a link; a shared one is studied as a link."""
+        stored = self.find(visitor, game)
+        if stored.kind == "shared":
+            raise NoSuchGame(NO_SUCH_GAME)
+        return stored
+
+    def show(self, visitor: str, game: str) -> GameView:
+        return self.view(self.find(visitor, game), visitor)
+
+    def save(self, visitor: str, game: str, name: str) -> GameSummary:
+        if game.startswith(links.MARK):
+            session = links.stored_game(game).session
+            entry = self.games.save_session(visitor, session, name, game)
+        else:
+            entry = self.games.save(visitor, game, name)
+        game_log.kept(visitor, "saved", name)
+        return entry
+
+    def change(self, game: str, viewers: Collection[Viewer] = VIEWERS) -> GameChange:
+        """A shared game as it is, for everyone who looks on."""
+        return self._change(self.games.get("", game), viewers)
+
+    def change_for(self, visitor: str, game: str) -> tuple[Viewer, GameChange]:
+        """As what a visitor looks at a game, and the game as it is, for them."""
+        stored = self.games.get(visitor, game)
+        viewer = stored.session.color_of(visitor)
+        return viewer, self._change(stored, (viewer,))
+
+    def _change(
+        self,
+        stored: StoredGame,
+        viewers: Iterable[Viewer],
+        instructions: Iterable[do.Instruction] = (),
+        views: dict[Viewer, GameView] | None = None,
+    ) -> GameChange:
+        found = {
+            viewer: self._stored_view(stored, self._view(stored.session, instructions, viewer))
+            for viewer in viewers
+        }
+        if views is not None:
+            views |= found
+        session = stored.session
+        shared = session.shared or SharedState()
+        return GameChange(
+            stored.id,
+            stored.version,
+            {viewer: msgspec.json.encode(view) for viewer, view in found.items()},
+            session.deadline(),
+            tuple(color for color in Color if shared.gone(color) is not None),
+        )
+
+    def view(
+        self, stored: StoredGame, visitor: str, instructions: Iterable[do.Instruction] = ()
+    ) -> GameView:
+        session = stored.session
+        viewer = None if session.shared is None else session.color_of(visitor)
+        view = self._stored_view(stored, self._view(session, instructions, viewer))
+        if session.shared is None and view.over and stored.kind != "link":
+            return replace(view, next=self._next(session, visitor))
+        return view
+
+    def _view(
+        self,
+        session: GameSession,
+        instructions: Iterable[do.Instruction] = (),
+        viewer: Viewer = None,
+    ) -> GameView:
+        return view_of(
+            session,
+            instructions,
+            at=self.now(),
+            viewer=viewer,
+            describe=self.seats.describe,
+            opening=opening_name(session.game) or None,
+            chat=self.chat,
+        )
+
+    def _stored_view(self, stored: StoredGame, view: GameView) -> GameView:
+        session, shared = stored.session, stored.session.shared
+        studied = shared is not None and (session.is_over or shared.terms.early_study)
+        return replace(
+            view,
+            id=stored.id,
+            kind=stored.kind,
+            name=stored.name if shared is None else None,
+            version=stored.version,
+            clock=None if stored.kind == "link" else view.clock,
+            recipe=None if session.pending is None else self.recipe(stored.id, session),
+            record=links.link_of(session.game) if studied else None,
+        )
+
+    def recipe(self, game: str, session: GameSession) -> Recipe | None:
+        """How the visitor's own machine can answer for the computer.
+
+        The random numbers of a question belong to the game: asking again gives the same ones.
+        """
+        if session.pending is None:
+            return None
+        roll = Random(topic(game, session.pending)).random()
+        left = self.time_left(session)
+        size = session.game.size
+        recipe = self.seats.recipe(session.seat_to_move.player, size, roll, timed=left is not None)
+        if recipe is None or left is None:
+            return recipe
+        return recipe.in_time(left.seconds, left.increment, len(session.game.board.empties))
+
+    def time_left(self, session: GameSession) -> TimeLeft | None:
+        """What the side to move has on its clock; None in a game without one."""
+        clock, seconds = session.game.clock, session.remaining(session.game.turn, self.now())
+        return None if clock is None or seconds is None else TimeLeft(seconds, clock.increment)
+
+    def _next(self, session: GameSession, visitor: str) -> NextView | None:
+        if len(session.humans) != 1:
+            return None
+        computer = session.seats[session.humans[0].opponent].player
+        return next_opponents(computer, session.game.size, past_games(self.games.finished(visitor)))
+
+    def _refusal(
+        self, status: int, code: str, text: str, stored: StoredGame, visitor: str
+    ) -> ApiError:
+        """A refusal, with the game as it is."""
+        return ApiError(status, code, text, game=self.view(stored, visitor))
+
+
+def game_service() -> GameService:
+    found = current_app.extensions[GAMES]
+    assert isinstance(found, GameService)
+    return found
+
+
+def shared_session(
+    game: Game, seats: Mapping[Color, Seat], terms: Terms, since: float | None = None
+) -> GameSession:
+    """A shared game that begins."""
+    for color, seat in seats.items():
+        game.info[color.value] = seat.name
+    return GameSession(game, dict(seats), SharedState(terms), since=since)
+
+
+def past_games(finished: Iterable[FinishedGame]) -> list[PastGame]:
+    """The finished games of one person against a computer, from the person's side."""
+    past = []
+    for one in finished:
+        if (one.black == HUMAN) == (one.white == HUMAN):
+            continue
+        opponent, margin = (one.white, one.score) if one.black == HUMAN else (one.black, -one.score)
+        past.append(PastGame(opponent, margin))
+    return past
+
+
+def read_square(name: str, size: int) -> Square:
+    try:
+        return parse_square(name, size)
+    except InvalidSquare as error:
+        raise ApiError(422, "illegal-move", sentence(error)) from None
+
+
+def topic(game: str, ticket: int) -> str:
+    """What the thinkers call a question in a game."""
+    return f"{game}:{ticket}"
+
+
+def expect_rated(rated: bool, game: Game, seat: Seat) -> None:
+    """Refuse a rated game of a guest, or on another board."""
+    if rated and not seat.member:
+        raise ApiError(409, "no-member", "A rated game needs a name in the Club; take one first.")
+    if rated and game.size != RATED_SIZE:
+        raise ApiError(422, "not-rated", "Rated games are played on 8 × 8.")
+
+
+def expect_persons(visitor: str) -> str:
+    """Refuse on a server where everybody is the same visitor, who cannot play themselves."""
+    if visitor == EVERYBODY:
+        raise ApiError(409, "one-game", "Here everybody plays the same game, from any browser.")
+    return visitor

@@ -1,0 +1,40 @@
+"""Games that live in a link and nowhere else: ``~4.lrS@2`` instead of a game's id.
+
+Opening a link shows its game; a game is only stored when the visitor plays on or saves.
+"""
+
+from outflank.board import Color
+from outflank.formats import InvalidRecord, pack_game, unpack_game
+from outflank.game import Game
+from outflank.play.seat import Seat
+from outflank.play.session import GameSession
+from outflank.storage.games.games import StoredGame
+from outflank.web.api.errors import ApiError, sentence
+
+MARK = "~"
+PATTERN = r"~[2-8][A-Za-z0-9_.@-]{1,1200}"
+
+
+def link_of(game: Game) -> str:
+    """The id that carries a game."""
+    return f"{MARK}{pack_game(game)}"
+
+
+def stored_game(link: str) -> StoredGame:
+    """The game that an id carries; two people play it."""
+    try:
+        return as_stored(unpack_game(link.removeprefix(MARK)))
+    except InvalidRecord as error:
+        raise broken_link(str(error)) from None
+
+
+def as_stored(game: Game) -> StoredGame:
+    """A game in a link, at its position now."""
+    session = GameSession(game, {color: Seat() for color in Color})
+    return StoredGame(link_of(game), "link", None, "", 1, session)
+
+
+def broken_link(why: str) -> ApiError:
+    """The error for a link that no server can have made."""
+    text = f"This link is broken, so there is no game to show: {why}. Ask for it again"
+    return ApiError(404, "broken-link", sentence(text))

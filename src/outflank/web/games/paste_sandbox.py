@@ -1,0 +1,89 @@
+"""Reads texts and files of visitors in a separate process: one at a time, each for up to a second.
+
+A text that takes too long, or crashes its reader, ends that process and nothing else.
+"""
+
+import logging
+import signal
+from typing import Any
+
+import msgspec
+from flask import Flask, current_app
+
+from outflank.formats import InvalidRecord, InvalidSave, load_game
+from outflank.game import Game
+from outflank.web.games.paste_worker import SECONDS, Read
+from outflank.workers.fair_queue import FairQueue
+from outflank.workers.fair_slots import FairSlots
+from outflank.workers.pool import Pool
+from outflank.workers.service_process import (
+    ServiceDied,
+    ServiceError,
+    ServiceProcess,
+    ServiceTimeout,
+)
+
+MEMORY_MB = 1024  # of addresses
+LATEST = 10.0  # seconds for an answer, if the machine is busy or the reader hangs
+PATIENCE = 3.0  # seconds a text waits for its turn
+TEXTS_WAITING = 6
+
+logger = logging.getLogger("outflank.web")
+_ROOM = "outflank.reading"
+msgspec.json.Decoder(Read)  # once before there are threads, as in ``api.route``
+
+
+def start_reader() -> ServiceProcess:
+    return ServiceProcess(["-m", "outflank.web.games.paste_worker"], memory_mb=MEMORY_MB)
+
+
+class PasteReader:
+    """Where one application reads texts of visitors."""
+
+    def __init__(self) -> None:
+        self.latest = LATEST
+        self.readers = Pool(start_reader)
+        self._slots = FairSlots(
+            FairQueue(1, waiting=TEXTS_WAITING),
+            patience=PATIENCE,
+            sentence="Many texts are being read at this moment; try again shortly.",
+        )
+
+    def paste(self, text: str, visitor: str | None = None) -> Read:
+        return msgspec.convert(self._read("paste", text, visitor), Read)
+
+    def save(self, text: str, visitor: str | None = None) -> Game:
+        try:
+            return load_game(self._read("save", text, visitor))
+        except InvalidRecord as error:
+            raise InvalidSave(str(error)) from None
+
+    def _read(self, kind: str, text: str, visitor: str | None) -> Any:
+        with self._slots.acquire(visitor), self.readers.child() as reader:
+            try:
+                return reader.call(kind, text, within=self.latest)
+            except ServiceError as error:
+                raise InvalidRecord(str(error)) from None
+            except ServiceDied as died:
+                if died.code != -signal.SIGPROF:
+                    details = {"details": died.printed}
+                    logger.error("A text that was sent ended its reader", extra=details)
+                    raise InvalidRecord(
+                        "reading this failed, and the server's owner is told"
+                    ) from None
+            except ServiceTimeout:
+                pass
+            raise InvalidRecord(
+                f"reading this took longer than {SECONDS:g} s and was given up; send less of it, "
+                "or read it on your own computer with outflank convert"
+            )
+
+
+def init_app(app: Flask) -> None:
+    app.extensions[_ROOM] = PasteReader()
+
+
+def reading_room(app: Flask | None = None) -> PasteReader:
+    """Where an application reads; that of this request, where none is given."""
+    room: PasteReader = (app or current_app).extensions[_ROOM]
+    return room

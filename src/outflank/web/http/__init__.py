@@ -1,0 +1,1 @@
+"""The server around the application: connections, threads, processes, streams, limits."""

@@ -1,0 +1,135 @@
+"""The log: who did what and how it ended, a line a request and a line an event.
+
+Never a cookie, a key or a body. What comes from outside cannot break a line or reach a terminal.
+"""
+
+import json
+import logging
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Literal
+
+from flask import Flask, Response, g, request
+
+from outflank.web.games import game_log
+from outflank.web.http.visitors import mark
+from outflank.web.settings import InvalidSettings, check_ranges, setting
+
+LOG_FILES_KEPT = 5
+
+logger = logging.getLogger("outflank.web")
+
+
+@dataclass(frozen=True, slots=True)
+class LogOptions:
+    file: Path | None = setting(None, "append the log to this file, too", "--log-file")
+    megabytes: float = setting(
+        0.0,
+        "start a new log file at this size, and keep the last five; default: no limit",
+        "--log-size",
+        "MB",
+        least=0,
+    )
+    format: Literal["lines", "json"] = setting(
+        "lines", "format of the log: lines for people, or one JSON object per line", "--log-format"
+    )
+    moves: bool = setting(False, "log every move", "--log-moves")
+    quiet: bool = setting(
+        False, "show only problems on the console; the log file has everything", "--quiet"
+    )
+
+    def __post_init__(self) -> None:
+        check_ranges(self)
+        if self.megabytes and self.file is None:
+            raise InvalidSettings("--log-size needs --log-file")
+
+
+class LineFormatter(logging.Formatter):
+    """A line a record, without control characters; what is longer follows indented."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(name)s %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        head = f"{self.formatTime(record)} {record.name} {escaped(record.getMessage())}"
+        more = str(getattr(record, "details", ""))
+        if record.exc_info:
+            more += self.formatException(record.exc_info)
+        return "\n".join([head, *(f"    {escaped(line)}" for line in more.splitlines())])
+
+
+class JsonFormatter(LineFormatter):
+    """A JSON object a record, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        details = str(getattr(record, "details", ""))
+        if record.exc_info:
+            details += self.formatException(record.exc_info)
+        return json.dumps(told | ({"details": details} if details else {}))
+
+
+def escaped(text: str) -> str:
+    r"""A text in which every control character is spelt out.
+
+    >>> escaped("f5\x1b[2J\n")
+    'f5\\x1b[2J\\n'
+    """
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
+
+
+def configure(options: LogOptions) -> None:
+    """Let the log go to the console and, if one is named, to a file."""
+    console = logging.StreamHandler()
+    console.setLevel(logging.WARNING if options.quiet else logging.DEBUG)
+    handlers: list[logging.Handler] = [console]
+    if options.file is not None:
+        try:
+            handlers.append(
+                RotatingFileHandler(
+                    options.file,
+                    maxBytes=int(options.megabytes * 1_000_000),
+                    backupCount=LOG_FILES_KEPT,
+                    encoding="utf-8",
+                )
+            )
+        except OSError as error:
+            raise InvalidSettings(
+                f"--log-file {options.file} cannot be written: {error.strerror}"
+            ) from None
+    for handler in handlers:
+        handler.setFormatter(JsonFormatter() if options.format == "json" else LineFormatter())
+    logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # new tables are no news to a player
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what is no request is no news either
+    game_log.logger.setLevel(logging.DEBUG if options.moves else logging.INFO)
+
+
+def init_app(app: Flask) -> None:
+    @app.before_request
+    def begin() -> None:
+        g.began = time.perf_counter()
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        if request.endpoint != "page.asset":
+            took = (time.perf_counter() - g.get("began", time.perf_counter())) * 1000
+            logger.info(
+                "%s %s %s %d %.0f ms",
+                mark(g.get("visitor")),
+                request.method,
+                request.path,
+                response.status_code,
+                took,
+            )
+        return response

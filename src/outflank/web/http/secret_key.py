@@ -1,0 +1,62 @@
+"""The key that signs the visitors' cookies: made once, kept where only its owner reads it."""
+
+import os
+import secrets
+from pathlib import Path
+
+from outflank.storage.files.data_dir import own_folder
+
+SHORTEST = 32  # characters
+HOW = 'python -c "import secrets; print(secrets.token_hex(32))"'
+
+
+class InvalidSecretKey(ValueError):
+    """A key too short to protect anybody."""
+
+
+def secret_key(folder: Path, given: str = "") -> str:
+    """The given key, or the one in the folder, which is made if there is none yet."""
+    if given:
+        return _checked(given, "the secret key")
+    path = folder / "secret-key"
+    own_folder(folder)
+    while True:
+        try:
+            return _checked(path.read_text("ascii").strip(), str(path))
+        except UnicodeDecodeError:
+            raise InvalidSecretKey(
+                f"{path} is no key: it has bytes that are no letters or digits. Remove it, and a "
+                "new one is made; visitors are strangers then. Or put one there made with: "
+                f"{HOW}"
+            ) from None
+        except FileNotFoundError:
+            _make(path)
+
+
+def _make(path: Path) -> None:
+    """Write a new key beside the place and link it there, so that two servers agree on one."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_hex(32) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass  # somebody was faster; theirs counts
+    finally:
+        draft.unlink()
+
+
+def _checked(key: str, place: str) -> str:
+    if not key.isprintable():
+        raise InvalidSecretKey(
+            f"{place} must be letters and digits; it has other bytes. Make one with: {HOW}"
+        )
+    if len(key) < SHORTEST:
+        raise InvalidSecretKey(
+            f"{place} must have at least {SHORTEST} characters; it has {len(key)}. "
+            f"Make one with: {HOW}"
+        )
+    return key

@@ -1,0 +1,79 @@
+"""Who may ask what: headers that keep other sites out, and requests that came from them refused."""
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, request
+
+from outflank.web.api.errors import ApiError
+from outflank.web.club.program_tokens import recognize
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # the page's own engine, and no other code
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Cache-Control": "no-store",
+}
+
+_SAFE = ("GET", "HEAD", "OPTIONS")
+CHANGING_GETS = ("/move",)  # the classic route plays on GET, so it is guarded like a POST
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(guard)
+
+    @app.after_request
+    def protect(response: Response) -> Response:
+        given = {name.lower() for name, _ in response.headers}
+        for name, value in HEADERS.items():
+            if name.lower() not in given:
+                response.headers.add(name, value)
+        return response
+
+
+def guard() -> None:
+    """Refuse requests of other sites' pages, and identify programs by their tokens."""
+    if "Authorization" in request.headers:
+        view = current_app.view_functions.get(request.endpoint or "")
+        recognize(opened=getattr(view, "programs", False))
+    _refuse_other_sites()
+
+
+def _refuse_other_sites() -> None:
+    """Refuse what another site's page makes a browser send.
+
+    Browsers say where a request comes from, in ``Sec-Fetch-Site`` and ``Origin``; programs say
+    nothing, and have no visitor's cookie to misuse.
+    """
+    if request.method in _SAFE and request.path not in CHANGING_GETS:
+        return
+    site = request.headers.get("Sec-Fetch-Site", "none")
+    origin = request.headers.get("Origin")
+    if site not in ("same-origin", "none") or (origin is not None and not _is_ours(origin)):
+        raise ApiError(
+            403,
+            "other-site",
+            "This request comes from another site's page; open Outflank itself to play.",
+        )
+
+
+def _is_ours(origin: str) -> bool:
+    return urlsplit(origin).netloc.lower() == request.host.lower()

@@ -1,0 +1,330 @@
+"""Running the application: an event loop (Uvicorn) with all connections, threads for Flask.
+
+Why it is so: ``docs/decisions/0015-an-event-loop-before-flask.md``.
+"""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import logging
+import os
+import resource
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from functools import partial
+from types import FrameType
+from typing import Any, cast
+
+import uvicorn
+from flask import Flask
+
+from outflank.play.thinkers.processes import EXTRA, ThinkerPool
+from outflank.web.app import close_app, create_app, reload_opponents
+from outflank.web.context import CHALLENGES, CLUB, HOSTING, REPLIES
+from outflank.web.games.computer_replies import REPLIES_WAITING
+from outflank.web.games.game_service import GAMES
+from outflank.web.games.paste_sandbox import reading_room
+from outflank.web.http import request_log
+from outflank.web.http.addresses import is_this_machine
+from outflank.web.http.change_bus import ChangeBus, usual_bulletin
+from outflank.web.http.connection_limits import (
+    Connection,
+    ConnectionLimiter,
+    ConnectionLimits,
+)
+from outflank.web.http.health import HealthRoutes, Numbers
+from outflank.web.http.streams import StreamHub
+from outflank.web.http.thread_pools import ThreadPools
+from outflank.web.http.wsgi_bridge import Bridge
+from outflank.web.settings import SETTINGS, InvalidSettings, Settings
+
+LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
+SPARE = 4  # threads for replies that nobody who waits for a thought can take
+DRAIN_SECONDS, THOUGHT_SECONDS = 8, 5  # until all is answered, or cut; until thoughts are stopped
+SWITCH = 0.001  # seconds after which a thread that computes lets others go on
+GARBAGE = 5000, 20, 50  # objects more until new ones are looked through, then older, then all
+FILES = 256  # besides connections: thinkers, databases, logs
+LARGEST_FILE = 64 * 1024 * 1024  # bytes somebody sends to a server on their own computer
+SOON = ("lookahead", "learned", "gentle", "engine:13")  # characters who think, but not for long
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+class Server(uvicorn.Server):
+    """Uvicorn with an application of ours, until ``should_exit`` is said or a signal comes."""
+
+    def __init__(
+        self,
+        app: Flask,
+        limits: ConnectionLimits | None = None,
+        gather: Callable[[Numbers], Numbers] = lambda numbers: numbers,
+        bulletin: ChangeBus | None = None,
+    ) -> None:
+        """``gather`` adds the numbers of other processes, whom ``bulletin`` tells of changes."""
+        settings: Settings = app.extensions[SETTINGS]
+        limits = limits or ConnectionLimits(
+            settings.connections, settings.connections_each, settings.proxies
+        )
+        thinking = settings.thinkers + EXTRA + settings.waiting + REPLIES_WAITING
+        self._app = app
+        self._to_reload = False
+        self.lanes = ThreadPools(app, replies=thinking + SPARE)
+        self.doors = ConnectionLimiter(limits)
+        self.operator = HealthRoutes(app, self.lanes, self.doors, gather)
+        self._close_thinkers: Callable[[], None] = app.extensions[REPLIES].thinkers.close
+        bridge = Bridge(
+            app.wsgi_app,
+            self.lanes,
+            # More than the application takes, which refuses the rest with a sentence of its own.
+            largest=max(LARGEST_BODY, settings.largest_request),
+            proxies=settings.proxies,
+            native=self.operator.routes,
+            answered=self.operator.answered,
+        )
+        pool = self.lanes.all["other"].pool
+        database = app.extensions[GAMES].games.database
+        self.hub = StreamHub(
+            app.extensions[GAMES],
+            app.extensions[CLUB],
+            app.extensions[CHALLENGES],
+            app.extensions[HOSTING].events,
+            bridge.ask,
+            pool,
+            bulletin or usual_bulletin(database),
+        )
+        bridge.native["/api/events"] = self.hub
+        super().__init__(
+            uvicorn.Config(
+                bridge,
+                loop="asyncio",
+                http=cast(Any, partial(Connection, self.doors)),
+                interface="asgi3",
+                lifespan="off",
+                ws="none",
+                log_config=None,
+                access_log=False,  # the application has its own
+                proxy_headers=False,
+                server_header=False,  # no need to tell the world what runs here
+                timeout_keep_alive=int(limits.idle_seconds),
+                backlog=2048,
+                timeout_graceful_shutdown=DRAIN_SECONDS,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.hub.start()
+        await super().startup(sockets)
+
+    async def on_tick(self, counter: int) -> bool:
+        self.doors.sweep(asyncio.get_running_loop().time())
+        if self._to_reload:
+            self._to_reload = False
+            self.lanes.all["slow"].pool.submit(reload_opponents, self._app)
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer what has been asked, and nothing more; late thoughts are stopped."""
+        self.operator.draining = True
+        self.hub.close()
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(
+            THOUGHT_SECONDS, self.lanes.all["other"].pool.submit, self._close_thinkers
+        )
+        await super().shutdown(sockets)
+        late.cancel()
+        for lane in self.lanes.all.values():
+            lane.pool.shutdown(wait=False, cancel_futures=True)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """End in good order when told to, and go on to whatever comes after."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        told = {signal.SIGTERM: self._end, signal.SIGINT: self._end, signal.SIGHUP: self._reload}
+        before = {number: signal.signal(number, handler) for number, handler in told.items()}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        self.force_exit = self.should_exit  # who says it twice does not want to wait
+        self.should_exit = True
+
+    def _reload(self, number: int, frame: FrameType | None) -> None:
+        self._to_reload = True
+
+    def run_to_the_end(self, sockets: list[socket.socket]) -> None:
+        """Serve, and let go of everything afterwards."""
+        # Looking through everything for what can be thrown away holds up everybody for a tenth of a
+        # second: leave out what stays anyway, and do it seldom.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
+        try:
+            self.run(sockets)
+        finally:
+            close_app(self._app)
+            if any(lane.here for lane in self.lanes.all.values()):
+                logging.getLogger("outflank.web").warning("Not everything was answered in time")
+                logging.shutdown()
+                os._exit(0)  # threads that go on would keep this process as long as they like
+
+
+def is_local(host: str) -> bool:
+    """Whether a server on this address is for this machine alone."""
+    return host == "localhost" or is_this_machine(host)
+
+
+def serve(
+    settings: Settings,
+    host: str,
+    port: int,
+    *,
+    open_browser: bool = False,
+    options: request_log.LogOptions = request_log.LogOptions(),  # noqa: B008 — frozen
+) -> None:
+    """Serve until interrupted or told to end (SIGTERM)."""
+    alone = is_local(host) and not settings.proxies  # a proxy lets others in
+    if settings.one_game and not alone and not settings.insist:
+        raise InvalidSettings(
+            f"--one-game lets everybody who reaches {host} move in the same game; add --insist if "
+            "that is meant, or leave out --host"
+        )
+    if settings.workers > 1 and options.megabytes:
+        raise InvalidSettings(
+            "--log-size is for one process; with --workers let a program such as logrotate do it"
+        )
+    if not 0 <= port <= 65535:
+        raise InvalidSettings(f"a port is a number from 0 to 65535; got {port}")
+    if alone:
+        # Another site's page could make a browser ask us under a name of its own.
+        settings = replace(
+            settings,
+            budgets=settings.budgets or 0.0,
+            local_saves=True,
+            hosts=settings.hosts or LOCAL_NAMES,
+            largest_request=max(settings.largest_request, LARGEST_FILE),
+        )
+    sockets = listen(host, port)
+    try:
+        request_log.configure(options)
+        app = create_app(settings)
+    except BaseException:
+        _close_all(sockets)
+        raise
+    address = f"http://{_shown(host)}:{sockets[0].getsockname()[1]}/"
+    print(f"Outflank is at {address} (stop it with Ctrl+C)", flush=True)
+    if not _is_one_place(host) and (here := _own_address()) is not None:
+        print(f"Others reach it at http://{here}:{sockets[0].getsockname()[1]}/", flush=True)
+    if invited := app.extensions[GAMES].seats.invited_names:
+        print(f"Visitors may also play against {', '.join(invited)}.", flush=True)
+    if open_browser:
+        threading.Timer(0.3, webbrowser.open, [address]).start()
+    _allow_files(settings.connections + FILES)
+    sys.setswitchinterval(SWITCH)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the server itself listens
+    try:
+        if settings.workers > 1:
+            from outflank.web.http.supervisor import Supervisor
+
+            Supervisor(app, options, sockets).run()
+        else:
+            warm_up(app.extensions[REPLIES].thinkers)
+            reading_room(app).paste("f5")
+            Server(app).run_to_the_end(sockets)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        _close_all(sockets)
+        close_app(app)
+
+
+def warm_up(thinkers: ThinkerPool) -> None:
+    """Have a thinker ready, and let it be known of those who answer soon that they do."""
+    first, *others = SOON
+    thinkers.warm_up(first)  # who asks meanwhile waits a moment
+
+    def meet() -> None:
+        for seat in others:
+            thinkers.warm_up(seat)
+
+    threading.Thread(target=meet, daemon=True).start()
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets on which browsers can reach an address; a name such as localhost may have several."""
+    sockets: list[socket.socket] = []
+    try:
+        found = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        for family, kind, protocol, _, address in found:
+            try:
+                one = socket.socket(family, kind, protocol)
+            except OSError as error:
+                if error.errno == errno.EAFNOSUPPORT and len(found) > 1:
+                    continue  # a name may have an address of a kind that this machine has not
+                raise
+            sockets.append(one)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            taken = port or sockets[0].getsockname()[1]
+            one.bind((address[0], taken, *address[2:]))
+            one.listen(2048)
+    except OSError as error:
+        _close_all(sockets)
+        raise InvalidSettings(
+            f"cannot listen on {host} port {port}: {error.strerror or error}; "
+            "another --port may be free"
+        ) from None
+    return sockets
+
+
+def _close_all(sockets: list[socket.socket]) -> None:
+    for one in sockets:
+        one.close()
+
+
+def _allow_files(wanted: int) -> None:
+    """Let this process have so many files open, as far as it may: a connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        if most < wanted:
+            logging.getLogger("outflank.web").warning(
+                "Only %d files may be open here, so connections are refused before there are %d",
+                most,
+                wanted - FILES,
+            )
+
+
+def _is_one_place(host: str) -> bool:
+    """Whether a host is one address, and not all that this computer has."""
+    return host not in ("0.0.0.0", "::", "")
+
+
+def _own_address() -> str | None:
+    """The address by which this computer is known in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # an address that is nobody's
+        except OSError:
+            return None  # there is no network
+        own: str = line.getsockname()[0]
+        return own
+
+
+def _shown(host: str) -> str:
+    if not _is_one_place(host):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

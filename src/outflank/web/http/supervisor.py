@@ -1,0 +1,289 @@
+"""A crew: several server processes on one port, with one place to think for all of them.
+
+The first process answers nobody. It holds the sockets, which all workers inherit, and the
+thinkers, which workers ask over a socket of this machine: so a ticket is thought about once and
+a visitor has one thought at a time, whichever worker is asked, and all visitors share the thinkers
+evenly. It also adds up what the workers count. A worker that dies is replaced; who is told to end
+ends all of them.
+"""
+
+import contextlib
+import logging
+import os
+import pickle
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from multiprocessing.managers import BaseManager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from flask import Flask
+
+from outflank.board import Board, Square
+from outflank.game import TimeLeft
+from outflank.play.thinkers.processes import ThinkerPool, Thoughts
+from outflank.web.app import create_app, reload_opponents
+from outflank.web.context import REPLIES
+from outflank.web.games.game_service import GAMES
+from outflank.web.http.change_bus import usual_bulletin
+from outflank.web.http.health import Numbers
+from outflank.web.http.request_log import LogOptions, configure
+from outflank.web.http.server import SWITCH, Server, warm_up
+from outflank.web.settings import SETTINGS, Settings
+from outflank.workers.sandbox import Sandbox
+
+END_SECONDS = 9.5  # after which a worker that does not end is killed
+LOOK = 0.2  # seconds between two looks at the workers
+POST = 1.0  # seconds between two times that a worker tells its numbers
+
+logger = logging.getLogger("outflank.web")
+
+
+class ThinkerBroker:
+    """What all workers share; lives in the first process."""
+
+    def __init__(self, thinkers: ThinkerPool) -> None:
+        self._thinkers = thinkers
+        self._numbers: dict[int, Numbers] = {}
+        self._gone: Numbers = {}
+        self._lock = threading.Lock()
+
+    def choose(
+        self,
+        player: str,
+        board: str,
+        topic: str,
+        way: Sequence[Square] | None,
+        left: TimeLeft | None,
+        visitor: Hashable,
+    ) -> Square:
+        return self._thinkers.choose(
+            player, Board.from_text(board), topic, way=way, left=left, visitor=visitor
+        )
+
+    def stop(self, topic: str) -> None:
+        self._thinkers.stop(topic)
+
+    def thoughts(self) -> Thoughts:
+        return self._thinkers.numbers()
+
+    def post(self, worker: int, numbers: Numbers) -> Numbers:
+        """Note the numbers of a worker; the sum of all."""
+        with self._lock:
+            self._numbers[worker] = numbers
+            total = dict(self._gone)
+            for each in self._numbers.values():
+                for name, number in each.items():
+                    total[name] = total.get(name, 0.0) + number
+            return total
+
+    def forget(self, worker: int) -> None:
+        """A worker has ended: what it counted stays, what it had is gone."""
+        with self._lock:
+            for name, number in self._numbers.pop(worker, {}).items():
+                if "_total" in name:
+                    self._gone[name] = self._gone.get(name, 0.0) + number
+
+
+class _Manager(BaseManager):
+    """Python's own way to call an object in another process."""
+
+
+_SHARED = ("choose", "stop", "thoughts", "post")
+_Manager.register("desk", exposed=_SHARED)
+
+
+class SharedThinkers:
+    """The thinkers of the first process, as a worker asks them."""
+
+    def __init__(self, desk: Any, patience: float) -> None:
+        self._desk = desk
+        self.patience = patience
+        self.closed = False
+
+    def choose(
+        self,
+        player: str,
+        board: Board,
+        topic: str,
+        *,
+        way: Sequence[Square] | None = None,
+        left: TimeLeft | None = None,
+        visitor: Hashable = None,
+    ) -> Square:
+        return int(self._desk.choose(player, board.to_text(), topic, way, left, visitor))
+
+    def warm_up(self, player: str) -> None:
+        """The first process has done it."""
+
+    def stop(self, topic: str) -> None:
+        self._desk.stop(topic)
+
+    def renew(self, sandbox: Sandbox | None) -> None:
+        """The first process does it."""
+
+    def numbers(self) -> Thoughts:
+        """None of them are this worker's; the first process adds them."""
+        return Thoughts(0, 0, 0.0)
+
+    def close(self) -> None:
+        """The first process ends them."""
+        self.closed = True
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What a worker is told when it starts, over its standard input."""
+
+    settings: Settings
+    options: LogOptions
+    sockets: tuple[int, ...]
+    desk: str
+    key: bytes
+
+
+class Supervisor:
+    def __init__(self, app: Flask, options: LogOptions, sockets: list[socket.socket]) -> None:
+        self._app = app
+        self._folder = tempfile.TemporaryDirectory(prefix="outflank-")  # ours alone
+        settings: Settings = app.extensions[SETTINGS]
+        self._count = settings.workers
+        self._desk = ThinkerBroker(app.extensions[REPLIES].thinkers)
+        key = secrets.token_bytes(32)
+        address = str(Path(self._folder.name) / "desk")
+
+        class Served(_Manager):
+            pass
+
+        Served.register("desk", callable=lambda: self._desk, exposed=_SHARED)
+        self._server = Served(address, key).get_server()
+        each = replace(settings, budgets=settings.budget_times / self._count)
+        self._orders = Orders(each, options, tuple(one.fileno() for one in sockets), address, key)
+        self._workers: list[subprocess.Popen[bytes]] = []
+        self._ending = False  # a plain flag: a signal's handler may wait for no lock
+
+    def run(self) -> None:
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        told = {signal.SIGTERM: self._end, signal.SIGINT: self._end, signal.SIGHUP: self._reload}
+        before = {number: signal.signal(number, handler) for number, handler in told.items()}
+        try:
+            warm_up(self._app.extensions[REPLIES].thinkers)
+            self._workers = [self._start() for _ in range(self._count)]
+            while not self._ending:
+                time.sleep(LOOK)
+                self._replace_dead()
+        finally:
+            self._end_all()
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            self._folder.cleanup()
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "outflank.web.http.supervisor"],
+            stdin=subprocess.PIPE,
+            pass_fds=self._orders.sockets,
+            start_new_session=True,  # Ctrl+C is for the first process, which tells the others
+        )
+        assert worker.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # it died at once, which is noticed elsewhere
+            worker.stdin.write(pickle.dumps(self._orders))
+            worker.stdin.flush()
+        return worker
+
+    def _replace_dead(self) -> None:
+        for place, worker in enumerate(self._workers):
+            if worker.poll() is not None and not self._ending:
+                logger.error("A worker ended (exit code %d); another takes over", worker.returncode)
+                self._forget(worker)
+                self._workers[place] = self._start()
+
+    def _forget(self, worker: "subprocess.Popen[bytes]") -> None:
+        assert worker.stdin is not None
+        worker.stdin.close()
+        self._desk.forget(worker.pid)
+
+    def _end_all(self) -> None:
+        for worker in self._workers:
+            worker.terminate()
+        deadline = time.monotonic() + END_SECONDS
+        for worker in self._workers:
+            try:
+                worker.wait(max(0.1, deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                worker.kill()
+                worker.wait()
+            self._forget(worker)
+
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        self._ending = True
+
+    def _reload(self, number: int, frame: FrameType | None) -> None:
+        threading.Thread(target=reload_opponents, args=[self._app]).start()
+        for worker in self._workers:
+            worker.send_signal(signal.SIGHUP)
+
+
+def work(orders: Orders) -> None:
+    configure(orders.options)
+    sys.setswitchinterval(SWITCH)
+    manager = _Manager(orders.desk, orders.key)
+    manager.connect()
+    desk = manager.desk()  # type: ignore[attr-defined]
+    app = create_app(orders.settings, SharedThinkers(desk, orders.settings.patience_seconds))
+    ended = threading.Event()
+
+    def gather(numbers: Numbers) -> Numbers:
+        total: Numbers = desk.post(os.getpid(), numbers)
+        thoughts: Thoughts = desk.thoughts()
+        total["outflank_thoughts"] = thoughts.thinking
+        total["outflank_thoughts_waiting"] = thoughts.waiting
+        total["outflank_thought_seconds_total"] = thoughts.seconds
+        return total
+
+    database = app.extensions[GAMES].games.database
+    bulletin = usual_bulletin(database, Path(orders.desk).parent)
+    server = Server(app, gather=gather, bulletin=bulletin)
+    _start_thread(lambda: _tell(server, desk, ended))
+    _start_thread(_end_with_the_first)
+    sockets = [socket.socket(fileno=number) for number in orders.sockets]
+    try:
+        server.run_to_the_end(sockets)
+    finally:
+        ended.set()
+
+
+def _tell(server: Server, desk: Any, ended: threading.Event) -> None:
+    """Tell the first process what was counted, now and then."""
+    while not ended.wait(POST):
+        try:
+            desk.post(os.getpid(), server.operator.numbers())
+        except (OSError, EOFError):  # it has ended, and so will this worker
+            return
+
+
+def _end_with_the_first() -> None:
+    """Nobody writes here any more; it ends when the first process does."""
+    while os.read(0, 1):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _start_thread(target: Callable[[], None]) -> None:
+    threading.Thread(target=target, daemon=True).start()
+
+
+if __name__ == "__main__":
+    from outflank.web.http import supervisor
+
+    with open(0, "rb", closefd=False) as told:
+        supervisor.work(pickle.load(told))

@@ -1,0 +1,163 @@
+"""From the event loop to Flask: a request as a whole in, an answer as a whole out.
+
+A thread is taken only while Flask answers: neither while a request arrives nor while its answer
+leaves, so slow clients hold none. What need not wait for a thread, or streams for hours, can be
+answered on the event loop itself: ``native`` are ASGI applications by their path.
+"""
+
+import asyncio
+import io
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote_to_bytes
+
+from outflank.web.http.thread_pools import ThreadPools
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+Application = Callable[[Any, Any, Any], Any]  # of ASGI
+Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+
+_TOO_LARGE: Answer = (
+    413,
+    [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")],
+    b"This request is too large.\n",
+)
+_BUSY: Answer = (
+    503,
+    [(b"content-type", b"application/json"), (b"retry-after", b"5")],
+    b'{"error":"Many ask for such things at this moment; try again shortly.","code":"busy"}',
+)
+
+
+class Bridge:
+    """An ASGI application that asks a WSGI application, in the threads of a path's lane.
+
+    Bodies above ``largest`` bytes are not read. The ``proxies`` are believed whom they speak for.
+    ``answered`` is told the lane, status and seconds of each answer.
+    """
+
+    def __init__(
+        self,
+        wsgi: "WSGIApplication",
+        lanes: ThreadPools,
+        *,
+        largest: int,
+        proxies: Iterable[str] = (),
+        native: Mapping[str, Application] | None = None,
+        answered: Callable[[str, int, float], None] = lambda lane, status, seconds: None,
+    ) -> None:
+        self._wsgi = wsgi
+        self._lanes = lanes
+        self._answered = answered
+        self._largest = largest
+        self._proxies = frozenset(proxies)
+        self.native = dict(native or {})
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        path = scope["path"]
+        if path in self.native:
+            await self.native[path](scope, receive, send)
+            return
+        body = bytearray()
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            body += message["body"]
+            more = message["more_body"]
+            if len(body) > self._largest:
+                await send_whole(send, _TOO_LARGE)
+                return
+        await send_whole(send, await self.ask(scope, bytes(body)))
+
+    async def ask(self, scope: Any, body: bytes = b"") -> Answer:
+        lane = self._lanes.of(scope["path"])
+        if lane.is_full:
+            self._answered(lane.name, _BUSY[0], 0.0)
+            return _BUSY
+        environ = _environ(scope, body, self._proxies)
+        loop = asyncio.get_running_loop()
+        began = perf_counter()
+        lane.here += 1
+        try:
+            answer = await loop.run_in_executor(lane.pool, call, self._wsgi, environ)
+        finally:
+            lane.here -= 1
+        self._answered(lane.name, answer[0], perf_counter() - began)
+        return answer
+
+
+async def send_whole(send: Any, answer: Answer) -> None:
+    """Send an answer, and whom it is for may take it at leisure."""
+    status, headers, content = answer
+    if status not in (204, 304) and not any(name == b"content-length" for name, _ in headers):
+        headers = [*headers, (b"content-length", b"%d" % len(content))]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": content})
+
+
+def call(wsgi: "WSGIApplication", environ: dict[str, Any]) -> Answer:
+    told: list[Any] = []
+
+    def start_response(status: str, headers: Any, exc_info: Any = None) -> Any:
+        told[:] = int(status[:3]), headers
+
+    chunks = wsgi(environ, start_response)
+    try:
+        content = b"".join(chunks)
+    finally:
+        if hasattr(chunks, "close"):
+            chunks.close()
+    status, given = told
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in given]
+    return status, headers, content
+
+
+def _environ(scope: Any, body: bytes, proxies: frozenset[str]) -> dict[str, Any]:
+    """A request as WSGI has it (PEP 3333)."""
+    host, port = scope["server"] or ("", None)
+    environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": "HTTP/" + scope["http_version"],
+        "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        key = name.decode("latin-1").upper()
+        if key == "CONTENT-TYPE":
+            environ["CONTENT_TYPE"] = value.decode("latin-1")
+        elif key not in _HOP and "_" not in key:  # X_A would be taken for X-A
+            key = "HTTP_" + key.replace("-", "_")
+            text = value.decode("latin-1")
+            environ[key] = f"{environ[key]},{text}" if key in environ else text
+    if environ["REMOTE_ADDR"] in proxies:
+        _believe(environ)
+    return environ
+
+
+_HOP = ("CONTENT-LENGTH", "TRANSFER-ENCODING")
+
+
+def _believe(environ: dict[str, Any]) -> None:
+    """Take over whom a proxy speaks for: the last address is the one that it saw itself."""
+    *_, seen = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    environ["REMOTE_ADDR"] = seen.strip() or environ["REMOTE_ADDR"]
+    if environ.get("HTTP_X_FORWARDED_PROTO") in ("http", "https"):
+        environ["wsgi.url_scheme"] = environ["HTTP_X_FORWARDED_PROTO"]

@@ -1,0 +1,1 @@
+"""Delivering the page: its files, bundled and compressed, and its engine."""

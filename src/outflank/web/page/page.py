@@ -1,0 +1,209 @@
+"""The page itself and its files."""
+
+import gzip
+import hashlib
+from functools import cache, cached_property
+from importlib.metadata import version
+from pathlib import Path, PurePosixPath
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    send_from_directory,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from outflank.web.http.upkeep import page_opened
+from outflank.web.http.visitors import remember_longer, visitor
+from outflank.web.page import bundle
+from outflank.web.settings import SETTINGS, InvalidSettings, Settings
+
+STATIC = Path(__file__).parents[1] / "static"
+YEAR = 365 * 24 * 3600
+FOREVER = f"public, max-age={YEAR}, immutable"
+PAGE = "outflank.page"
+FIRST, SCRIPT, SHEET = "js/boot.js", "js/main.js", "css/page.css"
+WORKER, MODULE = "js/thinking/worker.js", "engine/outflank.wasm"
+KINDS = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+}
+
+bp = Blueprint("page", __name__)
+
+
+class Packed:
+    """Something served as it is, and small for browsers that can unpack it: all of them."""
+
+    def __init__(self, body: bytes, mimetype: str) -> None:
+        self.body = body
+        self.mimetype = mimetype
+        self.small = gzip.compress(body, 9, mtime=0)
+
+    def response(self) -> Response:
+        if request.accept_encodings["gzip"] > 0:
+            response = Response(self.small, mimetype=self.mimetype)
+            response.headers["Content-Encoding"] = "gzip"
+        else:
+            response = Response(self.body, mimetype=self.mimetype)
+        response.headers["Vary"] = "Accept-Encoding"
+        return response
+
+
+class Files:
+    """The files of the page as the developer wrote them; read anew each time."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes when a file does; part of every address, so browsers keep files long."""
+        return _fingerprint({name: (STATIC / name).read_bytes() for name in _names("*")})
+
+    @property
+    def sheets(self) -> list[str]:
+        """The style sheets, in order."""
+        return sheets()
+
+    @property
+    def modules(self) -> list[str]:
+        """What the browser may fetch before the first module asks for it."""
+        return [name for name in _names("*.js") if not name.startswith("js/lazy/")]
+
+    def response(self, name: str) -> Response:
+        return send_from_directory(STATIC, name)
+
+
+class Bundle:
+    """The same files put together and packed, when the server starts."""
+
+    sheets = (SHEET,)
+    modules = (SCRIPT,)
+
+    def __init__(self) -> None:
+        texts = {name: (STATIC / name).read_bytes() for name in [FIRST, MODULE, *_names("*.svg")]}
+        for entry in (SCRIPT, WORKER):
+            made = bundle.scripts(STATIC / "js", entry.removeprefix("js/"))
+            texts |= {f"js/{name}": text.encode() for name, text in made.items()}
+        texts[SHEET] = bundle.sheet(STATIC, sheets(), SHEET).encode()
+        self.fingerprint = _fingerprint(texts)
+        self.files = {
+            name: Packed(text, KINDS[PurePosixPath(name).suffix]) for name, text in texts.items()
+        }
+
+    @cached_property
+    def page(self) -> Packed:
+        """The desktop; the same for everybody."""
+        return Packed(_render(self).encode(), "text/html")
+
+    def response(self, name: str) -> Response:
+        return self.files[name].response() if name in self.files else abort(404)
+
+
+def sheets() -> list[str]:
+    """The style sheets, a file a component: common ones first, what single screens need last."""
+    folders = ("base", "desktop", "game", "screens")
+    return [name for folder in folders for name in _names("*.css", f"css/{folder}")]
+
+
+def init_app(app: Flask) -> None:
+    """Put the page together, or refuse to start with what a module says wrong."""
+    settings: Settings = app.extensions[SETTINGS]
+    try:
+        app.extensions[PAGE] = put_together() if settings.bundled else Files()
+    except bundle.CannotBundle as error:
+        raise InvalidSettings(
+            f"{error}. --unbundled hands out the files of the page one by one"
+        ) from None
+
+
+@cache
+def put_together() -> Bundle:
+    """Once is enough for all applications of a process."""
+    return Bundle()
+
+
+def files() -> Bundle | Files:
+    found: Bundle | Files = current_app.extensions[PAGE]
+    return found
+
+
+@bp.get("/")
+def page() -> Response:
+    remember_longer()
+    page_opened(visitor())
+    found = files()
+    return found.page.response() if isinstance(found, Bundle) else Response(_render(found))
+
+
+@bp.get("/assets/<print_>/<path:name>")
+def asset(print_: str, name: str) -> AnyResponse:
+    """A file of the page. An address with an old fingerprint leads to the new one."""
+    found = files()
+    if print_ != found.fingerprint:
+        return redirect(address(name))
+    response = found.response(name)
+    response.headers["Cache-Control"] = FOREVER
+    return response
+
+
+@bp.get("/favicon.ico")
+def favicon() -> AnyResponse:
+    return redirect(address("emblem.svg"))
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Lets a phone put the game on its home screen."""
+    from flask import jsonify
+
+    response = jsonify(
+        name="Outflank",
+        short_name="Othello",
+        display="standalone",
+        start_url="/",
+        background_color="#004e98",
+        theme_color="#245edb",
+        icons=[{"src": address("emblem.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    )
+    response.mimetype = "application/manifest+json"
+    return response
+
+
+@bp.get("/static/<path:name>")
+def no_static(name: str) -> Response:
+    """Nothing is served without a fingerprint."""
+    abort(404)
+
+
+def address(name: str) -> str:
+    return url_for("page.asset", print_=files().fingerprint, name=name)
+
+
+def _render(found: Bundle | Files) -> str:
+    return render_template(
+        "page.html",
+        print=found.fingerprint,
+        modules=found.modules,
+        sheets=found.sheets,
+        version=version("outflank"),
+    )
+
+
+def _names(pattern: str, folder: str = "") -> list[str]:
+    found = sorted(path for path in (STATIC / folder).rglob(pattern) if path.is_file())
+    return [path.relative_to(STATIC).as_posix() for path in found]
+
+
+def _fingerprint(texts: dict[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, text in sorted(texts.items()):
+        digest.update(name.encode() + b"\0" + text)
+    return digest.hexdigest()[:12]

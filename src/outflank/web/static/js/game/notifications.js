@@ -1,0 +1,139 @@
+// What the page tells the player about the game: message boxes, balloons, sounds, and the live region.
+
+import { announce } from "../desktop/announce.js";
+import { balloon } from "../desktop/balloon.js";
+import { messageBox } from "../desktop/message_box.js";
+import { sounds } from "../desktop/sounds.js";
+import { showConnection, showThinker, showThinking } from "../desktop/tray.js";
+import { line } from "./api.js";
+import { changePlayers } from "./commands.js";
+import { focusBoard } from "./game_window.js";
+import { ownEngine } from "./own_engine.js";
+import { emit, resume, table } from "./table.js";
+import { valueSentence } from "./value_text.js";
+import { headline, illegal, isHere, moveSentence, situation, who } from "./words.js";
+/** @import { ApiError } from "./api.js" */
+/** @import { GameView, Notice } from "./shapes.js" */
+
+export function listen() {
+  table.addEventListener("state", ({ detail: { state, before } }) => announceMoves(state, before));
+  table.addEventListener("guess", ({ detail }) => detail && sounds.place(detail.moves[detail.ply - 1].flips.length));
+  table.addEventListener("illegal", ({ detail }) => {
+    sounds.ding();
+    announce(illegal(table.state, detail));
+  });
+  table.addEventListener("ended", () => {
+    sounds.ding();
+    announce(`This game is over. ${headline(table.state)}.`);
+  });
+  line.addEventListener("change", ({ detail }) => {
+    showConnection(!detail, detail || "Connected");
+    if (detail) announce(detail);
+  });
+  table.addEventListener("said", ({ detail }) => {
+    const name = who(table.state, detail.color);
+    sounds.click();
+    balloon({ title: name, text: detail.text, icon: "person" });
+    announce(`${name}: ${detail.text}`);
+  });
+  table.addEventListener("notice", ({ detail }) => notice(detail));
+  table.addEventListener("refused", ({ detail }) => refused(detail));
+  table.addEventListener("thinking", ({ detail }) => showThinking(detail));
+  ownEngine.addEventListener("change", ({ detail }) => showThinker(detail));
+  table.addEventListener("hint", ({ detail }) =>
+    announce(`${detail.sentence}${detail.value ? ` ${valueSentence(detail.value)}.` : ""}`.trim()),
+  );
+}
+
+/**
+ * @param {GameView} state
+ * @param {GameView | null} before
+ */
+function announceMoves(state, before) {
+  if (!before && state.kind === "link")
+    balloon({
+      title: "A game from a link",
+      text: "Go through it with Back and Forward. Nothing is kept until you play a move or save it.",
+      icon: "info",
+    });
+  if (!before) {
+    announce(`${who(state, "black")} against ${who(state, "white")}. ${situation(state)}`);
+    return;
+  }
+  const news = state.moves.slice(before.ply, state.ply).filter((move) => move.square);
+  if (state.ply > before.ply && news.length) {
+    const guessed = isHere(state, news[0].color); // and heard when it was drawn
+    if (!guessed || news.length > 1) sounds.place(news.at(-1)?.flips.length);
+    for (const move of news) announce(moveSentence(move));
+  } else if (state.ply < before.ply) {
+    sounds.click();
+    announce(`Back to position ${state.ply}. ${situation(state)}`);
+  }
+  if (!state.outcome && isHere(state, state.turn) && state.ply !== before.ply) announce(situation(state));
+}
+
+/** @param {Notice} shown */
+function notice({ kind, sentence }) {
+  if (kind === "branch") balloon({ title: "Your own game", text: sentence, icon: "info" });
+  else if (kind === "note") balloon({ title: "How it was read", text: sentence, icon: "info" });
+  else if (kind === "pass") {
+    sounds.ding();
+    announce(sentence);
+  } else if (kind === "failure") failure(sentence);
+  else if (kind === "finished") table.still.then(finished);
+}
+
+function finished() {
+  const said = headline(table.state);
+  if (said.startsWith("You win")) sounds.tada();
+  else if (said.startsWith("You lose")) sounds.lost();
+  else sounds.chord();
+  announce(`Game over. ${said}. ${table.state.outcome?.sentence ?? ""}.`);
+}
+
+/** @param {string} sentence */
+async function failure(sentence) {
+  const { state } = table;
+  const name = state.seats[state.turn].title;
+  const answer = await messageBox({
+    title: name,
+    icon: "error",
+    text:
+      `${name} has encountered a problem and cannot move. We are sorry for the inconvenience.\n\n${sentence}\n\n` +
+      "The game waits as it was: nothing is lost. Let it try again, or let somebody else play.",
+    buttons: ["OK", "Try again", "Change players"],
+    width: 400,
+  });
+  if (answer === "Try again") resume();
+  else if (answer === "Change players") changePlayers();
+}
+
+// Nothing is wrong: others are at the table too.
+const MILD = [
+  "not-your-turn",
+  "moved-on",
+  "waiting",
+  "asked",
+  "answer-first",
+  "declined",
+  "nothing-proposed",
+  "not-gone",
+];
+
+/** @param {ApiError} problem */
+function refused(problem) {
+  if (problem.code === "game-over") emit("ended", null);
+  else if (MILD.includes(problem.code)) {
+    sounds.click();
+    balloon({
+      title: problem.code === "moved-on" ? "The game moved on" : "Not yet",
+      text: problem.message,
+      icon: "info",
+    });
+  } else
+    messageBox({
+      title: problem.code === "broken-link" ? "Broken link" : "Othello",
+      icon: problem.status >= 500 || problem.status === 0 ? "error" : "warning",
+      text: problem.message,
+    }).then(focusBoard);
+}

@@ -1,0 +1,137 @@
+// Challenges: to ask a member of the club for a game, to be asked, and what comes of it.
+
+import { balloon } from "../desktop/balloon.js";
+import { el, icon, sentenceOf } from "../desktop/dom.js";
+import { messageBox } from "../desktop/message_box.js";
+import { launch } from "../desktop/programs.js";
+import { settings } from "../desktop/settings.js";
+import { sounds } from "../desktop/sounds.js";
+import { alertUser, close, openWindow } from "../desktop/windows.js";
+import { get, send } from "../game/api.js";
+import { tableDialog } from "../game/club_dialogs.js";
+import { person } from "../game/club_player.js";
+import { openTakenSeat } from "../game/shared_game.js";
+import { stream } from "../game/stream.js";
+import { COLOR } from "../game/words.js";
+
+/** @import { ChallengeView, PersonView, YoursView } from "../game/shapes.js" */
+
+/** @typedef {ReturnType<typeof openWindow>} Win */
+
+const TITLE = "Challenge";
+const PATIENCE = 60_000; // ms after which the server forgets one that nobody answers
+
+/** The window of each challenge that waits for an answer. @type {Map<string, { win: Win, timer: number }>} */
+const asked = new Map();
+/** Those that one has heard the answer of. @type {Set<string>} */
+const settled = new Set();
+
+/** @param {unknown} problem */
+const refuse = (problem) => messageBox({ title: TITLE, text: sentenceOf(problem), icon: "warning" });
+
+/** @param {PersonView} who */
+export async function openChallenge(who) {
+  try {
+    const you = await get("/api/club/you");
+    const wanted = await tableDialog(Boolean(you.who), {
+      title: `Challenge ${who.name}`,
+      text: `${who.name} has a minute to answer.`,
+      ok: "Challenge",
+    });
+    if (!wanted) return;
+    const { takebacks: _, ...game } = wanted;
+    watch(await send("POST", `/api/club/players/${who.id}/challenge`, { name: settings.get("name"), ...game }));
+    balloon({ title: TITLE, text: `${who.name} is asked for a game.`, icon: "info" });
+  } catch (problem) {
+    await refuse(problem);
+  }
+}
+
+/**
+ * Show what waits for an answer, and what was answered.
+ * @param {YoursView} yours
+ */
+export function watch({ challenges }) {
+  for (const one of challenges) {
+    if (!one.sent && !asked.has(one.id) && !settled.has(one.id)) show(one);
+    if (one.sent && (one.game || one.declined) && !settled.has(one.id)) hear(one);
+  }
+  for (const [id, { win }] of asked) if (!challenges.some((one) => one.id === id)) close(win);
+}
+stream.addEventListener("yours", ({ detail }) => watch(detail));
+
+/** @param {ChallengeView} one */
+function show(one) {
+  const facts = [
+    one.color ? `You have ${COLOR[one.color]}` : "Colours by lot",
+    `${one.size} × ${one.size}`,
+    one.control ? `clock ${one.control}` : "no clock",
+    one.rated ? "rated" : "not rated",
+  ];
+  /** @param {boolean} yes */
+  const answer = async (yes) => {
+    settled.add(one.id);
+    close(win);
+    try {
+      const { game } = await send("POST", `/api/club/challenges/${one.id}/answer`, { yes });
+      if (game) await sit(game);
+    } catch (problem) {
+      await refuse(problem);
+    }
+  };
+  const win = openWindow({
+    id: `challenge-${one.id}`,
+    title: TITLE,
+    icon: "person",
+    width: 330,
+    resizable: false,
+    role: "alertdialog",
+    content: el(
+      "div.window-body.dialog.message-box",
+      {},
+      el(
+        "div.message",
+        {},
+        icon(one.who.face ?? "person"),
+        el(
+          "div",
+          {},
+          el("p", {}, person({ ...one.who, face: null }), " would like to play with you."),
+          el("p", {}, `${facts.join(", ")}.`),
+        ),
+      ),
+      el(
+        "div.buttons",
+        {},
+        el("button.push.default", { type: "button", onclick: () => answer(true) }, "Play"),
+        el("button.push", { type: "button", onclick: () => answer(false) }, "Decline"),
+      ),
+    ),
+    onclose: () => {
+      clearTimeout(asked.get(one.id)?.timer);
+      asked.delete(one.id);
+      settled.add(one.id);
+    },
+  });
+  asked.set(one.id, { win, timer: setTimeout(() => close(win), PATIENCE) });
+  sounds.ding();
+  alertUser(win);
+}
+
+/** @param {ChallengeView} one  that was answered */
+async function hear(one) {
+  settled.add(one.id);
+  try {
+    await send("DELETE", `/api/club/challenges/${one.id}`);
+    if (one.game) await sit(one.game);
+    else balloon({ title: TITLE, text: `${one.who.name} would rather not play now.`, icon: "info" });
+  } catch (problem) {
+    await refuse(problem);
+  }
+}
+
+/** @param {string} game */
+async function sit(game) {
+  await openTakenSeat(game);
+  launch("game");
+}

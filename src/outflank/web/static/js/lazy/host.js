@@ -1,0 +1,373 @@
+// For whoever holds the host's key: members, games and events of the club, and all that `outflank club` does.
+//
+// The key is kept for as long as the tab is open, and sent with what is asked here alone.
+
+import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
+import { askText, messageBox } from "../desktop/message_box.js";
+import { tabs } from "../desktop/tabs.js";
+import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
+import { ApiError, get, send } from "../game/api.js";
+import { clockField, SIZES } from "../game/new_game.js";
+import { follow, stream } from "../game/stream.js";
+import { ordinary } from "../game/words.js";
+import { FORMATS, HOST_KEY, openEvent, STATES } from "./theatre.js";
+
+/** @import { EventSummary, EventView, HostView, NewEvent } from "../game/shapes.js" */
+
+const TITLE = "Host the club";
+const CODE = "A code to come back with";
+const PAUSE = 1000; // ms before another look: boards move all the time
+
+/** @param {unknown} problem */
+const refuse = (problem) => messageBox({ title: TITLE, text: sentenceOf(problem), icon: "warning" });
+
+export async function openHost() {
+  const there = findWindow("host");
+  if (there) {
+    focus(there);
+    return;
+  }
+  const key =
+    sessionStorage.getItem(HOST_KEY) ??
+    (await askText({ title: TITLE, label: "The host's key, which `outflank club key` makes:", icon: "flag" }));
+  if (!key) return;
+  const headers = { Authorization: `Bearer ${key.trim()}` };
+  const members = el("div.club-scroll");
+  const games = el("div.club-scroll");
+  const events = el("div.club-scroll");
+  let drawn = ["", "", ""];
+  let looking = false;
+  try {
+    draw(await get("/api/club/host", { headers }));
+  } catch (problem) {
+    sessionStorage.removeItem(HOST_KEY);
+    await refuse(problem);
+    return;
+  }
+  sessionStorage.setItem(HOST_KEY, key);
+  openWindow({
+    id: "host",
+    title: TITLE,
+    icon: "flag",
+    width: 560,
+    height: 420,
+    minWidth: 320,
+    minHeight: 260,
+    content: el(
+      "div.window-body.club",
+      {},
+      tabs(
+        [
+          { label: "Members", page: [members] },
+          { label: "Games", page: [games] },
+          {
+            label: "Events",
+            page: [el("div.row", {}, push("New event…", make)), events],
+          },
+        ],
+        TITLE,
+      ),
+    ),
+    onclose: () => {
+      stream.removeEventListener("club", lookAgain);
+      follow({ club: Boolean(findWindow("club")) });
+    },
+  });
+  stream.addEventListener("club", lookAgain);
+  follow({ club: true });
+
+  /** Something has happened in the club: see what the host sees of it, once at a time. */
+  async function lookAgain() {
+    if (looking) return;
+    looking = true;
+    setTimeout(async () => {
+      looking = false;
+      const win = findWindow("host");
+      if (!win) return;
+      try {
+        draw(await get("/api/club/host", { headers }));
+      } catch (problem) {
+        if (!(problem instanceof ApiError) || problem.status !== 401) return; // the next look tells more
+        sessionStorage.removeItem(HOST_KEY);
+        close(win);
+        await refuse(problem);
+      }
+    }, PAUSE);
+  }
+
+  /** @param {() => Promise<HostView | null>} action */
+  async function act(action) {
+    try {
+      const view = await action();
+      if (view) draw(view);
+    } catch (problem) {
+      await refuse(problem);
+    }
+  }
+
+  /** What is as it was stays, with the focus in it. @param {HostView} view */
+  function draw(view) {
+    const now = [
+      JSON.stringify([view.members, view.banned]),
+      JSON.stringify(view.games.map(({ game }) => game)),
+      JSON.stringify(view.events),
+    ];
+    const [drawMembers, drawGames, drawEvents] = now.map((one, part) => one !== drawn[part]);
+    drawn = now;
+    if (drawMembers) listMembers(view);
+    if (drawGames) listGames(view);
+    if (drawEvents)
+      events.replaceChildren(...(view.events.length ? view.events.map(row) : [el("p", {}, "There was no event yet.")]));
+  }
+
+  /** @param {HostView} view */
+  function listMembers(view) {
+    members.replaceChildren(
+      el(
+        "table",
+        {},
+        el(
+          "tbody",
+          {},
+          view.members.map((one) =>
+            el(
+              "tr",
+              {},
+              el("th", { scope: "row" }, one.name),
+              el("td", {}, [one.program && "program", one.here && "here"].filter(Boolean).join(", ")),
+              el(
+                "td.host-do",
+                {},
+                link("Rename", one.name, () => rename(one.id, one.name)),
+                !one.program && link("Code", one.name, () => code(one.id, one.name)),
+                link("Remove", one.name, () =>
+                  sure(`Take the name ${one.name} away? The games stay.`, () =>
+                    send("POST", "/api/club/host/remove", { player: one.id }, { headers }),
+                  ),
+                ),
+                link("Ban", one.name, () =>
+                  sure(`Let ${one.name} meet nobody here any more?`, () =>
+                    send("POST", "/api/club/host/ban", { player: one.id }, { headers }),
+                  ),
+                ),
+                link("Export", one.name, () => save(one.id, one.name)),
+                link("Delete", one.name, () =>
+                  sure(`Delete everything of ${one.name}? This cannot be taken back.`, () =>
+                    send("POST", "/api/club/host/delete", { player: one.id }, { headers }),
+                  ),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+      ...(view.banned.length ? [el("h2", {}, "Banned")] : []),
+      ...view.banned.map((name) =>
+        el(
+          "div.club-seat",
+          {},
+          el("span", {}, name),
+          link("Let come again", name, () => act(() => send("POST", "/api/club/host/unban", { name }, { headers }))),
+        ),
+      ),
+    );
+  }
+
+  /** @param {HostView} view */
+  function listGames(view) {
+    games.replaceChildren(
+      ...(view.games.length
+        ? view.games.map(({ game, black, white }) =>
+            el(
+              "div.club-seat",
+              {},
+              el("span", {}, `${black.name} against ${white.name}`),
+              link("Close", `${black.name} against ${white.name}`, () =>
+                act(() => send("POST", "/api/club/host/close", { game }, { headers })),
+              ),
+            ),
+          )
+        : [el("p", {}, "No game is being played.")]),
+    );
+  }
+
+  /** @param {EventSummary} one */
+  function row(one) {
+    const event = one.id;
+    return el(
+      "div.club-seat",
+      {},
+      link(one.name, "open", () => openEvent(event)),
+      el("span", {}, `${FORMATS[one.format]}, ${STATES[one.state]}, ${ordinary(one.entrants.length, "entrant")}`),
+      one.state === "open" &&
+        push("Start", () =>
+          act(async () => {
+            await send("POST", "/api/club/host/events/start", { event }, { headers });
+            await openEvent(event);
+            return get("/api/club/host", { headers });
+          }),
+        ),
+      (one.state === "open" || one.state === "running") &&
+        push("Close", () => act(() => send("POST", "/api/club/host/events/close", { event }, { headers }))),
+      one.played > 0 && el("a", { href: `/api/club/events/${event}/log`, download: "event.jsonl" }, "Log"),
+    );
+  }
+
+  /**
+   * @param {string} player
+   * @param {string} was
+   */
+  async function rename(player, was) {
+    const name = await askText({ title: "Rename", label: "New name:", value: was, maxLength: 24 });
+    if (name) await act(() => send("POST", "/api/club/host/rename", { player, name }, { headers }));
+  }
+
+  /**
+   * @param {string} player
+   * @param {string} name
+   */
+  async function code(player, name) {
+    const text =
+      `${name} comes back with a code who has lost the browser or the password. It works once, and a password of ` +
+      "theirs opens nothing any more.";
+    const buttons = ["Make it", "Cancel"];
+    if ((await messageBox({ title: `A code for ${name}`, text, icon: "question", buttons })) !== "Make it") return;
+    await act(async () => {
+      const made = await send("POST", "/api/club/host/code", { player }, { headers });
+      await askText({
+        title: CODE,
+        label: `For ${name} alone, to be entered at Start > Take your games with you:`,
+        value: made.code,
+      });
+      return null;
+    });
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => Promise<HostView>} action
+   */
+  async function sure(text, action) {
+    const answer = await messageBox({ title: TITLE, text, icon: "warning", buttons: ["Yes", "No"] });
+    if (answer === "Yes") await act(action);
+  }
+
+  /**
+   * @param {string} player
+   * @param {string} name
+   */
+  async function save(player, name) {
+    await act(async () => {
+      const asked = { method: "POST", headers: { ...headers, "Content-Type": "application/json" } };
+      const answer = await fetch("/api/club/host/export", { ...asked, body: JSON.stringify({ player }) });
+      if (!answer.ok) throw new Error((await answer.json()).error);
+      const href = URL.createObjectURL(await answer.blob());
+      el("a", { href, download: `${name}.json` }).click();
+      setTimeout(() => URL.revokeObjectURL(href), 60_000);
+      return null;
+    });
+  }
+
+  async function make() {
+    const wanted = await eventDialog();
+    if (!wanted) return;
+    await act(async () => {
+      const { id } = await send("POST", "/api/club/host/events", wanted, { headers });
+      await openEvent(id);
+      return get("/api/club/host", { headers });
+    });
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {() => unknown} onclick
+ */
+const push = (label, onclick) => el("button.push", { type: "button", onclick }, label);
+
+/**
+ * @param {string} label
+ * @param {string} whom
+ * @param {() => unknown} onclick
+ */
+const link = (label, whom, onclick) =>
+  el("button.link", { type: "button", "aria-label": `${label} ${whom}`, onclick }, label);
+
+/** @returns {Promise<NewEvent | null>} */
+function eventDialog() {
+  return new Promise((resolve) => {
+    const clock = clockField("3+2");
+    const field = (/** @type {string} */ label, /** @type {HTMLElement} */ input) => {
+      input.id = uniqueId("event");
+      return el("div.row", {}, el("label", { htmlFor: input.id }, label), input);
+    };
+    const number = (/** @type {string} */ name, /** @type {number} */ min, /** @type {number} */ value) =>
+      el("input.field", { type: "number", name, min, max: 50, value });
+    const form = el(
+      "form.window-body.dialog.friend.event-form",
+      {
+        onsubmit: (submitted) => {
+          submitted.preventDefault();
+          const said = new FormData(form);
+          resolve({
+            name: String(said.get("name")),
+            format: /** @type {NewEvent["format"]} */ (said.get("format")),
+            pairs: Number(said.get("pairs")),
+            rounds: Number(said.get("rounds")),
+            size: Number(said.get("size")),
+            openings: String(said.get("openings")),
+            rated: said.has("rated"),
+            clock: clock.value() || "3+2",
+          });
+          close(win);
+        },
+      },
+      field("Name:", el("input.field", { name: "name", required: true, maxLength: 60, autocomplete: "off" })),
+      field(
+        "Who meets whom:",
+        el(
+          "select.field",
+          { name: "format" },
+          Object.entries(FORMATS).map(([id, words]) => el("option", { value: id }, words)),
+        ),
+      ),
+      field("Games, in pairs with colours swapped:", number("pairs", 1, 1)),
+      field("Rounds of a Swiss (0: as it takes):", number("rounds", 0, 0)),
+      field(
+        "Board size:",
+        el(
+          "select.field",
+          { name: "size" },
+          SIZES.map((n) => el("option", { value: n, selected: n === 8 }, `${n} × ${n}`)),
+        ),
+      ),
+      field(
+        "Openings:",
+        el(
+          "select.field",
+          { name: "openings" },
+          el("option", { value: "" }, "The usual for the board"),
+          el("option", { value: "start" }, "The start position"),
+          el("option", { value: "random:6" }, "Six random moves"),
+        ),
+      ),
+      el("div.row", {}, clock.node),
+      el("label.check", {}, el("input", { type: "checkbox", name: "rated" }), "Rated, on 8 × 8"),
+      el(
+        "div.buttons",
+        {},
+        el("button.push.default", { type: "submit" }, "Make it"),
+        el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+      ),
+    );
+    const win = openWindow({
+      id: "event-form",
+      title: "New event",
+      icon: "trophy",
+      width: 380,
+      modal: true,
+      content: form,
+      onclose: () => resolve(null),
+    });
+  });
+}

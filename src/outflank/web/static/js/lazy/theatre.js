@@ -1,0 +1,362 @@
+// An event of the club, as it stands: boards, standings with error bars, who is next. Fills the screen for a projector.
+//
+// It comes by the tab's stream, whole. Whoever plays in it is brought to their table when a game of theirs begins.
+
+import { announce } from "../desktop/announce.js";
+import { el, icon, sentenceOf, svg } from "../desktop/dom.js";
+import { askText, messageBox } from "../desktop/message_box.js";
+import { launch } from "../desktop/programs.js";
+import { settings } from "../desktop/settings.js";
+import { sounds } from "../desktop/sounds.js";
+import { close, findWindow, openWindow, toggleMaximise } from "../desktop/windows.js";
+import { get, send } from "../game/api.js";
+import { memberDialog } from "../game/club_dialogs.js";
+import { openTakenSeat } from "../game/shared_game.js";
+import { follow, stream } from "../game/stream.js";
+import { thumbnail } from "../game/thumbnail.js";
+import { FOR_OTHERS, ordinary } from "../game/words.js";
+
+/** @import { EventBoard, EventLine, EventView, YouView } from "../game/shapes.js" */
+
+/** @type {Record<string, string>} */
+export const FORMATS = {
+  swiss: "Swiss",
+  "round-robin": "Round robin",
+  "knock-out": "Knock-out",
+  gauntlet: "Gauntlet",
+};
+/** @type {Record<EventView["state"], string>} */
+export const STATES = { open: "open for entries", running: "being played", over: "over", closed: "closed" };
+export const HOST_KEY = "outflank.host-key"; // kept while the tab is open, of whoever is the host
+const TICK = 500; // ms between two looks at the clocks
+
+/**
+ * @param {string} id
+ * @param {{ whole?: boolean }} [how]  whether it takes the whole desktop
+ */
+export async function openEvent(id, { whole = false } = {}) {
+  const there = findWindow("event");
+  if (there) close(there);
+  let event = /** @type {EventView | null} */ (null);
+  let you = /** @type {YouView | null} */ (null);
+  let known = ""; // the game of one's own that one was brought to
+  let heard = 0;
+  const facts = el("p");
+  const actions = el("div.theatre-do");
+  const boards = el("div.theatre-boards");
+  const side = el("div.theatre-side");
+  const title = el("h2");
+  const stage = el("div.theatre", {}, el("div.theatre-head", {}, title, facts, actions), boards, side);
+  /** @type {Map<string, ReturnType<typeof board>>} */
+  const shown = new Map(); // by game, as a click may be on its way to one
+  try {
+    you = await get("/api/club/you");
+    event = await get(`/api/club/events/${id}`);
+  } catch (problem) {
+    await messageBox({ title: "Event", text: sentenceOf(problem), icon: "warning" });
+    return;
+  }
+  const timer = setInterval(tick, TICK);
+  draw(event);
+  const win = openWindow({
+    id: "event",
+    title: event.name,
+    icon: "trophy",
+    width: 720,
+    height: 500,
+    minWidth: 320,
+    minHeight: 300,
+    content: stage,
+    onclose: () => {
+      clearInterval(timer);
+      stream.removeEventListener("event", receive);
+      follow({ event: "" });
+    },
+  });
+  if (whole) toggleMaximise(win);
+  stream.addEventListener("event", receive);
+  follow({ event: id });
+  bring();
+
+  /** @param {{ detail: EventView }} news */
+  function receive({ detail }) {
+    if (detail.id !== id) return;
+    event = detail;
+    draw(detail);
+    bring();
+  }
+
+  /** Come to one's own game when it begins; the window stays, for afterwards. */
+  async function bring() {
+    const me = you?.who?.id;
+    const mine = event?.boards.find((one) => me && (one.black.id === me || one.white.id === me));
+    if (!mine || mine.game === known || document.fullscreenElement) return;
+    known = mine.game;
+    sounds.ding();
+    announce("Your game begins.");
+    await openTakenSeat(mine.game);
+    launch("game");
+  }
+
+  /** @param {EventView} now */
+  function draw(now) {
+    heard = performance.now();
+    const games = now.games === null ? ordinary(now.played, "game") : `${now.played} of ${now.games} games`;
+    const rounds = now.rounds === null ? "" : ` of ${now.rounds}`;
+    title.textContent = now.name;
+    facts.textContent = [
+      FORMATS[now.format],
+      now.state === "running" && now.rounds !== 1 ? `round ${now.round}${rounds}` : STATES[now.state],
+      now.state === "open" ? ordinary(now.entrants.length, "entrant") : games,
+      `clock ${now.control}`,
+      now.size === 8 ? "" : `${now.size} × ${now.size}`,
+      now.rated ? "rated" : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
+    drawDeeds(now);
+    const columns = Math.ceil(Math.sqrt(Math.max(1, now.boards.length)));
+    boards.style.setProperty("--n", String(columns));
+    const playing = now.boards.map((game) => {
+      const there = shown.get(game.game) ?? board(game);
+      shown.set(game.game, there);
+      there.draw(game);
+      return there.node;
+    });
+    for (const game of shown.keys()) if (!now.boards.some((one) => one.game === game)) shown.delete(game);
+    const more = now.boards_count - now.boards.length;
+    const wanted = playing.length ? [...playing, ...(more ? [el("p", {}, `and ${more} more`)] : [])] : [waiting(now)];
+    if (wanted.length !== boards.children.length || wanted.some((one, i) => one !== boards.children[i]))
+      boards.replaceChildren(...wanted);
+    side.replaceChildren(...sideOf(now));
+  }
+
+  /** What one can do; the same buttons while that is the same. @param {EventView} now */
+  function drawDeeds(now) {
+    const me = you?.who?.id;
+    const inside = me && now.entrants.some((one) => one.id === me);
+    const open = now.state === "open";
+    /** @type {[string, () => unknown][]} */
+    const wanted = [];
+    if (open && sessionStorage.getItem(HOST_KEY)) wanted.push(["Start", start]);
+    const going = open || now.state === "running";
+    if (going && sessionStorage.getItem(HOST_KEY) && !document.fullscreenElement) wanted.push(["Expel…", expel]);
+    if (open && !inside) wanted.push(["Enter", enter]);
+    if (inside && going) wanted.push(["Withdraw", withdraw]);
+    wanted.push([document.fullscreenElement ? "Exit full screen" : "Full screen", fill]);
+    if (wanted.map(([label]) => label).join() === [...actions.children].map((one) => one.textContent).join()) return;
+    actions.replaceChildren(
+      ...wanted.map(([label, onclick]) =>
+        el(`button.push${label === "Enter" ? ".default" : ""}`, { type: "button", onclick }, label),
+      ),
+    );
+  }
+
+  async function enter() {
+    try {
+      if (!you?.who) you = await memberDialog(you);
+      if (!you?.who) return;
+      event = await send("POST", `/api/club/events/${id}/entry`, { name: settings.get("name") });
+      draw(event);
+    } catch (problem) {
+      await messageBox({ title: "Event", text: sentenceOf(problem), icon: "warning" });
+    }
+  }
+
+  /** @param {(headers: { Authorization: string }) => Promise<EventView>} action */
+  async function asHost(action) {
+    try {
+      draw(await action({ Authorization: `Bearer ${sessionStorage.getItem(HOST_KEY)}` }));
+    } catch (problem) {
+      await messageBox({ title: "Event", text: sentenceOf(problem), icon: "warning" });
+    }
+  }
+
+  async function start() {
+    await asHost((headers) => send("POST", "/api/club/host/events/start", { event: id }, { headers }));
+  }
+
+  /** Let somebody play no longer, whom the round waits for or who does not belong here. */
+  async function expel() {
+    const label = "Who shall play here no longer? Their games are forfeited.";
+    const name = (await askText({ title: "Expel", label, icon: "trophy", ok: "Expel", maxLength: 40 }))?.trim();
+    if (!name) return;
+    const player = event?.entrants.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id;
+    if (!player) {
+      await messageBox({ title: "Expel", text: `Nobody called ${name} plays here.`, icon: "warning" });
+      return;
+    }
+    await asHost((headers) => send("POST", "/api/club/host/events/expel", { event: id, player }, { headers }));
+  }
+
+  async function withdraw() {
+    const text = "The game you play is given up, and those to come are lost. Before the start nothing is.";
+    if (
+      (await messageBox({ title: "Withdraw", text, icon: "question", buttons: ["Withdraw", "Cancel"] })) !== "Withdraw"
+    )
+      return;
+    await send("DELETE", `/api/club/events/${id}/entry`);
+    draw(await get(`/api/club/events/${id}`));
+  }
+
+  async function fill() {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await stage.requestFullscreen();
+    if (event) draw(event);
+  }
+
+  /** The clocks go on between two moves. */
+  function tick() {
+    const gone = (performance.now() - heard) / 1000;
+    for (const face of /** @type {NodeListOf<HTMLElement>} */ (boards.querySelectorAll("[data-left]")))
+      face.textContent = time(Math.max(0, Number(face.dataset.left) - ("runs" in face.dataset ? gone : 0)));
+  }
+}
+
+/** @param {number} seconds */
+const time = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+/**
+ * A board that is drawn again with every move.
+ * @param {EventBoard} game
+ */
+function board(game) {
+  const node = el("button.theatre-board", {
+    type: "button",
+    "aria-label": `Watch ${game.black.name} against ${game.white.name}`,
+    onclick: async () => {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      await openTakenSeat(game.game);
+      launch("game");
+    },
+  });
+  /** @param {EventBoard} now */
+  const draw = (now) =>
+    node.replaceChildren(seat(now, "white"), thumbnail(now.board, now.size, now.last), seat(now, "black"));
+  return { node, draw };
+}
+
+/**
+ * @param {EventBoard} game
+ * @param {"black" | "white"} color
+ */
+function seat(game, color) {
+  const left = game[`${color}_clock`];
+  const runs = game.running && game.turn === color;
+  return el(
+    "span.theatre-seat",
+    { dataset: game.turn === color ? { turn: "" } : {} },
+    icon(`disc-${color}`, "small"),
+    el("b", {}, game[color].name),
+    el("span", { dataset: { left, ...(runs ? { runs: "" } : {}) } }, time(left)),
+  );
+}
+
+/** What is in the place of the boards. @param {EventView} event */
+function waiting(event) {
+  if (event.state !== "open")
+    return el("p.theatre-verdict", {}, event.verdict ?? `This event is ${STATES[event.state]}.`);
+  const link = `${location.origin}/#event=${event.id}`;
+  return el(
+    "div.theatre-open",
+    {},
+    el("p", {}, "To play, open ", el("b", {}, location.host), " in a browser, then Start > Club > Events > Enter."),
+    el("p", {}, "A program enters with"),
+    el("code", {}, `outflank join '${link}' ./mybot.py --name Cautious`),
+    FOR_OTHERS && el("p", {}, FOR_OTHERS),
+  );
+}
+
+/** @param {EventView} event */
+function sideOf(event) {
+  const list = (/** @type {string} */ title, /** @type {string[]} */ lines) =>
+    lines.length
+      ? [
+          el("h3", {}, title),
+          el(
+            "ul",
+            {},
+            lines.map((one) => el("li", {}, one)),
+          ),
+        ]
+      : [];
+  return [
+    ...(event.table.length
+      ? [standings(event)]
+      : list(
+          "Entered",
+          event.entrants.map((one) => one.name + (one.program ? " (program)" : "")),
+        )),
+    ...list(
+      "Next",
+      event.next.slice(0, 6).map((one) => `${one.black} – ${one.white}`),
+    ),
+    ...list("Sitting out this round", [...event.resting]),
+    ...list(
+      "Latest results",
+      event.results.slice(0, 6).map((one) => {
+        const score = one.discs ? `${one.discs[0]}–${one.discs[1]}` : one.winner === "black" ? "1–0" : "0–1";
+        return `${one.black} ${score} ${one.white}${one.forfeit ? `: ${one.forfeit}` : ""}`;
+      }),
+    ),
+  ];
+}
+
+/** @param {EventView} event */
+function standings(event) {
+  const known = event.table.filter((one) => one.low !== null && one.high !== null);
+  const low = Math.min(...known.map((one) => one.low ?? 0));
+  const high = Math.max(...known.map((one) => one.high ?? 0));
+  return el(
+    "table",
+    {},
+    el("caption", {}, "Standings"),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        ["#", "Name", "Points", "Elo, 95 %"].map((title) => el("th", { scope: "col" }, title)),
+      ),
+    ),
+    el(
+      "tbody",
+      {},
+      event.table.map((one) =>
+        el(
+          "tr",
+          { className: [one.left && "left", one.playing && "playing"].filter(Boolean).join(" ") },
+          el("td", {}, String(one.rank)),
+          el("th", { scope: "row" }, one.who.name, one.who.program && icon("network", "small")),
+          el("td", {}, String(one.points)),
+          el("td", {}, bar(one, low, high)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * A strength and its error bar, on the scale of all.
+ * @param {EventLine} one
+ * @param {number} low
+ * @param {number} high
+ */
+function bar(one, low, high) {
+  if (one.elo === null || one.low === null || one.high === null) return "–";
+  const at = (/** @type {number} */ elo) => (100 * (elo - low)) / Math.max(1, high - low);
+  const sure = Math.round((one.high - one.low) / 2);
+  const words = `${one.elo > 0 ? "+" : ""}${Math.round(one.elo)} ± ${sure}`;
+  const picture = svg("svg", {
+    class: "theatre-bar",
+    viewBox: "0 0 100 10",
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
+  picture.append(
+    svg("line", { x1: at(one.low), x2: at(one.high), y1: 5, y2: 5 }),
+    svg("rect", { x: at(one.elo) - 1.2, y: 1, width: 2.4, height: 8 }),
+  );
+  return el("span.theatre-elo", {}, picture, words);
+}
