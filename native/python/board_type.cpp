@@ -321,12 +321,12 @@ struct BoardType {
         return PyBool_FromLong(!can_move(of(self)) && !can_move(of(self).passed()));
     }
 
-    // The square a caller means, by number at once and by name through Python; −1 with an exception set.
+    // The square a caller means: a number here, a name or a pair through Python; −1 with an exception set.
     static int square_of(PyObject* self, PyObject* move) {
         const int size = of(self).size();
         int square = plain_square(move, size * size);
         if (square >= 0) return square;
-        PyObject* number = PyObject_CallMethod(self, "square", "O", move);
+        PyObject* number = PyObject_CallMethod(self, "square", "(O)", move);  // "O" would unpack a tuple
         if (!number) return -1;
         square = static_cast<int>(PyLong_AsLong(number));
         Py_DECREF(number);

@@ -9,9 +9,16 @@ from outflank.board.geometry import (
     SMALLEST_SIZE,
     Bitboard,
     Square,
+    SquareLike,
     geometry_of,
 )
-from outflank.board.notation import COLUMNS, names_of_squares, parse_square, square_name
+from outflank.board.notation import (
+    COLUMNS,
+    names_of_squares,
+    parse_square,
+    square_forms,
+    square_name,
+)
 from outflank.board.squares import SquareSet
 from outflank.board.symmetry import Symmetry
 from outflank.board.words import counted
@@ -28,11 +35,13 @@ __all__ = [
     "InvalidPosition",
     "InvalidSquare",
     "Square",
+    "SquareLike",
     "SquareSet",
     "Symmetry",
     "counted",
     "geometry_of",
     "names_of_squares",
     "parse_square",
+    "square_forms",
     "square_name",
 ]

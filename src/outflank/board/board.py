@@ -1,13 +1,15 @@
 """A position: the discs on the board and the side to move."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NoReturn
 
 from outflank import _native
 from outflank.board import kernels, text
 from outflank.board.color import Color
 from outflank.board.errors import IllegalMove, InvalidPosition
-from outflank.board.geometry import Bitboard, Square, geometry_of
+from outflank.board.geometry import Bitboard, Square, SquareLike, geometry_of
 from outflank.board.notation import checked_square, square_name
+from outflank.board.rows import parse_rows
 from outflank.board.squares import SquareSet, make_squares
 from outflank.board.svg import board_svg
 from outflank.board.symmetry import Symmetry
@@ -60,9 +62,18 @@ class Board:
         return _board_of(text.parse_line(position))
 
     @staticmethod
-    def from_rows(rows: Sequence[str], turn: Color = Color.BLACK) -> "Board":
-        """Read a position row by row from the top, in the signs of ``from_text``."""
-        return _board_of(text.parse_rows(rows, turn))
+    def from_rows(rows: Iterable[Any], turn: Color = Color.BLACK) -> "Board":
+        """Read a position row by row from the top: strings, lists of cells, or a numpy array.
+
+        An empty cell is None, ``""``, ``"."``, ``"-"`` or 0. Black is ``"B"``, ``"X"``,
+        ``"black"``, ``"Dark"`` or 1; White is ``"W"``, ``"O"``, ``"white"``, ``"Light"``, 2 or
+        −1. Upper and lower case are the same.
+
+        >>> rows = [[0, 0, 0, 0], [0, -1, 1, 0], [0, 1, -1, 0], [0, 0, 0, 0]]
+        >>> Board.from_rows(rows) == Board.from_rows(["....", ".WB.", ".BW.", "...."]) == Board(4)
+        True
+        """
+        return _board_of(parse_rows(rows, turn))
 
     @staticmethod
     def from_diagram(diagram: str) -> "Board":
@@ -72,8 +83,8 @@ class Board:
     @staticmethod
     def from_discs(
         *,
-        black: Iterable[Square | str],
-        white: Iterable[Square | str],
+        black: Iterable[SquareLike],
+        white: Iterable[SquareLike],
         turn: Color = Color.BLACK,
         size: int = 8,
     ) -> "Board":
@@ -138,11 +149,11 @@ class Board:
         """Whether neither side can move any more."""
         raise NotImplementedError
 
-    def flips(self, move: Square | str) -> SquareSet:
+    def flips(self, move: SquareLike) -> SquareSet:
         """The discs that a move turns; none where the move is illegal."""
         raise NotImplementedError
 
-    def play(self, move: Square | str) -> "Board":
+    def play(self, move: SquareLike) -> "Board":
         """The position after a move, the other side to move (even if it will have to pass)."""
         raise NotImplementedError
 
@@ -178,12 +189,26 @@ class Board:
         taken = self.mover_bits | self.opponent_bits
         return make_squares(geometry_of(self.size).everywhere & ~taken, self.size)
 
-    def __getitem__(self, square: Square | str) -> Color | None:
-        """The color of the disc on a square; None where it is empty."""
+    def __getitem__(self, square: SquareLike) -> Color | None:
+        """The color of the disc on a square, also as ``board[row, column]``; None if empty."""
         number = self.square(square)
         if self.mover_bits >> number & 1:
             return self.turn
         return self.turn.opponent if self.opponent_bits >> number & 1 else None
+
+    def __iter__(self) -> Iterator[tuple[Square, Color | None]]:
+        """All squares in reading order, each with its disc's color, or None.
+
+        >>> [square for square, color in Board() if color is Color.WHITE]
+        [27, 36]
+        """
+        return ((square, self[square]) for square in range(self.size * self.size))
+
+    def __contains__(self, value: object) -> NoReturn:
+        raise TypeError(
+            "'in' has no meaning for a board; for a legal move use 'move in board.legal_moves', "
+            f"for a disc board['d3'] or 'square in board.black'; got {value!r}"
+        )
 
     def count(self, color: Color) -> int:
         """How many discs a side has."""
@@ -202,8 +227,8 @@ class Board:
         empties = self.size * self.size - own - other
         return own - other + (empties if own > other else -empties)
 
-    def square(self, move: Square | str) -> Square:
-        """The number of a square given by name or number; refuses what is not on the board."""
+    def square(self, move: SquareLike) -> Square:
+        """The number of a square given by name, number or pair; refuses what is off the board."""
         return checked_square(move, self.size)
 
     # --- Symmetry --------------------------------------------------------------------------------
@@ -234,6 +259,20 @@ class Board:
         """The position on one line, as ``from_text`` reads it."""
         return text.line(self._discs())
 
+    def to_rows(
+        self, black: object = "B", white: object = "W", empty: object = None
+    ) -> list[list[Any]]:
+        """The discs as a new list of rows, in the values that a program expects.
+
+        >>> Board(4).to_rows()[1], Board(4).to_rows(black=1, white=-1, empty=0)[1]
+        ([None, 'W', 'B', None], [0, -1, 1, 0])
+        >>> Board.from_rows(Board(6).to_rows()) == Board(6)
+        True
+        """
+        values = {Color.BLACK: black, Color.WHITE: white, None: empty}
+        cells = [values[color] for _, color in self]
+        return [cells[start : start + self.size] for start in range(0, len(cells), self.size)]
+
     def diagram(self) -> str:
         """The board as people draw it, legal moves marked ``+``."""
         status = "Game over, " if self.is_over else ""
@@ -244,8 +283,8 @@ class Board:
         *,
         width: int = 320,
         legal: bool = True,
-        last_move: Square | str | None = None,
-        highlight: Iterable[Square | str] = (),
+        last_move: SquareLike | None = None,
+        highlight: Iterable[SquareLike] = (),
     ) -> str:
         """The board as a picture in SVG; notebooks show it by themselves."""
         return board_svg(
@@ -363,10 +402,10 @@ class PlainBoard(Board):
             return 0
         return kernels.flips(square, self._mover_bits, self._opponent_bits, geometry_of(self._size))
 
-    def flips(self, move: Square | str) -> SquareSet:
+    def flips(self, move: SquareLike) -> SquareSet:
         return make_squares(self._turned_by(self.square(move)), self._size)
 
-    def play(self, move: Square | str) -> "PlainBoard":
+    def play(self, move: SquareLike) -> "PlainBoard":
         square = self.square(move)
         turned = self._turned_by(square)
         if not turned:

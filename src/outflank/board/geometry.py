@@ -9,6 +9,9 @@ from outflank.board.errors import InvalidPosition
 Square: TypeAlias = int
 """A square's number: row × size + column, so a1 is 0 and, on 8×8, h8 is 63."""
 
+SquareLike: TypeAlias = int | str | tuple[int, int] | list[int]
+"""A square as callers may write it: its number, its name, or its row and column, both from 0."""
+
 Bitboard: TypeAlias = int
 """A set of squares as the bits of one integer."""
 

@@ -5,7 +5,7 @@ import re
 from functools import cache
 
 from outflank.board.errors import InvalidSquare
-from outflank.board.geometry import Square
+from outflank.board.geometry import Square, SquareLike
 
 COLUMNS = "abcdefghijklmnop"
 
@@ -32,22 +32,54 @@ def names_of_squares(size: int) -> tuple[str, ...]:
     return tuple(f"{column}{row + 1}" for row in range(size) for column in COLUMNS[:size])
 
 
-def checked_square(square: Square | str, size: int = 8) -> Square:
-    """The number of a square given by name or as any kind of whole number, numpy's too.
+def checked_square(square: SquareLike, size: int = 8) -> Square:
+    """The number of a square given by name, by number, or by row and column from 0.
 
-    >>> checked_square("f5"), checked_square(37)
-    (37, 37)
+    Numbers may be of any integer type, numpy's too.
+
+    >>> checked_square("f5"), checked_square(37), checked_square((4, 5))
+    (37, 37, 37)
     """
     if isinstance(square, str):
         return parse_square(square, size)
     try:
-        number = operator.index(square)
+        number = operator.index(square)  # type: ignore[arg-type]
     except TypeError:
-        raise InvalidSquare(
-            f"a square is a name such as 'f5' or its number; got {square!r}"
-        ) from None
+        row, column = row_and_column(square, size)
+        if not (0 <= row < size and 0 <= column < size):
+            raise InvalidSquare(
+                f"rows and columns are numbered 0 to {size - 1} on {size}×{size}; "
+                f"got row {row}, column {column}"
+            ) from None
+        return row * size + column
     square_name(number, size)  # refuses what is not on the board
     return number
+
+
+def row_and_column(pair: object, size: int = 8) -> tuple[int, int]:
+    """The two integers of a tuple, list or array; they need not be on the board."""
+    values = pair.tolist() if hasattr(pair, "tolist") else pair  # numpy's arrays
+    if isinstance(values, tuple | list) and len(values) == 2:
+        try:
+            return operator.index(values[0]), operator.index(values[1])
+        except TypeError:
+            pass
+    shown = repr(pair)
+    raise InvalidSquare(
+        f"a square is {square_forms(size + 2, size)}; "
+        f"got {shown if len(shown) <= 80 else shown[:79] + '…'}"
+    )
+
+
+def square_forms(square: Square, size: int = 8) -> str:
+    """The forms in which a square may be given, with this one as the example.
+
+    >>> square_forms(19)
+    "a name ('d3'), an index (19) or a pair of row and column from 0 ((2, 3))"
+    """
+    name = square_name(square, size)
+    pair = divmod(square, size)
+    return f"a name ({name!r}), an index ({square}) or a pair of row and column from 0 ({pair})"
 
 
 def parse_square(text: str, size: int = 8) -> Square:

@@ -5,8 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import SupportsIndex
 
 from outflank import _native
-from outflank.board.geometry import Bitboard, Square, geometry_of
-from outflank.board.notation import checked_square, names_of_squares, parse_square
+from outflank.board.geometry import Bitboard, Square, SquareLike, geometry_of
+from outflank.board.notation import (
+    checked_square,
+    names_of_squares,
+    parse_square,
+    row_and_column,
+)
 
 
 class SquareSet:
@@ -17,6 +22,8 @@ class SquareSet:
     d3 c4
     >>> len(squares), "d3" in squares, 19 in squares, list(squares)
     (2, True, True, [19, 26])
+    >>> (2, 3) in squares  # row and column, from 0
+    True
     >>> squares[0], squares[-1]
     (19, 26)
     >>> squares - SquareSet.of(["d3"])
@@ -31,8 +38,8 @@ class SquareSet:
         return super().__new__(cls)
 
     @staticmethod
-    def of(squares: Iterable[Square | str], size: int = 8) -> "SquareSet":
-        """The set of these squares, given by name or number."""
+    def of(squares: Iterable[SquareLike], size: int = 8) -> "SquareSet":
+        """The set of these squares, given by name, by number, or by row and column."""
         bits = 0
         for square in squares:
             bits |= 1 << checked_square(square, size)
@@ -90,6 +97,11 @@ class SquareSet:
     def __contains__(self, square: object) -> bool:
         if isinstance(square, str):
             number = parse_square(square, self.size)
+        elif isinstance(square, tuple | list) or getattr(square, "shape", None):  # numpy's arrays
+            row, column = row_and_column(square, self.size)
+            if not (0 <= row < self.size and 0 <= column < self.size):
+                return False
+            number = row * self.size + column
         elif hasattr(square, "__index__"):
             number = operator.index(square)
         else:

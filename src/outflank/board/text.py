@@ -41,8 +41,8 @@ def parse_line(text: str) -> Discs:
     return Discs(size, *_discs(cells[:-1], size), parse_side(cells[-1]))
 
 
-def parse_rows(rows: Sequence[str], turn: Color) -> Discs:
-    """Read a position given row by row from the top; blanks inside a row do not count."""
+def _parse_signs(rows: Sequence[str], turn: Color) -> Discs:
+    """Read rows of signs from the top; blanks inside a row do not count."""
     cells = ["".join(row.split()) for row in rows]
     size = len(cells)
     if size not in SIZES:
@@ -62,7 +62,7 @@ def parse_rows(rows: Sequence[str], turn: Color) -> Discs:
 def parse_diagram(text: str) -> Discs:
     """Read a diagram as ``Board.diagram()`` draws it: numbered rows and who moves."""
     rows = [match[2] for line in text.splitlines() if (match := _DIAGRAM_ROW.match(line))]
-    return parse_rows(rows, _diagram_turn(text))
+    return _parse_signs(rows, _diagram_turn(text))
 
 
 def _diagram_turn(text: str) -> Color:

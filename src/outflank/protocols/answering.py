@@ -80,7 +80,7 @@ class PlayerAnswerer:
     def think(
         self, board: Board, budget: ThinkingBudget, lines: int, stop: Event
     ) -> Iterator[Sequence[EngineThought]]:
-        yield [EngineThought((self.player.choose(board),))]
+        yield [EngineThought((board.square(self.player.choose(board)),))]
 
     def opening(self, board: Board, budget: ThinkingBudget) -> EngineThought | None:
         """A player that knows openings plays them by itself."""

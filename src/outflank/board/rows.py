@@ -1,0 +1,143 @@
+"""Positions as rows of cells: the two-dimensional lists of other programs."""
+
+import operator
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from outflank.board.color import Color
+from outflank.board.errors import InvalidPosition
+from outflank.board.geometry import LARGEST_SIZE, SIZES, SMALLEST_SIZE
+from outflank.board.notation import COLUMNS
+from outflank.board.text import BLACK_SIGNS, EMPTY_SIGNS, WHITE_SIGNS, Discs
+
+EXPECTED = (
+    'None, "", ".", "-" or 0 (empty), "B", "X", "black", "Dark" or 1 (black), '
+    '"W", "O", "white", "Light", 2 or −1 (white)'
+)
+
+_BLACK, _WHITE, _EMPTY = Color.BLACK, Color.WHITE, None
+_WORDS: dict[str, Color | None] = {
+    **dict.fromkeys([*BLACK_SIGNS.lower(), "d", "black", "dark"], _BLACK),
+    **dict.fromkeys([*WHITE_SIGNS.lower(), "l", "white", "light"], _WHITE),
+    **dict.fromkeys([*EMPTY_SIGNS, "", "empty", "none"], _EMPTY),
+}
+_NUMBERS = {0: _EMPTY, 1: _BLACK, 2: _WHITE, -1: _WHITE}
+_DIGITS = {str(number): number for number in _NUMBERS}
+
+
+def parse_rows(rows: Iterable[Any], turn: Color) -> Discs:
+    """Read a position given row by row from the top; each row is a string or has cells."""
+    lines = rows.strip("\r\n").splitlines() if isinstance(rows, str) else _listed(rows)
+    if lines is None:
+        raise InvalidPosition(f"a position is a list of rows; got {_shown(rows)}")
+    size = len(lines)
+    if size not in SIZES:
+        raise InvalidPosition(
+            f"a position has an even number of rows, from {SMALLEST_SIZE} to {LARGEST_SIZE}; "
+            f"got {size}"
+        )
+    cells = [cell for number, line in enumerate(lines) for cell in _cells(line, number, size)]
+    return Discs(size, *_discs(cells, size), turn)
+
+
+def _cells(line: Any, number: int, size: int) -> list[Any]:
+    if isinstance(line, str):
+        # Blanks separate signs, or they are the empty squares of a row that has the right length.
+        signs = "".join(line.split())
+        cells: list[Any] | None = list(signs if len(signs) == size or len(line) != size else line)
+        shown = signs
+    else:
+        cells = _listed(line)
+        shown = line
+    if cells is None:
+        raise InvalidPosition(
+            f"row {number + 1} (rows[{number}]) must be a string or a list of {size} cells; "
+            f"got {_shown(line)}"
+        )
+    if len(cells) != size:
+        raise InvalidPosition(
+            f"row {number + 1} must have {size} squares, as there are {size} rows; "
+            f"got {len(cells)} in {_shown(shown)}"
+        )
+    return cells
+
+
+def _discs(cells: list[Any], size: int) -> tuple[int, int]:
+    black = white = 0
+    first: dict[int | None, int] = {}  # where each number occurs first; None for words
+    words: dict[Color | None, int] = {}
+    for square, cell in enumerate(cells):
+        number = _number(cell)
+        if number is not None and number in _NUMBERS:
+            first.setdefault(number, square)
+            color = _NUMBERS[number]
+        elif number is None and (known := _word(cell)) in _WORDS:
+            color = _WORDS[known]
+            words.setdefault(color, square)
+        else:
+            _refuse(cell, square, size)
+        if color is _BLACK:
+            black |= 1 << square
+        elif color is _WHITE:
+            white |= 1 << square
+    if 2 in first and -1 in first:
+        square = max(first[2], first[-1])
+        raise InvalidPosition(
+            f"White is 2 or −1, not both; got {cells[square]!r} in {_place(square, size)} and "
+            f"{cells[min(first[2], first[-1])]!r} in {_place(min(first[2], first[-1]), size)}"
+        )
+    if 0 in first and 1 in first and None in words and not white:
+        raise InvalidPosition(
+            "0 is an empty cell, and so is "
+            f"{cells[words[None]]!r} in {_place(words[None], size)}: with 0 and 1 as the two sides "
+            f"the position is ambiguous. Write 1 for Black and 2 for White; got 0 in "
+            f"{_place(first[0], size)}"
+        )
+    return black, white
+
+
+def _number(cell: Any) -> int | None:
+    """A cell's number, of any numeric type or as a digit; None if it is something else."""
+    if isinstance(cell, str):
+        return _DIGITS.get(cell.strip())
+    if cell is None or type(cell).__name__ in ("bool", "bool_"):  # numpy's too
+        return None
+    try:
+        return operator.index(cell)
+    except TypeError:
+        pass
+    try:
+        value = float(cell)  # numpy.zeros((8, 8)) is made of these
+    except (TypeError, ValueError):
+        return None
+    return int(value) if value.is_integer() else None
+
+
+def _word(cell: Any) -> str | None:
+    if cell is None:
+        return ""
+    if isinstance(cell, Color):
+        return cell.value
+    return cell.strip().lower() if isinstance(cell, str) else None
+
+
+def _refuse(cell: Any, square: int, size: int) -> NoReturn:
+    raise InvalidPosition(f"{_place(square, size)} must be {EXPECTED}; got {_shown(cell)}")
+
+
+def _place(square: int, size: int) -> str:
+    row, column = divmod(square, size)
+    name = f"{COLUMNS[column]}{row + 1}"
+    return f"row {row + 1}, column {column + 1} ({name}, rows[{row}][{column}])"
+
+
+def _listed(values: Any) -> list[Any] | None:
+    try:
+        return list(values)
+    except TypeError:
+        return None
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:79] + "…"
