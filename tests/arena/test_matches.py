@@ -130,7 +130,7 @@ def test_a_forfeited_game_reads_as_one() -> None:
     ("players", "options", "sentence"),
     [
         ((Cautious, "nobody"), {}, "got 'nobody'"),
-        ((Cautious, object()), {}, r"a method choose\(board\)"),
+        ((Cautious, object()), {}, r"a function choose\(board\)"),
         ((OnlySix, "random"), {}, "does not play on 8×8"),
         ((Cautious, "random"), {"games": 3}, "an even number"),
         ((Cautious, "random"), {"names": ["a", "a"]}, "a name of its own"),

@@ -88,9 +88,9 @@ def test_ten_lines_in_a_file_are_a_player(bot: str) -> None:
 @pytest.mark.parametrize(
     ("source", "suffix", "sentence"),
     [
-        (BOT, ":Lost", "has no class Lost with a method choose.* it has Last"),
-        ("class Empty: pass", "", "should have one class with a method choose.* it has none"),
-        (BOT + BOT.replace("Last", "Other"), "", "it has Last, Other: write .*:NAME"),
+        (BOT, ":Lost", "has no function or class Lost; it has Last: write .*:Last"),
+        ("class Empty: pass", "", "no class with a method choose.* it has none that could play"),
+        (BOT + BOT.replace("Last", "Other"), "", "it has Last, Other: write .*:Last or .*:Other"),
         ("1 / 0", "", "cannot be loaded: ZeroDivisionError: division by zero"),
         ("def (", "", "cannot be loaded: SyntaxError"),
     ],

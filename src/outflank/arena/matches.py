@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 from functools import partial
-from inspect import isclass
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from outflank.arena.entrants import InvalidEntrant, make_entrants
@@ -30,13 +29,13 @@ from outflank.arena.statistics.sprt import Sprt
 from outflank.arena.tournament_formats import FORMATS
 from outflank.formats import record_of_played
 from outflank.game import Game
-from outflank.players import Player, UnknownOpponent, make_player, opponent_of
+from outflank.players import Player, Strategy, UnknownOpponent, make_player, opponent_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Contestant: TypeAlias = str | Player | type[Player]
-"""A name such as ``greedy`` or a file such as ``./mybot.py``, a player, or a class of players."""
+Contestant: TypeAlias = str | Player | type[Player] | Strategy
+"""A name such as ``greedy``, a file such as ``./mybot.py``, a player, its class, or a function."""
 
 
 @dataclass(repr=False)
@@ -231,7 +230,7 @@ def _entrants(
 ) -> tuple[Entrant, ...]:
     """Who takes part; who is not made from a text is found by its name."""
     texts = iter(make_entrants([one for one in players if isinstance(one, str)], size))
-    known = [next(texts) if isinstance(one, str) else _from_class(one, size) for one in players]
+    known = [next(texts) if isinstance(one, str) else _entrant_of(one, size) for one in players]
     if names is None:
         titles = [one.name for one in known]
         names = [
@@ -243,9 +242,9 @@ def _entrants(
     return tuple(Entrant(name, name) for name in names)
 
 
-def _from_class(player: Player | type[Player], size: int) -> Entrant:
+def _entrant_of(player: Player | type[Player] | Strategy, size: int) -> Entrant:
     try:
-        opponent = opponent_of(player if isclass(player) else type(player))
+        opponent = opponent_of(player)
     except UnknownOpponent as error:
         raise InvalidEntrant(str(error)) from None
     if size not in opponent.sizes:
@@ -279,8 +278,6 @@ def _play_here(players: Mapping[str, Contestant], games: Sequence[Assignment]) -
         player = players[spec]
         if isinstance(player, str):
             return make_player(player, seed=seed, size=size)
-        if not isclass(player):
-            return player
         opponent = opponent_of(player)
         return opponent.make(seed=seed) if opponent.takes_seed else opponent.make()
 

@@ -13,7 +13,7 @@ from outflank.board import SIZES
 from outflank.players.engine import EnginePlayer
 from outflank.players.files import (
     full_path_of_player,
-    load_player_class,
+    load_player_source,
     parts_of_text,
     player_file,
 )
@@ -27,7 +27,7 @@ from outflank.players.parameters import (
     Setting,
     parse_settings,
 )
-from outflank.players.player import Player
+from outflank.players.player import FunctionPlayer, Player
 from outflank.players.positional import PositionalPlayer
 from outflank.players.priority import PriorityPlayer
 from outflank.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
@@ -82,21 +82,36 @@ BUILT_IN: tuple[type[Any], ...] = (
 )
 
 
-def opponent_of(player_class: type[Any], name: str | None = None) -> Opponent:
-    """The catalogue's entry for a class; everything but ``choose`` is optional in it."""
-    title = name or str(getattr(player_class, "NAME", player_class.__name__))
-    if not callable(getattr(player_class, "choose", None)):
+def opponent_of(source: Any, name: str | None = None) -> Opponent:
+    """The catalogue's entry for a class, an instance or a function ``choose(board)``.
+
+    Everything but ``choose`` is optional in a class. An instance plays as it is in every game.
+    """
+    has_name = inspect.isclass(source) or inspect.isroutine(source)
+    named = source if has_name else type(source)
+    title = name or str(getattr(source, "NAME", named.__name__))
+    make: Any
+    if inspect.isclass(source) and callable(getattr(source, "choose", None)):
+        make = source
+    elif callable(getattr(source, "choose", None)):
+        make = lambda: source  # noqa: E731 - inspected for its parameters: it has none
+    elif callable(source) and not inspect.isclass(source):
+        make = lambda: FunctionPlayer(source)  # noqa: E731
+    else:
         raise UnknownOpponent(
-            f"a player has a method choose(board) that returns a square; {title} has none"
+            "a player is a function choose(board) that returns a square, or has a method of this "
+            f"name; {title} has none"
         )
-    sentence = (inspect.getdoc(player_class) or "A player without a description.").splitlines()[0]
+    own_text = has_name or type(source).__module__ != "functools"
+    sentence = (own_text and inspect.getdoc(source)) or "A player without a description."
     return Opponent(
         name=title,
-        sentence=sentence,
-        parameters=tuple(getattr(player_class, "PARAMETERS", ())),
-        make=player_class,
-        sizes=tuple(getattr(player_class, "SIZES", SIZES)),
-        files=tuple(getattr(player_class, "FILES", ())),
+        sentence=sentence.splitlines()[0],
+        # An instance has its settings already.
+        parameters=tuple(getattr(source, "PARAMETERS", ())) if make is source else (),
+        make=make,
+        sizes=tuple(getattr(source, "SIZES", SIZES)),
+        files=tuple(getattr(source, "FILES", ())) if make is source else (),
     )
 
 
@@ -133,8 +148,8 @@ def broken_plugins() -> dict[str, str]:
 def find_opponent(text: str) -> tuple[Opponent, dict[str, Setting]]:
     """The opponent and the settings that a text means.
 
-    The text is a name, or a file with a player class (``./mybot.py`` or ``./mybot.py:MyBot``), and
-    optionally a colon and settings: ``positional:corner=40,edge=3``. ``gtp:COMMAND`` and
+    The text is a name, or a file with a function or class (``./mybot.py`` or ``./mybot.py:NAME``),
+    and optionally a colon and settings: ``positional:corner=40,edge=3``. ``gtp:COMMAND`` and
     ``nboard:COMMAND`` are other programs.
     """
     external = _external(text)
@@ -144,9 +159,9 @@ def find_opponent(text: str) -> tuple[Opponent, dict[str, Setting]]:
         path, name, settings = parts
         bare = str(path) if name is None else f"{path}:{name}"
         opponent = look_from_outside(bare, "read", [path.parent.resolve()])
-    elif (loaded := load_player_class(text)) is not None:
-        player_class, name, settings = loaded
-        opponent = opponent_of(player_class, name)
+    elif (loaded := load_player_source(text)) is not None:
+        source, name, settings = loaded
+        opponent = opponent_of(source, name)
     else:
         name, _, settings = text.partition(":")
         opponent = _named(name.strip())

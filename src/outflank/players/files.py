@@ -1,4 +1,4 @@
-"""Players from a Python file: ``./mybot.py`` or ``./mybot.py:MyBot``."""
+"""Players from a Python file: ``./mybot.py``, ``./mybot.py:MyBot`` or ``./mybot.py:function``."""
 
 import importlib.util
 import inspect
@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-_FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<class>[A-Za-z_]\w*)(?![\w=]))?(?::(?P<settings>.*))?")
+_FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[A-Za-z_]\w*)(?![\w=]))?(?::(?P<settings>.*))?")
 _OURS = Path(__file__).parents[1]
 _added: list[str] = []  # the folder of the player loaded last, if we put it on the path
 # The path and the modules are Python's own and everybody's: one player is loaded at a time. A file
@@ -23,26 +23,26 @@ class InvalidPlayerFile(ValueError):
     """A file that cannot be read as a player; the sentence says why."""
 
 
-def load_player_class(text: str) -> tuple[type[Any], str, str] | None:
-    """The class, its name and its settings, if the text names a Python file; else None."""
+def load_player_source(text: str) -> tuple[Any, str, str] | None:
+    """The class, instance or function, its name and settings, if the text names a Python file."""
     parts = parts_of_text(text)
     if parts is None:
         return None
     path, name, settings = parts
     with _loading:
-        player_class = _pick(_run(path), path, name)
-    return player_class, f"{path.stem}:{player_class.__name__}", settings
+        picked, source = _pick(_run(path), path, name)
+    return source, f"{path.stem}:{picked}", settings
 
 
 def parts_of_text(text: str) -> tuple[Path, str | None, str] | None:
-    """The Python file, which is there, the class and the settings that a text names, if it does."""
+    """The Python file, which exists, the name in it and the settings, if a text names a file."""
     match = _FILE.fullmatch(text.strip())
     if match is None:
         return None
     path = Path(match["path"])
     if not path.is_file():
         raise InvalidPlayerFile(f"there is no file {str(path)!r}; give the path to a Python file")
-    return path, match["class"], match["settings"] or ""
+    return path, match["name"], match["settings"] or ""
 
 
 def player_file(text: str) -> Path | None:
@@ -74,10 +74,12 @@ def _run(path: Path) -> dict[str, Any]:
         raise InvalidPlayerFile(
             f"{path} cannot be loaded: {type(error).__name__}: {error}{place}"
         ) from error
+    # A class from elsewhere is a base or a helper. A function or an instance may be imported.
     return {
         name: value
         for name, value in vars(module).items()
-        if inspect.isclass(value) and value.__module__ == module.__name__
+        if not name.startswith("__")
+        and (not inspect.isclass(value) or value.__module__ == module.__name__)
     }
 
 
@@ -107,18 +109,87 @@ def _let_import_beside(folder: str) -> None:
         sys.path.append(folder)
 
 
-def _pick(classes: dict[str, Any], path: Path, name: str | None) -> type[Any]:
-    players = {
-        title: cls for title, cls in classes.items() if callable(getattr(cls, "choose", None))
-    }
+def _pick(values: dict[str, Any], path: Path, name: str | None) -> tuple[str, Any]:
+    """The function, class or instance that plays, and its name."""
     if name is not None:
-        if name not in players:
-            has = ", ".join(players) or "none"
+        if name not in values:
             raise InvalidPlayerFile(
-                f"{path} has no class {name} with a method choose(board); it has {has}"
+                f"{path} has no function or class {name}; {_choice(_nameable(values), path)}"
             )
-        return players[name]  # type: ignore[no-any-return]
-    if len(players) != 1:
-        has = f"it has {', '.join(players)}: write {path}:NAME" if players else "it has none"
-        raise InvalidPlayerFile(f"{path} should have one class with a method choose(board); {has}")
-    return next(iter(players.values()))  # type: ignore[no-any-return]
+        return name, _checked(values[name], path, name)
+    found = _candidates(values)
+    if len(found) == 1:
+        only, value = next(iter(found.items()))
+        return only, _checked(value, path, only)
+    if found:
+        raise InvalidPlayerFile(f"{path} has several players; {_choice([*found], path)}")
+    raise InvalidPlayerFile(
+        f"{path} has no function choose(board) and no class with a method choose(board); "
+        f"{_choice(_nameable(values), path)}"
+    )
+
+
+def _candidates(values: dict[str, Any]) -> dict[str, Any]:
+    """What may be meant where a file is given without a name."""
+    classes = {name: one for name, one in values.items() if inspect.isclass(one) and _plays(one)}
+    ready = {name: one for name, one in classes.items() if _takes(one)}
+    rest = [one for name, one in classes.items() if name not in ready]
+    instances = {
+        name: one
+        for name, one in values.items()
+        if not inspect.isclass(one) and not inspect.ismodule(one) and _plays(one)
+    }
+    # An instance counts if its class cannot be made without arguments. Others may be helpers of a
+    # class or function, such as an engine, and count only where there is nothing else.
+    chosen = {name: one for name, one in instances.items() if type(one) in rest}
+    function = values.get("choose")
+    if callable(function) and not inspect.isclass(function) and "choose" not in instances:
+        chosen["choose"] = function
+    return ready | chosen or instances or classes
+
+
+def _nameable(values: dict[str, Any]) -> list[str]:
+    """The names that may follow the path: players, and functions of one argument."""
+    return [
+        name
+        for name, value in values.items()
+        if _plays(value)
+        or (inspect.isfunction(value) and not name.startswith("_") and _takes(value, "board"))
+    ]
+
+
+def _plays(value: object) -> bool:
+    return not inspect.ismodule(value) and callable(getattr(value, "choose", None))
+
+
+def _takes(function: Any, *arguments: object) -> bool:
+    try:
+        inspect.signature(function).bind(*arguments)
+    except TypeError:
+        return False
+    except ValueError:  # written in C, without a signature
+        return True
+    return True
+
+
+def _choice(names: list[str], path: Path) -> str:
+    if not names:
+        return "it has none that could play"
+    return f"it has {', '.join(names)}: write {' or '.join(f'{path}:{one}' for one in names[:3])}"
+
+
+def _checked(value: Any, path: Path, name: str) -> Any:
+    if _plays(value):
+        return value
+    if inspect.isclass(value) or not callable(value):
+        what = "class" if inspect.isclass(value) else type(value).__name__
+        raise InvalidPlayerFile(
+            f"{name} in {path} is a {what} without a method choose(board); expected a function "
+            "of the board, or a class or an instance with this method"
+        )
+    if not _takes(value, "board"):
+        raise InvalidPlayerFile(
+            f"{name}{inspect.signature(value)} in {path} cannot be called with the board alone; "
+            f"add a function such as: def choose(board): return {name}(board.to_rows(), …)"
+        )
+    return value

@@ -1,9 +1,9 @@
 """What a player is: anything that chooses a square."""
 
-from collections.abc import Sequence
-from typing import Literal, Protocol, runtime_checkable
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
-from outflank.board import Board, InvalidSquare, Square, square_name
+from outflank.board import Board, InvalidSquare, Square, SquareLike, square_forms, square_name
 from outflank.engine import Recipe
 from outflank.game import TimeLeft
 
@@ -13,8 +13,26 @@ class Player(Protocol):
     """Somebody who chooses moves. A class with this one method can sit down at any table."""
 
     def choose(self, board: Board) -> Square:
-        """The square to play, by number or name; asked only where there is a legal move."""
+        """The square to play; called only where there is a legal move.
+
+        ``ask`` and the arena also take a name, or a pair of row and column from 0.
+        """
         ...
+
+
+Strategy: TypeAlias = Callable[[Board], SquareLike]
+"""A player as one function: it takes a board and returns a legal square."""
+
+
+class FunctionPlayer:
+    """Plays what a function chooses."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy = strategy
+
+    def choose(self, board: Board) -> Square:
+        """The function's answer as it is: the caller checks it, and can show it if it is wrong."""
+        return self.strategy(board)  # type: ignore[return-value]
 
 
 @runtime_checkable
@@ -125,7 +143,7 @@ def ask(
     """
     legal = board.legal_moves
     refuse_without_move(board)
-    who = name or type(player).__name__
+    who = name or _name_of(player)
     if way is not None and isinstance(player, FollowingPlayer):
         player.follow(way)
     try:
@@ -140,11 +158,20 @@ def ask(
     try:
         square = board.square(answer)
     except InvalidSquare:
-        raise PlayerFailed(who, board, f"answered {_shown(answer)}, which is no square") from None
+        problem = f"answered {_shown(answer)}, which is no square; expected {answer_forms(board)}"
+        raise PlayerFailed(who, board, problem) from None
     if square not in legal:
         name = square_name(square, board.size)
-        raise PlayerFailed(who, board, f"answered {name}, which is not among {legal}")
+        problem = (
+            f"answered {name}, which is not among {legal}; expected it as {answer_forms(board)}"
+        )
+        raise PlayerFailed(who, board, problem)
     return square
+
+
+def answer_forms(board: Board) -> str:
+    """The forms of a player's answer, with the first legal move as the example."""
+    return square_forms(board.legal_moves[0], board.size)
 
 
 def refuse_without_move(board: Board) -> None:
@@ -152,6 +179,12 @@ def refuse_without_move(board: Board) -> None:
     if not board.legal_moves:
         why = "the game is over" if board.is_over else f"{board.turn} must pass"
         raise NoLegalMove(f"there is no move to choose, as {why} in {board.to_text()}")
+
+
+def _name_of(player: Player) -> str:
+    if isinstance(player, FunctionPlayer):
+        return getattr(player.strategy, "__name__", type(player.strategy).__name__)
+    return type(player).__name__
 
 
 def _shown(answer: object) -> str:

@@ -73,7 +73,7 @@ class SeatFields(Vertical):
             note.update("Somebody at this keyboard.")
         elif opponent is None:
             settings.placeholder = "./mybot.py:MyBot"
-            note.update("A class with choose(board), from a Python file.")
+            note.update("A function or class with choose(board), from a Python file.")
         else:
             settings.placeholder = opponent.settings or "(no settings)"
             note.update(about(self.seat, self._board_size))

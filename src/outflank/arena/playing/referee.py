@@ -16,7 +16,14 @@ from outflank.arena.openings import opening_moves, replay_opening
 from outflank.arena.records import MARGIN, Assignment, Fault, FaultKind, PlayedGame
 from outflank.board import Board, Color, InvalidSquare, Square, square_name
 from outflank.game import TimeLeft, outcome_on_board
-from outflank.players import ClockedPlayer, FollowingPlayer, LoadingPlayer, Player, place_of
+from outflank.players import (
+    ClockedPlayer,
+    FollowingPlayer,
+    LoadingPlayer,
+    Player,
+    answer_forms,
+    place_of,
+)
 
 if TYPE_CHECKING:
     from outflank.engine import Engine
@@ -166,7 +173,7 @@ def _play(
         except InvalidSquare:
             square = -1
         if square not in legal:
-            message = f"answered {answer!r:.80}; expected one of {legal}"
+            message = f"answered {answer!r:.80}; expected one of {legal}, as {answer_forms(board)}"
             return forfeit(turn, FaultKind.ILLEGAL, message, answer)
         board = board.play(square)
         played(square)

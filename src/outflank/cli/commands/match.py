@@ -12,7 +12,7 @@ GAMES = 100
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "Players are names from `outflank opponents`, with settings (positional:corner=40), or\n"
-        "files with a class that has choose(board): ./mybot.py. Every opening is played twice,\n"
+        "files with a function choose(board): ./mybot.py. Every opening is played twice,\n"
         "colours swapped. Ctrl-C finishes the running games; what was played is in the log.\n\n"
         "examples:\n"
         "  outflank match positional greedy --games 200\n"

@@ -10,7 +10,7 @@ from outflank.players import RATED_SIZE, broken_plugins, opponents, shipped_rati
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "Settings follow the name after a colon: positional:corner=40,edge=3. A Python file with\n"
-        "a class that has choose(board) is an opponent too: ./mybot.py or ./mybot.py:MyBot."
+        "a function choose(board) is an opponent too: ./mybot.py or ./mybot.py:ai_move."
     )
 
 
