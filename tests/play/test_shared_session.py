@@ -16,7 +16,15 @@ from outflank.play.opponents.seating import describe
 from outflank.play.seat import Seat
 from outflank.play.session import FREE_MOVES, GONE, LAG, SAID_KEPT, GameSession
 from outflank.play.shared import WISHES, Failure, SharedState, Terms, Wish
-from outflank.play.view import AS_A_COPY, NOT_YET, GameView, MayView, SharedView, view_of
+from outflank.play.view import (
+    AS_A_COPY,
+    NOT_YET,
+    GameView,
+    MayView,
+    SharedView,
+    seen_by,
+    view_of,
+)
 
 ANN = Seat(name="Ann", elsewhere=True, key="key-of-ann")
 BEN = Seat(name="Ben", elsewhere=True, key="key-of-ben")
@@ -488,3 +496,17 @@ def test_a_player_who_was_away_too_waits_before_claiming() -> None:
     refused(session.claim(who=BEN.key, at=101.0), "not-gone")
     refused(session.claim(who=BEN.key, at=100.0 + GONE), None)
     assert session.is_over
+
+
+@given(st.integers(0, 12), st.sampled_from(WISHES), st.booleans())
+def test_a_view_for_another_viewer_is_the_one_made_for_them(
+    moves: int, wish: Wish, away: bool
+) -> None:
+    session = table(TimeControl(60))
+    play(session, moves)
+    session.propose(wish, who=ANN.key, at=1.0)
+    session.present(WHITE, not away, at=2.0)
+    wanted = views(session, at=3.0)
+    for first in wanted.values():
+        for viewer, view in wanted.items():
+            assert seen_by(first, session, viewer, 3.0, False) == view

@@ -326,6 +326,20 @@ def view_of(
     )
 
 
+def seen_by(
+    view: GameView, session: GameSession, viewer: Color | None, at: float, chat: bool
+) -> GameView:
+    """The view of a shared game for another viewer: what they may do differs, the game does not."""
+    assert session.shared is not None
+    moves = session.is_running and viewer is session.game.turn
+    return replace(
+        view,
+        legal=flips_of_moves(session.game.board) if moves else {},
+        can=_can(session, viewer, moves),
+        shared=_shared_view(session, session.shared, viewer, at, chat),
+    )
+
+
 def before_reply(
     session: GameSession,
     instructions: Iterable[do.Instruction],

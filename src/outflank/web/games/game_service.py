@@ -34,7 +34,7 @@ from outflank.play.session import GameSession
 from outflank.play.shared import SharedState, Terms
 from outflank.play.thinkers.instant import instant_answer
 from outflank.play.thinkers.processes import ThinkerPool
-from outflank.play.view import GameView, NextView, Notice, ReplyView, before_reply, view_of
+from outflank.play.view import GameView, NextView, Notice, ReplyView, before_reply, seen_by, view_of
 from outflank.storage.club.members import Club
 from outflank.storage.games.games import (
     NO_SUCH_GAME,
@@ -578,13 +578,16 @@ class GameService:
         instructions: Iterable[do.Instruction] = (),
         views: dict[Viewer, GameView] | None = None,
     ) -> GameChange:
-        found = {
-            viewer: self._stored_view(stored, self._view(stored.session, instructions, viewer))
-            for viewer in viewers
-        }
+        session, at = stored.session, self.now()
+        found: dict[Viewer, GameView] = {}
+        for viewer in viewers:
+            if not found:
+                seen = self._stored_view(stored, self._view(session, instructions, viewer))
+            else:
+                seen = seen_by(seen, session, viewer, at, self.chat)
+            found[viewer] = seen
         if views is not None:
             views |= found
-        session = stored.session
         shared = session.shared or SharedState()
         return GameChange(
             stored.id,
