@@ -325,3 +325,30 @@ def test_the_hosts_key_opens_what_the_host_does_and_nothing_else_does(
     assert (status, len(everything["games"])) == (200, 2)
     assert host("/delete", key, player=member)[0] == 200
     assert host("/delete", key, player=member)[0] == 404
+
+
+def test_a_rematch_is_rated_only_between_members(
+    ann: Visitor, bob: Visitor, room: ClubService
+) -> None:
+    """A result of a guest among the rated ones once ended all counting of ratings."""
+    named(ann, "Ann")
+    named(bob, "Bob")
+    game = rated_game(ann, bob)
+    ann.post(f"/api/games/{game['id']}/proposal", {"wish": "rematch"})
+    assert bob.raw("DELETE", "/api/club/you").status_code == 204
+    refused = bob.post(f"/api/games/{game['id']}/proposal/answer", {"yes": True}, 409)
+    assert refused["code"] == "no-member"
+    assert ann.get(f"/api/games/{game['id']}")["shared"]["another"] is None
+    room.club.settle()
+
+
+def test_a_game_that_ended_meanwhile_is_called_off_without_a_fuss(
+    ann: Visitor, bob: Visitor, room: ClubService
+) -> None:
+    named(ann, "Ann")
+    named(bob, "Bob")
+    over = rated_game(ann, bob)
+    assert not room.service.call_off(over["id"])
+    running = ann.post("/api/club/tables", {"color": "black"}, 201)
+    assert room.service.call_off(running["id"])
+    assert not room.service.call_off(running["id"])

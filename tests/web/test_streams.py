@@ -311,3 +311,15 @@ def test_everybody_who_is_called_is_named_to_other_servers() -> None:
     assert [len(some) for some in messages] == [20, 20, 5]
     assert [one for some in messages for one in some] == called
     assert [list(some) for some in batched([])] == [[]]  # the club is another all the same
+
+
+def test_a_look_at_the_club_is_not_sent_after_a_later_one(served: tuple[Server, str]) -> None:
+    server, _ = served
+    hub = server.hub
+    hub._club_look = hub._events_look = 7
+    hub._tell_club(6, b"old", {}, {})
+    hub._tell_events(6, {})
+    assert (hub._club_look, hub._events_look) == (7, 7)
+    hub._tell_club(8, b"new", {}, {})
+    hub._tell_events(9, {})
+    assert (hub._club_look, hub._events_look) == (8, 9)
