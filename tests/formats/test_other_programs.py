@@ -59,7 +59,7 @@ def test_a_board_in_anybody_s_signs_is_the_position(
         dict(zip(names, cells, strict=True)),
         dict(zip(pairs, cells, strict=True)),
     ):
-        pasted = read_anything(json.dumps({"board": shape, "turn": turn, "moves_left": 7}))
+        pasted = read_anything(json.dumps({"board": shape, "turn": turn}))
         assert pasted.format == "JSON of another program"
         assert pasted.game.start == board
 
@@ -80,12 +80,12 @@ def test_numbers_are_said_to_be_taken_for_colours() -> None:
         ({"player": {"color": "black", "name": "Ann"}}, ""),
         (
             {},
-            "whose turn it is was not said: Black was taken, as an even number of moves was played",
+            "the side to move is not given: Black is assumed, "
+            "as an even number of discs was placed",
         ),
         (
             {"turn": "Ann"},
-            "'Ann' names no side; whose turn it is was not said: Black was taken, "
-            "as an even number of moves was played",
+            "'Ann' names no side to move: Black is assumed, as an even number of discs was placed",
         ),
     ],
 )
@@ -101,9 +101,9 @@ def test_a_side_without_a_move_is_not_taken() -> None:
     pasted = read_anything(json.dumps([".WWB", "....", "....", "...."]))
     assert pasted.game.turn is Color.BLACK
     pasted = read_anything(json.dumps([".WWB", "...B", "....", "...."]))
-    assert pasted.note.endswith("Black was taken, as an even number of moves was played")
+    assert pasted.note.endswith("Black is assumed, as an even number of discs was placed")
     pasted = read_anything(json.dumps([".BBW", "...W", "....", "...."]))
-    assert pasted.note.endswith("White was taken, as Black has no move")
+    assert pasted.note.endswith("White is assumed, as Black has no move")
 
 
 MOVES: list[list[Any]] = [
@@ -278,8 +278,8 @@ def test_boards_are_read_as_people_print_them(name: str) -> None:
 
 def test_a_printed_board_says_what_was_taken_for_what() -> None:
     assert read_anything(PRINTED["numbers"]).note == (
-        "1 was taken for Black, 2 for White and 0 for empty; whose turn it is was not said: "
-        "White was taken, as an odd number of moves was played"
+        "1 was taken for Black, 2 for White and 0 for empty; the side to move is not given: "
+        "White is assumed, as an odd number of discs was placed"
     )
     assert read_anything(PRINTED["Unicode"]).note == ""
 

@@ -1,13 +1,11 @@
 """The shelf over the API: listing, naming, saving, loading, deleting, files in and out."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from api import transcript
-from flask import Flask
 
 from outflank.formats import load_game
 from outflank.game import Game
@@ -112,7 +110,8 @@ BOARD_AFTER_F5 = "---------------------------OX------XXX------------------------
         (
             "....\n.ox.\n.xxx\n....\n",
             "-----OX--XXX----",
-            "Whose turn it is was not said: White was taken, as an odd number of moves was played.",
+            "The side to move is not given: White is assumed, "
+            "as an odd number of discs was placed.",
         ),
         ("(;GM[Othello]PB[Ann]PW[Bo]B[F5];)", BOARD_AFTER_F5, ""),
     ],
@@ -153,31 +152,15 @@ def test_a_player_file_named_in_a_save_does_not_sit_down(ann: Any, tmp_path: Pat
     assert loaded["seats"]["white"]["player"] == "greedy"
 
 
-def test_only_a_local_server_shows_the_saves_of_this_computer(ann: Any) -> None:
-    assert ann.get("/api/local-saves", 404)["code"] == "not-local"
-    assert ann.post("/api/local-saves/open", {"name": "x"}, 404)["code"] == "not-local"
-
-
-@pytest.fixture
-def local_app(tmp_path: Path) -> Iterator[Flask]:
-    app = create_app(Settings(folder=tmp_path, local_saves=True, thinkers=1))
-    yield app
-    close_app(app)
-
-
-def test_the_saves_of_this_computer_are_shown_and_opened(local_app: Flask, tmp_path: Path) -> None:
-    game = Game(info={"black": "human", "white": "random"})
-    game.play("f5")
-    Saves(tmp_path / "saves").save("from the terminal", game)
+def test_a_save_of_this_computer_that_is_damaged_is_left_out(tmp_path: Path) -> None:
+    Saves(tmp_path / "saves").save("from the terminal", Game(info={"white": "random"}))
     (tmp_path / "saves" / "broken.json").write_text("{")
-    client = local_app.test_client()
-    (shown,) = client.get("/api/local-saves").get_json()["saves"]
-    assert (shown["name"], shown["moves"]) == ("from the terminal", 1)
-    opened = client.post("/api/local-saves/open", json={"name": "from the terminal"}).get_json()
-    assert transcript(opened) == "f5"
+    app = create_app(Settings(folder=tmp_path, local_saves=True, thinkers=1))
+    client = app.test_client()
+    (shown,) = client.get("/api/games").get_json()["games"]
+    opened = client.post(f"/api/games/{shown['id']}/open", json={}).get_json()
+    close_app(app)
     assert opened["seats"]["white"]["player"] == "random"
-    missing = client.post("/api/local-saves/open", json={"name": "../games.sqlite3"})
-    assert (missing.status_code, missing.get_json()["code"]) == (404, "no-such-save")
 
 
 def test_a_game_survives_a_new_server(settings: Settings) -> None:

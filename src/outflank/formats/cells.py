@@ -7,6 +7,7 @@ said what they were taken for.
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from typing import Any
 
 from outflank.board import SIZES, Board, Color, square_name
 from outflank.formats.errors import InvalidRecord, shortened
@@ -26,6 +27,8 @@ WORDS: Reading = {
     **dict.fromkeys(WHITE_WORDS, Color.WHITE),
     **dict.fromkeys(EMPTY_WORDS),
 }
+# What stands for the disc in a square, or for the side to move, that is an object itself.
+INNER_NAMES = ("color", "colour", "disc", "disk", "piece", "owner", "player", "value", "state")
 SIZE_OF_SQUARES = {size * size: size for size in SIZES}
 
 
@@ -54,28 +57,29 @@ class Cells:
             black=squares[Color.BLACK], white=squares[Color.WHITE], turn=turn, size=self.size
         )
 
-    def side(self, value: object) -> Color | None:
-        """The side that a sign or word means, as far as it says so."""
+    @property
+    def played(self) -> int:
+        """How many discs were placed after the start."""
+        return sum(color is not None for color in self.colors) - 4
+
+    def named_side(self, value: object) -> Color | None:
+        """The side that a word means; "Player 2" is White whatever the squares hold."""
         sign = sign_of(value)
-        if sign is None:
+        if sign is None or _is_number(sign):
             return None
-        sign = sign.removeprefix("player").strip()
-        if sign in BLACK_WORDS or sign in WHITE_WORDS:
-            return Color.BLACK if sign in BLACK_WORDS else Color.WHITE
-        meaning = self.numbers.get(sign)
-        if meaning is None and sign in ("0", "2", "-1"):
-            return Color.BLACK if sign == "0" else Color.WHITE
-        return meaning
+        number = sign.removeprefix("player").strip(" _-")
+        return {"1": Color.BLACK, "2": Color.WHITE}.get(number, WORDS.get(sign))
+
+    def side(self, sign: str) -> Color | None:
+        """The side that a word means, or a number that stands for its discs in the squares."""
+        return self.named_side(sign) or self.numbers.get(sign)
 
     def likely_turn(self) -> tuple[Color, str]:
-        """Whose turn it is where nobody says so, and the sentence that says why."""
-        played = sum(color is not None for color in self.colors) - 4
-        turn = Color.WHITE if played % 2 else Color.BLACK
-        why = f"{'an odd' if played % 2 else 'an even'} number of moves was played"
-        board = self.board(turn)
-        if board.must_pass:
-            turn, why = turn.opponent, f"{turn} has no move"
-        return turn, f"whose turn it is was not said: {turn} was taken, as {why}"
+        """The side to move by the number of discs, and why."""
+        turn = Color.WHITE if self.played % 2 else Color.BLACK
+        if self.board(turn).must_pass:
+            return turn.opponent, f"{turn} has no move"
+        return turn, f"{'an odd' if self.played % 2 else 'an even'} number of discs was placed"
 
 
 def read_cells(values: Sequence[object], size: int) -> Cells:
@@ -109,6 +113,12 @@ def sign_of(value: object) -> str | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         return None
     return str(int(value)) if abs(value) < 10 and value == int(value) else None
+
+
+def inner_value(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return next((value[name] for name in INNER_NAMES if name in value), None)
 
 
 def _readings(used: Set[str | None]) -> list[Reading]:

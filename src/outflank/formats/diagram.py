@@ -15,6 +15,7 @@ from outflank.formats.cells import BLACK_WORDS, EMPTY_WORDS, WHITE_WORDS, Cells,
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, noted
+from outflank.formats.side_to_move import assumed_turn
 
 MOST_LINES = 200
 LONGEST_LINE = 200
@@ -182,7 +183,7 @@ def _turn(cells: Cells, lines: Sequence[str]) -> tuple[Color, str]:
         side = cells.side(line) if line.strip() else None
         if side is not None:
             return side, ""
-    return cells.likely_turn()
+    return assumed_turn(cells)
 
 
 def _looks_like_diagram(text: str) -> bool:

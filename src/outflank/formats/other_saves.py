@@ -13,11 +13,12 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn, TextIO
 
-from outflank.board import COLUMNS, SIZES, Board, Color, IllegalMove, Square
-from outflank.formats.cells import SIZE_OF_SQUARES, Cells, read_cells, sign_of
+from outflank.board import COLUMNS, SIZES, Board, IllegalMove, Square
+from outflank.formats.cells import SIZE_OF_SQUARES, Cells, inner_value, read_cells
 from outflank.formats.errors import InvalidRecord, shortened
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, noted
+from outflank.formats.side_to_move import side_to_move
 from outflank.game import Game
 
 LONGEST = 1 << 16  # characters; a board of 16×16 in words has 3,000
@@ -27,18 +28,12 @@ BOARD_NAMES = {
     "board", "boardstate", "cells", "discs", "disks", "field", "grid", "pieces", "position",
     "squares", "state", "tiles",
 }  # fmt: skip
-TURN_NAMES = {
-    "active", "activeplayer", "color", "colour", "current", "currentcolor", "currentplayer",
-    "currentturn", "mover", "next", "nextplayer", "nexttomove", "player", "playertomove",
-    "playerturn", "side", "sidetomove", "tomove", "turn", "whoseturn",
-}  # fmt: skip
 MOVES_NAMES = {
     "history", "moves", "movehistory", "movelist", "moveslist", "movesmade", "movesplayed",
     "played", "playedmoves", "record", "sequence", "transcript",
 }  # fmt: skip
 SIZE_NAMES = {"boardsize", "columns", "cols", "dim", "dimension", "n", "rows", "size", "width"}
-# What stands for the disc in a square, or for the square in a move, that is an object itself.
-INNER_NAMES = ("color", "colour", "disc", "disk", "piece", "owner", "player", "value", "state")
+# What stands for the square in a move that is an object itself.
 SQUARE_NAMES = ("square", "move", "position", "pos", "cell", "coordinates", "coord", "to")
 PASSES = {"", "pass", "passed", "--", "pa", "ps"}
 
@@ -107,8 +102,8 @@ def record_of_document(document: Any) -> GameRecord:
         notes.append(note)
         if record is not None:
             return noted(record, notes)
-    turn, note = _turn(cells, fields)
-    return noted(GameRecord(b"", cells.board(turn)), [*notes, note])
+    turn, assumed = side_to_move(cells, {_plain(key): value for key, value in fields.items()})
+    return noted(GameRecord(b"", cells.board(turn)), [*notes, *assumed])
 
 
 def _document(text: str) -> Any:
@@ -181,16 +176,10 @@ def _squares(value: Any, size: int | None) -> tuple[list[Any], int, list[str]] |
     if len(value) in SIZES:
         rows = [list("".join(row.split())) if isinstance(row, str) else row for row in value]
         if all(isinstance(row, list | tuple) and len(row) == len(value) for row in rows):
-            return [_inner(cell) for row in rows for cell in row], len(value), []
+            return [inner_value(cell) for row in rows for cell in row], len(value), []
     if len(value) in SIZE_OF_SQUARES and not any(isinstance(cell, list) for cell in value):
-        return [_inner(cell) for cell in value], SIZE_OF_SQUARES[len(value)], []
+        return [inner_value(cell) for cell in value], SIZE_OF_SQUARES[len(value)], []
     return None
-
-
-def _inner(cell: Any) -> Any:
-    if not isinstance(cell, dict):
-        return cell
-    return next((cell[name] for name in INNER_NAMES if name in cell), None)
 
 
 def _mapping(value: Mapping[Any, Any], size: int | None) -> tuple[list[Any], int, list[str]] | None:
@@ -214,7 +203,7 @@ def _mapping(value: Mapping[Any, Any], size: int | None) -> tuple[list[Any], int
     if any(place.column is not None and not place.sure for place in places):
         notes.append(str(way))
     found = dict(zip(squares, value.values(), strict=True))
-    return [_inner(found.get(square)) for square in range(size * size)], size, notes
+    return [inner_value(found.get(square)) for square in range(size * size)], size, notes
 
 
 def _two_in_the_middle(size: int, row: int) -> tuple[Square, Square]:
@@ -297,29 +286,6 @@ def _other_start(size: int) -> Board:
     return Board.from_discs(black=usual.white, white=usual.black, size=size)
 
 
-def _turn(cells: Cells, fields: Mapping[str, Any]) -> tuple[Color, str]:
-    """Whose turn it is, and the sentence about it where nobody says so."""
-    said = ""
-    for key, value in fields.items():
-        name = _plain(key)
-        if isinstance(value, bool):
-            for color, words in (
-                (Color.BLACK, ("black", "dark")),
-                (Color.WHITE, ("white", "light")),
-            ):
-                if any(word in name for word in words) and ("turn" in name or "move" in name):
-                    return (color if value else color.opponent), ""
-        if name in TURN_NAMES:
-            side = cells.side(_inner(value))
-            if side is not None:
-                unsure = sign_of(_inner(value)) in ("0", "1", "2", "-1")
-                return side, f"the turn, {value}, was taken for {side}" if unsure else ""
-            if isinstance(value, str | int) and not isinstance(value, bool):
-                said = f"{shortened(str(value))} names no side; "
-    turn, note = cells.likely_turn()
-    return turn, said + note
-
-
 def _refuse(document: Any) -> NoReturn:
     has = f"it is {shortened(str(document)[:100])}"
     if isinstance(document, dict):
@@ -331,8 +297,13 @@ def _refuse(document: Any) -> NoReturn:
     )
 
 
+def read_other_save(text: str) -> GameRecord:
+    """Read the JSON of another program; raises ``InvalidRecord``."""
+    return record_of_document(_document(text))
+
+
 def _read(stream: TextIO) -> Iterator[GameRecord]:
-    yield record_of_document(_document(stream.read()))
+    yield read_other_save(stream.read())
 
 
 OTHER_SAVE = TextFormat(

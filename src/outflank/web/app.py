@@ -13,6 +13,7 @@ from outflank.storage.club.members import Club
 from outflank.storage.club.passwords import NoArgon2, Passwords
 from outflank.storage.database import Database
 from outflank.storage.files.data_dir import own_folder
+from outflank.storage.files.saves import Saves, saves_folder
 from outflank.storage.games.games import Games
 from outflank.web.api import (
     archive_api,
@@ -21,7 +22,6 @@ from outflank.web.api import (
     errors,
     games_api,
     lessons_api,
-    local_saves_api,
     play_api,
     practice_api,
     recovery_api,
@@ -39,6 +39,7 @@ from outflank.web.context import CHALLENGES, CLUB, HOSTING, PASSWORDS, REPLIES
 from outflank.web.games import paste_sandbox
 from outflank.web.games.computer_replies import ComputerReplies
 from outflank.web.games.game_service import GAMES, GameService
+from outflank.web.games.named_saves import LOCAL_SAVES, LocalSaves
 from outflank.web.http import rate_limits, request_log, security, upkeep, visitors
 from outflank.web.http.secret_key import secret_key
 from outflank.web.page import engine_api, page
@@ -86,6 +87,8 @@ def create_app(settings: Settings | None = None, thinkers: ThinkerPool | None = 
         chat=settings.chat,
         check_budget=lambda: rate_limits.spend(rate_limits.GAMES),
     )
+    folder = saves_folder(settings.folder)
+    app.extensions[LOCAL_SAVES] = LocalSaves(Saves(folder)) if settings.local_saves else None
     app.extensions[REPLIES] = ComputerReplies(app.extensions[GAMES], thinkers)
     app.extensions[PASSWORDS] = passwords
     app.extensions[CLUB] = ClubService(app.extensions[GAMES])
@@ -147,7 +150,6 @@ def add_routes(app: Flask) -> None:
         practice_api,
         lessons_api,
         archive_api,
-        local_saves_api,
         shared_api,
         club_api,
         sign_in_api,

@@ -201,7 +201,7 @@ class Settings:
         False, "send cookies over https only, for a server behind an https proxy", "--https"
     )
     local_saves: bool = setting(
-        False, "show the saved games of this computer's user; only if nobody else can connect"
+        False, "keep named saves as files of this computer's user; only if nobody else can connect"
     )
     bundled: bool = setting(
         True, "development: serve the page's files unbundled and uncached", "--unbundled"

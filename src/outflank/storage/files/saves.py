@@ -3,10 +3,11 @@
 import itertools
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from outflank.formats import InvalidSave, NotASave, load_game, save_game
+from outflank.formats import InvalidRecord, InvalidSave, NotASave, load_game, save_game
 from outflank.game import Game
 from outflank.storage.files.data_dir import data_folder
 from outflank.storage.files.permissions import private_folder
@@ -24,19 +25,25 @@ class NoSuchSave(LookupError):
     """A name under which nothing is saved."""
 
 
-def default_folder() -> Path:
-    return data_folder() / "saves"
+def saves_folder(data: Path | None = None) -> Path:
+    """``OUTFLANK_SAVES`` if that is set, else ``saves`` in the data folder."""
+    return Path(os.environ.get("OUTFLANK_SAVES") or (data or data_folder()) / "saves")
+
+
+def no_such_save(name: str, saved: Sequence[str]) -> NoSuchSave:
+    listed = ", ".join(repr(one) for one in saved[:20]) or "nothing yet"
+    return NoSuchSave(f"nothing is saved as {name!r}; saved: {listed}")
 
 
 class Saves:
     """Games saved by name. A name is any short text; it is never a path."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or default_folder()
+        self.folder = folder or saves_folder()
 
     def save(self, name: str, game: Game) -> None:
         """Keep a game under a name, replacing what was there; whole or not at all."""
-        path = self._path(name)
+        path = self.path(name)
         private_folder(self.folder, ours=True)
         with tempfile.NamedTemporaryFile(
             "w", dir=self.folder, prefix=".saving-", encoding="utf-8", delete=False
@@ -51,18 +58,29 @@ class Saves:
                 raise
 
     def load(self, name: str) -> Game:
-        path = self._path(name)
+        """Read a save of ours, or of another program that was put into the folder by hand.
+
+        What was assumed about another program's save is in ``info["note"]``.
+        """
+        path = self.path(name)
         try:
             text = path.read_bytes()
         except FileNotFoundError:
-            saved = ", ".join(self.names()) or "nothing yet"
-            raise NoSuchSave(f"nothing is saved as {name.strip()!r}; saved: {saved}") from None
+            raise no_such_save(name.strip(), self.names()) from None
         try:
             return load_game(text)
-        except NotASave as error:
-            raise NotASave(f"the file of {name.strip()!r} is not ours: {error}") from None
+        except NotASave:
+            return self._foreign(name.strip(), text)
         except InvalidSave as error:
             raise InvalidSave(f"the save {name.strip()!r} is damaged: {error}") from None
+
+    def _foreign(self, name: str, text: bytes) -> Game:
+        from outflank.formats.other_saves import read_other_save  # seldom needed
+
+        try:
+            return read_other_save(text.decode("utf-8", "replace")).game()
+        except InvalidRecord as error:
+            raise NotASave(f"the save {name!r} cannot be read: {error}") from None
 
     def keep(self, game: Game, called: str = INTERRUPTED) -> str:
         """Keep a game that was interrupted, without touching other ones; the name it got.
@@ -81,7 +99,7 @@ class Saves:
         kept = [name for name in self.names() if name.split(" ")[0] == INTERRUPTED]
         if not kept:
             raise NoSuchSave("no game was interrupted, so there is none to go on with")
-        return max(kept, key=lambda name: self._path(name).stat().st_mtime_ns)
+        return max(kept, key=lambda name: self.path(name).stat().st_mtime_ns)
 
     def _is_earlier(self, name: str, game: Game) -> bool:
         try:
@@ -92,7 +110,16 @@ class Saves:
 
     def delete(self, name: str) -> None:
         try:
-            self._path(name).unlink()
+            self.path(name).unlink()
+        except FileNotFoundError:
+            raise NoSuchSave(f"nothing is saved as {name.strip()!r}") from None
+
+    def move(self, name: str, to: "Saves", new: str | None = None) -> None:
+        """Move a save to another folder, or give it another name."""
+        target = to.path(name if new is None else new)
+        private_folder(to.folder, ours=True)
+        try:
+            os.replace(self.path(name), target)
         except FileNotFoundError:
             raise NoSuchSave(f"nothing is saved as {name.strip()!r}") from None
 
@@ -105,9 +132,9 @@ class Saves:
 
     def changed(self, name: str) -> float:
         """When a save was written, in seconds since 1970."""
-        return self._path(name).stat().st_mtime
+        return self.path(name).stat().st_mtime
 
-    def _path(self, name: str) -> Path:
+    def path(self, name: str) -> Path:
         name = name.strip()
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
             raise InvalidSaveName(

@@ -9,20 +9,22 @@ as its x and y, how many ``squares_left`` there are, the ``last`` moves and whet
 from flask import Blueprint, Response, request
 
 from outflank.board import Color, parse_square, square_name
+from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.play.story import story
 from outflank.play.view import GameView
+from outflank.storage.files.saves import InvalidSaveName, NoSuchSave
 from outflank.storage.games.games import StoredGame, TooManyGames
 from outflank.storage.limits import StorageFull
 from outflank.web.api.errors import ApiError, sentence
 from outflank.web.api.routing import answer, checked_name
 from outflank.web.context import computer_replies, games, seats
-from outflank.web.games import game_log
 from outflank.web.games.game_service import Expected, game_service
+from outflank.web.games.named_saves import load_named, local_saves, save_as
 from outflank.web.http.thread_pools import in_lane
 from outflank.web.http.visitors import visitor
 
-REFUSED = (ApiError, TooManyGames, StorageFull)
+REFUSED = (ApiError, TooManyGames, StorageFull, NoSuchSave, InvalidSaveName, InvalidSave)
 
 bp = Blueprint("classic", __name__)
 
@@ -59,10 +61,16 @@ def save() -> Response:
     now = _shown(_current(who))
     try:
         name = _name("save")
-        game_service().save(who, now.id, name)
+        save_as(who, now.id, name)
     except REFUSED as problem:
         return _answer(now, False, _told(problem))
-    return _answer(now, True, f"The game is saved as {name!r}.")
+    saves = local_saves()
+    where = (
+        "in the server's database, for you alone"
+        if saves is None
+        else f"in the file {saves.saves.path(name)}"
+    )
+    return _answer(now, True, f"The game is saved as {name!r}, {where}.")
 
 
 @bp.post("/load")
@@ -72,17 +80,14 @@ def load() -> Response:
     now = _current(who)
     try:
         name = _name("load")
-        found = games().save_named(who, name)
-        if found is None:
-            saved = [entry.name for entry in games().shelf(who) if entry.kind == "save"]
-            listed = ", ".join(repr(one) for one in saved[:20]) or "nothing yet"
-            raise ApiError(404, "no-such-save", f"Nothing is saved as {name!r}; saved: {listed}.")
-        loaded = _shown(games().open(who, found))
-        game_log.kept(who, "loaded, saved", name)
+        loaded = load_named(who, name)
     except REFUSED as problem:
         return _answer(_shown(now), False, _told(problem))
-    over = "" if loaded.outcome is None else f" It is over: {loaded.outcome.sentence}."
-    return _answer(loaded, True, f"The game {name!r} is loaded.{over}")
+    parts = [f"The game {name!r} is loaded."]
+    parts += [notice.sentence for notice in loaded.notices if notice.kind == "note"]
+    if loaded.outcome is not None:
+        parts.append(f"It is over: {loaded.outcome.sentence}.")
+    return _answer(loaded, True, " ".join(parts))
 
 
 @bp.post("/restart")

@@ -33,6 +33,13 @@ from outflank.web.context import games, seats
 from outflank.web.games import game_log
 from outflank.web.games.game_list import EntryView, entry_view
 from outflank.web.games.game_service import game_service, past_games
+from outflank.web.games.named_saves import (
+    game_to_save,
+    load_named,
+    local_save,
+    local_saves,
+    save_as,
+)
 from outflank.web.games.paste_sandbox import reading_room
 from outflank.web.http.rate_limits import GAMES, IMPORTS
 from outflank.web.http.visitors import visitor
@@ -114,7 +121,10 @@ def list_opponents() -> Opponents:
 @route(bp, "GET", "/games")
 def list_games() -> GameList:
     """Your games, the latest first."""
-    return GameList([entry_view(entry) for entry in games().shelf(visitor())])
+    stored = [entry_view(entry) for entry in games().shelf(visitor())]
+    saves = local_saves()
+    files = [] if saves is None else list(saves.entries(seats()))
+    return GameList(sorted([*stored, *files], key=lambda entry: entry.updated, reverse=True))
 
 
 @route(bp, "POST", "/games", status=201, errors=(409, 422, 429, 507))
@@ -175,6 +185,9 @@ def show(game: str) -> GameView:
 def rename(game: str, body: Name) -> EntryView:
     """Give a game another name."""
     name = checked_name(body.name)
+    if local := local_save(game):
+        saves, old = local
+        return saves.rename(old, name, seats())
     entry = _named(lambda: games().rename(visitor(), game_id(game), name), name)
     return entry_view(entry)
 
@@ -191,12 +204,19 @@ def remove(game: str) -> None:
     forever = request.args.get("forever", "false")
     if forever not in ("true", "false"):
         raise ApiError(400, "invalid-request", f"forever is true or false; got {forever[:60]!r}.")
+    if local := local_save(game):
+        saves, name = local
+        saves.delete(name, forever=forever == "true")
+        return
     games().delete(visitor(), game_id(game), forever=forever == "true")
 
 
 @route(bp, "POST", "/games/<game>/restore", errors=(404, 409))
 def restore(game: str, body: Nothing) -> EntryView:
     """Take a game out of the bin."""
+    if local := local_save(game):
+        saves, name = local
+        return saves.restore(name, seats())
     entry = _named(lambda: games().restore(visitor(), game_id(game)), "this name")
     return entry_view(entry)
 
@@ -204,6 +224,8 @@ def restore(game: str, body: Nothing) -> EntryView:
 @route(bp, "POST", "/games/<game>/open", errors=(404, 409, 507), budget=GAMES)
 def open_game(game: str, body: Nothing) -> GameView:
     """Make a game the current one."""
+    if local := local_save(game):
+        return load_named(visitor(), local[1])
     opened = games().open(visitor(), game_id(game))
     if opened.name is not None:
         game_log.kept(visitor(), "loaded, saved", opened.name)
@@ -213,14 +235,14 @@ def open_game(game: str, body: Nothing) -> GameView:
 @route(bp, "GET", "/games/<game>/save", errors=(404,), file="application/json")
 def download(game: str) -> Response:
     """A game as a file, to keep or to load elsewhere."""
-    stored = game_service().find_own(visitor(), game_or_link_id(game))
-    session = stored.session
-    names = {color.value: seat.player for color, seat in session.seats.items()}
-    session.game.info = {**session.game.info, **names}
-    response = Response(save_game(session.game), mimetype="application/json")
-    response.headers.set(
-        "Content-Disposition", "attachment", filename=f"othello-{stored.id[:8].strip('~.@')}.json"
-    )
+    if local := local_save(game):
+        saves, name = local
+        found, file = saves.saves.load(name), saves.saves.path(name).name
+    else:
+        stored = game_service().find_own(visitor(), game_or_link_id(game))
+        found, file = game_to_save(stored), f"othello-{stored.id[:8].strip('~.@')}.json"
+    response = Response(save_game(found), mimetype="application/json")
+    response.headers.set("Content-Disposition", "attachment", filename=file)
     return response
 
 
@@ -228,7 +250,7 @@ def download(game: str) -> Response:
 def save(game: str, body: Name) -> EntryView:
     """Keep a copy under a name."""
     name = checked_name(body.name)
-    return entry_view(game_service().save(visitor(), game_or_link_id(game), name))
+    return save_as(visitor(), game_or_link_id(game), name)
 
 
 def _start(body: NewGame) -> Board:

@@ -1,4 +1,4 @@
-// My Games: an Explorer window with thumbnails. Running and finished games, saves, the bin, this computer's saves.
+// My Games: an Explorer window with thumbnails. Running and finished games, saves, the bin.
 // Keys   arrows walk the pictures · Enter opens · F2 renames · Delete · F5 refreshes
 
 import { balloon } from "../desktop/balloon.js";
@@ -8,33 +8,18 @@ import { openMenu } from "../desktop/menu.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { sounds } from "../desktop/sounds.js";
 import { findWindow, focus, openWindow, setTitle } from "../desktop/windows.js";
-import { ApiError, get, send } from "./api.js";
+import { get, send } from "./api.js";
 import { keepFile, loaded } from "./commands.js";
 import { openSharedGame } from "./shared_game.js";
-import { importSave, open, openLocal, table } from "./table.js";
+import { importSave, open, table } from "./table.js";
 import { thumbnail } from "./thumbnail.js";
 import { ordinary, when } from "./words.js";
 
 /** @import { Entry } from "../desktop/menu.js" */
 /** @import { Program } from "../desktop/programs.js" */
-/** @import { EntryView, LocalSave } from "./shapes.js" */
+/** @import { EntryView } from "./shapes.js" */
 
-/** @typedef {"running" | "finished" | "saved" | "bin" | "local"} Place */
-/**
- * @typedef {object} Game  on the shelf, or a save on this computer
- * @property {string} id
- * @property {Place} place
- * @property {string | null} name
- * @property {string} title
- * @property {string} players
- * @property {boolean} [shared]  at a table with somebody else
- * @property {string} note
- * @property {number} size
- * @property {string} board
- * @property {number} moves
- * @property {string | null} result
- * @property {string} updated
- */
+/** @typedef {EntryView["place"]} Place */
 
 /** @type {[place: Place | "all", label: string, icon: string][]} */
 const PLACES = [
@@ -50,13 +35,12 @@ const GROUPS = [
   ["finished", "Finished games"],
   ["saved", "Saved games"],
   ["bin", "Deleted games"],
-  ["local", "On this computer"],
 ];
 
-/** @param {Game} game */
+/** @param {EntryView} game */
 const openShelved = (game) => (game.shared ? openSharedGame(game.id) : open(game.id));
 
-/** @param {Game} game */
+/** @param {EntryView} game */
 const keep = (game) => keepFile(`/api/games/${game.id}/save`);
 
 /** @type {((place: Place | "all") => void) | null} */
@@ -73,9 +57,7 @@ async function openMyGames(place = "all") {
   let shown = place;
   /** @type {EntryView[]} */
   let games = [];
-  /** @type {LocalSave[] | null} */
-  let local = null;
-  /** @type {Game | null} */
+  /** @type {EntryView | null} */
   let chosen = null;
 
   const list = el("div.files", { role: "region", "aria-label": "Games", tabIndex: -1 });
@@ -152,13 +134,6 @@ async function openMyGames(place = "all") {
   async function load() {
     try {
       games = (await get("/api/games")).games;
-      local = await get("/api/local-saves").then(
-        (answer) => answer.saves,
-        (problem) => {
-          if (problem instanceof ApiError && problem.status === 404) return null; // not offered here
-          throw problem;
-        },
-      );
     } catch (problem) {
       messageBox({ title: "My Games", text: sentenceOf(problem), icon: "error" });
       return;
@@ -168,11 +143,9 @@ async function openMyGames(place = "all") {
   }
 
   function draw() {
-    setTitle(win, PLACES.find(([id]) => id === shown)?.[1] ?? "On this computer");
-    const all = [...PLACES];
-    if (local) all.push(["local", "On this computer", "computer"]);
+    setTitle(win, PLACES.find(([id]) => id === shown)?.[1] ?? "My Games");
     places.replaceChildren(
-      ...all.map(([id, label, name]) => {
+      ...PLACES.map(([id, label, name]) => {
         const link = task(label, id === "bin" && games.some((game) => game.place === "bin") ? "bin-full" : name, () =>
           turnTo(id),
         );
@@ -181,11 +154,9 @@ async function openMyGames(place = "all") {
       }),
     );
     const wanted = search.value.trim().toLowerCase();
-    /** @type {Game[]} */
-    const every = [...games, ...(local ?? []).map(onShelf)];
-    const visible = every.filter(
+    const visible = games.filter(
       (game) =>
-        (shown === "all" ? game.place !== "bin" && game.place !== "local" : game.place === shown) &&
+        (shown === "all" ? game.place !== "bin" : game.place === shown) &&
         (!wanted || `${game.title} ${game.players} ${game.result ?? ""}`.toLowerCase().includes(wanted)),
     );
     const kept = list.contains(focused()) && focused()?.dataset.id;
@@ -221,7 +192,7 @@ async function openMyGames(place = "all") {
     describe();
   }
 
-  /** @param {Game} game */
+  /** @param {EntryView} game */
   function picture(game) {
     const node = el(
       "button.file",
@@ -253,7 +224,7 @@ async function openMyGames(place = "all") {
     return node;
   }
 
-  /** @param {Game} game */
+  /** @param {EntryView} game */
   function pick(game) {
     chosen = game;
     for (const node of parts(list, ".file")) node.setAttribute("aria-pressed", String(node.dataset.id === game.id));
@@ -263,10 +234,9 @@ async function openMyGames(place = "all") {
   function describe() {
     const one = chosen !== null;
     const inBin = chosen?.place === "bin";
-    const isLocal = chosen?.place === "local";
     tasks.open.disabled = !one || inBin;
-    tasks.rename.disabled = tasks.download.disabled = !one || inBin || isLocal;
-    tasks.remove.disabled = !one || isLocal;
+    tasks.rename.disabled = tasks.download.disabled = !one || inBin;
+    tasks.remove.disabled = !one;
     part(tasks.remove, "span").textContent = inBin ? "Delete for ever" : "Delete this game";
     tasks.restore.hidden = !inBin;
     const rows = chosen
@@ -282,7 +252,7 @@ async function openMyGames(place = "all") {
   }
 
   /**
-   * @param {Game} game
+   * @param {EntryView} game
    * @returns {Entry[]}
    */
   const menuFor = (game) =>
@@ -293,15 +263,15 @@ async function openMyGames(place = "all") {
         ]
       : [
           { label: "_Open", action: () => openOne(game) },
-          game.place !== "local" && { label: "_Rename", key: "F2", action: rename },
-          game.place !== "local" && { label: "_Download", action: () => keep(game) },
-          game.place !== "local" && "-",
-          game.place !== "local" && { label: "_Delete", key: "Del", action: remove },
+          { label: "_Rename", key: "F2", action: rename },
+          { label: "_Download", action: () => keep(game) },
+          "-",
+          { label: "_Delete", key: "Del", action: remove },
         ];
 
   /**
    * @param {KeyboardEvent} event
-   * @param {Game} game
+   * @param {EntryView} game
    */
   function keyIn(event, game) {
     const all = parts(list, ".file");
@@ -324,19 +294,18 @@ async function openMyGames(place = "all") {
     event.stopPropagation();
   }
 
-  /** @param {Game | null} game */
+  /** @param {EntryView | null} game */
   async function openOne(game) {
     if (!game) return;
     if (game.place === "bin") {
       messageBox({ title: "Recycle Bin", text: "Put this game back before you open it.", icon: "info" });
       return;
     }
-    const done = game.place === "local" ? await openLocal(game.title) : await openShelved(game);
-    if (done) loaded(game.title);
+    if (await openShelved(game)) loaded(game.title);
   }
 
   async function rename() {
-    if (!chosen || chosen.place === "bin" || chosen.place === "local") return;
+    if (!chosen || chosen.place === "bin") return;
     const { id } = chosen;
     const name = await askText({ title: "Rename", label: "New name:", value: chosen.name ?? chosen.title });
     if (name === null) return;
@@ -344,7 +313,7 @@ async function openMyGames(place = "all") {
   }
 
   async function remove() {
-    if (!chosen || chosen.place === "local") return;
+    if (!chosen) return;
     const { id, title, place: from } = chosen;
     if (from === "bin") {
       if (
@@ -412,12 +381,6 @@ async function openMyGames(place = "all") {
   await load();
   parts(list, ".file")[0]?.focus();
 }
-
-/**
- * @param {LocalSave} save
- * @returns {Game}
- */
-const onShelf = (save) => ({ ...save, place: "local", id: `local:${save.name}`, title: save.name });
 
 /**
  * @param {string} label

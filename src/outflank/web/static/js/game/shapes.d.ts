@@ -504,21 +504,6 @@ export interface LessonStep {
   square?: string | null;
 }
 
-export interface LocalSaves {
-  saves: LocalSave[];
-}
-
-export interface LocalSave {
-  name: string;
-  players: string;
-  note: string;
-  size: number;
-  board: string;
-  moves: number;
-  result: string | null;
-  updated: string;
-}
-
 /** Something done in a game: at most once per request id, and only at the version it names. */
 export interface ActionRequest {
   version?: number | null;
@@ -1393,7 +1378,6 @@ export interface Get {
   (path: "/api/club", options?: Options): Promise<ClubView>;
   (path: "/api/engine", options?: Options): Promise<EngineView>;
   (path: "/api/games", options?: Options): Promise<GameList>;
-  (path: "/api/local-saves", options?: Options): Promise<LocalSaves>;
   (path: "/api/opponents", options?: Options): Promise<Opponents>;
 }
 
@@ -1462,7 +1446,6 @@ export interface Send {
   (method: "DELETE", path: `/api/games/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/invitations/look", body: OpenedInvitation, options?: Options): Promise<InvitationView>;
   (method: "POST", path: "/api/invitations/take", body: TakeSeat, options?: Options): Promise<GameView>;
-  (method: "POST", path: "/api/local-saves/open", body: Name, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/recovery/code", body?: NewCode, options?: Options): Promise<RecoveryCode>;
   (method: "POST", path: "/api/editor", body?: EditorStep, options?: Options): Promise<EditorAnswer>;
   (method: "POST", path: "/api/endings", body: EndingStep, options?: Options): Promise<EndingAnswer>;

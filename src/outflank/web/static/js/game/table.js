@@ -253,8 +253,6 @@ export const open = (id) => attempt(async () => take(await send("POST", `/api/ga
 /** @param {Import} body */
 export const importSave = (body) => attempt(async () => take(await send("POST", "/api/games/import", body)));
 /** @param {string} name */
-export const openLocal = (name) => attempt(async () => take(await send("POST", "/api/local-saves/open", { name })));
-/** @param {string} name */
 export const saveAs = (name) => send("POST", `${gamePath()}/save`, { name });
 
 export async function hint() {
