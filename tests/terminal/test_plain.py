@@ -35,9 +35,11 @@ def play(*arguments: str, typed: str = "", data: Path, code: int = 0) -> str:
 
 def test_a_board_with_coordinates_legal_squares_last_move_and_counts(tmp_path: Path) -> None:
     shown = play("--white", "first", typed="f5\n", data=tmp_path)
-    assert "Black (X) to move: f5\n\nBlack played f5.\n  a b c d e f g h\n" in shown
+    assert (
+        "Black (X) to move: f5\n\nBlack played f5 and flipped 1 disc.\n  a b c d e f g h\n" in shown
+    )
     assert "4 - - - O X + - -\n5 - - - X X X - -\n6 - - - + - + - -\n" in shown
-    assert "Black (X) 4   White (O) 1\n\nWhite played f4.\n" in shown
+    assert "Black (X) 4   White (O) 1\n\nWhite played f4 and\n" in shown
 
 
 def test_a_hint_is_a_sentence(tmp_path: Path) -> None:
@@ -47,14 +49,14 @@ def test_a_hint_is_a_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("typed", ["D3", "d 3", "d-3", "  d3  ", "d - 3"])
 def test_squares_are_read_as_people_type_them(typed: str, tmp_path: Path) -> None:
-    assert "Black played d3." in play("--white", "human", typed=f"{typed}\n", data=tmp_path)
+    assert "Black played d3 and" in play("--white", "human", typed=f"{typed}\n", data=tmp_path)
 
 
 @pytest.mark.parametrize("typed", ["3 4", "(3, 4)", "3,4", "( 3 , 4 )"])
 def test_two_numbers_are_row_and_column_and_that_is_said_once(typed: str, tmp_path: Path) -> None:
     shown = play("--white", "human", typed=f"{typed}\n3 3\n", data=tmp_path)
-    assert "Taken as row 3, column 4: d3.\n\nBlack played d3." in shown
-    assert "White played c3." in shown
+    assert "Taken as row 3, column 4: d3.\n\nBlack played d3 and" in shown
+    assert "White played c3 and" in shown
     assert shown.count("Taken as") == 1
 
 
@@ -247,9 +249,9 @@ def test_a_player_that_minds_the_clock_is_asked_with_what_is_left(tmp_path: Path
         encoding="utf-8",
     )
     player = str(tmp_path / "hurried.py")
-    assert "White played f4." in play("--white", player, typed="f5\n", data=tmp_path)
+    assert "White played f4 and" in play("--white", player, typed="f5\n", data=tmp_path)
     shown = play("--white", player, "--clock", "1+2", typed="f5\n", data=tmp_path)
-    assert "White played f6." in shown
+    assert "White played f6 and" in shown
 
 
 def test_a_program_that_takes_no_positions_goes_on_in_a_loaded_game(tmp_path: Path) -> None:
@@ -257,5 +259,5 @@ def test_a_program_that_takes_no_positions_goes_on_in_a_loaded_game(tmp_path: Pa
     game.info = {"black": "human", "white": f"gtp:{fake_program(tmp_path, GTP)}"}
     Saves(tmp_path / "saves").save("middle", game)
     shown = play("--load", "middle", data=tmp_path)
-    assert "White played" in shown.partition("Black played a4.")[2]
+    assert "White played" in shown.partition("Black played a4 and")[2]
     assert "takes games and not positions" not in shown

@@ -16,7 +16,14 @@ from outflank.web.app import close_app, create_app
 from outflank.web.http.server import serve
 from outflank.web.settings import InvalidSettings, Settings
 
-KEYS = {"status", "message", "board", "player"} | {"discs", "moves", "squares_left", "last", "over"}
+KEYS = {"status", "message", "board", "player"} | {
+    "discs",
+    "moves",
+    "squares_left",
+    "last",
+    "flipped",
+    "over",
+}
 RUN: dict[str, Any] = {"text": True, "capture_output": True, "check": True, "timeout": 120}
 
 
@@ -144,7 +151,9 @@ def test_a_game_is_played_to_its_end(ann: Any) -> None:
 def test_a_move_tells_everything_that_happened(ann: Any) -> None:
     ann.new(black="human", white="first")
     answer = ann.get("/move?x=6&y=5")
-    assert answer["message"] == "You played f5, turning 1. White played f4."
+    assert (
+        answer["message"] == "You played f5 and flipped 1 disc. White played f4 and flipped 1 disc."
+    )
     assert answer["last"] == ["f5", "f4"]
     assert (answer["discs"], answer["squares_left"]) == ({"Dark": 3, "Light": 3}, 58)
     assert {"x": 5, "y": 3} in answer["moves"]
@@ -154,11 +163,11 @@ def test_a_move_tells_everything_that_happened(ann: Any) -> None:
 def test_a_pass_and_the_result_are_told(ann: Any) -> None:
     ann.new(start="XO-- ---- ---- XO-- X", black="human", white="first")
     assert ann.get("/move?x=3&y=1")["message"] == (
-        "You played c1, turning 1. White has no move and passes; Black moves again."
+        "You played c1 and flipped 1 disc. White has no move and passes; Black moves again."
     )
     answer = ann.get("/move?x=3&y=4")
     assert answer["message"] == (
-        "You played c4, turning 1. "
+        "You played c4 and flipped 1 disc. "
         "Black wins 6–0, counted 16–0: the 10 empty squares go to the winner."
     )
     assert answer["over"] is True

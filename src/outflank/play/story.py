@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from outflank.board import counted
 from outflank.play.instructions import AnnouncePass
 from outflank.play.view import GameView, PlyView
 
@@ -9,7 +10,7 @@ from outflank.play.view import GameView, PlyView
 def story(view: GameView, since: int) -> str:
     """What happened after the ply ``since``, and the result if the game is over.
 
-    "You played f5, turning 1. White played f6. Black has no move and passes; White moves again."
+    "You played f5 and flipped 1 disc. White played f6 and flipped 2 discs."
     """
     return " ".join(_sentences(view, since))
 
@@ -23,6 +24,5 @@ def _sentences(view: GameView, since: int) -> Iterator[str]:
 
 
 def _played(view: GameView, ply: PlyView) -> str:
-    if view.humans != [ply.color]:  # no side is "you", or both are
-        return f"{ply.color} played {ply.square}"
-    return f"You played {ply.square}, turning {len(ply.flips)}"
+    who = "You" if view.humans == [ply.color] else ply.color  # both sides may be people, or none
+    return f"{who} played {ply.square} and flipped {counted(len(ply.flips), 'disc')}"

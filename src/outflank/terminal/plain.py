@@ -8,13 +8,14 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TextIO
 
-from outflank.board import COLUMNS, Board, Color, InvalidSquare, parse_square, square_name
+from outflank.board import COLUMNS, Board, Color, InvalidSquare, counted, parse_square, square_name
 from outflank.play.shared import PHRASES
 from outflank.play.table import Table
-from outflank.play.view import GameView
+from outflank.play.view import GameView, PlyView
 from outflank.storage.files.saves import Saves
 
 if TYPE_CHECKING:
@@ -374,11 +375,16 @@ def shortened(line: str, length: int = 80) -> str:
 
 def board_text(view: GameView) -> str:
     """The last move, the board and the counts, below an empty line."""
-    played = [] if view.last is None else [f"{view.last.color} played {view.last.square}."]
+    plies = (ply for ply in reversed(view.moves[: view.ply]) if ply.square is not None)
+    played = [_played(ply) for ply in islice(plies, 1)]
     board = Board.from_text(f"{view.board} {view.turn.symbol}")
     diagram = board.diagram().rpartition("\n")[0]  # without the line about the turn
     counts = "   ".join(f"{color} ({color.symbol}) {view.discs(color)}" for color in Color)
     return "\n".join(["", *played, diagram, counts])
+
+
+def _played(ply: PlyView) -> str:
+    return f"{ply.color} played {ply.square} and flipped {counted(len(ply.flips), 'disc')}."
 
 
 def _minutes(seconds: float) -> str:

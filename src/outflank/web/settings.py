@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from outflank.play.opponents.catalogue import FRIENDLY
 from outflank.play.seat import HUMAN
@@ -197,6 +198,13 @@ class Settings:
     proxies: tuple[str, ...] = setting(
         (), "trust X-Forwarded-For from this proxy address (repeatable)", "--proxy", "ADDRESS"
     )
+    allow_origins: tuple[str, ...] = setting(
+        (),
+        "let pages of this origin use the API and the classic routes, with cookies, as in "
+        "http://localhost:3000 (repeatable)",
+        "--allow-origin",
+        "ORIGIN",
+    )
     secure_cookies: bool = setting(
         False, "send cookies over https only, for a server behind an https proxy", "--https"
     )
@@ -209,6 +217,16 @@ class Settings:
 
     def __post_init__(self) -> None:
         check_ranges(self)
+        for origin in self.allow_origins:
+            parts = urlsplit(origin)
+            if (
+                parts.scheme not in ("http", "https")
+                or origin != f"{parts.scheme}://{parts.netloc}"
+            ):
+                raise InvalidSettings(
+                    "--allow-origin is scheme, host and port, as in http://localhost:3000; "
+                    f"got {origin!r}"
+                )
 
     @property
     def limits(self) -> StorageLimits:

@@ -3,7 +3,10 @@
 They answer ``status`` (``success`` or ``fail``) with a ``message``, the ``board`` as rows of
 ``"Dark"``, ``"Light"`` or null, the ``player`` to move, and ``finished`` with the result when the
 game is over. Beside that stand the ``discs`` of each side, the ``moves`` the player has, each
-as its x and y, how many ``squares_left`` there are, the ``last`` moves and whether it is ``over``.
+as its x and y, how many ``squares_left`` there are, the ``last`` moves, how many discs each of
+them ``flipped``, and whether the game is ``over``.
+
+A script is never stuck: where a computer fails twice, a legal move is played for it.
 """
 
 from flask import Blueprint, Response, request
@@ -11,6 +14,8 @@ from flask import Blueprint, Response, request
 from outflank.board import Color, parse_square, square_name
 from outflank.formats import InvalidSave
 from outflank.game import Game
+from outflank.play.instructions import Instructions
+from outflank.play.session import GameSession
 from outflank.play.story import story
 from outflank.play.view import GameView
 from outflank.storage.files.saves import InvalidSaveName, NoSuchSave
@@ -19,6 +24,7 @@ from outflank.storage.limits import StorageFull
 from outflank.web.api.errors import ApiError, sentence
 from outflank.web.api.routing import answer, checked_name
 from outflank.web.context import computer_replies, games, seats
+from outflank.web.games import game_log
 from outflank.web.games.game_service import Expected, game_service
 from outflank.web.games.named_saves import load_named, local_saves, save_as
 from outflank.web.http.thread_pools import in_lane
@@ -34,24 +40,52 @@ _NAMES = {Color.BLACK.symbol: "Dark", Color.WHITE.symbol: "Light"}
 @bp.get("/move")
 @in_lane("replies")
 def move() -> Response:
-    """Play Black's move at column x and row y, counted from 1, and White's answer."""
+    """Play the move at column x and row y, counted from 1, and let the computer answer.
+
+    Without x and y, a computer that waits for its turn moves.
+    """
     who = visitor()
     now = _shown(_current(who))
     if now.outcome is not None:
         return _answer(now, True, f"This game is already over: {now.outcome.sentence}.")
     try:
-        x, y = _coordinate("x", now.size), _coordinate("y", now.size)
-        square = square_name((y - 1) * now.size + x - 1, now.size)
-        after = game_service().play(who, now.id, square, expected=Expected(ply=now.ply))
-        while after.thinking is not None:
-            after = computer_replies().reply(who, after.id)
+        if "x" in request.args or "y" in request.args or now.turn in now.humans:
+            square = _square(who, now.size)
+            after = game_service().play(who, now.id, square, expected=Expected(ply=now.ply))
+        else:
+            after = now
+        after, problems = _let_computers_move(who, after)
     except ApiError as problem:
         return _answer(problem.game or game_service().show(who, now.id), False, problem.sentence)
     since = now.ply if after.id == now.id else 0
-    failure = next((one for one in after.notices if one.kind == "failure"), None)
-    if failure is not None:
-        return _answer(after, False, f"{story(after, since)} {failure.sentence}", since)
-    return _answer(after, True, story(after, since), since)
+    return _answer(after, True, " ".join([story(after, since), *problems]), since)
+
+
+def _let_computers_move(who: str, view: GameView) -> tuple[GameView, list[str]]:
+    """The game when a person has to move or it is over, and what went wrong on the way."""
+    problems: list[str] = []
+    failed = False
+    while view.outcome is None and view.turn not in view.humans:
+        if view.thinking is None:  # paused, as after a failure
+            view = game_service().act(who, view.id, "resume", _resume)
+        view = computer_replies().reply(who, view.id)
+        failure = next((one.sentence for one in view.notices if one.kind == "failure"), None)
+        if failure is not None and failed:
+            view = game_service().act(who, view.id, "reply", _play_first_legal)
+            assert view.last is not None
+            problems.append(f"{failure} It failed twice, so {view.last.square} was played for it.")
+        failed = failure is not None and not failed
+    return view, problems
+
+
+def _resume(session: GameSession, at: float) -> Instructions:
+    return session.resume(at=at)
+
+
+def _play_first_legal(session: GameSession, at: float) -> Instructions:
+    asked = session.resume(at=at)
+    assert session.pending is not None
+    return [*asked, *session.answer(session.pending, session.game.board.legal_moves[0], at=at)]
 
 
 @bp.post("/save")
@@ -120,6 +154,15 @@ def _place(square: str, size: int) -> dict[str, int]:
     return {"x": column + 1, "y": row + 1}
 
 
+def _square(who: str, size: int) -> str:
+    try:
+        x, y = _coordinate("x", size), _coordinate("y", size)
+    except ApiError as problem:
+        game_log.refused(who, request.query_string.decode("latin-1")[:60], problem.sentence)
+        raise
+    return square_name((y - 1) * size + x - 1, size)
+
+
 def _coordinate(name: str, size: int) -> int:
     given = request.args.get(name)
     if given is None:
@@ -174,6 +217,7 @@ def _answer(game: GameView, success: bool, message: str, since: int | None = Non
             "moves": [_place(square, game.size) for square in game.legal],
             "squares_left": game.counts.empty,
             "last": [ply.square or "pass" for ply in last],
+            "flipped": [len(ply.flips) for ply in last],
             "over": game.outcome is not None,
             **finished,
         }

@@ -30,6 +30,10 @@ def moved(visitor: str, session: GameSession, made: Ply) -> None:
     logger.debug("%s %s (%s) played %s", mark(visitor), name, made.color, made.name)
 
 
+def refused(visitor: str, move: str, reason: str) -> None:
+    logger.info("%s move %r refused: %s", mark(visitor), move, reason)
+
+
 def instructed(visitor: str, session: GameSession, instruction: do.Instruction) -> None:
     """A session announced a pass, a failure or the end."""
     match instruction:

@@ -280,10 +280,20 @@ class GameService:
             chosen = read_square(square, session.game.size)
             return session.play(chosen, who=visitor, at=at, thought=thought)
 
-        data = {"square": square}
-        return self.act(
-            visitor, game, "moves", play, data=data, expected=expected, request=request, reply=reply
-        )
+        try:
+            return self.act(
+                visitor,
+                game,
+                "moves",
+                play,
+                data={"square": square},
+                expected=expected,
+                request=request,
+                reply=reply,
+            )
+        except ApiError as problem:
+            game_log.refused(visitor, square[:20], problem.sentence)
+            raise
 
     def act(
         self,

@@ -6,6 +6,7 @@ from flask import Flask, Response, current_app, request
 
 from outflank.web.api.errors import ApiError
 from outflank.web.club.program_tokens import recognize
+from outflank.web.settings import SETTINGS
 
 POLICY = "; ".join(
     [
@@ -33,6 +34,12 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 
+CORS_HEADERS = {
+    "Access-Control-Allow-Credentials": "true",
+    "Access-Control-Allow-Methods": "GET, POST, PATCH, PUT, DELETE",
+    "Access-Control-Allow-Headers": "Content-Type",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 _SAFE = ("GET", "HEAD", "OPTIONS")
 CHANGING_GETS = ("/move",)  # the classic route plays on GET, so it is guarded like a POST
 
@@ -42,6 +49,9 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def protect(response: Response) -> Response:
+        if (origin := _allowed_origin()) is not None:
+            response.headers.update(CORS_HEADERS | {"Access-Control-Allow-Origin": origin})
+            response.vary.add("Origin")
         given = {name.lower() for name, _ in response.headers}
         for name, value in HEADERS.items():
             if name.lower() not in given:
@@ -65,6 +75,8 @@ def _refuse_other_sites() -> None:
     """
     if request.method in _SAFE and request.path not in CHANGING_GETS:
         return
+    if _allowed_origin() is not None:
+        return
     site = request.headers.get("Sec-Fetch-Site", "none")
     origin = request.headers.get("Origin")
     if site not in ("same-origin", "none") or (origin is not None and not _is_ours(origin)):
@@ -73,6 +85,12 @@ def _refuse_other_sites() -> None:
             "other-site",
             "This request comes from another site's page; open Outflank itself to play.",
         )
+
+
+def _allowed_origin() -> str | None:
+    """The other origin whose page sent this request, if the host allows it."""
+    origin = request.headers.get("Origin")
+    return origin if origin in current_app.extensions[SETTINGS].allow_origins else None
 
 
 def _is_ours(origin: str) -> bool:

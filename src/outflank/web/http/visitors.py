@@ -38,12 +38,17 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def init_app(app: Flask) -> None:
-    """Configure the cookie. Flask signs it with the secret key."""
+    """Configure the cookie. Flask signs it with the secret key.
+
+    Browsers send it to pages of other sites, which the host allows, only over https.
+    """
+    settings = app.extensions[SETTINGS]
+    other_sites = bool(settings.allow_origins) and settings.secure_cookies
     app.session_interface = Sessions(app)
     app.config.update(
         SESSION_COOKIE_NAME="outflank",
         SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SAMESITE="None" if other_sites else "Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=COOKIE_DAYS * 24 * 3600,
     )
