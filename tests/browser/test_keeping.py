@@ -156,6 +156,7 @@ def test_two_visitors_are_apart(new_desktop: Any) -> None:
     ann.my_turn(6)
     assert bob.discs() == 4
     bob.page.keyboard.press("Control+o")
+    bob.window("my-games").locator(".places button:has-text('Running games')").click()
     bob.window("my-games").locator(".empty").wait_for()
 
 

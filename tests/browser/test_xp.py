@@ -213,3 +213,22 @@ def test_display_properties_apply_or_cancel(desktop: Any) -> None:
     push("OK").click()
     display.wait_for(state="detached")
     assert page.evaluate("JSON.parse(localStorage['outflank.settings']).showFlips") is False
+
+
+def test_messages_appear_as_boxes_when_that_is_chosen(desktop: Any) -> None:
+    desktop.start(start="XO-- ---- ---- XO-- X", white="first")
+    desktop.page.evaluate(
+        "localStorage['outflank.settings'] = JSON.stringify({ messages: 'boxes' })"
+    )
+    desktop.begins_anew(desktop.page.reload)
+    desktop.play("d4")  # where nothing would be flipped
+    assert "d4" in desktop.box("Othello").inner_text()
+    desktop.shot("message-box")
+    desktop.answer("Othello", "OK")
+    desktop.play("c1")
+    desktop.answer("Othello", "OK")  # White passes
+    desktop.play("c4")
+    assert "16–0" in desktop.box("Othello").inner_text()
+    desktop.answer("Othello", "OK")
+    desktop.play("d2")
+    desktop.answer("Othello", "OK")  # the game is over

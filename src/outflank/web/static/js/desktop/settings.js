@@ -21,6 +21,7 @@ const DEFAULTS = {
   speed: 4,
   thinking: "here", // where computers think: "here", on this machine, "light", or on the "server"
   turning: "normal",
+  messages: "quiet", // what the game says: "quiet", beside the board, or in "boxes"
   phrases: true, // what others say at a shared table
   name: "Player",
   met: false,

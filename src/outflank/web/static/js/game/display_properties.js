@@ -1,4 +1,4 @@
-// Display Properties: the theme, the text size, the board, motion and sound.
+// Display Properties: the theme, the text size, the board, motion, sound and message boxes.
 
 import { el, uniqueId } from "../desktop/dom.js";
 import { settings } from "../desktop/settings.js";
@@ -38,6 +38,11 @@ const TURNING = [
   ["normal", "Normally"],
   ["fast", "Fast"],
   ["none", "At once"],
+];
+/** @type {Options} */
+const MESSAGES = [
+  ["quiet", "Beside the board"],
+  ["boxes", "Boxes"],
 ];
 const SAMPLE = "...................O......OX......XXX......O....................";
 
@@ -99,6 +104,13 @@ function displayProperties() {
             check("Move numbers on the discs", "showNumbers"),
             check("The letters and numbers", "showCoordinates"),
           ),
+        ],
+      },
+      {
+        label: "Messages",
+        page: [
+          select("Messages:", "messages", MESSAGES),
+          el("p", {}, "Boxes show illegal moves, passes and results in a window that waits for OK."),
         ],
       },
     ],

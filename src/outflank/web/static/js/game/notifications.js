@@ -3,6 +3,7 @@
 import { announce } from "../desktop/announce.js";
 import { balloon } from "../desktop/balloon.js";
 import { messageBox } from "../desktop/message_box.js";
+import { settings } from "../desktop/settings.js";
 import { sounds } from "../desktop/sounds.js";
 import { showConnection, showThinker, showThinking } from "../desktop/tray.js";
 import { line } from "./api.js";
@@ -20,11 +21,11 @@ export function listen() {
   table.addEventListener("guess", ({ detail }) => detail && sounds.place(detail.moves[detail.ply - 1].flips.length));
   table.addEventListener("illegal", ({ detail }) => {
     sounds.ding();
-    announce(illegal(table.state, detail));
+    say(illegal(table.state, detail), "warning");
   });
   table.addEventListener("ended", () => {
     sounds.ding();
-    announce(`This game is over. ${headline(table.state)}.`);
+    say(`This game is over. ${headline(table.state)}.`);
   });
   line.addEventListener("change", ({ detail }) => {
     showConnection(!detail, detail || "Connected");
@@ -78,7 +79,7 @@ function notice({ kind, sentence }) {
   else if (kind === "note") balloon({ title: "How it was read", text: sentence, icon: "info" });
   else if (kind === "pass") {
     sounds.ding();
-    announce(sentence);
+    say(sentence);
   } else if (kind === "failure") failure(sentence);
   else if (kind === "finished") table.still.then(finished);
 }
@@ -88,7 +89,17 @@ function finished() {
   if (said.startsWith("You win")) sounds.tada();
   else if (said.startsWith("You lose")) sounds.lost();
   else sounds.chord();
-  announce(`Game over. ${said}. ${table.state.outcome?.sentence ?? ""}.`);
+  say(`Game over. ${said}. ${table.state.outcome?.sentence ?? ""}.`);
+}
+
+/**
+ * Say something about the game: beside the board and to screen readers, or in a box where the player prefers that.
+ * @param {string} text
+ * @param {string} icon
+ */
+function say(text, icon = "info") {
+  if (settings.get("messages") === "boxes") messageBox({ title: "Othello", text, icon, sound: null }).then(focusBoard);
+  else announce(text);
 }
 
 /** @param {string} sentence */
