@@ -485,3 +485,28 @@ def test_the_explorer_follows_the_game_and_plays_a_move(desktop: Any, tmp_path: 
     explorer.get_by_role("button", name="d6").click()
     explorer.get_by_text("Perpendicular").wait_for()
     assert desktop.discs() == 6
+
+
+def test_probabilities_of_the_learned_player_are_on_the_board(desktop: Any) -> None:
+    desktop.start(transcript="f5d6c3d3c4f4c5b3", white="human")
+    desktop.page.locator(".menubar button[data-label='Game']").click()
+    desktop.page.locator(".menu [data-label='Values']").hover()
+    desktop.page.locator(".menu [data-label='Probabilities']").click()
+    shown = desktop.page.locator(".square .probability")
+    shown.first.wait_for()
+    assert shown.count() == desktop.page.locator(".square.legal").count()
+    shares = [int(text.rstrip("%")) for text in shown.all_inner_texts()]
+    assert 95 <= sum(shares) <= 105  # each is rounded
+    desktop.shot("probabilities")
+    before = shown.all_inner_texts()
+    desktop.play("c2")
+    desktop.wait_for_label("c2", "c2, black")
+    desktop.page.wait_for_function(
+        "before => [...document.querySelectorAll('.probability')].length !== 0 &&"
+        " JSON.stringify([...document.querySelectorAll('.probability')].map(one => one.innerText))"
+        " !== JSON.stringify(before)",
+        arg=before,
+    )
+    desktop.page.keyboard.press("F8")  # values instead
+    desktop.page.locator(".square .value").first.wait_for()
+    assert shown.count() == 0

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from outflank.board import Board, Square
 from outflank.players.move_features import NAMES, features_of
-from outflank.players.parameters import Parameter
+from outflank.players.parameters import FileParameter, Parameter
 from outflank.players.player import refuse_without_move
 
 PHASES = ("opening", "middle", "end")
@@ -32,11 +32,20 @@ class LearnedPlayer:
         ),
     )
 
+    FILES: ClassVar = (FileParameter("weights", "weights that `outflank learn` wrote"),)
+
     def __init__(
-        self, *, temperature: float = 0.0, seed: int | None = None, weights: Weights | None = None
+        self,
+        *,
+        temperature: float = 0.0,
+        seed: int | None = None,
+        weights: Weights | str | None = None,
     ) -> None:
+        """``weights`` are numbers, or the name of a file that `outflank learn` wrote."""
         self._temperature = temperature
         self._random = random.Random(seed)
+        if isinstance(weights, str):
+            weights = read_weights(Path(weights))
         self._weights = shipped_weights() if weights is None else weights
 
     def choose(self, board: Board) -> Square:

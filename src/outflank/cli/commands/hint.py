@@ -1,13 +1,22 @@
-"""``outflank hint``: what the engine would play."""
+"""``outflank hint``: what the engine, or another player, would play."""
 
 import argparse
 from contextlib import nullcontext
 
+from outflank.board import square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_positions
 from outflank.engine import CannotThink, Limit, refuse_without_move
 from outflank.game import Game
+from outflank.players import (
+    InvalidSetting,
+    PlayerFailed,
+    ProbabilisticPlayer,
+    UnknownOpponent,
+    ask,
+    make_player,
+)
 from outflank.study.values import ValueSearch
 
 
@@ -21,10 +30,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-book", action="store_true", help="think, although the opening book knows the position"
     )
+    parser.add_argument(
+        "--player",
+        metavar="WHO",
+        help="show the move of this opponent instead, such as greedy or ./mybot.py",
+    )
+    parser.add_argument(
+        "--probabilities",
+        action="store_true",
+        help="show how likely each move of the player is; default player: learned",
+    )
     add_engine_options(parser, memory=64)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.player or args.probabilities:
+        return _show_player(args)
     use_book = not (args.no_book or args.time or args.depth or args.weights)
     seconds = args.time if args.time or args.depth else 1.0
     puzzles = read_positions(args.position)
@@ -51,5 +72,32 @@ def run(args: argparse.Namespace) -> int:
                 for result in looking.results:
                     print(result)
     except CannotThink as error:
+        raise UsageError(str(error)) from None
+    return 0
+
+
+def _show_player(args: argparse.Namespace) -> int:
+    puzzles = read_positions(args.position)
+    name = args.player or "learned"
+    if args.probabilities and name == "learned":
+        name = "learned:temperature=1"  # at 0, the default, all but one move have probability 0
+    try:
+        player = make_player(name)
+        for puzzle in puzzles:
+            if len(puzzles) > 1:
+                print(f"{puzzle.name}:")
+            refuse_without_move(puzzle.board)
+            if not args.probabilities:
+                print(square_name(ask(player, puzzle.board), puzzle.board.size))
+                continue
+            if not isinstance(player, ProbabilisticPlayer):
+                raise UsageError(
+                    f"{name} gives no probabilities; players with a method distribution(board) "
+                    "do, such as learned and random"
+                )
+            likely = player.distribution(puzzle.board)
+            for square in sorted(likely, key=likely.__getitem__, reverse=True):
+                print(f"{square_name(square, puzzle.board.size)} {likely[square]:7.2%}")
+    except (UnknownOpponent, InvalidSetting, PlayerFailed, CannotThink) as error:
         raise UsageError(str(error)) from None
     return 0

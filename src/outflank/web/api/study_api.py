@@ -20,6 +20,7 @@ from outflank.engine import CannotThink, Engine, Result
 from outflank.formats import InvalidRecord, pack_game
 from outflank.game import Game
 from outflank.openings.names import opening_name
+from outflank.players.learned import LearnedPlayer
 from outflank.storage.files.export import exported, report
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.study.controllers.review import ReviewDriver
@@ -141,6 +142,19 @@ class PastedBody(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveProbability:
+    square: str
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class MoveProbabilities:
+    """How likely each legal move is; the probabilities add up to 1."""
+
+    moves: Sequence[MoveProbability]
+
+
+@dataclass(frozen=True, slots=True)
 class MoveValues:
     """What every legal move is worth."""
 
@@ -238,6 +252,16 @@ def values(game: str, body: Values) -> MoveValues:
     most = max((each.score for each in found.values()), default=0)
     views = [value_view(each, board.size, most) for each in found.values()]
     return MoveValues(views, deeper(body.effort, found))
+
+
+@route(bp, "GET", "/api/games/<game>/probabilities", errors=(404, 422))
+def probabilities(game: str) -> MoveProbabilities:
+    """How likely each legal move is for the learned player, at temperature 1."""
+    board = game_of(game).board
+    likely = LearnedPlayer(temperature=1).distribution(board) if board.legal_moves else {}
+    return MoveProbabilities(
+        [MoveProbability(square_name(move, board.size), likely[move]) for move in likely]
+    )
 
 
 @route(bp, "GET", "/api/games/<game>/hint", errors=(404, 409, 503), lane="slow")

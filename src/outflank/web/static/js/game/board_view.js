@@ -10,7 +10,7 @@ import { sameGame } from "./api.js";
 import { LETTERS, squareIndex, squareName } from "./square_names.js";
 import { worth } from "./value_text.js";
 
-/** @import { Color, GameView, ValueView } from "./shapes.js" */
+/** @import { Color, GameView, MoveProbability, ValueView } from "./shapes.js" */
 /** @typedef {Pick<GameView, "id" | "size" | "board" | "legal" | "last" | "moves" | "ply" | "outcome">} Shown */
 /** @typedef {Record<string, string>} Marks  a square's mark: best, played or why */
 /** @typedef {HTMLElement & { dataset: { square: string } }} Cell */
@@ -337,6 +337,23 @@ export function boardView({ choose, point = () => {} }) {
           "aria-label",
           `${square}, ${said}${value.best ? ", best" : value.judgement === "fine" ? "" : `, ${value.judgement}`}`,
         );
+      }
+    },
+    /**
+     * How likely each move is, as a number on a square that is the brighter the likelier; none clears them.
+     * @param {MoveProbability[]} list
+     */
+    probabilities(list) {
+      for (const cell of cells) {
+        cell.querySelector(".probability")?.remove();
+        const found = list.find((one) => one.square === cell.dataset.square);
+        if (!found) continue;
+        const percent = `${Math.round(100 * found.probability)}%`;
+        const label = el("span.probability", { "aria-hidden": "true" }, percent);
+        label.style.setProperty("--share", String(found.probability));
+        cell.append(label);
+        const square = describe(found.square, null, state.legal[found.square], false);
+        cell.setAttribute("aria-label", `${square}, ${percent}`);
       }
     },
     /**

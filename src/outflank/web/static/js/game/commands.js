@@ -40,12 +40,18 @@ const together = () => table.state.kind === "shared";
 
 export const hint = () => together() || (table.state.outcome ? game.emit("ended", null) : game.hint());
 
-/** Show or hide the value of every move. */
-export function values() {
+/**
+ * Show or hide a number on every legal move: its value, or how likely the learned player plays it.
+ * @param {"values" | "probabilities"} kind
+ */
+function numbers(kind) {
   if (table.state.outcome) game.emit("ended", null);
-  else if (table.state.can.study || valuesShown()) toggleValues();
+  else if (table.state.can.study || valuesShown(kind)) toggleValues(kind);
   else messageBox({ title: "Values", text: table.state.can.why_not ?? "", icon: "info" });
 }
+
+export const values = () => numbers("values");
+export const probabilities = () => numbers("probabilities");
 
 export async function save() {
   if (together()) return;

@@ -3,7 +3,17 @@
 import { inView, launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { close, findWindow } from "../desktop/windows.js";
-import { changePlayers, downloadAs, hint, pauseOrGoOn, resign, restart, save, values } from "./commands.js";
+import {
+  changePlayers,
+  downloadAs,
+  hint,
+  pauseOrGoOn,
+  probabilities,
+  resign,
+  restart,
+  save,
+  values,
+} from "./commands.js";
 import { newGameDialog } from "./new_game.js";
 import { redo, swapSeats, table, undo } from "./table.js";
 import { copyLink, copyMoves, pasteMoves } from "./transcript.js";
@@ -35,11 +45,12 @@ function gameMenu() {
     { label: "Re_do", key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
     { label: "_Hint", key: "F3", disabled: over || together, action: hint },
     {
-      label: "_Values of all moves",
-      key: "F8",
+      label: "_Values",
       disabled: !state.can.study,
-      checked: valuesShown(),
-      action: values,
+      items: [
+        { label: "_Values of all moves", key: "F8", checked: valuesShown("values"), action: values },
+        { label: "_Probabilities", checked: valuesShown("probabilities"), action: probabilities },
+      ],
     },
     {
       label: "Re_view",

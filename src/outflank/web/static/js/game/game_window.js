@@ -20,7 +20,7 @@ import { illegal, isHere, tabTitle, who } from "./words.js";
 /** @import { Program } from "../desktop/programs.js" */
 
 /** @import { Win } from "../desktop/window_list.js" */
-/** @import { GameView, HintView, ValueView } from "./shapes.js" */
+/** @import { GameView, HintView, MoveProbability, ValueView } from "./shapes.js" */
 
 /**
  * @typedef {object} Parts
@@ -39,6 +39,7 @@ import { illegal, isHere, tabTitle, who } from "./words.js";
  * @property {string} thought            what somebody thinks about
  * @property {HintView | null} hinted    the hint that was asked for
  * @property {ValueView[]} values        on the squares
+ * @property {MoveProbability[]} probabilities  on the squares
  */
 
 const BESIDE = 110; // XP pixels that the window is wider than high: its pane, less its bars
@@ -46,7 +47,7 @@ const BESIDE = 110; // XP pixels that the window is wider than high: its pane, l
 /** @type {Parts | null} */
 let shown = null; // while the window is open
 /** @type {Known} */
-const known = { pointed: null, refused: "", thought: "", hinted: null, values: [] };
+const known = { pointed: null, refused: "", thought: "", hinted: null, values: [], probabilities: [] };
 
 function openGame() {
   const there = findWindow("game");
@@ -134,6 +135,7 @@ function draw() {
   });
   table.still = view.settled();
   view.values(known.values);
+  view.probabilities(known.probabilities);
   if (known.hinted) view.hint(known.hinted.square);
   pane.draw(state);
   status.draw(state);
@@ -158,6 +160,7 @@ function forget() {
   known.refused = "";
   known.hinted = null;
   known.values = [];
+  known.probabilities = [];
 }
 
 /** @param {GameView} state */
@@ -194,6 +197,10 @@ table.addEventListener("values", ({ detail }) => {
   known.values = detail;
   shown?.view.values(detail);
   drawKnown();
+});
+table.addEventListener("probabilities", ({ detail }) => {
+  known.probabilities = detail;
+  shown?.view.probabilities(detail);
 });
 table.addEventListener("hint", ({ detail }) => {
   known.hinted = detail; // stays until the next move

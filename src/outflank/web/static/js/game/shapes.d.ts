@@ -731,6 +731,16 @@ export interface HintView {
   value: ValueView | null;
 }
 
+/** How likely each legal move is; the probabilities add up to 1. */
+export interface MoveProbabilities {
+  moves: MoveProbability[];
+}
+
+export interface MoveProbability {
+  square: string;
+  probability: number;
+}
+
 /** What every legal move is worth. */
 export interface MoveValues {
   values: ValueView[];
@@ -1367,6 +1377,7 @@ export interface Get {
   (path: `/api/games/${string}/about`, options?: Options): Promise<About>;
   (path: `/api/games/${string}/hint`, options?: Options): Promise<HintView>;
   (path: `/api/games/${string}/legal`, options?: Options): Promise<LegalMoves>;
+  (path: `/api/games/${string}/probabilities`, options?: Options): Promise<MoveProbabilities>;
   (path: "/api/club/host", options?: Options): Promise<HostView>;
   (path: `/api/club/ladder${string}`, options?: Options): Promise<LadderView>;
   (path: "/api/club/programs", options?: Options): Promise<ProgramsView>;

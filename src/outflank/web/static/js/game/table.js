@@ -34,7 +34,7 @@ import { squareIndex } from "./square_names.js";
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Marks } from "./board_view.js" */
 /** @import { ActionRequest, Color, GameView, HintView, Import, NewGame } from "./shapes.js" */
-/** @import { Notice, SaidView, ValueView } from "./shapes.js" */
+/** @import { MoveProbability, Notice, SaidView, ValueView } from "./shapes.js" */
 
 const QUICKEST_ANSWER = 450; // ms: an immediate reply would be missed by the eye
 const AFTER_A_PASS = 1600; // ms: time to read who could not move
@@ -52,6 +52,7 @@ const IS_LATE = "The server has not answered yet…";
  * @property {string} thinking     what a computer thinks about; empty when that ends
  * @property {HintView} hint
  * @property {ValueView[]} values  of the moves; none where they are hidden
+ * @property {MoveProbability[]} probabilities  of the moves; none where they are hidden
  * @property {Marks} marks         what a review points at
  * @property {null} shared         something in a shared game changed that is not the position shown
  * @property {SaidView} said       the other player said something

@@ -1,8 +1,8 @@
-// Hints on the board: the value of every legal move, deeper and deeper while one looks.
-// Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain numbers.
+// Numbers on the board for every legal move: its value, or how likely the learned player plays it.
+// Values get deeper and deeper. Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain.
 
 import { announce } from "../desktop/announce.js";
-import { ApiError, aborted, line, retryWhileBusy, send } from "./api.js";
+import { ApiError, aborted, get, line, retryWhileBusy, send } from "./api.js";
 import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
 import { emit, table } from "./table.js";
 import { valueSentence } from "./value_text.js";
@@ -10,27 +10,51 @@ import { valueSentence } from "./value_text.js";
 /** @import { Answer } from "../thinking/worker.js" */
 /** @import { MoveValues, ValueView } from "./shapes.js" */
 
-let on = false;
+/** @typedef {"values" | "probabilities"} Kind */
+
+/** @type {Kind | null} */
+let on = null;
 /** @type {AbortController | null} */
 let asking = null;
 
-export const valuesShown = () => on;
+/** @param {Kind} kind */
+export const valuesShown = (kind) => on === kind;
 
-/** Show or hide the values; they follow the game until they are hidden again. */
-export function toggleValues() {
-  on = !on;
-  announce(on ? "Values of all moves are shown." : "Values of all moves are hidden.");
-  if (on) ask();
-  else forget();
+/**
+ * Show or hide the numbers; they follow the game until they are hidden again.
+ * @param {Kind} kind
+ */
+export function toggleValues(kind) {
+  forget();
+  on = on === kind ? null : kind;
+  announce(on === "values" ? "Values are shown." : on ? "Probabilities are shown." : "Numbers are hidden.");
+  ask();
 }
 
 function forget() {
   asking?.abort();
   asking = null;
   emit("values", []);
+  emit("probabilities", []);
 }
 
-async function ask() {
+const ask = () => (on === "values" ? askValues() : on && askProbabilities());
+
+async function askProbabilities() {
+  const { id, version, can, outcome } = table.state;
+  if (outcome || !can.study) return;
+  try {
+    const { moves } = await get(`/api/games/${id}/probabilities`);
+    if (on === "probabilities" && table.state.id === id && table.state.version === version)
+      emit("probabilities", moves);
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    on = null;
+    emit("refused", problem);
+  }
+}
+
+async function askValues() {
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
@@ -48,7 +72,7 @@ async function ask() {
       answer = await retryWhileBusy(() => send("POST", `/api/games/${id}/values`, asked, { signal }), { signal });
     } catch (problem) {
       if (aborted(problem)) return;
-      on = false;
+      on = null;
       if (!(problem instanceof ApiError)) throw problem;
       emit("refused", problem);
       return;
@@ -88,12 +112,12 @@ function say(values) {
 }
 
 table.addEventListener("state", () => {
-  if (on) ask();
+  ask();
 });
 
 // While the server is away a move waits for it, and this machine goes on with the position that is shown.
 const goOn = () => {
-  if (on && table.guess && line.trouble) ask();
+  if (on === "values" && table.guess && line.trouble) askValues();
 };
 table.addEventListener("guess", goOn);
 line.addEventListener("change", goOn);
