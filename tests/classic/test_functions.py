@@ -358,7 +358,7 @@ def test_iteration_gives_squares_with_their_content(board: Board) -> None:
 
 
 def test_the_recipe_of_the_readme_runs_as_printed(tmp_path: Path) -> None:
-    section = (ROOT / "README.md").read_text("utf-8").split("### Coming from your own Othello?")[1]
+    section = (ROOT / "README.md").read_text("utf-8").split("## Coming from your own Othello?")[1]
     recipe = section.split("```python\n")[1].split("```")[0]
     assert len([line for line in recipe.splitlines() if line.strip()]) <= 6
     tour = (ROOT / "docs" / "library.md").read_text("utf-8")

@@ -8,7 +8,6 @@ import pytest
 from index_page import whole
 
 from outflank.arena.ladder import markdown, plot, with_ladder
-from outflank.cli.commands.ladder import README_PLAYERS
 from outflank.cli.parser import WORDS
 from outflank.cli.registry import COMMANDS, GROUPS, command_parser
 from outflank.engine import LEVELS, Level
@@ -25,8 +24,8 @@ def document(name: str) -> str:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_is_in_the_readme(command: str) -> None:
-    assert f"outflank {command}" in document("README.md")
+def test_every_command_is_in_the_guide(command: str) -> None:
+    assert f"outflank {command}" in document("docs/commands.md")
 
 
 @pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
@@ -36,13 +35,13 @@ def test_every_format_is_in_the_guide(format: Format) -> None:
 
 
 @pytest.mark.parametrize("command", ["teach", "engine"])
-def test_every_action_of_these_is_in_the_readme(command: str) -> None:
+def test_every_action_of_these_is_in_the_guide(command: str) -> None:
     for action in command_parser(command).actions:
-        assert f"outflank {command} {action}" in document("README.md")
+        assert f"outflank {command} {action}" in document("docs/commands.md")
 
 
-def test_the_readme_has_the_groups_of_commands() -> None:
-    headings = re.findall(r"^## (.*)", document("README.md"), re.M)
+def test_the_guide_has_the_groups_of_commands() -> None:
+    headings = re.findall(r"^## (.*)", document("docs/commands.md"), re.M)
     assert [heading for heading in headings if heading in GROUPS] == list(GROUPS)
 
 
@@ -85,10 +84,9 @@ def test_every_level_is_in_the_guide(level: Level) -> None:
 
 
 def test_the_ladder_in_the_documents_is_what_was_measured() -> None:
-    """`outflank ladder --docs .` writes both; so does `write_documents` from the table as it is."""
-    table = shipped_ratings()
-    for name, players in (("README.md", README_PLAYERS), ("docs/opponents.md", None)):
-        assert with_ladder(document(name), markdown(table, players)) == document(name)
+    """`outflank ladder --docs .` writes them; so does `write_documents` from the table as it is."""
+    table, guide = shipped_ratings(), document("docs/opponents.md")
+    assert with_ladder(guide, markdown(table)) == guide
     assert plot(table) == document("docs/images/ladder.svg")
 
 

@@ -157,12 +157,11 @@ def plot(ratings: RatingTable) -> str:
     return rating_plot(rows, STYLE)
 
 
-def markdown(ratings: RatingTable, names: Sequence[str] | None = None) -> str:
+def markdown(ratings: RatingTable) -> str:
     """The ladder as a table for a document, the strongest first."""
     rows = [
         f"| `{name}` | {_title(name)} | {one.number} | {one.time} | {one.phrase} |"
         for name, one in sorted(ratings.of.items(), key=lambda item: -item[1].elo)
-        if names is None or name in names
     ]
     head = "| opponent | | rating | a move takes | in words |\n|---|---|---:|---:|---|"
     return "\n".join((head, *rows))

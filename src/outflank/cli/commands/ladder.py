@@ -41,11 +41,6 @@ from outflank.players import RATINGS_FILE, RatingTable, shipped_ratings
 
 GAMES = 200
 SIZE = 8
-# What the README shows of the ladder; docs/opponents.md has all of it.
-README_PLAYERS = (
-    "random", "greedy", "lookahead", "positional", "priority", "learned",
-    "engine:1", "engine:5", "engine:10", "engine:15", "engine:20",
-)  # fmt: skip
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -194,13 +189,11 @@ def write_table(args: argparse.Namespace, ratings: RatingTable, console: Console
 
 
 def write_documents(folder: Path, ratings: RatingTable) -> list[Path]:
-    readme, guide = folder / "README.md", folder / "docs" / "opponents.md"
-    picture = folder / "docs" / "images" / "ladder.svg"
-    for path, names in ((readme, README_PLAYERS), (guide, None)):
-        text = path.read_text(encoding="utf-8")
-        path.write_text(ladder.with_ladder(text, ladder.markdown(ratings, names)), encoding="utf-8")
+    guide, picture = folder / "docs" / "opponents.md", folder / "docs" / "images" / "ladder.svg"
+    text = guide.read_text(encoding="utf-8")
+    guide.write_text(ladder.with_ladder(text, ladder.markdown(ratings)), encoding="utf-8")
     picture.write_text(ladder.plot(ratings), encoding="utf-8")
-    return [readme, guide, picture]
+    return [guide, picture]
 
 
 def _other(path: Path, args: argparse.Namespace, console: Console) -> RunResult:
