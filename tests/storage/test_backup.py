@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import Column, Integer, MetaData, select, text
 
 from outflank.board import Color, parse_square
 from outflank.formats import read_file, read_transcript
@@ -87,6 +87,10 @@ revision, down_revision = "0002", "0001"
 
 def upgrade() -> None:
     op.add_column("visitors", sa.Column("shoes", sa.Integer, server_default="42"))
+
+
+def downgrade() -> None:
+    op.drop_column("visitors", "shoes")
 """
 
 
@@ -98,6 +102,11 @@ def test_a_backup_of_older_tables_comes_up_to_date(
     (newer / "versions" / "0002_shoes.py").write_text(MIGRATION)
     monkeypatch.setattr("outflank.storage.database.MIGRATIONS", newer)
     monkeypatch.setattr("outflank.storage.database.VERSIONS", newer / "versions")
+    models = MetaData()
+    for table in metadata.tables.values():
+        table.to_metadata(models)
+    models.tables["visitors"].append_column(Column("shoes", Integer, server_default="42"))
+    monkeypatch.setattr("outflank.storage.tables.metadata", models)
     restore(other, backup)
     assert other.is_current
     with other.reading() as session:

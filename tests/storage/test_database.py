@@ -10,18 +10,58 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from outflank.storage.database import VERSION_TABLE, Database, InvalidDatabase, file_url
+from outflank.storage.database import (
+    VERSION_TABLE,
+    Database,
+    InvalidDatabase,
+    create_tables,
+    file_url,
+    revisions,
+    upgrade,
+    version_of,
+)
 from outflank.storage.models import VisitorRow
 from outflank.storage.tables import metadata
 
+FIRST_SCHEMA = Path(__file__).parent / "schema_0001.sql"
 
-def test_the_migrations_make_the_tables_of_the_models(database: Database) -> None:
-    assert {"games", "practice_cards", "archive_chunks"} <= set(metadata.tables)
+
+def differences(database: Database) -> list[object]:
+    """What distinguishes the tables of a database from the models."""
     with database.engine.connect() as connection:
-        context = MigrationContext.configure(
-            connection, opts={"version_table": VERSION_TABLE, "compare_server_default": True}
-        )
-        assert compare_metadata(context, metadata) == []
+        options = {"version_table": VERSION_TABLE, "compare_server_default": True}
+        context = MigrationContext.configure(connection, opts=options)
+        return list(compare_metadata(context, metadata))
+
+
+def test_a_new_database_has_the_tables_of_the_models(database: Database) -> None:
+    assert {"games", "practice_cards", "archive_chunks"} <= set(metadata.tables)
+    assert differences(database) == []
+    assert database.is_current
+
+
+def test_the_migrations_bring_the_first_tables_to_those_of_the_models(
+    empty_database: Database,
+) -> None:
+    bytes_are = "BLOB" if empty_database.is_sqlite else "BYTEA"
+    statements = FIRST_SCHEMA.read_text().replace("BLOB", bytes_are).split(";\n")
+    with empty_database.alone() as connection:
+        for statement in filter(str.strip, statements):
+            connection.exec_driver_sql(statement)
+        connection.exec_driver_sql(f"CREATE TABLE {VERSION_TABLE} (version_num VARCHAR(32))")
+        connection.exec_driver_sql(f"INSERT INTO {VERSION_TABLE} VALUES ('0001')")
+    empty_database.migrate()
+    assert empty_database.is_current
+    assert differences(empty_database) == []
+
+
+def test_the_migrations_can_be_undone_and_done_again(empty_database: Database) -> None:
+    with empty_database.alone() as connection:
+        create_tables(connection, revisions()[0])
+        assert version_of(connection) == revisions()[0]
+        upgrade(connection)
+    assert empty_database.is_current
+    assert differences(empty_database) == []
 
 
 def test_migrating_twice_changes_nothing(database: Database) -> None:

@@ -19,7 +19,14 @@ from typing import IO, Any
 
 from sqlalchemy import Connection, MetaData, Table, func, inspect, select, text
 
-from outflank.storage.database import Database, InvalidDatabase, revisions, upgrade, version_of
+from outflank.storage.database import (
+    Database,
+    InvalidDatabase,
+    create_tables,
+    revisions,
+    upgrade,
+    version_of,
+)
 from outflank.storage.tables import metadata
 
 FORMAT, VERSION = "outflank-backup", 2  # 1: up to Outflank 0.2
@@ -143,7 +150,8 @@ def restore(database: Database, path: Path, progress: Progress = lambda rows: No
     backup = look_into(path)
     with database.alone() as connection:
         _expect_empty(connection, backup)
-        upgrade(connection, backup.tables)
+        if version_of(connection) is None:
+            create_tables(connection, backup.tables)
         tables = {table.name: table for table in _tables(connection)}
         done = 0
         for name, columns, rows in _batches(path):

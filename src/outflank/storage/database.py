@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     Connection,
@@ -38,6 +38,9 @@ from outflank.storage.commits import (
     raw_connection,
 )
 from outflank.storage.files.permissions import private_file, take_from_others
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = MIGRATIONS / "versions"
@@ -105,7 +108,10 @@ class Database:
         if self.is_current:
             return
         with self.alone() as connection:
-            upgrade(connection)
+            if version_of(connection) is None:
+                create_tables(connection)
+            else:
+                upgrade(connection)
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
@@ -249,15 +255,36 @@ def version_of(connection: Connection) -> str | None:
     return found
 
 
-def upgrade(connection: Connection, version: str = "head") -> None:
-    """Bring the tables to a version, within the transaction of the connection."""
+def create_tables(connection: Connection, version: str = "head") -> None:
+    """Create the tables in an empty database, within the transaction of the connection.
+
+    They are made as the models describe them; for an older version, the migrations are undone.
+    """
     from alembic import command  # takes longer to load than most questions to answer
+
+    from outflank.storage import tables  # which imports this module
+
+    tables.metadata.create_all(connection)
+    config = _alembic_config(connection)
+    command.stamp(config, "head")
+    if version != "head":
+        command.downgrade(config, version)
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring existing tables to the newest version, within the transaction of the connection."""
+    from alembic import command
+
+    command.upgrade(_alembic_config(connection), "head")
+
+
+def _alembic_config(connection: Connection) -> "Config":
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, version)
+    return config
 
 
 def _engine(url: str, pool_size: int, *, alone: bool = False) -> Engine:

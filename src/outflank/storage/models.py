@@ -3,7 +3,9 @@
 A table of what is a visitor's own is also named in ``upkeep.sweep``, and goes with the visitor.
 """
 
-from sqlalchemy import Boolean, Float, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from typing import Annotated, ClassVar
+
+from sqlalchemy import Float, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID = String(32)  # 16 random bytes in hexadecimal
@@ -11,9 +13,22 @@ EVERYBODY = "everybody".ljust(32, "-")  # the one visitor of a server with one g
 MEMBER = String(12)  # a member of the club as others know them; says nothing of the visitor
 NAME = String(60)  # as long as the names of the saves on disk (storage/saves.py)
 
+# The keys of rows that are deleted with the row they belong to.
+OwnerKey = Annotated[
+    str, mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True)
+]
+GameKey = Annotated[
+    str, mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+]
+EventKey = Annotated[
+    str, mapped_column(ForeignKey("club_events.id", ondelete="CASCADE"), primary_key=True)
+]
+
 
 class Base(DeclarativeBase):
     """What the tables have in common. Times are seconds since 1970, which both databases sort."""
+
+    type_annotation_map: ClassVar = {float: Float}  # SQLAlchemy 2.1 would choose Double
 
 
 class VisitorRow(Base):
@@ -22,9 +37,12 @@ class VisitorRow(Base):
     __tablename__ = "visitors"
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
-    created: Mapped[float] = mapped_column(Float)
-    current_game: Mapped[str | None] = mapped_column(ID, nullable=True)
-    seen: Mapped[float] = mapped_column(Float, index=True)  # opened the page or began a game
+    created: Mapped[float]
+    current_game: Mapped[str | None] = mapped_column(ID)
+    seen: Mapped[float] = mapped_column(index=True)  # opened the page or began a game
+
+
+_NAMED_SAVES = text("kind = 'save' AND deleted IS NULL")
 
 
 class GameRow(Base):
@@ -35,25 +53,25 @@ class GameRow(Base):
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     visitor: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"))
     kind: Mapped[str] = mapped_column(String(8))
-    name: Mapped[str | None] = mapped_column(NAME, nullable=True)
+    name: Mapped[str | None] = mapped_column(NAME)
     document: Mapped[str] = mapped_column(Text)
     black: Mapped[str] = mapped_column(String(200))
     white: Mapped[str] = mapped_column(String(200))
-    paused: Mapped[bool] = mapped_column(Boolean)
-    pending: Mapped[int | None] = mapped_column(Integer, nullable=True)
-    next_ticket: Mapped[int] = mapped_column(Integer)
-    version: Mapped[int] = mapped_column(Integer)
-    size: Mapped[int] = mapped_column(Integer)
+    paused: Mapped[bool]
+    pending: Mapped[int | None]
+    next_ticket: Mapped[int]
+    version: Mapped[int]
+    size: Mapped[int]
     board: Mapped[str] = mapped_column(Text)
-    moves: Mapped[int] = mapped_column(Integer)
-    result: Mapped[str | None] = mapped_column(String(80), nullable=True)
-    score: Mapped[int | None] = mapped_column(Integer, nullable=True)  # Black's discs minus White's
-    spent: Mapped[float] = mapped_column(Float, server_default="0")  # seconds of this turn, before
-    since: Mapped[float | None] = mapped_column(Float, nullable=True)  # the clock runs, if it does
-    shared: Mapped[str | None] = mapped_column(Text, nullable=True)  # JSON; None: not shared
-    created: Mapped[float] = mapped_column(Float)
-    updated: Mapped[float] = mapped_column(Float)
-    deleted: Mapped[float | None] = mapped_column(Float, nullable=True)
+    moves: Mapped[int]
+    result: Mapped[str | None] = mapped_column(String(80))
+    score: Mapped[int | None]  # Black's discs minus White's
+    spent: Mapped[float] = mapped_column(server_default="0")  # seconds of this turn, before
+    since: Mapped[float | None]  # the clock runs, if it does
+    shared: Mapped[str | None] = mapped_column(Text)  # JSON; None: not shared
+    created: Mapped[float]
+    updated: Mapped[float]
+    deleted: Mapped[float | None]
 
     __table_args__ = (
         Index("games_of_visitor", "visitor", "updated"),
@@ -62,8 +80,8 @@ class GameRow(Base):
             "visitor",
             "name",
             unique=True,
-            sqlite_where=(kind == "save") & (deleted.is_(None)),
-            postgresql_where=(kind == "save") & (deleted.is_(None)),
+            sqlite_where=_NAMED_SAVES,
+            postgresql_where=_NAMED_SAVES,
         ),
     )
 
@@ -73,13 +91,13 @@ class EventRow(Base):
 
     __tablename__ = "events"
 
-    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
-    version: Mapped[int] = mapped_column(Integer)
-    request: Mapped[str | None] = mapped_column(String(64), nullable=True)
+    version: Mapped[int]
+    request: Mapped[str | None] = mapped_column(String(64))
     kind: Mapped[str] = mapped_column(String(20))
     data: Mapped[str] = mapped_column(Text)
-    at: Mapped[float] = mapped_column(Float)
+    at: Mapped[float]
 
     __table_args__ = (
         UniqueConstraint("game", "version", name="one_event_a_version"),
@@ -92,11 +110,9 @@ class RecoveryRow(Base):
 
     __tablename__ = "recovery_codes"
 
-    visitor: Mapped[str] = mapped_column(
-        ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True
-    )
+    visitor: Mapped[OwnerKey]
     digest: Mapped[str] = mapped_column(String(64), unique=True)
-    made: Mapped[float] = mapped_column(Float)
+    made: Mapped[float]
 
 
 class PasswordRow(Base):
@@ -104,11 +120,9 @@ class PasswordRow(Base):
 
     __tablename__ = "passwords"
 
-    visitor: Mapped[str] = mapped_column(
-        ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True
-    )
+    visitor: Mapped[OwnerKey]
     digest: Mapped[str] = mapped_column(String(200))
-    made: Mapped[float] = mapped_column(Float)
+    made: Mapped[float]
 
 
 class SeatRow(Base):
@@ -116,18 +130,16 @@ class SeatRow(Base):
 
     __tablename__ = "seats"
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    game: Mapped[GameKey]
     color: Mapped[str] = mapped_column(String(5), primary_key=True)
-    visitor: Mapped[str | None] = mapped_column(
-        ForeignKey("visitors.id", ondelete="SET NULL"), nullable=True
-    )
+    visitor: Mapped[str | None] = mapped_column(ForeignKey("visitors.id", ondelete="SET NULL"))
     name: Mapped[str] = mapped_column(String(40))
-    program: Mapped[bool] = mapped_column(Boolean)
-    taken: Mapped[float] = mapped_column(Float)
-    member: Mapped[str | None] = mapped_column(MEMBER, nullable=True)
-    face: Mapped[str | None] = mapped_column(String(20), nullable=True)
-    rating: Mapped[int | None] = mapped_column(Integer, nullable=True)  # when they sat down
-    deleted: Mapped[float | None] = mapped_column(Float, nullable=True)  # in this player's bin
+    program: Mapped[bool]
+    taken: Mapped[float]
+    member: Mapped[str | None] = mapped_column(MEMBER)
+    face: Mapped[str | None] = mapped_column(String(20))
+    rating: Mapped[int | None]  # when they sat down
+    deleted: Mapped[float | None]  # in this player's bin
 
     __table_args__ = (Index("seats_of_visitor", "visitor"),)
 
@@ -140,7 +152,7 @@ class InvitationRow(Base):
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
     color: Mapped[str] = mapped_column(String(5))
-    made: Mapped[float] = mapped_column(Float)
+    made: Mapped[float]
 
     __table_args__ = (UniqueConstraint("game", "color", name="one_invitation_a_seat"),)
 
@@ -153,16 +165,14 @@ class MemberRow(Base):
 
     __tablename__ = "members"
 
-    visitor: Mapped[str] = mapped_column(
-        ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True
-    )
+    visitor: Mapped[OwnerKey]
     id: Mapped[str] = mapped_column(MEMBER, unique=True)
     name: Mapped[str] = mapped_column(String(40))
     key: Mapped[str] = mapped_column(String(200), unique=True)  # the same for names that look alike
     face: Mapped[str] = mapped_column(String(20))
-    program: Mapped[bool] = mapped_column(Boolean)
-    joined: Mapped[float] = mapped_column(Float)
-    here: Mapped[float] = mapped_column(Float, index=True)  # until when they are taken to be here
+    program: Mapped[bool]
+    joined: Mapped[float]
+    here: Mapped[float] = mapped_column(index=True)  # until when they are taken to be here
 
 
 class RatingRow(Base):
@@ -172,11 +182,11 @@ class RatingRow(Base):
 
     member: Mapped[str] = mapped_column(MEMBER, primary_key=True)
     pace: Mapped[str] = mapped_column(String(10), primary_key=True)
-    rating: Mapped[float] = mapped_column(Float)
-    deviation: Mapped[float] = mapped_column(Float)
-    volatility: Mapped[float] = mapped_column(Float)
-    games: Mapped[int] = mapped_column(Integer)
-    at: Mapped[float] = mapped_column(Float)
+    rating: Mapped[float]
+    deviation: Mapped[float]
+    volatility: Mapped[float]
+    games: Mapped[int]
+    at: Mapped[float]
 
 
 class ResultRow(Base):
@@ -185,22 +195,22 @@ class ResultRow(Base):
     __tablename__ = "results"
 
     game: Mapped[str] = mapped_column(ID, primary_key=True)
-    at: Mapped[float] = mapped_column(Float, index=True)
+    at: Mapped[float] = mapped_column(index=True)
     pace: Mapped[str] = mapped_column(String(10))
     control: Mapped[str] = mapped_column(String(20))
-    size: Mapped[int] = mapped_column(Integer)
-    rated: Mapped[bool] = mapped_column(Boolean)
-    black: Mapped[str | None] = mapped_column(MEMBER, nullable=True, index=True)
-    white: Mapped[str | None] = mapped_column(MEMBER, nullable=True, index=True)
+    size: Mapped[int]
+    rated: Mapped[bool]
+    black: Mapped[str | None] = mapped_column(MEMBER, index=True)
+    white: Mapped[str | None] = mapped_column(MEMBER, index=True)
     black_name: Mapped[str] = mapped_column(String(40))
     white_name: Mapped[str] = mapped_column(String(40))
-    score: Mapped[int] = mapped_column(Integer)  # Black's discs minus White's
+    score: Mapped[int]  # Black's discs minus White's
     reason: Mapped[str] = mapped_column(String(20))
     opening: Mapped[str] = mapped_column(String(80))
-    place: Mapped[int | None] = mapped_column(Integer, nullable=True, index=True)
+    place: Mapped[int | None] = mapped_column(index=True)
     """Among the games that were counted, in their order; None until it is, and if it is not."""
-    black_rating: Mapped[float | None] = mapped_column(Float, nullable=True)  # after it
-    white_rating: Mapped[float | None] = mapped_column(Float, nullable=True)
+    black_rating: Mapped[float | None]  # after it
+    white_rating: Mapped[float | None]
 
 
 class ClubTableRow(Base):
@@ -208,11 +218,11 @@ class ClubTableRow(Base):
 
     __tablename__ = "club_tables"
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
-    playing: Mapped[bool] = mapped_column(Boolean)  # and not waiting for somebody
-    rated: Mapped[bool] = mapped_column(Boolean)
+    game: Mapped[GameKey]
+    playing: Mapped[bool]  # and not waiting for somebody
+    rated: Mapped[bool]
     control: Mapped[str] = mapped_column(String(20))
-    since: Mapped[float] = mapped_column(Float)
+    since: Mapped[float]
 
 
 class SeekRow(Base):
@@ -220,15 +230,13 @@ class SeekRow(Base):
 
     __tablename__ = "seeks"
 
-    visitor: Mapped[str] = mapped_column(
-        ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True
-    )
+    visitor: Mapped[OwnerKey]
     name: Mapped[str] = mapped_column(String(40))
     control: Mapped[str] = mapped_column(String(20))
-    rated: Mapped[bool] = mapped_column(Boolean)
-    since: Mapped[float] = mapped_column(Float)
-    until: Mapped[float] = mapped_column(Float)  # when they are taken to have gone
-    game: Mapped[str | None] = mapped_column(ID, nullable=True)
+    rated: Mapped[bool]
+    since: Mapped[float]
+    until: Mapped[float]  # when they are taken to have gone
+    game: Mapped[str | None] = mapped_column(ID)
 
 
 class ChallengeRow(Base):
@@ -240,13 +248,13 @@ class ChallengeRow(Base):
     sender: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), index=True)
     receiver: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(40))  # what the sender is called, who may be a guest
-    size: Mapped[int] = mapped_column(Integer)
+    size: Mapped[int]
     color: Mapped[str] = mapped_column(String(5))  # the sender's; "lot" to draw it
     control: Mapped[str] = mapped_column(String(20))
-    rated: Mapped[bool] = mapped_column(Boolean)
-    until: Mapped[float] = mapped_column(Float)  # when it is taken to be forgotten
-    declined: Mapped[bool] = mapped_column(Boolean)
-    game: Mapped[str | None] = mapped_column(ID, nullable=True)
+    rated: Mapped[bool]
+    until: Mapped[float]  # when it is taken to be forgotten
+    declined: Mapped[bool]
+    game: Mapped[str | None] = mapped_column(ID)
 
     __table_args__ = (UniqueConstraint("sender", "receiver", name="one_challenge_a_pair"),)
 
@@ -260,7 +268,7 @@ class TokenRow(Base):
     id: Mapped[str] = mapped_column(MEMBER, unique=True)  # for its owner, and no secret
     visitor: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), unique=True)
     owner: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), index=True)
-    made: Mapped[float] = mapped_column(Float)
+    made: Mapped[float]
 
 
 class ClubEventRow(Base):
@@ -271,12 +279,12 @@ class ClubEventRow(Base):
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     name: Mapped[str] = mapped_column(NAME)
     state: Mapped[str] = mapped_column(String(10), index=True)  # open, running, over or closed
-    made: Mapped[float] = mapped_column(Float)
+    made: Mapped[float]
     control: Mapped[str] = mapped_column(String(20))
-    rated: Mapped[bool] = mapped_column(Boolean)
+    rated: Mapped[bool]
     format: Mapped[str] = mapped_column(String(20))
-    size: Mapped[int] = mapped_column(Integer)
-    tended: Mapped[float | None] = mapped_column(Float, nullable=True)  # when a server last did
+    size: Mapped[int]
+    tended: Mapped[float | None]  # when a server last did
     settings: Mapped[str] = mapped_column(Text)
 
 
@@ -285,17 +293,15 @@ class ClubEntrantRow(Base):
 
     __tablename__ = "club_entrants"
 
-    event: Mapped[str] = mapped_column(
-        ForeignKey("club_events.id", ondelete="CASCADE"), primary_key=True
-    )
+    event: Mapped[EventKey]
     member: Mapped[str] = mapped_column(MEMBER, primary_key=True)
     visitor: Mapped[str | None] = mapped_column(
-        ForeignKey("visitors.id", ondelete="SET NULL"), nullable=True, index=True
+        ForeignKey("visitors.id", ondelete="SET NULL"), index=True
     )
     name: Mapped[str] = mapped_column(String(40))
-    program: Mapped[bool] = mapped_column(Boolean)
-    place: Mapped[int] = mapped_column(Integer)
-    left: Mapped[bool] = mapped_column(Boolean)
+    program: Mapped[bool]
+    place: Mapped[int]
+    left: Mapped[bool]
 
 
 class ClubEventGameRow(Base):
@@ -303,12 +309,10 @@ class ClubEventGameRow(Base):
 
     __tablename__ = "club_event_games"
 
-    event: Mapped[str] = mapped_column(
-        ForeignKey("club_events.id", ondelete="CASCADE"), primary_key=True
-    )
-    number: Mapped[int] = mapped_column(Integer, primary_key=True)
-    game: Mapped[str | None] = mapped_column(ID, nullable=True)  # none where somebody had left
-    record: Mapped[str | None] = mapped_column(Text, nullable=True)
+    event: Mapped[EventKey]
+    number: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str | None] = mapped_column(ID)  # none where somebody had left
+    record: Mapped[str | None] = mapped_column(Text)
 
 
 class BanRow(Base):
@@ -318,7 +322,7 @@ class BanRow(Base):
 
     visitor: Mapped[str] = mapped_column(ID, primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
-    at: Mapped[float] = mapped_column(Float)
+    at: Mapped[float]
 
 
 class HostKeyRow(Base):
@@ -327,4 +331,4 @@ class HostKeyRow(Base):
     __tablename__ = "host_keys"
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
-    made: Mapped[float] = mapped_column(Float)
+    made: Mapped[float]

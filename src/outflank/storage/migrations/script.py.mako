@@ -12,3 +12,8 @@ depends_on = None
 def upgrade() -> None:
     """Make the change."""
     ${upgrades if upgrades else "raise NotImplementedError"}
+
+
+def downgrade() -> None:
+    """Undo it, in empty tables: a backup of the older version is restored into them."""
+    ${downgrades if downgrades else "raise NotImplementedError"}
