@@ -13,7 +13,7 @@ from typing import Annotated
 from flask import Blueprint, Flask, current_app
 from msgspec import Meta
 
-from outflank.board import Board, InvalidPosition, counted, square_name
+from outflank.board import Board, counted, square_name
 from outflank.formats import InvalidRecord
 from outflank.openings.names import opening_name
 from outflank.storage.archive.archive import (
@@ -22,7 +22,6 @@ from outflank.storage.archive.archive import (
     Archive,
     FoundGame,
     Imported,
-    NotInArchive,
     Query,
     open_archive,
 )
@@ -31,6 +30,7 @@ from outflank.storage.database import file_url
 from outflank.study.explorer import ExplorerView, NextMove
 from outflank.web.api.errors import ApiError, sentence
 from outflank.web.api.fields import PositionText, Request, line
+from outflank.web.api.parsing import read_position
 from outflank.web.api.routing import game_or_link_id, route
 from outflank.web.context import games
 from outflank.web.games.game_service import game_service
@@ -255,10 +255,7 @@ def game(number: str) -> ArchiveGame:
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         raise ApiError(404, "no-such-game", "A game of the archive has a number, such as 38206.")
     with _archive() as archive:
-        try:
-            record = archive.game(int(number))
-        except NotInArchive as error:
-            raise ApiError(404, "no-such-game", sentence(error)) from None
+        record = archive.game(int(number))
     return ArchiveGame(
         id=int(number),
         transcript=record.transcript,
@@ -321,10 +318,7 @@ def _years(body: ArchiveSearch) -> tuple[int, int] | None:
 
 
 def _board(text: str) -> Board:
-    try:
-        board = Board.from_text(text)
-    except InvalidPosition as error:
-        raise ApiError(422, "invalid-position", sentence(error)) from None
+    board = read_position(text)
     if board.size != 8:
         raise ApiError(
             422,

@@ -10,12 +10,20 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
+from outflank.club.names import InvalidName
 from outflank.formats import InvalidSave, InvalidTranscript
 from outflank.play.opponents.seating import InvalidSeat
 from outflank.play.view import GameView
+from outflank.storage.archive.archive import NotInArchive
+from outflank.storage.club.challenges import NoSuchChallenge
 from outflank.storage.club.club_events import EventRefused, NoSuchEvent
+from outflank.storage.club.members import NameTaken
+from outflank.storage.club.passwords import NotAMember, WouldBeLost, WrongPassword
+from outflank.storage.club.tokens import NoSuchToken, TooManyTokens
 from outflank.storage.files.saves import InvalidSaveName, NoSuchSave
 from outflank.storage.games.games import NoSuchGame, StillPlayed, TooManyEvents, TooManyGames
+from outflank.storage.games.invitations import NoSuchInvitation
+from outflank.storage.games.recovery_codes import NoSuchCode, NothingToTake
 from outflank.storage.limits import StorageFull
 from outflank.storage.study.practice_cards import TooManyCards
 from outflank.workers.fair_queue import Busy
@@ -83,6 +91,18 @@ _TOLD: dict[type[Exception], tuple[int, str]] = {
     InvalidSave: (422, "invalid-save"),
     InvalidSaveName: (422, "invalid-name"),
     InvalidTranscript: (422, "invalid-moves"),
+    NotInArchive: (404, "no-such-game"),
+    NoSuchInvitation: (404, "no-such-invitation"),
+    NoSuchCode: (404, "no-such-code"),
+    NothingToTake: (409, "no-games"),
+    InvalidName: (422, "invalid-name"),
+    NameTaken: (409, "name-taken"),
+    NotAMember: (409, "no-member"),
+    NoSuchChallenge: (404, "no-such-challenge"),
+    NoSuchToken: (404, "no-such-token"),
+    TooManyTokens: (409, "too-many-tokens"),
+    WrongPassword: (403, "wrong-password"),
+    WouldBeLost: (409, "no-way-back"),
 }
 
 

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, current_app, request
 from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
-from outflank.board import Board, Color, InvalidPosition
+from outflank.board import Board, Color
 from outflank.formats import NOTE, read_transcript, save_game
-from outflank.game import Game, TimeControl, parse_time_control
+from outflank.game import Game
 from outflank.play.opponents.catalogue import OpponentView
 from outflank.play.opponents.records import CharacterView, character_views
 from outflank.play.seat import HUMAN
@@ -28,6 +28,7 @@ from outflank.web.api.fields import (
     Size,
 )
 from outflank.web.api.openapi import document
+from outflank.web.api.parsing import read_clock, read_position
 from outflank.web.api.routing import answer, checked_name, game_id, game_or_link_id, route
 from outflank.web.context import games, seats
 from outflank.web.games import game_log
@@ -137,7 +138,10 @@ def create(body: NewGame) -> GameView:
     sitters = {color: asked_for[color] or usual for color, usual in seats().usual.items()}
     _name_people(game, sitters, {Color.BLACK: body.black_name, Color.WHITE: body.white_name})
     if body.clock is not None:
-        game.clock = _clock(body.clock, game)
+        if game.history:
+            no_moves = "A clock is for a game from its start, without moves."
+            raise ApiError(422, "invalid-clock", no_moves)
+        game.clock = read_clock(body.clock)
     name = None if body.name is None else checked_name(body.name)
     return game_service().create(visitor(), game, sitters, name=name, request=body.request)
 
@@ -256,10 +260,7 @@ def save(game: str, body: Name) -> EntryView:
 def _start(body: NewGame) -> Board:
     if body.start is None:
         return Board(body.size or 8)
-    try:
-        board = Board.from_text(body.start)
-    except InvalidPosition as error:
-        raise ApiError(422, "invalid-position", sentence(error)) from None
+    board = read_position(body.start)
     if body.size not in (None, board.size):
         raise ApiError(
             422,
@@ -276,15 +277,6 @@ def _name_people(
         if name is None or sitters[color].strip() != HUMAN:
             continue
         game.info[color.value] = checked_name(name)
-
-
-def _clock(text: str, game: Game) -> TimeControl:
-    if game.history:
-        raise ApiError(422, "invalid-clock", "A clock is for a game from its start, without moves.")
-    try:
-        return parse_time_control(text)
-    except ValueError as error:
-        raise ApiError(422, "invalid-clock", sentence(error)) from None
 
 
 def _named(change: Callable[[], Done], name: str) -> Done:

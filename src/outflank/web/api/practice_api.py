@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from flask import Blueprint
 from msgspec import Meta
 
-from outflank.board import Board, parse_square
+from outflank.board import Board
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.study.puzzle_cards import PuzzleCards
 from outflank.study.controllers.practice import PlayOutController, PracticeController
@@ -18,6 +18,7 @@ from outflank.study.practice_round import PracticeRound, PracticeState
 from outflank.study.views import PracticeView
 from outflank.web.api.errors import ApiError, sentence
 from outflank.web.api.fields import Request, SquareName
+from outflank.web.api.parsing import read_square
 from outflank.web.api.routing import route
 from outflank.web.api.study_api import lazy_engine, my_cards
 from outflank.web.context import games
@@ -119,14 +120,7 @@ def _apply(
         case "go on":
             controller.go_on()
         case "choose":
-            controller.choose(_square(body.square, size))
-
-
-def _square(name: str | None, size: int) -> int:
-    try:
-        return parse_square(name or "", size)
-    except ValueError as error:
-        raise ApiError(422, "illegal-move", sentence(error)) from None
+            controller.choose(read_square(body.square or "", size))
 
 
 def _cards(body: PracticeStep) -> PracticeCards | PuzzleCards:

@@ -6,13 +6,12 @@ from typing import Annotated
 from flask import Blueprint
 from msgspec import Meta
 
-from outflank.storage.games.recovery_codes import NoSuchCode, NothingToTake, Recovery
-from outflank.storage.models import EVERYBODY
-from outflank.web.api.errors import ApiError, sentence
+from outflank.storage.games.recovery_codes import Recovery
 from outflank.web.api.fields import Request
 from outflank.web.api.routing import route
 from outflank.web.context import games
 from outflank.web.games import game_log
+from outflank.web.games.game_service import expect_persons
 from outflank.web.http.rate_limits import CODES
 from outflank.web.http.visitors import become, visitor
 
@@ -49,28 +48,14 @@ class Recovered:
 @route(bp, "POST", "/code", status=201, errors=(409,), budget=CODES)
 def make_code(body: NewCode) -> RecoveryCode:
     """Make a code for your games; it works once, and replaces the one made before."""
-    _expect_own_games()
-    try:
-        code = Recovery(games().database).make(visitor())
-    except NothingToTake as error:
-        raise ApiError(409, "no-games", sentence(error)) from None
-    return RecoveryCode(code)
+    return RecoveryCode(Recovery(games().database).make(expect_persons(visitor())))
 
 
 @route(bp, "POST", "", errors=(404, 409), budget=CODES)
 def recover(body: EnteredCode) -> Recovered:
     """Be the visitor for whom a code was made; the games of both are together then."""
-    _expect_own_games()
-    before = visitor()
-    try:
-        owner = Recovery(games().database).use(body.code, before)
-    except NoSuchCode as error:
-        raise ApiError(404, "no-such-code", sentence(error)) from None
+    before = expect_persons(visitor())
+    owner = Recovery(games().database).use(body.code, before)
     become(owner)
     game_log.recovered(owner, before)
     return Recovered(len(games().shelf(owner)))
-
-
-def _expect_own_games() -> None:
-    if visitor() == EVERYBODY:
-        raise ApiError(409, "one-game", "Here everybody plays the same game, from any browser.")

@@ -11,11 +11,12 @@ from flask import Blueprint, Response, request
 from msgspec import Meta
 
 from outflank.board import Color
-from outflank.game import Game, TimeControl, parse_time_control
+from outflank.game import Game
 from outflank.play.shared import Terms
 from outflank.play.view import GameView
-from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, PersonName, Request, RequestId, Size, Yes, line
+from outflank.web.api.parsing import read_clock
 from outflank.web.api.routing import checked_name, game_id, route
 from outflank.web.context import club
 from outflank.web.games.game_service import expect_persons, game_service
@@ -49,7 +50,8 @@ class WantedGame(Request, kw_only=True):
 
     def game(self) -> Game:
         info = {"date": datetime.now(UTC).date().isoformat()}
-        return Game(size=self.size, info=info, clock=read_clock(self.clock))
+        clock = None if self.clock is None else read_clock(self.clock)
+        return Game(size=self.size, info=info, clock=clock)
 
     def drawn(self) -> Color:
         """The color of the player who asks."""
@@ -202,14 +204,6 @@ def events() -> Response:
     response.headers[VERSION_HEADER] = str(change.version)
     response.headers[VISITOR_HEADER] = who
     return response
-
-
-def read_clock(text: str | None) -> TimeControl | None:
-    """A clock as somebody wrote it; None for none."""
-    try:
-        return None if text is None else parse_time_control(text)
-    except ValueError as error:
-        raise ApiError(422, "invalid-clock", sentence(error)) from None
 
 
 def event(version: int, view: bytes) -> bytes:

@@ -7,8 +7,8 @@ from flask import Blueprint, current_app
 from msgspec import Meta
 
 from outflank.club.names import name_key
-from outflank.storage.club.passwords import NotAMember, Passwords, WouldBeLost, WrongPassword
-from outflank.web.api.errors import ApiError, sentence
+from outflank.storage.club.passwords import Passwords
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import PersonName, Request
 from outflank.web.api.routing import route
 from outflank.web.club.club_api import YouView, you
@@ -43,10 +43,7 @@ def choose_password(body: ChosenPassword) -> YouView:
     who = expect_persons(visitor())
     if not LEAST <= len(body.password) <= MOST:
         raise ApiError(422, "invalid-password", f"A password has {LEAST} to {MOST} characters.")
-    try:
-        _passwords().choose(who, body.password)
-    except NotAMember as error:
-        raise ApiError(409, "no-member", sentence(error)) from None
+    _passwords().choose(who, body.password)
     return you()
 
 
@@ -63,12 +60,7 @@ def sign_in(body: SignIn) -> YouView:
     before = expect_persons(visitor())
     if len(body.password) > MOST:
         raise ApiError(403, "wrong-password", "No password is so long.")
-    try:
-        owner = _passwords().sign_in(name_key(body.name), body.password, before)
-    except WrongPassword as error:
-        raise ApiError(403, "wrong-password", sentence(error)) from None
-    except WouldBeLost as error:
-        raise ApiError(409, "no-way-back", sentence(error)) from None
+    owner = _passwords().sign_in(name_key(body.name), body.password, before)
     become(owner)
     game_log.recovered(owner, before)
     return you()
@@ -77,10 +69,7 @@ def sign_in(body: SignIn) -> YouView:
 @route(bp, "DELETE", "/sign-in", errors=(403, 409))
 def sign_out() -> YouView:
     """Be nobody in this browser; your name and games wait for you to sign in."""
-    try:
-        _passwords().expect_way_back(visitor())
-    except WouldBeLost as error:
-        raise ApiError(409, "no-way-back", sentence(error)) from None
+    _passwords().expect_way_back(visitor())
     become(secrets.token_hex(16))
     return you()
 

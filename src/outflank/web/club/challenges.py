@@ -96,14 +96,11 @@ class ChallengeService:
     def answer(self, visitor: str, id_: str, yes: bool) -> str | None:
         """Accept or decline; where they play then."""
         now, game = self._club.now, None
-        try:
-            wanted = self._challenges.open(id_, visitor, now)
-            if yes:
-                game = self._challenges.accept(wanted, self._table(wanted), now)
-            else:
-                self._challenges.decline(id_, visitor, now)
-        except NoSuchChallenge as error:
-            raise ApiError(404, "no-such-challenge", sentence(error)) from None
+        wanted = self._challenges.open(id_, visitor, now)
+        if yes:
+            game = self._challenges.accept(wanted, self._table(wanted), now)
+        else:
+            self._challenges.decline(id_, visitor, now)
         self._service.bus.club_changed(wanted.sender, visitor)
         return game
 

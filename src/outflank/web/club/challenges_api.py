@@ -6,8 +6,9 @@ from flask import Blueprint
 
 from outflank.storage.club.challenges import Challenge
 from outflank.web.api.fields import Request, Yes
+from outflank.web.api.parsing import control_text
 from outflank.web.api.routing import checked_name, route
-from outflank.web.api.shared_api import WantedGame, read_clock
+from outflank.web.api.shared_api import WantedGame
 from outflank.web.club.challenges import YoursView
 from outflank.web.club.club_api import GuestName, known
 from outflank.web.context import challenging
@@ -55,7 +56,6 @@ def yours() -> YoursView:
 def challenge(player: str, body: NewChallenge) -> YoursView:
     """Ask a member who is here for a game; it is forgotten where nobody answers in a minute."""
     who = expect_persons(visitor())
-    clock = read_clock(body.clock)
     challenging().send(
         Challenge(
             who,
@@ -63,7 +63,7 @@ def challenge(player: str, body: NewChallenge) -> YoursView:
             checked_name(body.name),
             body.size,
             body.color,
-            "" if clock is None else str(clock),
+            control_text(body.clock),
             body.rated,
         ),
         known(player),

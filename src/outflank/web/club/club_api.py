@@ -7,15 +7,16 @@ from flask import Blueprint, current_app, request
 from msgspec import Meta
 
 from outflank.club.ladder import PACES
-from outflank.club.names import FACES, InvalidName
+from outflank.club.names import FACES
 from outflank.play.shared import Terms
 from outflank.play.view import GameView
-from outflank.storage.club.members import Member, NameTaken, PersonView
+from outflank.storage.club.members import Member, PersonView
 from outflank.storage.club.passwords import Passwords
-from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, PersonName, Request, Yes
+from outflank.web.api.parsing import control_text
 from outflank.web.api.routing import checked_name, game_id, route
-from outflank.web.api.shared_api import WantedTable, read_clock
+from outflank.web.api.shared_api import WantedTable
 from outflank.web.club.club_service import (
     ClubView,
     LadderView,
@@ -121,12 +122,7 @@ def claim(body: Claimed) -> YouView:
     who = expect_persons(visitor())
     if body.face not in FACES:
         raise ApiError(422, "no-such-face", f"A picture is one of {', '.join(FACES)}.")
-    try:
-        club().claim(who, body.name, body.face, program=is_program())
-    except InvalidName as error:
-        raise ApiError(422, "invalid-name", sentence(error)) from None
-    except NameTaken as error:
-        raise ApiError(409, "name-taken", sentence(error)) from None
+    club().claim(who, body.name, body.face, program=is_program())
     return you()
 
 
@@ -190,8 +186,8 @@ def seek(body: Asked) -> SeekView:
     who = expect_persons(visitor())
     if body.rated and club().club.member(who) is None:
         raise ApiError(409, "no-member", "A rated game needs a name in the Club; take one first.")
-    clock = read_clock(body.clock)
-    club().seek(who, checked_name(body.name), "" if clock is None else str(clock), body.rated)
+    control = control_text(body.clock)
+    club().seek(who, checked_name(body.name), control, body.rated)
     found = _seek(who)
     assert found is not None
     return found

@@ -41,6 +41,7 @@ from outflank.storage.club.club_events import EventEntrant, EventRefused, EventS
 from outflank.storage.club.members import Member
 from outflank.storage.games.games import read_shared
 from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.parsing import read_clock
 from outflank.web.club.club_service import ClubService
 from outflank.web.club.event_views import EventView, at_boards, board_view, event_view
 from outflank.web.games.game_service import RATED_SIZE, shared_session
@@ -82,10 +83,7 @@ class EventService(ChangeListener):
     # --- The host --------------------------------------------------------------------------------
 
     def make(self, plan: EventPlan) -> str:
-        try:
-            control = parse_time_control(plan.clock)
-        except ValueError as error:
-            raise ApiError(422, "invalid-clock", sentence(error)) from None
+        control = read_clock(plan.clock)
         if plan.rated and plan.size != RATED_SIZE:
             raise ApiError(422, "not-rated", "Rated games are played on 8 × 8.")
         seed = secrets.randbelow(10**6) if plan.seed is None else plan.seed

@@ -5,9 +5,6 @@ from typing import Annotated
 from flask import Blueprint, Response
 from msgspec import Meta
 
-from outflank.club.names import InvalidName
-from outflank.storage.club.members import NameTaken
-from outflank.web.api.errors import ApiError, sentence
 from outflank.web.api.fields import PersonName, Request
 from outflank.web.api.routing import route
 from outflank.web.club.event_views import EventView
@@ -41,12 +38,7 @@ def enter(event: str, body: EventEntry) -> EventView:
     who = expect_persons(visitor())
     if not club_events().is_in(event, who):  # a program comes again as often as it is started
         spend(ENTRIES)
-    try:
-        club_events().enter(event, who, body.name, program=body.program or is_program())
-    except InvalidName as error:
-        raise ApiError(422, "invalid-name", sentence(error)) from None
-    except NameTaken as error:
-        raise ApiError(409, "name-taken", sentence(error)) from None
+    club_events().enter(event, who, body.name, program=body.program or is_program())
     return club_events().look(event)
 
 

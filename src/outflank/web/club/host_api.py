@@ -1,16 +1,12 @@
 """The API for whoever holds the host's key: what ``outflank club`` does, from a browser."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 from flask import Blueprint, Response, request
 from msgspec import Meta
 
-from outflank.club.names import InvalidName
-from outflank.storage.club.members import NameTaken
-from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, GameName, PersonName, Request, Size, Yes
 from outflank.web.api.recovery_api import RecoveryCode
 from outflank.web.api.routing import checked_name, game_id, route
@@ -91,16 +87,13 @@ class Expelled(ThatEvent, kw_only=True):
 @route(bp, "GET", "", errors=(401, 429))
 def look() -> HostView:
     """All members, games and events, and who is banned."""
-    _expect_key()
     return hosting().look()
 
 
 @route(bp, "POST", "/rename", errors=(401, 404, 409, 422, 429))
 def rename(body: Renamed) -> HostView:
     """Give a member another name."""
-    _expect_key()
-    with _names():
-        hosting().rename(hosting().known(body.player), body.name)
+    hosting().rename(hosting().known(body.player), body.name)
     return hosting().look()
 
 
@@ -110,14 +103,12 @@ def make_code(body: Whom) -> RecoveryCode:
 
     They enter it at Take your games with you. Their password opens nothing any more.
     """
-    _expect_key()
     return RecoveryCode(hosting().code(hosting().known(body.player)))
 
 
 @route(bp, "POST", "/remove", errors=(401, 404, 429))
 def remove(body: Whom) -> HostView:
     """Take a member's name away; the games stay."""
-    _expect_key()
     hosting().remove(hosting().known(body.player))
     return hosting().look()
 
@@ -125,7 +116,6 @@ def remove(body: Whom) -> HostView:
 @route(bp, "POST", "/ban", errors=(401, 404, 429))
 def ban(body: Whom) -> HostView:
     """Let a member meet nobody here any more; the tables they opened are closed."""
-    _expect_key()
     hosting().ban(hosting().known(body.player))
     return hosting().look()
 
@@ -133,7 +123,6 @@ def ban(body: Whom) -> HostView:
 @route(bp, "POST", "/unban", errors=(401, 404, 429))
 def unban(body: Unbanned) -> HostView:
     """Let somebody come again."""
-    _expect_key()
     hosting().unban(body.name)
     return hosting().look()
 
@@ -141,7 +130,6 @@ def unban(body: Unbanned) -> HostView:
 @route(bp, "POST", "/close", errors=(401, 404, 409, 429))
 def close(body: Closed) -> HostView:
     """Call a game off; it does not count."""
-    _expect_key()
     hosting().close(game_id(body.game))
     return hosting().look()
 
@@ -149,7 +137,6 @@ def close(body: Closed) -> HostView:
 @route(bp, "POST", "/export", errors=(401, 404, 429), file="application/json")
 def export(body: Whom) -> Response:
     """Everything there is about a member, as JSON."""
-    _expect_key()
     found = hosting().export(hosting().known(body.player))
     return Response(json.dumps(found), mimetype="application/json")
 
@@ -157,7 +144,6 @@ def export(body: Whom) -> Response:
 @route(bp, "POST", "/delete", errors=(401, 404, 429))
 def delete(body: Whom) -> HostView:
     """Delete everything of a member; others keep their games, without the name."""
-    _expect_key()
     hosting().delete(hosting().known(body.player))
     return hosting().look()
 
@@ -168,7 +154,6 @@ def delete(body: Whom) -> HostView:
 @route(bp, "POST", "/events", status=201, errors=(401, 422, 429))
 def make_event(body: NewEvent) -> EventView:
     """Make a tournament, which members may enter."""
-    _expect_key()
     plan = EventPlan(
         checked_name(body.name),
         body.format,
@@ -185,7 +170,6 @@ def make_event(body: NewEvent) -> EventView:
 @route(bp, "POST", "/events/start", errors=(401, 404, 409, 429))
 def start_event(body: ThatEvent) -> EventView:
     """Let the games of an event begin; nobody enters any more."""
-    _expect_key()
     hosting().events.start(body.event)
     return hosting().events.look(body.event)
 
@@ -193,7 +177,6 @@ def start_event(body: ThatEvent) -> EventView:
 @route(bp, "POST", "/events/close", errors=(401, 404, 409, 429))
 def close_event(body: ThatEvent) -> HostView:
     """End an event before its time; what was played stays in its log."""
-    _expect_key()
     hosting().events.close(body.event)
     return hosting().look()
 
@@ -201,22 +184,11 @@ def close_event(body: ThatEvent) -> HostView:
 @route(bp, "POST", "/events/expel", errors=(401, 404, 429))
 def expel(body: Expelled) -> EventView:
     """Let somebody play in an event no longer: their games are forfeited."""
-    _expect_key()
     hosting().events.leave(body.event, hosting().known(body.player))
     return hosting().events.look(body.event)
 
 
-@contextmanager
-def _names() -> Iterator[None]:
-    """Say what is wrong with a name."""
-    try:
-        yield
-    except InvalidName as error:
-        raise ApiError(422, "invalid-name", sentence(error)) from None
-    except NameTaken as error:
-        raise ApiError(409, "name-taken", sentence(error)) from None
-
-
+@bp.before_request
 def _expect_key() -> None:
     scheme, _, key = request.headers.get("Authorization", "").partition(" ")
     if scheme != "Bearer" or not club().club.is_key(key.strip()):

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from flask import Blueprint
 
-from outflank.storage.club.tokens import NoSuchToken, TooManyTokens
-from outflank.web.api.errors import ApiError, sentence
 from outflank.web.api.fields import Request
 from outflank.web.api.routing import route
 from outflank.web.context import club
@@ -50,19 +48,13 @@ def invite_program(body: NewToken) -> ProgramsView:
     """Make a token with which a program comes as a member of its own, to play and nothing else."""
     owner = expect_persons(visitor())
     club().service.admit(owner)
-    try:
-        return _programs(club().tokens.make(owner))
-    except TooManyTokens as error:
-        raise ApiError(409, "too-many-tokens", sentence(error)) from None
+    return _programs(club().tokens.make(owner))
 
 
 @route(bp, "DELETE", "/<program>", status=204, errors=(404,))
 def revoke_program(program: str) -> None:
     """Revoke a token: the program is out at once, and its name stays as it is."""
-    try:
-        club().dismiss(visitor(), program[:12])
-    except NoSuchToken as error:
-        raise ApiError(404, "no-such-token", sentence(error)) from None
+    club().dismiss(visitor(), program[:12])
 
 
 def _programs(token: str | None) -> ProgramsView:

@@ -11,7 +11,8 @@ from outflank.play.thinkers.instant import instant_answer
 from outflank.play.thinkers.processes import CannotAnswer, Stopped, ThinkerPool
 from outflank.play.view import GameView
 from outflank.storage.games.games import StoredGame
-from outflank.web.games.game_service import GameService, read_square, topic
+from outflank.web.api.parsing import read_square
+from outflank.web.games.game_service import GameService, topic
 from outflank.workers.fair_queue import FairQueue
 from outflank.workers.fair_slots import FairSlots
 

@@ -19,7 +19,7 @@ from flask import current_app
 from sqlalchemy import delete, insert
 from sqlalchemy.orm import Session
 
-from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
+from outflank.board import Color, square_name
 from outflank.club.ladder import pace_of
 from outflank.club.names import name_key
 from outflank.engine import Recipe
@@ -45,9 +45,10 @@ from outflank.storage.games.games import (
     Step,
     StoredGame,
 )
-from outflank.storage.games.invitations import Invitations, NoSuchInvitation
+from outflank.storage.games.invitations import Invitations
 from outflank.storage.models import EVERYBODY, ClubTableRow, ResultRow
-from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.errors import ApiError
+from outflank.web.api.parsing import read_square
 from outflank.web.games import game_log, links
 from outflank.web.games.notifier import ChangeNotifier, GameChange, Viewer
 
@@ -249,10 +250,7 @@ class GameService:
         )
 
     def _invited(self, token: str) -> tuple[StoredGame, Color]:
-        try:
-            game, color = self.invitations.find(token)
-        except NoSuchInvitation as error:
-            raise ApiError(404, "no-such-invitation", sentence(error)) from None
+        game, color = self.invitations.find(token)
         return self.games.get("", game), color
 
     def _hosted(self, host: str, game: str) -> StoredGame:
@@ -704,13 +702,6 @@ def past_games(finished: Iterable[FinishedGame]) -> list[PastGame]:
         opponent, margin = (one.white, one.score) if one.black == HUMAN else (one.black, -one.score)
         past.append(PastGame(opponent, margin))
     return past
-
-
-def read_square(name: str, size: int) -> Square:
-    try:
-        return parse_square(name, size)
-    except InvalidSquare as error:
-        raise ApiError(422, "illegal-move", sentence(error)) from None
 
 
 def topic(game: str, ticket: int) -> str:
