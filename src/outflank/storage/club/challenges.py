@@ -2,8 +2,6 @@
 
 import secrets
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Literal
 
 from sqlalchemy import ColumnElement, delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -13,27 +11,10 @@ from outflank.storage.games.games import Games
 from outflank.storage.models import ChallengeRow
 
 PATIENCE = 60.0  # seconds for an answer, and then for the sender to see it
-Lot = Literal["black", "white", "lot"]
 
 
 class NoSuchChallenge(LookupError):
     """A challenge that is not open any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Challenge:
-    """What one visitor would like to play with another."""
-
-    sender: str
-    receiver: str
-    name: str  # what the sender is called, who may be a guest
-    size: int
-    color: Lot  # the sender's
-    control: str
-    rated: bool
-    id: str = ""
-    declined: bool = False
-    game: str | None = None  # where they play, once it is accepted
 
 
 class Challenges:
@@ -43,7 +24,7 @@ class Challenges:
         self._games = games
         self._database = games.database
 
-    def send(self, wanted: Challenge, now: float) -> Challenge:
+    def send(self, wanted: ChallengeRow, now: float) -> None:
         """Challenge somebody; an earlier challenge to the same one is withdrawn."""
         with self._database.writing() as session:
             self._games.touch_visitor(session, wanted.sender)
@@ -57,45 +38,31 @@ class Challenges:
                     )
                 )
             )
-            row = ChallengeRow(
-                id=secrets.token_hex(6),
-                sender=wanted.sender,
-                receiver=wanted.receiver,
-                name=wanted.name,
-                size=wanted.size,
-                color=wanted.color,
-                control=wanted.control,
-                rated=wanted.rated,
-                until=now + PATIENCE,
-                declined=False,
-                game=None,
-            )
-            session.add(row)
+            wanted.id, wanted.until, wanted.declined = secrets.token_hex(6), now + PATIENCE, False
+            session.add(wanted)
             try:
                 session.flush()
             except IntegrityError:  # the receiver is gone for good meanwhile
                 raise NoSuchChallenge("nobody in the club is known so any more") from None
-            return _challenge(row)
 
-    def of(self, visitors: Collection[str], now: float) -> list[Challenge]:
+    def of(self, visitors: Collection[str], now: float) -> list[ChallengeRow]:
         """What visitors have sent and received, the oldest first."""
         theirs = or_(ChallengeRow.sender.in_(visitors), ChallengeRow.receiver.in_(visitors))
         wanted = select(ChallengeRow).where(theirs, ChallengeRow.until >= now)
         with self._database.reading() as session:
-            rows = session.scalars(wanted.order_by(ChallengeRow.until, ChallengeRow.id))
-            return [_challenge(row) for row in rows]
+            return list(session.scalars(wanted.order_by(ChallengeRow.until, ChallengeRow.id)))
 
-    def open(self, id_: str, receiver: str, now: float) -> Challenge:
+    def open(self, id_: str, receiver: str, now: float) -> ChallengeRow:
         with self._database.reading() as session:
             row = session.scalar(select(ChallengeRow).where(*_open(id_, receiver, now)))
         if row is None:
             raise NoSuchChallenge("this challenge is not open any more")
-        return _challenge(row)
+        return row
 
     def decline(self, id_: str, receiver: str, now: float) -> None:
         self._answer(id_, receiver, now, declined=True)
 
-    def accept(self, challenge: Challenge, table: GameSession, now: float) -> str:
+    def accept(self, challenge: ChallengeRow, table: GameSession, now: float) -> str:
         """Say yes: the table is set up, once; its id."""
         game = secrets.token_hex(16)
         self._answer(challenge.id, challenge.receiver, now, game=game, table=table)
@@ -141,19 +108,3 @@ def _open(id_: str, receiver: str, now: float) -> list[ColumnElement[bool]]:
         ChallengeRow.game.is_(None),
         ChallengeRow.until >= now,
     ]
-
-
-def _challenge(row: ChallengeRow) -> Challenge:
-    color: Lot = "black" if row.color == "black" else "white" if row.color == "white" else "lot"
-    return Challenge(
-        row.sender,
-        row.receiver,
-        row.name,
-        row.size,
-        color,
-        row.control,
-        row.rated,
-        row.id,
-        row.declined,
-        row.game,
-    )

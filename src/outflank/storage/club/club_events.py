@@ -19,7 +19,6 @@ from outflank.formats import load_game
 from outflank.game import Game
 from outflank.play.session import GameSession
 from outflank.storage.club.event_names import GOING_ON
-from outflank.storage.club.members import Member
 from outflank.storage.games.games import Games
 from outflank.storage.models import (
     BanRow,
@@ -215,7 +214,7 @@ class ClubEvents:
 
     # --- Entering and leaving --------------------------------------------------------------------
 
-    def enter(self, id_: str, member: Member) -> None:
+    def enter(self, id_: str, member: MemberRow) -> None:
         """Let a member take part; who has entered already does so."""
         with self._database.writing() as session:
             row = self._held(session, id_)

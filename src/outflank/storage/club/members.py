@@ -45,21 +45,8 @@ class NameTaken(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """Somebody with a name in the club. The visitor is for the server alone."""
-
-    visitor: str
-    id: str
-    name: str
-    face: str
-    program: bool
-    joined: float
-    here: float
-
-
-@dataclass(frozen=True, slots=True)
 class Ranked:
-    member: Member
+    member: MemberRow
     counted: Counted
 
 
@@ -135,7 +122,7 @@ class Club:
 
     def claim(
         self, visitor: str, name: str, key: str, face: str, *, program: bool = False
-    ) -> Member:
+    ) -> MemberRow:
         """Give a visitor a name and a picture; an earlier name is free again."""
         now = self.now()
         try:
@@ -150,32 +137,32 @@ class Club:
                 row.name, row.key, row.face, row.program = name, key, face, program
                 session.flush()
                 rename_in_events(session, row.id, name)
-                return _member(row)
+                return row
         except IntegrityError:
             raise NameTaken(f"somebody else here is called {name!r}; choose another name") from None
 
-    def member(self, visitor: str) -> Member | None:
+    def member(self, visitor: str) -> MemberRow | None:
         return self._one(select(MemberRow).where(MemberRow.visitor == visitor))
 
-    def called(self, key: str) -> Member | None:
+    def called(self, key: str) -> MemberRow | None:
         return self._one(select(MemberRow).where(MemberRow.key == key))
 
-    def known_as(self, id_: str) -> Member | None:
+    def known_as(self, id_: str) -> MemberRow | None:
         """A member by the id that others see."""
         return self._one(select(MemberRow).where(MemberRow.id == id_))
 
-    def members_among(self, visitors: Collection[str]) -> list[Member]:
+    def members_among(self, visitors: Collection[str]) -> list[MemberRow]:
         with self.database.reading() as session:
             rows = session.scalars(select(MemberRow).where(MemberRow.visitor.in_(visitors)))
-            return [_member(row) for row in rows]
+            return list(rows)
 
-    def members(self) -> list[Member]:
+    def members(self) -> list[MemberRow]:
         """Everybody, in order of their names."""
         with self.database.reading() as session:
             rows = session.scalars(select(MemberRow).order_by(func.lower(MemberRow.name)))
-            return [_member(row) for row in rows]
+            return list(rows)
 
-    def here(self, most: int) -> tuple[list[Member], int]:
+    def here(self, most: int) -> tuple[list[MemberRow], int]:
         """Members who are here now, the first of them by name, and how many there are."""
         present = MemberRow.here > self.now()
         with self.database.reading() as session:
@@ -183,7 +170,7 @@ class Club:
                 select(MemberRow).where(present).order_by(func.lower(MemberRow.name)).limit(most)
             )
             count = session.scalar(select(func.count()).select_from(MemberRow).where(present))
-            return [_member(row) for row in rows], count or 0
+            return list(rows), count or 0
 
     def present(self, visitors: Collection[str], until: float) -> int:
         """Members among these visitors are here until a time; how many they are."""
@@ -195,10 +182,9 @@ class Club:
             )
             return int(cast(Any, found).rowcount)
 
-    def _one(self, wanted: Select[Any]) -> Member | None:
+    def _one(self, wanted: Select[Any]) -> MemberRow | None:
         with self.database.reading() as session:
-            row = session.scalar(wanted)
-            return None if row is None else _member(row)
+            return cast("MemberRow | None", session.scalar(wanted))
 
     # --- Ratings ---------------------------------------------------------------------------------
 
@@ -286,7 +272,7 @@ class Club:
                 .order_by(sure.desc(), MemberRow.key)
                 .limit(most)
             )
-            return [Ranked(_member(member), _counted(row)) for member, row in rows]
+            return [Ranked(member, _counted(row)) for member, row in rows]
 
     # --- Results and tables ----------------------------------------------------------------------
 
@@ -399,7 +385,7 @@ class Club:
         with self.database.writing() as session:
             session.execute(delete(MemberRow).where(MemberRow.visitor == visitor))
 
-    def ban(self, member: Member) -> None:
+    def ban(self, member: MemberRow) -> None:
         """Let somebody meet nobody here any more; the name is kept from others."""
         with self.database.writing() as session:
             session.merge(BanRow(visitor=member.visitor, name=member.name, at=self.now()))
@@ -435,10 +421,6 @@ class Club:
 
 def _digest(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _member(row: MemberRow) -> Member:
-    return Member(row.visitor, row.id, row.name, row.face, row.program, row.joined, row.here)
 
 
 def _counted(row: RatingRow) -> Counted:

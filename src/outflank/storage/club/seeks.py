@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
@@ -16,19 +15,7 @@ PATIENCE = 12.0  # seconds after which somebody who does not ask again has gone
 _LOCK = 0x5EE4  # of PostgreSQL, for whoever pairs
 
 
-@dataclass(frozen=True, slots=True)
-class Seek:
-    """Somebody who asks for an opponent."""
-
-    visitor: str
-    name: str
-    control: str
-    rated: bool
-    since: float
-    game: str | None = None  # where they play, once there is somebody
-
-
-Choose = Callable[[Sequence[Seek]], Sequence[tuple[str, str, GameSession]]]
+Choose = Callable[[Sequence[SeekRow]], Sequence[tuple[str, str, GameSession]]]
 """Who plays Black and who White, and the table for them."""
 
 
@@ -39,7 +26,7 @@ class Seeks:
         self._games = games
         self._database = games.database
 
-    def ask(self, visitor: str, name: str, control: str, rated: bool, now: float) -> Seek:
+    def ask(self, visitor: str, name: str, control: str, rated: bool, now: float) -> SeekRow:
         """Ask for an opponent, or ask on; other terms begin anew. A table that waits is told."""
         with self._database.writing() as session:
             self._games.touch_visitor(session, visitor)
@@ -55,20 +42,20 @@ class Seeks:
                 session.add(row)
             row.until = now + PATIENCE
             session.flush()
-            return _seek(row)
+            return row
 
-    def of(self, visitor: str, now: float) -> Seek | None:
+    def of(self, visitor: str, now: float) -> SeekRow | None:
         """What somebody asks for, if they still do."""
         with self._database.reading() as session:
             row = session.get(SeekRow, visitor)
-            return None if row is None or row.until < now else _seek(row)
+            return None if row is None or row.until < now else row
 
     def stop(self, visitor: str) -> None:
         """Ask no longer, or have come to the table."""
         with self._database.writing() as session:
             session.execute(delete(SeekRow).where(SeekRow.visitor == visitor))
 
-    def waiting(self, now: float) -> list[Seek]:
+    def waiting(self, now: float) -> list[SeekRow]:
         """Who asks, and has nobody yet."""
         with self._database.reading() as session:
             return self._waiting(session, now)
@@ -114,10 +101,6 @@ class Seeks:
         with self._database.reading() as session:
             return {one: other or "" for one, other in session.execute(wanted)}
 
-    def _waiting(self, session: Session, now: float) -> list[Seek]:
+    def _waiting(self, session: Session, now: float) -> list[SeekRow]:
         wanted = select(SeekRow).where(SeekRow.game.is_(None), SeekRow.until >= now)
-        return [_seek(row) for row in session.scalars(wanted.order_by(SeekRow.since))]
-
-
-def _seek(row: SeekRow) -> Seek:
-    return Seek(row.visitor, row.name, row.control, row.rated, row.since, row.game)
+        return list(session.scalars(wanted.order_by(SeekRow.since)))

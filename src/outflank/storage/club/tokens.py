@@ -28,14 +28,13 @@ class TooManyTokens(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class ProgramToken:
-    """A program that somebody invited; it has a name once it has come."""
+class InvitedProgram:
+    """A program that you invited; it has a name once it has come."""
 
     id: str
-    visitor: str
     name: str | None
     made: float
-    here: float
+    here: bool
 
 
 class Tokens:
@@ -68,7 +67,7 @@ class Tokens:
             )
         return token
 
-    def of(self, owner: str) -> list[ProgramToken]:
+    def of(self, owner: str, now: float) -> list[InvitedProgram]:
         """The programs that somebody invited, the latest first."""
         wanted = (
             select(TokenRow, MemberRow.name, MemberRow.here)
@@ -78,7 +77,7 @@ class Tokens:
         )
         with self.database.reading() as session:
             return [
-                ProgramToken(row.id, row.visitor, name, row.made, here or 0.0)
+                InvitedProgram(row.id, name, row.made, (here or 0.0) > now)
                 for row, name, here in session.execute(wanted)
             ]
 

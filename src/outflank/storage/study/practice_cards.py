@@ -27,6 +27,8 @@ from outflank.study.practice import Card
 
 PRACTICE_FILE = "practice.sqlite3"  # in the data directory
 MOST_FOUND = 1000  # cards in one query: databases have a limit
+# The fields of a card that are stored as they are:
+PLAIN = ["played", "loss", "exact", "sentence", "due", "interval", "ease", "streak", "lapses"]
 
 cards = Table(
     "practice_cards",
@@ -134,36 +136,19 @@ class PracticeCards:
 
     def _row(self, card: Card) -> dict[str, object]:
         assert card.played is not None, "a card of one's own is an error"
-        return {
+        return {name: getattr(card, name) for name in PLAIN} | {
             "owner": self.owner,
             "key": card.key,
             "board": card.board.to_text(),
-            "played": card.played,
             "good": json.dumps(card.good),
-            "loss": card.loss,
-            "exact": card.exact,
-            "sentence": card.sentence,
             "source": card.source[:200],
-            "due": card.due,
-            "interval": card.interval,
-            "ease": card.ease,
-            "streak": card.streak,
-            "lapses": card.lapses,
         }
 
 
 def _card(row: RowMapping) -> Card:
     return Card(
-        Board.from_text(row["board"]),
-        row["played"],
-        tuple(json.loads(row["good"])),
-        row["loss"],
-        row["exact"],
-        row["sentence"],
-        row["source"],
-        row["due"],
-        row["interval"],
-        row["ease"],
-        row["streak"],
-        row["lapses"],
+        board=Board.from_text(row["board"]),
+        good=tuple(json.loads(row["good"])),
+        source=row["source"],
+        **{name: row[name] for name in PLAIN},
     )

@@ -8,9 +8,10 @@ from outflank.board import Color
 from outflank.game import Game, parse_time_control
 from outflank.play.session import GameSession
 from outflank.play.shared import Terms
-from outflank.storage.club.challenges import Challenge, Challenges, NoSuchChallenge
-from outflank.storage.club.members import Member, PersonView
+from outflank.storage.club.challenges import Challenges, NoSuchChallenge
+from outflank.storage.club.members import PersonView
 from outflank.storage.games.games import RunningGame
+from outflank.storage.models import ChallengeRow, MemberRow
 from outflank.web.api.errors import ApiError, sentence
 from outflank.web.club.club_service import ClubService
 from outflank.web.games.game_service import expect_rated, shared_session
@@ -78,7 +79,7 @@ class ChallengeService:
                 found[one.receiver][1].append(_view(one, known.get(one.sender, guest), False))
         return {who: YoursView(games[:GAMES], asked) for who, (games, asked) in found.items()}
 
-    def send(self, wanted: Challenge, other: Member) -> None:
+    def send(self, wanted: ChallengeRow, other: MemberRow) -> None:
         """Challenge a member who is here."""
         if other.visitor == wanted.sender:
             raise ApiError(409, "yourself", "That is you; challenge somebody else.")
@@ -110,7 +111,7 @@ class ChallengeService:
         if receiver is not None:
             self._service.bus.club_changed(visitor, receiver)
 
-    def _table(self, wanted: Challenge) -> GameSession:
+    def _table(self, wanted: ChallengeRow) -> GameSession:
         color = secrets.choice(list(Color)) if wanted.color == "lot" else Color(wanted.color)
         game = _new_game(wanted)
         seats = {
@@ -123,7 +124,7 @@ class ChallengeService:
         return shared_session(game, seats, terms)
 
 
-def _new_game(wanted: Challenge) -> Game:
+def _new_game(wanted: ChallengeRow) -> Game:
     clock = parse_time_control(wanted.control) if wanted.control else None
     return Game(size=wanted.size, clock=clock)
 
@@ -132,7 +133,7 @@ def _game(one: RunningGame) -> YourGame:
     return YourGame(one.game, PersonView.of_seat(one.opponent), one.color)
 
 
-def _view(one: Challenge, who: PersonView, sent: bool) -> ChallengeView:
+def _view(one: ChallengeRow, who: PersonView, sent: bool) -> ChallengeView:
     mine = None if one.color == "lot" else Color(one.color)
     color = mine if sent or mine is None else mine.opponent
     return ChallengeView(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint
 
-from outflank.storage.club.challenges import Challenge
+from outflank.storage.models import ChallengeRow
 from outflank.web.api.fields import Request, Yes
 from outflank.web.api.parsing import control_text
 from outflank.web.api.routing import checked_name, route
@@ -55,18 +55,18 @@ def yours() -> YoursView:
 )
 def challenge(player: str, body: NewChallenge) -> YoursView:
     """Ask a member who is here for a game; it is forgotten where nobody answers in a minute."""
-    who = expect_persons(visitor())
+    who, other = expect_persons(visitor()), known(player)
     challenging().send(
-        Challenge(
-            who,
-            known(player).visitor,
-            checked_name(body.name),
-            body.size,
-            body.color,
-            control_text(body.clock),
-            body.rated,
+        ChallengeRow(
+            sender=who,
+            receiver=other.visitor,
+            name=checked_name(body.name),
+            size=body.size,
+            color=body.color,
+            control=control_text(body.clock),
+            rated=body.rated,
         ),
-        known(player),
+        other,
     )
     return yours()
 

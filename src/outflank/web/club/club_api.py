@@ -10,8 +10,9 @@ from outflank.club.ladder import PACES
 from outflank.club.names import FACES
 from outflank.play.shared import Terms
 from outflank.play.view import GameView
-from outflank.storage.club.members import Member, PersonView
+from outflank.storage.club.members import PersonView
 from outflank.storage.club.passwords import Passwords
+from outflank.storage.models import MemberRow
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, PersonName, Request, Yes
 from outflank.web.api.parsing import control_text
@@ -208,7 +209,7 @@ def _seek(who: str) -> SeekView | None:
     return SeekView(found.control, found.rated, waited, found.game)
 
 
-def known(id_: str) -> Member:
+def known(id_: str) -> MemberRow:
     """A member by the id that others see."""
     member = club().club.known_as(id_)
     if member is None:

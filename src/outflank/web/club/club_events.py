@@ -38,8 +38,8 @@ from outflank.play.seat import Seat
 from outflank.play.session import GameSession
 from outflank.play.shared import Terms
 from outflank.storage.club.club_events import EventEntrant, EventRefused, EventStep, StoredEvent
-from outflank.storage.club.members import Member
 from outflank.storage.games.games import read_shared
+from outflank.storage.models import MemberRow
 from outflank.web.api.errors import ApiError, sentence
 from outflank.web.api.parsing import read_clock
 from outflank.web.club.club_service import ClubService
@@ -162,7 +162,7 @@ class EventService(ChangeListener):
 
     # --- Those who play --------------------------------------------------------------------------
 
-    def enter(self, id_: str, visitor: str, name: str, *, program: bool = False) -> Member:
+    def enter(self, id_: str, visitor: str, name: str, *, program: bool = False) -> MemberRow:
         """Take part; who has no name in the club yet takes one by it."""
         self.service.admit(visitor)
         self.events.event(id_)
@@ -180,7 +180,7 @@ class EventService(ChangeListener):
         member = self.club.club.member(visitor)
         return member is not None and id_ in self.events.entered_by(member.id)
 
-    def leave(self, id_: str, member: Member) -> None:
+    def leave(self, id_: str, member: MemberRow) -> None:
         """Take part no longer: the game being played is given up, the others are forfeited."""
         self.events.event(id_)
         if not self.events.leave(id_, member.id):
@@ -195,7 +195,7 @@ class EventService(ChangeListener):
         self.advance(id_)
         self.service.bus.club_changed()
 
-    def leave_all(self, member: Member) -> None:
+    def leave_all(self, member: MemberRow) -> None:
         """Take part in no event any more: who gives the name up, or is not wanted here."""
         for event in self.events.entered_by(member.id):
             self.leave(event, member)

@@ -16,15 +16,15 @@ from outflank.storage.club.club_events import ClubEvents, EventState, EventSumma
 from outflank.storage.club.members import (
     Club,
     ClubTable,
-    Member,
     OpeningRecord,
     PersonView,
     ResultView,
     WonAndLost,
 )
-from outflank.storage.club.seeks import Seek, Seeks
+from outflank.storage.club.seeks import Seeks
 from outflank.storage.club.tokens import Tokens
 from outflank.storage.games.games import read_shared
+from outflank.storage.models import MemberRow, SeekRow
 from outflank.web.api.errors import ApiError
 from outflank.web.games.game_service import GameService, shared_session
 
@@ -197,7 +197,7 @@ class ClubService:
             ],
         )
 
-    def player(self, member: Member) -> PlayerView:
+    def player(self, member: MemberRow) -> PlayerView:
         counted = self.club.ratings_of([member.id])
         curves: dict[Pace, list[CurvePoint]] = {}
         for pace, at, value in self.club.curve_of(member.id, CURVE):
@@ -226,7 +226,7 @@ class ClubService:
 
     # --- Names -----------------------------------------------------------------------------------
 
-    def claim(self, visitor: str, name: str, face: str, *, program: bool = False) -> Member:
+    def claim(self, visitor: str, name: str, face: str, *, program: bool = False) -> MemberRow:
         """Take a name and a picture; a program is marked as one."""
         self.service.admit(visitor)
         name = checked_person(name)
@@ -250,7 +250,7 @@ class ClubService:
 
     # --- An opponent -----------------------------------------------------------------------------
 
-    def seek(self, visitor: str, name: str, control: str, rated: bool) -> Seek:
+    def seek(self, visitor: str, name: str, control: str, rated: bool) -> SeekRow:
         """Ask for an opponent, or ask on; those who can play do at once."""
         game = Game(clock=parse_time_control(control) if control else None)
         try:
@@ -265,7 +265,7 @@ class ClubService:
         assert found is not None
         return found
 
-    def _bring_together(self, waiting: Sequence[Seek]) -> list[tuple[str, str, GameSession]]:
+    def _bring_together(self, waiting: Sequence[SeekRow]) -> list[tuple[str, str, GameSession]]:
         by_key = {seek.visitor: seek for seek in waiting}
         pairs = pair_up(self._seekers(waiting), self.now)
         made = []
@@ -283,14 +283,14 @@ class ClubService:
             made.append((black.visitor, white.visitor, shared_session(game, seats, terms)))
         return made
 
-    def _seekers(self, waiting: Sequence[Seek]) -> list[Seeker]:
+    def _seekers(self, waiting: Sequence[SeekRow]) -> list[Seeker]:
         """How strong all are who ask, and whom they played last."""
         visitors = [seek.visitor for seek in waiting]
         members = {one.visitor: one.id for one in self.club.members_among(visitors)}
         known = self.club.ratings_of(members.values())
         last = self.seeks.last_opponents(visitors)
 
-        def seeker(seek: Seek) -> Seeker:
+        def seeker(seek: SeekRow) -> Seeker:
             pace = pace_of(parse_time_control(seek.control) if seek.control else None)
             counted = known.get((members.get(seek.visitor, ""), pace))
             rating = GlickoRating() if counted is None else counted.now(self.now)
@@ -306,7 +306,7 @@ def most_played(counted: dict[tuple[str, Pace], Counted], member: str) -> Counte
     return max(mine, key=lambda one: one.games, default=None)
 
 
-def person_view(member: Member, counted: Counted | None) -> PersonView:
+def person_view(member: MemberRow, counted: Counted | None) -> PersonView:
     """A member as others see them."""
     rating = None if counted is None else round(counted.rating.value)
     return PersonView(member.id, member.name, member.face, member.program, rating)

@@ -7,12 +7,13 @@ from typing import Any
 from outflank.club.names import checked_person, name_key
 from outflank.play.opponents.hosted import HostedSeats
 from outflank.storage.club.club_events import EventSummary
-from outflank.storage.club.members import Club, Member
+from outflank.storage.club.members import Club
 from outflank.storage.club.passwords import drop_password
 from outflank.storage.club.personal_data import everything_of, forget_person, rename_person
 from outflank.storage.database import Database
 from outflank.storage.games.games import Games
 from outflank.storage.games.recovery_codes import Recovery
+from outflank.storage.models import MemberRow
 from outflank.web.api.errors import ApiError
 from outflank.web.club.club_events import EventService
 from outflank.web.club.club_service import ClubService, LiveGame
@@ -65,14 +66,14 @@ class HostService:
             self._club_service.events.listed(),
         )
 
-    def known(self, id_: str) -> Member:
+    def known(self, id_: str) -> MemberRow:
         return self._found(self._club.known_as(id_), "Nobody in the club is known so.")
 
-    def called(self, name: str) -> Member:
+    def called(self, name: str) -> MemberRow:
         found = self._club.called(name_key(name))
         return self._found(found, f"Nobody in the club is called {name!r}.")
 
-    def rename(self, member: Member, name: str) -> str:
+    def rename(self, member: MemberRow, name: str) -> str:
         """Give a member another name, in all they played; it is returned as it is written."""
         name = checked_person(name)
         self._club.claim(member.visitor, name, name_key(name), member.face, program=member.program)
@@ -80,7 +81,7 @@ class HostService:
         self._club_service.service.bus.club_changed()
         return name
 
-    def code(self, member: Member) -> str:
+    def code(self, member: MemberRow) -> str:
         """A code with which a member comes back who has lost their browser or their password.
 
         It works once, as those of Take your games with you. The password opens nothing any more;
@@ -92,13 +93,13 @@ class HostService:
         drop_password(self._club.database, member.visitor)
         return code
 
-    def remove(self, member: Member) -> None:
+    def remove(self, member: MemberRow) -> None:
         """Take a member's name away; the games stay."""
         self.events.leave_all(member)
         self._club.remove(member.visitor)
         self._club_service.service.bus.club_changed()
 
-    def ban(self, member: Member) -> int:
+    def ban(self, member: MemberRow) -> int:
         """Let a member meet nobody here any more; how many tables they opened are closed."""
         self.events.leave_all(member)
         self._club.ban(member)
@@ -117,16 +118,16 @@ class HostService:
         if not self._club_service.service.call_off(game):
             raise ApiError(409, "game-over", "This game is over already.")
 
-    def export(self, member: Member) -> dict[str, Any]:
+    def export(self, member: MemberRow) -> dict[str, Any]:
         return everything_of(self._club.database, member.visitor)
 
-    def delete(self, member: Member) -> None:
+    def delete(self, member: MemberRow) -> None:
         """Delete everything of a member; others keep their games, without the name."""
         self.events.leave_all(member)
         forget_person(self._club.database, member.visitor)
         self._club_service.service.bus.club_changed()
 
-    def _found(self, member: Member | None, otherwise: str) -> Member:
+    def _found(self, member: MemberRow | None, otherwise: str) -> MemberRow:
         if member is None:
             raise ApiError(404, "no-such-member", otherwise)
         return member

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint
 
+from outflank.storage.club.tokens import InvitedProgram
 from outflank.web.api.fields import Request
 from outflank.web.api.routing import route
 from outflank.web.context import club
@@ -17,16 +18,6 @@ bp = Blueprint("programs", __name__, url_prefix="/api/club/programs")
 
 class NewToken(Request):
     """Nothing more needs to be said."""
-
-
-@dataclass(frozen=True, slots=True)
-class InvitedProgram:
-    """A program that you invited; it has a name once it has come."""
-
-    id: str
-    name: str | None
-    made: float
-    here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +49,4 @@ def revoke_program(program: str) -> None:
 
 
 def _programs(token: str | None) -> ProgramsView:
-    now = club().now
-    return ProgramsView(
-        [
-            InvitedProgram(one.id, one.name, one.made, one.here > now)
-            for one in club().tokens.of(visitor())
-        ],
-        token,
-    )
+    return ProgramsView(club().tokens.of(visitor(), club().now), token)
