@@ -14,7 +14,6 @@ from outflank.play.thinkers.processes import (
     CannotAnswer,
     ProcessThinkers,
     Stopped,
-    _thinking,
 )
 from outflank.workers.fair_queue import Busy
 from outflank.workers.service_process import ServiceProcess
@@ -127,7 +126,7 @@ def test_a_second_question_finds_the_room_full_and_a_stop_frees_it(room: Process
 
 def is_quick(room: ProcessThinkers, player: str) -> bool:
     """Whether a player is known to answer at once on the first board."""
-    return room._longest[_thinking(player, Board())] <= QUICK
+    return room._longest[player, Board().size, len(Board().empties)] <= QUICK
 
 
 def test_a_quick_player_does_not_wait_behind_slow_ones(room: ProcessThinkers) -> None:

@@ -69,16 +69,24 @@ class Thought:
     """A question on its way to an answer; it has no thinker while it waits for a place."""
 
     topic: str
-    about: tuple[str, Board]
+    player: str
+    board: Board
+    way: Sequence[Square] | None
+    left: TimeLeft | None
     within: float  # seconds
     thinker: ServiceProcess | None = None
     stopped: bool = False
     asking: int = 0  # requests that want its answer
     answer: "Future[Square]" = field(default_factory=Future)
 
+    @property
+    def kind(self) -> Thinking:
+        return self.player, self.board.size, len(self.board.empties)
+
     def is_same(self, other: "Thought") -> bool:
         """Whether its answer is also that of another question."""
-        return (self.topic, self.about) == (other.topic, other.about) and not self.stopped
+        asked = (other.topic, other.player, other.board)
+        return (self.topic, self.player, self.board) == asked and not self.stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +176,7 @@ class ProcessThinkers:
         It is ended after so many seconds, ``within`` or what is usual here. ``Busy`` where too many
         think.
         """
-        thought = Thought(topic, (player, board), within or self.seconds)
+        thought = Thought(topic, player, board, way, left, within or self.seconds)
         with self._lock:
             same = next((one for one in self._thoughts if one.is_same(thought)), thought)
             same.asking += 1
@@ -177,23 +185,15 @@ class ProcessThinkers:
         if same is not thought:  # one thought is enough for all who ask
             return same.answer.result()
         try:
-            thought.answer.set_result(self._choose(thought, player, board, way, left, visitor))
+            thought.answer.set_result(self._choose(thought, visitor))
         except BaseException as error:
             thought.answer.set_exception(error)
             raise
         return thought.answer.result()
 
-    def _choose(
-        self,
-        thought: Thought,
-        player: str,
-        board: Board,
-        way: Sequence[Square] | None,
-        left: TimeLeft | None,
-        visitor: Hashable,
-    ) -> Square:
+    def _choose(self, thought: Thought, visitor: Hashable) -> Square:
         try:
-            which = _thinking(player, board)
+            which = thought.kind
             is_quick = self._longest.get(which, _expected(which)) <= QUICK
             cost = self._usual.get(which, UNKNOWN)
             cost = min(cost, QUICK) if is_quick else max(cost, NOT_QUICK)
@@ -202,7 +202,7 @@ class ProcessThinkers:
                 with self._lock:
                     thought.thinker = thinker
                 try:
-                    return self._ask(thought, thinker, player, board, way, left)
+                    return self._ask(thought, thinker)
                 finally:
                     with self._lock:
                         thought.thinker = None  # it can be stopped no more
@@ -248,21 +248,16 @@ class ProcessThinkers:
 
     # --- Inside ----------------------------------------------------------------------------------
 
-    def _ask(
-        self,
-        thought: Thought,
-        thinker: ServiceProcess,
-        player: str,
-        board: Board,
-        way: Sequence[Square] | None,
-        left: TimeLeft | None,
-    ) -> Square:
+    def _ask(self, thought: Thought, thinker: ServiceProcess) -> Square:
         if thought.stopped:
             raise Stopped
         began, within = time.monotonic(), thought.within
+        player, left = thought.player, thought.left
         clock = None if left is None else [left.seconds, left.increment]
         try:
-            answer = thinker.call("choose", player, board.to_text(), way, clock, within=within)
+            answer = thinker.call(
+                "choose", player, thought.board.to_text(), thought.way, clock, within=within
+            )
         except ServiceDied as died:
             if thought.stopped:
                 raise Stopped from None
@@ -271,9 +266,9 @@ class ProcessThinkers:
             problem = f"ended without an answer (exit code {died.code})"
             raise CannotAnswer(problem, kind, died.printed) from None
         except ServiceTimeout:
-            self._remember(_thinking(player, board), time.monotonic() - began)
+            self._remember(thought.kind, time.monotonic() - began)
             raise CannotAnswer(f"did not answer within {within:g} seconds", "time") from None
-        self._remember(_thinking(player, board), answer["seconds"])
+        self._remember(thought.kind, answer["seconds"])
         if "problem" in answer:
             problem, details = answer["problem"], answer.get("details", "")
             logger.error("%s %s", player, problem, extra={"details": details})
@@ -289,10 +284,6 @@ class ProcessThinkers:
             self._usual[which] = 0.9 * self._usual.get(which, seconds) + 0.1 * seconds
             longest = self._longest.get(which, _expected(which))
             self._longest[which] = max(seconds, FORGIVEN * longest)
-
-
-def _thinking(player: str, board: Board) -> Thinking:
-    return player, board.size, len(board.empties)
 
 
 def _expected(which: Thinking) -> float:

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from multiprocessing.managers import BaseManager
 from pathlib import Path
@@ -28,8 +28,6 @@ from typing import Any
 
 from flask import Flask
 
-from outflank.board import Board, Square
-from outflank.game import TimeLeft
 from outflank.play.thinkers.processes import ThinkerPool, Thoughts
 from outflank.web.app import create_app, reload_opponents
 from outflank.web.context import REPLIES
@@ -48,33 +46,13 @@ POST = 1.0  # seconds between two times that a worker tells its numbers
 logger = logging.getLogger("outflank.web")
 
 
-class ThinkerBroker:
-    """What all workers share; lives in the first process."""
+class WorkerNumbers:
+    """What all workers have counted; lives in the first process."""
 
-    def __init__(self, thinkers: ThinkerPool) -> None:
-        self._thinkers = thinkers
+    def __init__(self) -> None:
         self._numbers: dict[int, Numbers] = {}
         self._gone: Numbers = {}
         self._lock = threading.Lock()
-
-    def choose(
-        self,
-        player: str,
-        board: str,
-        topic: str,
-        way: Sequence[Square] | None,
-        left: TimeLeft | None,
-        visitor: Hashable,
-    ) -> Square:
-        return self._thinkers.choose(
-            player, Board.from_text(board), topic, way=way, left=left, visitor=visitor
-        )
-
-    def stop(self, topic: str) -> None:
-        self._thinkers.stop(topic)
-
-    def thoughts(self) -> Thoughts:
-        return self._thinkers.numbers()
 
     def post(self, worker: int, numbers: Numbers) -> Numbers:
         """Note the numbers of a worker; the sum of all."""
@@ -95,38 +73,24 @@ class ThinkerBroker:
 
 
 class _Manager(BaseManager):
-    """Python's own way to call an object in another process."""
+    """Python's own way to call objects in another process."""
 
 
-_SHARED = ("choose", "stop", "thoughts", "post")
-_Manager.register("desk", exposed=_SHARED)
+_THINKERS, _NUMBERS = ("choose", "stop", "numbers"), ("post",)  # what workers call
+_Manager.register("thinkers", exposed=_THINKERS)
+_Manager.register("numbers", exposed=_NUMBERS)
 
 
 class SharedThinkers:
     """The thinkers of the first process, as a worker asks them."""
 
-    def __init__(self, desk: Any, patience: float) -> None:
-        self._desk = desk
+    def __init__(self, thinkers: Any, patience: float) -> None:
+        self.choose, self.stop = thinkers.choose, thinkers.stop
         self.patience = patience
         self.closed = False
 
-    def choose(
-        self,
-        player: str,
-        board: Board,
-        topic: str,
-        *,
-        way: Sequence[Square] | None = None,
-        left: TimeLeft | None = None,
-        visitor: Hashable = None,
-    ) -> Square:
-        return int(self._desk.choose(player, board.to_text(), topic, way, left, visitor))
-
     def warm_up(self, player: str) -> None:
         """The first process has done it."""
-
-    def stop(self, topic: str) -> None:
-        self._desk.stop(topic)
 
     def renew(self, sandbox: Sandbox | None) -> None:
         """The first process does it."""
@@ -147,7 +111,7 @@ class Orders:
     settings: Settings
     options: LogOptions
     sockets: tuple[int, ...]
-    desk: str
+    address: str  # of the manager
     key: bytes
 
 
@@ -157,14 +121,16 @@ class Supervisor:
         self._folder = tempfile.TemporaryDirectory(prefix="outflank-")  # ours alone
         settings: Settings = app.extensions[SETTINGS]
         self._count = settings.workers
-        self._desk = ThinkerBroker(app.extensions[REPLIES].thinkers)
+        self._thinkers: ThinkerPool = app.extensions[REPLIES].thinkers
+        self._numbers = WorkerNumbers()
         key = secrets.token_bytes(32)
-        address = str(Path(self._folder.name) / "desk")
+        address = str(Path(self._folder.name) / "manager")
 
         class Served(_Manager):
             pass
 
-        Served.register("desk", callable=lambda: self._desk, exposed=_SHARED)
+        Served.register("thinkers", callable=lambda: self._thinkers, exposed=_THINKERS)
+        Served.register("numbers", callable=lambda: self._numbers, exposed=_NUMBERS)
         self._server = Served(address, key).get_server()
         each = replace(settings, budgets=settings.budget_times / self._count)
         self._orders = Orders(each, options, tuple(one.fileno() for one in sockets), address, key)
@@ -176,7 +142,7 @@ class Supervisor:
         told = {signal.SIGTERM: self._end, signal.SIGINT: self._end, signal.SIGHUP: self._reload}
         before = {number: signal.signal(number, handler) for number, handler in told.items()}
         try:
-            warm_up(self._app.extensions[REPLIES].thinkers)
+            warm_up(self._thinkers)
             self._workers = [self._start() for _ in range(self._count)]
             while not self._ending:
                 time.sleep(LOOK)
@@ -210,7 +176,7 @@ class Supervisor:
     def _forget(self, worker: "subprocess.Popen[bytes]") -> None:
         assert worker.stdin is not None
         worker.stdin.close()
-        self._desk.forget(worker.pid)
+        self._numbers.forget(worker.pid)
 
     def _end_all(self) -> None:
         for worker in self._workers:
@@ -236,24 +202,24 @@ class Supervisor:
 def work(orders: Orders) -> None:
     configure(orders.options)
     sys.setswitchinterval(SWITCH)
-    manager = _Manager(orders.desk, orders.key)
+    manager: Any = _Manager(orders.address, orders.key)
     manager.connect()
-    desk = manager.desk()  # type: ignore[attr-defined]
-    app = create_app(orders.settings, SharedThinkers(desk, orders.settings.patience_seconds))
+    thinkers, sums = manager.thinkers(), manager.numbers()
+    app = create_app(orders.settings, SharedThinkers(thinkers, orders.settings.patience_seconds))
     ended = threading.Event()
 
     def gather(numbers: Numbers) -> Numbers:
-        total: Numbers = desk.post(os.getpid(), numbers)
-        thoughts: Thoughts = desk.thoughts()
+        total: Numbers = sums.post(os.getpid(), numbers)
+        thoughts: Thoughts = thinkers.numbers()
         total["outflank_thoughts"] = thoughts.thinking
         total["outflank_thoughts_waiting"] = thoughts.waiting
         total["outflank_thought_seconds_total"] = thoughts.seconds
         return total
 
     database = app.extensions[GAMES].games.database
-    bulletin = usual_bulletin(database, Path(orders.desk).parent)
+    bulletin = usual_bulletin(database, Path(orders.address).parent)
     server = Server(app, gather=gather, bulletin=bulletin)
-    _start_thread(lambda: _tell(server, desk, ended))
+    _start_thread(lambda: _tell(server, sums, ended))
     _start_thread(_end_with_the_first)
     sockets = [socket.socket(fileno=number) for number in orders.sockets]
     try:
@@ -262,11 +228,11 @@ def work(orders: Orders) -> None:
         ended.set()
 
 
-def _tell(server: Server, desk: Any, ended: threading.Event) -> None:
+def _tell(server: Server, sums: Any, ended: threading.Event) -> None:
     """Tell the first process what was counted, now and then."""
     while not ended.wait(POST):
         try:
-            desk.post(os.getpid(), server.operator.numbers())
+            sums.post(os.getpid(), server.operator.numbers())
         except (OSError, EOFError):  # it has ended, and so will this worker
             return
 
