@@ -32,7 +32,7 @@ def club(folder: Path, **more: Any) -> Iterator["Club"]:
     )
     try:
         with running(app) as (server, url):
-            server.hub.grace = 0.05
+            server.hub.presence.grace = 0.05
             yield Club(server, url, app.extensions[GAMES])
     finally:
         close_app(app)

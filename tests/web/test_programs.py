@@ -244,7 +244,7 @@ class Member(Friend):
 def test_a_program_in_the_club_plays_several_at_once_and_finds_its_seats_again(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setattr("outflank.web.http.club_feed.CLUB_PAUSE", 0.02)
     ann, ben, cid = (Member(url, name) for name in ("Ann M", "Ben M", "Cid M"))
     made = json.loads(ann.server.post("/api/club/programs"))
     told: list[str] = []
@@ -301,7 +301,7 @@ def test_a_program_in_the_club_plays_several_at_once_and_finds_its_seats_again(
 
 
 def test_programs_play_an_event_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setattr("outflank.web.http.club_feed.CLUB_PAUSE", 0.02)
     monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "programs"))
     told: list[str] = []
     with (
@@ -332,7 +332,7 @@ def test_programs_play_an_event_to_its_end(tmp_path: Path, monkeypatch: pytest.M
 def test_a_program_leaves_an_event_that_is_closed_or_that_it_was_expelled_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setattr("outflank.web.http.club_feed.CLUB_PAUSE", 0.02)
     monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "programs"))
     with (
         club(tmp_path) as server,
@@ -363,7 +363,7 @@ def test_a_program_leaves_an_event_that_is_closed_or_that_it_was_expelled_from(
 def test_the_clients_of_the_page_are_challenged_and_play(
     url: str, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.02)
+    monkeypatch.setattr("outflank.web.http.club_feed.CLUB_PAUSE", 0.02)
     dan = Member(url, f"Dan {kind}")
     token = json.loads(dan.server.post("/api/club/programs"))["token"]
     name, command = "Curl", ["sh", "-c", block("sh", "umask")]

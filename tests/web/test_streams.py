@@ -16,8 +16,8 @@ from outflank.storage.database import Database
 from outflank.web.app import close_app, create_app
 from outflank.web.games.game_service import GAMES
 from outflank.web.http.change_bus import PollingBus, usual_bulletin
+from outflank.web.http.club_feed import batched
 from outflank.web.http.server import Server
-from outflank.web.http.streams import batched
 from outflank.web.settings import Settings
 
 Answer = dict[str, Any]
@@ -102,7 +102,7 @@ class Tab:
 def served(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Server, str]]:
     monkeypatch.setattr("outflank.web.http.streams.COUNT_PAUSE", 0.01)
     with running(app) as (server, url):
-        server.hub.grace = 0.05
+        server.hub.presence.grace = 0.05
         yield server, url
         while Tab.opened:
             Tab.opened.pop().cut()
@@ -154,7 +154,7 @@ def test_everybody_sees_each_move_and_a_cut_stream_goes_on(served: tuple[Server,
 def test_a_stream_tells_nobody_what_is_anothers_affair(
     served: tuple[Server, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.01)
+    monkeypatch.setattr("outflank.web.http.club_feed.CLUB_PAUSE", 0.01)
     _, url = served
     ann, bob, game = sit_down(url)
     eve = Tab(url)
@@ -252,7 +252,7 @@ def test_servers_that_share_a_database_tell_each_other(
 ) -> None:
     """Each friend meets another server: a worker of the same crew, or another host."""
     monkeypatch.setattr("outflank.web.http.streams.COUNT_PAUSE", 0.01)
-    monkeypatch.setattr("outflank.web.http.streams.CLUB_PAUSE", 0.01)
+    monkeypatch.setattr("outflank.web.http.club_feed.CLUB_PAUSE", 0.01)
     url = "" if kind == "sqlite" else request.getfixturevalue("postgres_url")
     settings = Settings(tmp_path, url, "k" * 32, budgets=0, thinkers=1)
     apps = [create_app(settings) for _ in range(2)]
@@ -315,11 +315,11 @@ def test_everybody_who_is_called_is_named_to_other_servers() -> None:
 
 def test_a_look_at_the_club_is_not_sent_after_a_later_one(served: tuple[Server, str]) -> None:
     server, _ = served
-    hub = server.hub
-    hub._club_look = hub._events_look = 7
-    hub._tell_club(6, b"old", {}, {})
-    hub._tell_events(6, {})
-    assert (hub._club_look, hub._events_look) == (7, 7)
-    hub._tell_club(8, b"new", {}, {})
-    hub._tell_events(9, {})
-    assert (hub._club_look, hub._events_look) == (8, 9)
+    feed = server.hub.feed
+    feed._club_look = feed._events_look = 7
+    feed._send_club(6, b"old", {}, {})
+    feed._send_events(6, {})
+    assert (feed._club_look, feed._events_look) == (7, 7)
+    feed._send_club(8, b"new", {}, {})
+    feed._send_events(9, {})
+    assert (feed._club_look, feed._events_look) == (8, 9)

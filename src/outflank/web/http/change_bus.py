@@ -14,7 +14,6 @@ import socket
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from outflank.storage.database import Database
 
@@ -28,8 +27,11 @@ LOOK = 2.0  # seconds between two looks where nobody can be heard
 logger = logging.getLogger("outflank.web")
 
 
-class ChangeBus(Protocol):
-    """A way to tell other servers; used on the event loop, and ``publish`` from any thread."""
+class ChangeBus:
+    """The way to other servers: used on the event loop, and ``publish`` from any thread.
+
+    This one is for a server that has none.
+    """
 
     def start(self, heard: Heard, missed: Callable[[], None]) -> None:
         """From now on listen; ``missed`` is called where something may not have been heard."""
@@ -41,19 +43,7 @@ class ChangeBus(Protocol):
     def close(self) -> None: ...
 
 
-class NullBus:
-    """The bulletin of a server that is the only one."""
-
-    def start(self, heard: Heard, missed: Callable[[], None]) -> None: ...
-
-    def publish(
-        self, game: str, version: int | None = None, watchers: int | None = None
-    ) -> None: ...
-
-    def close(self) -> None: ...
-
-
-class UnixBus:
+class UnixBus(ChangeBus):
     """Workers of one crew: a socket each, in a folder that is theirs alone."""
 
     def __init__(self, folder: Path) -> None:
@@ -101,7 +91,7 @@ class UnixBus:
         self._own.unlink(missing_ok=True)
 
 
-class PostgresBus:
+class PostgresBus(ChangeBus):
     """Servers that share one PostgreSQL."""
 
     def __init__(self, database: Database) -> None:
@@ -135,7 +125,7 @@ class PostgresBus:
         self._closed.set()
 
 
-class PollingBus:
+class PollingBus(ChangeBus):
     """Servers behind a pooler that shares connections by transaction, and hands on no notices.
 
     They look themselves, every few seconds, at each table that somebody follows here.
@@ -161,9 +151,6 @@ class PollingBus:
 
         loop.call_later(LOOK, look)
 
-    def publish(self, game: str, version: int | None = None, watchers: int | None = None) -> None:
-        """Nobody hears it; all look."""
-
     def close(self) -> None:
         self._closed = True
 
@@ -174,4 +161,4 @@ def usual_bulletin(database: Database, folder: Path | None = None) -> ChangeBus:
         return PollingBus()
     if not database.is_sqlite:
         return PostgresBus(database)
-    return NullBus() if folder is None else UnixBus(folder)
+    return ChangeBus() if folder is None else UnixBus(folder)

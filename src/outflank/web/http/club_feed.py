@@ -1,0 +1,118 @@
+"""The club in the streams of those who follow it, some moments after it has changed.
+
+Boards move there all the time, so changes are collected. Besides the club, each visitor gets what
+is their own affair, and those who follow an event of the club get that.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from outflank.web.club.challenges import ChallengeService
+from outflank.web.club.club_events import EventService
+from outflank.web.club.club_service import ClubService
+from outflank.web.http.change_bus import ChangeBus
+from outflank.web.http.loop_jobs import LoopJobs
+from outflank.web.http.stream import Stream, named_event
+
+CLUB_PAUSE = 0.5  # seconds between two looks at the club
+TEND = 2.0  # seconds between two looks at the tables of club events
+CLUB = "club "  # begins a message about the club to other servers
+CALLED = 20  # visitors in one message to other servers, which have room for so many
+
+
+class ClubFeed:
+    """Looks at the club after changes, and sends what is new."""
+
+    def __init__(
+        self,
+        club: ClubService,
+        challenging: ChallengeService,
+        events: EventService,
+        jobs: LoopJobs,
+        bulletin: ChangeBus,
+        streams: Callable[[], Iterable[Stream]],
+    ) -> None:
+        """``streams`` gives those that are open."""
+        self._club = club
+        self._challenging = challenging
+        self._events = events
+        self._jobs = jobs
+        self._bulletin = bulletin
+        self._streams = streams
+        self._called: set[str] = set()  # visitors whose own affairs have changed
+        self._is_due = self._unpublished = False
+        self._looks = self._club_look = self._events_look = 0  # numbered: none may overtake another
+
+    def tend_events(self) -> None:
+        """Let club events go on, also where nobody looks on: times run out, a server was killed."""
+        self._jobs.in_thread(self._events.tend)
+        self._jobs.later(TEND, self.tend_events)
+
+    def refresh(self, *, publish: bool, visitors: Collection[str] = ()) -> None:
+        """Look at the club soon; ``publish`` that other servers do so too."""
+        self._unpublished |= publish
+        self._called.update(visitors)
+        if not self._is_due:
+            self._is_due = True
+            self._jobs.later(CLUB_PAUSE, self._look)
+
+    def _look(self) -> None:
+        self._is_due = False
+        self._looks += 1
+        if self._unpublished:
+            self._unpublished = False
+            for some in batched(sorted(self._called)):
+                self._bulletin.publish(f"{CLUB}{','.join(some)}")
+        streams = list(self._streams())
+        called, self._called = self._called & {one.visitor for one in streams}, set()
+        if visitors := called | {one.visitor for one in streams if one.club}:
+            self._jobs.in_thread(self._see_club, self._looks, visitors)
+        if events := {one.club_event for one in streams if one.club_event}:
+            self._jobs.in_thread(self._see_events, self._looks, events)
+
+    def _see_club(self, look: int, visitors: Collection[str]) -> None:
+        club = named_event("club", msgspec.json.encode(self._club.look()))
+        paired = self._club.seeks.paired(self._club.now)
+        yours = {
+            who: named_event("yours", msgspec.json.encode(view))
+            for who, view in self._challenging.yours(visitors).items()
+        }
+        self._jobs.soon(self._send_club, look, club, paired, yours)
+
+    def _send_club(
+        self, look: int, club: bytes, paired: Mapping[str, str], yours: Mapping[str, bytes]
+    ) -> None:
+        """Send the club to those who follow it, and their own affairs to everyone concerned."""
+        if look < self._club_look:
+            return  # a later look was faster
+        self._club_look = look
+        for stream in self._streams():
+            if stream.visitor not in yours:
+                continue
+            if stream.club:
+                game = paired.get(stream.visitor)
+                found = b"" if game is None else named_event("paired", game.encode())
+                stream.put("club", club + found)
+            stream.put_new("yours", yours[stream.visitor])
+
+    def _see_events(self, look: int, events: Collection[str]) -> None:
+        news = {
+            event: named_event("event", msgspec.json.encode(self._events.look(event)))
+            for event in events
+        }
+        self._jobs.soon(self._send_events, look, news)
+
+    def _send_events(self, look: int, news: Mapping[str, bytes]) -> None:
+        if look < self._events_look:
+            return
+        self._events_look = look
+        for stream in self._streams():
+            if stream.club_event in news:
+                stream.put_new("event", news[stream.club_event])
+
+
+def batched(visitors: Sequence[str]) -> Iterator[Sequence[str]]:
+    """So many as one message names; one message also where nobody is called."""
+    for first in range(0, max(1, len(visitors)), CALLED):
+        yield visitors[first : first + CALLED]

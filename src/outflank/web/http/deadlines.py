@@ -1,0 +1,28 @@
+"""Ends a shared game when a player's time is up, also where no page says so."""
+
+import asyncio
+import time
+
+from outflank.web.games.game_service import GameService
+from outflank.web.http.loop_jobs import LoopJobs
+
+
+class Deadlines:
+    """A timer for each game that is followed here and has a clock."""
+
+    def __init__(self, service: GameService, jobs: LoopJobs) -> None:
+        self._service = service
+        self._jobs = jobs
+        self._timers: dict[str, asyncio.TimerHandle | None] = {}
+
+    def watch(self, game: str, deadline: float | None) -> None:
+        """Expect the end of a game at a time; None where no clock runs."""
+        self.forget(game)
+        if deadline is not None:
+            delay = max(0.0, deadline - time.time()) + 0.01
+            end = self._service.time_out
+            self._timers[game] = self._jobs.later(delay, self._jobs.in_thread, end, game)
+
+    def forget(self, game: str) -> None:
+        if timer := self._timers.pop(game, None):
+            timer.cancel()

@@ -1,0 +1,51 @@
+"""What a server does besides answering: later, on the event loop, or in threads."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Any
+
+
+class LoopJobs:
+    """Jobs of one event loop; before the start and after the end none is done."""
+
+    def __init__(self, pool: Executor) -> None:
+        self._pool = pool
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.closed = False
+
+    def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def running(self) -> bool:
+        return self._loop is not None and not self.closed
+
+    def soon(self, job: Callable[..., object], *arguments: Any) -> None:
+        """Do a job on the event loop; called in any thread."""
+        if self._loop is not None and not self.closed:
+            self._loop.call_soon_threadsafe(job, *arguments)
+
+    def later(
+        self, seconds: float, job: Callable[..., object], *arguments: Any
+    ) -> asyncio.TimerHandle | None:
+        """Do a job on the event loop after some seconds."""
+        if self._loop is None or self.closed:
+            return None
+        return self._loop.call_later(seconds, self._run, job, arguments)
+
+    def _run(self, job: Callable[..., object], arguments: tuple[Any, ...]) -> None:
+        if not self.closed:
+            job(*arguments)
+
+    def in_thread(self, job: Callable[..., object], *arguments: Any) -> None:
+        """Do what needs the database in a thread; where that fails, the log says so."""
+        if self._loop is not None and not self.closed:
+            self._loop.run_in_executor(self._pool, job, *arguments).add_done_callback(_report)
+
+
+def _report(done: "asyncio.Future[object]") -> None:
+    if not done.cancelled() and (error := done.exception()) is not None:
+        asyncio.get_running_loop().call_exception_handler(
+            {"message": "A shared table could not be looked after", "exception": error}
+        )
