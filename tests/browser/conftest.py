@@ -233,9 +233,10 @@ def new_desktop(
     made: list[Desktop] = []
 
     def make(
-        context: BrowserContext | None = None, thinking: str = "server", **more: Any
+        context: BrowserContext | None = None, thinking: str = "server", url: str = "", **more: Any
     ) -> Desktop:
-        made.append(Desktop((context or new_context(**more)).new_page(), server, thinking))
+        page = (context or new_context(**more)).new_page()
+        made.append(Desktop(page, url or server, thinking))
         return made[-1]
 
     yield make

@@ -31,7 +31,6 @@ from outflank.web.api.openapi import document
 from outflank.web.api.parsing import read_clock, read_position
 from outflank.web.api.routing import answer, checked_name, game_id, game_or_link_id, route
 from outflank.web.context import games, seats
-from outflank.web.games import game_log
 from outflank.web.games.game_list import EntryView, entry_view
 from outflank.web.games.game_service import game_service, past_games
 from outflank.web.games.named_saves import (
@@ -230,10 +229,7 @@ def open_game(game: str, body: Nothing) -> GameView:
     """Make a game the current one."""
     if local := local_save(game):
         return load_named(visitor(), local[1])
-    opened = games().open(visitor(), game_id(game))
-    if opened.name is not None:
-        game_log.kept(visitor(), "loaded, saved", opened.name)
-    return game_service().view(opened, visitor())
+    return game_service().view(game_service().open(visitor(), game_id(game)), visitor())
 
 
 @route(bp, "GET", "/games/<game>/save", errors=(404,), file="application/json")

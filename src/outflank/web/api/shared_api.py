@@ -18,7 +18,7 @@ from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, PersonName, Request, RequestId, Size, Yes, line
 from outflank.web.api.parsing import read_clock
 from outflank.web.api.routing import checked_name, game_id, route
-from outflank.web.context import club
+from outflank.web.context import club, games
 from outflank.web.games.game_service import expect_persons, game_service
 from outflank.web.http.rate_limits import GAMES, INVITATIONS, NAMES
 from outflank.web.http.visitors import visitor
@@ -169,6 +169,10 @@ def take(body: TakeSeat) -> GameView:
     programs=True,
     query={
         "table": {"description": "the id of a shared table", "schema": {"type": "string"}},
+        "current": {
+            "description": "1 to follow which game is your current one",
+            "schema": {"type": "string"},
+        },
         "club": {"description": "1 to follow the club", "schema": {"type": "string"}},
         "event": {"description": "the id of an event of the club", "schema": {"type": "string"}},
     },
@@ -179,22 +183,26 @@ def events() -> Response:
     Each event without a name is the table as you see it; its id is the table's version. Where a
     stream was cut it goes on from `Last-Event-ID`. An event `watchers` tells how many look on,
     `club` is the club as it is now, `paired` the table where an opponent waits for you, `yours`
-    what `/api/club/yours` tells, `event` the event that you follow, `beat` says that the line
-    works. A server without an event loop sends the table once.
+    what `/api/club/yours` tells, `event` the event that you follow, `current` the id and version
+    of your current game, `beat` says that the line works. A server without an event loop sends the
+    table once.
     """
     game = request.args.get("table", "")
-    if not any(request.args.get(topic) for topic in ("table", "club", "event")):
+    if not any(request.args.get(topic) for topic in ("table", "current", "club", "event")):
         raise ApiError(
             400,
             "invalid-request",
-            "Say with ?table= which table you want to follow, the club with ?club=1, or with "
-            "?event= an event of the club.",
+            "Say with ?table= which table you want to follow, the club with ?club=1, with ?event= "
+            "an event of the club, or your current game with ?current=1.",
         )
     if followed := request.args.get("event"):
         club().events.event(followed)  # or there is none
     who = visitor()
     if not game:
-        response = Response(b"", mimetype="text/event-stream")
+        first = b""
+        if request.args.get("current") and (current := games().current(who)) is not None:
+            first = current_event(current, games().get(who, current).version)
+        response = Response(first, mimetype="text/event-stream")
         response.headers[VIEWER_HEADER], response.headers[VERSION_HEADER] = "", "0"
         response.headers[VISITOR_HEADER] = who
         return response
@@ -204,6 +212,11 @@ def events() -> Response:
     response.headers[VERSION_HEADER] = str(change.version)
     response.headers[VISITOR_HEADER] = who
     return response
+
+
+def current_event(game: str, version: int) -> bytes:
+    """Which game is a visitor's current one, as a stream sends it."""
+    return b'event: current\ndata: {"id":"%s","version":%d}\n\n' % (game.encode(), version)
 
 
 def event(version: int, view: bytes) -> bytes:

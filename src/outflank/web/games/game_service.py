@@ -143,7 +143,16 @@ class GameService:
         game_log.begun(visitor, session)
         for one in instructions:
             game_log.instructed(visitor, stored.session, one)
+        self.bus.current_changed(visitor, stored.id, stored.version)
         return self.view(stored, visitor, instructions)
+
+    def open(self, visitor: str, game: str) -> StoredGame:
+        """Make a game the visitor's current one; of a save, a copy becomes that."""
+        opened = self.games.open(visitor, game)
+        self.bus.current_changed(visitor, opened.id, opened.version)
+        if opened.name is not None:
+            game_log.kept(visitor, "loaded, saved", opened.name)
+        return opened
 
     def create_shared(
         self,
@@ -385,6 +394,9 @@ class GameService:
             elif not isinstance(one, do.Redraw | do.Ask):
                 game_log.instructed(visitor, session, one)
         if session.shared is None:
+            if visitor == EVERYBODY and stored.id != self.games.current(visitor):
+                self.games.open(visitor, stored.id)  # a game for all is the one that is played
+            self.bus.current_changed(visitor, stored.id, stored.version)
             view = self.view(stored, visitor, done.instructions)
             branched = done.branched_from
             if branched is not None:

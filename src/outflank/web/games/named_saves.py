@@ -65,7 +65,7 @@ def load_named(visitor: str, name: str) -> GameView:
         if found is None:
             shelf = service.games.shelf(visitor)
             raise no_such_save(name, [str(one.name) for one in shelf if one.kind == "save"])
-        loaded = service.view(service.games.open(visitor, found), visitor)
+        loaded = service.view(service.open(visitor, found), visitor)
     else:
         game = saves.saves.load(name)
         note = game.info.pop(NOTE, "")
@@ -73,7 +73,7 @@ def load_named(visitor: str, name: str) -> GameView:
         if note:
             notice = Notice("note", None, sentence(note))
             loaded = replace(loaded, notices=[notice, *loaded.notices])
-    game_log.kept(visitor, "loaded, saved", name)
+        game_log.kept(visitor, "loaded, saved", name)
     return loaded
 
 

@@ -29,6 +29,9 @@ class ChangeListener:
     def game_changed(self, game: str, version: int, render: Render) -> None:
         """A game has changed, and the change is on the disk."""
 
+    def current_changed(self, visitor: str, game: str, version: int) -> None:
+        """The visitor's current game has changed, or another game is the current one."""
+
     def club_changed(self, *visitors: str) -> None:
         """What the club shows has changed, and for these visitors in particular."""
 
@@ -50,6 +53,10 @@ class ChangeNotifier(ChangeListener):
     def game_changed(self, game: str, version: int, render: Render) -> None:
         for listener in self._listeners:
             listener.game_changed(game, version, render)
+
+    def current_changed(self, visitor: str, game: str, version: int) -> None:
+        for listener in self._listeners:
+            listener.current_changed(visitor, game, version)
 
     def club_changed(self, *visitors: str) -> None:
         for listener in self._listeners:

@@ -96,6 +96,7 @@ class Server(uvicorn.Server):
             bridge.ask,
             pool,
             bulletin or usual_bulletin(database),
+            follows_current=app.extensions[SETTINGS].one_game,
         )
         bridge.native["/api/events"] = self.hub
         super().__init__(

@@ -12,6 +12,7 @@ class Stream:
     """One tab that looks at one table, at the club, or both."""
 
     game: str  # empty where nobody looks at a table
+    current: bool  # whether the visitor's current game is followed
     club: bool
     club_event: str  # the one that is followed; empty for none
     send: Any  # of ASGI

@@ -14,7 +14,13 @@ from urllib.parse import parse_qs
 
 from outflank.board import Color
 from outflank.storage.club.tokens import TOKEN_PREFIX
-from outflank.web.api.shared_api import VERSION_HEADER, VIEWER_HEADER, VISITOR_HEADER, event
+from outflank.web.api.shared_api import (
+    VERSION_HEADER,
+    VIEWER_HEADER,
+    VISITOR_HEADER,
+    current_event,
+    event,
+)
 from outflank.web.club.challenges import ChallengeService
 from outflank.web.club.club_events import EventService
 from outflank.web.club.club_service import ClubService
@@ -30,6 +36,7 @@ from outflank.web.http.wsgi_bridge import Answer, send_whole
 
 BEAT = 15.0  # seconds between two signs of life
 COUNT_PAUSE = 0.5  # seconds between two counts of the watchers
+CURRENT = "current "  # begins a message about a visitor's current game
 OUT = "out "  # begins a message to other servers about a visitor who may not look on
 OPENING = 4  # streams that ask Flask at once; when all come back together, the others wait here
 RETRY = b"retry: 1000\n\n"
@@ -58,8 +65,14 @@ class StreamHub(ChangeListener):
         ask: Callable[[Any], Awaitable[Answer]],
         pool: Executor,
         bulletin: ChangeBus,
+        *,
+        follows_current: bool = False,
     ) -> None:
-        """``ask`` lets Flask answer; whatever needs the database is done in the ``pool``."""
+        """``ask`` lets Flask answer; whatever needs the database is done in the ``pool``.
+
+        ``follows_current``: pages follow which game is the current one, as all visitors share it.
+        """
+        self._follows_current = follows_current
         self._service = service
         self._club = club
         self._ask = ask
@@ -106,7 +119,8 @@ class StreamHub(ChangeListener):
         game, club_event = (asked.get(name, [""])[0] for name in ("table", "event"))
         task = asyncio.current_task()
         assert task is not None
-        stream = Stream(game, bool(asked.get("club")), club_event, send, task)
+        current, club = bool(asked.get("current")), bool(asked.get("club"))
+        stream = Stream(game, current, club, club_event, send, task)
         self._streams.setdefault(game, set()).add(stream)  # first, so that nothing is missed
         self.count += 1
         try:
@@ -182,6 +196,16 @@ class StreamHub(ChangeListener):
             self._jobs.soon(self._tell, render({stream.viewer for stream in streams.copy()}))
         self._bulletin.publish(game, version)
 
+    def current_changed(self, visitor: str, game: str, version: int) -> None:
+        if self._follows_current:
+            self._jobs.soon(self._tell_current, visitor, game, version)
+            self._bulletin.publish(f"{CURRENT}{visitor},{game}", version)
+
+    def _tell_current(self, visitor: str, game: str, version: int) -> None:
+        for stream in self._open_streams():
+            if stream.current and stream.visitor == visitor:
+                stream.put("current", current_event(game, version))
+
     def club_changed(self, *visitors: str) -> None:
         self._jobs.soon(lambda: self.feed.refresh(publish=True, visitors=visitors))
 
@@ -237,6 +261,10 @@ class StreamHub(ChangeListener):
     def _heard(self, server: str, game: str, version: int | None, watchers: int | None) -> None:
         if game.startswith(CLUB):
             self.feed.refresh(publish=False, visitors=game.removeprefix(CLUB).split(","))
+            return
+        if game.startswith(CURRENT):
+            visitor, _, current = game.removeprefix(CURRENT).partition(",")
+            self._tell_current(visitor, current, version or 0)
             return
         if game.startswith(OUT):
             self._end({game.removeprefix(OUT)})

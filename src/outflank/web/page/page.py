@@ -2,7 +2,7 @@
 
 import gzip
 import hashlib
-from functools import cache, cached_property
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 
@@ -94,14 +94,17 @@ class Bundle:
             texts |= {f"js/{name}": text.encode() for name, text in made.items()}
         texts[SHEET] = bundle.sheet(STATIC, sheets(), SHEET).encode()
         self.fingerprint = _fingerprint(texts)
+        self._pages: dict[bool, Packed] = {}
         self.files = {
             name: Packed(text, KINDS[PurePosixPath(name).suffix]) for name, text in texts.items()
         }
 
-    @cached_property
     def page(self) -> Packed:
-        """The desktop; the same for everybody."""
-        return Packed(_render(self).encode(), "text/html")
+        """The desktop; the same for all visitors of a server."""
+        one_game: bool = current_app.extensions[SETTINGS].one_game
+        if one_game not in self._pages:
+            self._pages[one_game] = Packed(_render(self).encode(), "text/html")
+        return self._pages[one_game]
 
     def response(self, name: str) -> Response:
         return self.files[name].response() if name in self.files else abort(404)
@@ -140,7 +143,7 @@ def page() -> Response:
     remember_longer()
     page_opened(visitor())
     found = files()
-    return found.page.response() if isinstance(found, Bundle) else Response(_render(found))
+    return found.page().response() if isinstance(found, Bundle) else Response(_render(found))
 
 
 @bp.get("/assets/<print_>/<path:name>")
@@ -194,6 +197,7 @@ def _render(found: Bundle | Files) -> str:
         modules=found.modules,
         sheets=found.sheets,
         version=version("outflank"),
+        one_game=current_app.extensions[SETTINGS].one_game,
     )
 
 

@@ -15,7 +15,7 @@ import { eventOfAddress, openEvent } from "./game/lazy_windows.js";
 import { offerLessons } from "./game/lessons.js";
 import { listen } from "./game/notifications.js";
 import { openSharedGameOfAddress } from "./game/shared_game.js";
-import { lastGame, revisit, take } from "./game/table.js";
+import { followCurrent, lastGame, revisit, take } from "./game/table.js";
 import { openLink } from "./game/transcript.js";
 import { programs } from "./registry.js";
 
@@ -113,6 +113,7 @@ export async function start() {
   addEventListener("pointerdown", () => sounds.startup(), { once: true });
   try {
     await openAddress(() => asked ?? lastGame());
+    followCurrent();
     ready();
     // The wallpaper takes longer to draw than all the rest, and nobody waits for it to play.
     requestAnimationFrame(() => setTimeout(() => desktop.classList.add("papered")));

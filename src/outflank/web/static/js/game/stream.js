@@ -1,4 +1,5 @@
-// The one stream of this tab (server-sent events): what happens at the table on the screen, in the club, in an event.
+// The one stream of this tab (server-sent events): what happens at the table on the screen, in the club, in an event,
+// and which game is the current one where all visitors share it.
 //
 // Each event is whole, so a stream that was cut, or a computer that slept, is complete with the next one.
 
@@ -12,12 +13,12 @@ const AGAIN = 2000; // ms before a stream that was refused is opened anew
 
 /**
  * @typedef {{ table: GameView, watchers: number, club: ClubView, event: EventView, paired: string,
- *   yours: YoursView }} StreamEvents
+ *   yours: YoursView, current: { id: string, version: number } }} StreamEvents
  */
 export const stream = /** @type {TypedEvents<StreamEvents>} */ (new EventTarget());
 const emit = emitter(stream);
 
-const topics = { table: "", club: false, event: "" };
+const topics = { table: "", current: false, club: false, event: "" };
 /** @type {EventSource | null} */
 let source = null;
 let heard = 0; // when the last sign of life came
@@ -33,7 +34,12 @@ export function follow(wanted) {
 }
 
 const address = () =>
-  [topics.table && `table=${topics.table}`, topics.club && "club=1", topics.event && `event=${topics.event}`]
+  [
+    topics.table && `table=${topics.table}`,
+    topics.current && "current=1",
+    topics.club && "club=1",
+    topics.event && `event=${topics.event}`,
+  ]
     .filter(Boolean)
     .join("&");
 
@@ -74,6 +80,10 @@ function listen() {
   mine.addEventListener(
     "yours",
     hear((data) => emit("yours", JSON.parse(data))),
+  );
+  mine.addEventListener(
+    "current",
+    hear((data) => emit("current", JSON.parse(data))),
   );
   mine.addEventListener(
     "beat",

@@ -30,6 +30,7 @@ import {
 import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
 import { afterMove, beforeReply, positionAt } from "./positions.js";
 import { squareIndex } from "./square_names.js";
+import { follow, stream } from "./stream.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Marks } from "./board_view.js" */
@@ -420,6 +421,34 @@ const answerThere = (id, ticket, signal) =>
     signal,
     waiting: () => emit("thinking", "The server is busy; waiting for a free place to think…"),
   });
+
+// --- One game for all visitors -----------------------------------------------------------------------
+
+/** Follow the game that all visitors of this server share, whoever moves in it or starts another. */
+export function followCurrent() {
+  if (!("oneGame" in document.documentElement.dataset)) return;
+  stream.addEventListener("current", ({ detail }) => {
+    const waiting = newest !== null;
+    newest = detail;
+    if (!waiting) catchUp();
+  });
+  follow({ current: true });
+}
+
+/** @type {{ id: string, version: number } | null} */
+let newest = null; // what the server said last, until it is shown
+async function catchUp() {
+  while (newest) {
+    const said = newest;
+    try {
+      if (table.state.id !== said.id)
+        take({ ...(await retryUntilOnline(() => get(`/api/games/${said.id}`))), notices: [] });
+      else if (said.version > (replied ?? table.state).version) await refresh();
+    } finally {
+      if (newest === said) newest = null;
+    }
+  }
+}
 
 // --- Other tabs, and coming back to this one ---------------------------------------------------------
 
