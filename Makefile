@@ -7,6 +7,7 @@ PYTHON ?= $(shell tools/find-python)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
+CATALOGUES := $(wildcard src/outflank/locale/*/LC_MESSAGES/*.po)
 NATIVE_SOURCES := $(shell find native -name '*.[ch]pp') CMakeLists.txt
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 PRINT_LIBRARIES := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")
@@ -50,6 +51,7 @@ lint: $(STAMPS)/development $(PAGE_TOOLS) ## Check format, style and types of Py
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python tools/catalogues.py check
 	$(NODE) npm run --silent lint
 
 .PHONY: format
@@ -58,6 +60,11 @@ format: $(STAMPS)/development $(PAGE_TOOLS) ## Write Python, JavaScript and CSS 
 	$(BIN)/ruff check --fix .
 	$(BIN)/python tools/api_types.py
 	$(NODE) npm run --silent format
+
+.PHONY: translations
+translations: $(STAMPS)/development ## Bring the catalogues up to date with the sources; fail while a translation is missing.
+	$(BIN)/python tools/catalogues.py extract
+	$(BIN)/python tools/catalogues.py complete
 
 .PHONY: docs
 docs: $(STAMPS)/docs ## Build the documents and the library's reference as a site: build/docs/index.html.
@@ -107,11 +114,11 @@ clean: ## Remove everything that was built or installed here.
 $(STAMPS)/venv:
 	@tools/check-tools $(PYTHON)
 	@echo "1 of 2: making a virtual environment in $(VENV), with what builds the native core…"
-	@tools/make-venv $(PYTHON) $(VENV) scikit-build-core nanobind cmake ninja
+	@tools/make-venv $(PYTHON) $(VENV) scikit-build-core nanobind cmake ninja babel
 	@mkdir -p $(STAMPS) && touch $@
 
 # Both at once: pip waits for the network, and the compiler has not always work for every core.
-$(STAMPS)/outflank: $(STAMPS)/venv pyproject.toml $(NATIVE_SOURCES)
+$(STAMPS)/outflank: $(STAMPS)/venv $(STAMPS)/catalogues pyproject.toml $(NATIVE_SOURCES)
 	@echo "2 of 2: compiling the native core for this processor, and fetching the libraries; twenty seconds on two cores…"
 	@$(MAKE) -s --no-print-directory -j2 libraries core
 	@touch $@
@@ -124,6 +131,10 @@ libraries:
 core:
 	@$(PIP) install --no-deps --no-build-isolation -C cmake.define.OUTFLANK_NATIVE=ON -C wheel.py-api= --editable .
 	@echo "        the native core is compiled…"
+
+$(STAMPS)/catalogues: $(STAMPS)/venv tools/catalogues.py $(CATALOGUES)
+	@$(BIN)/python tools/catalogues.py compile
+	@touch $@
 
 $(STAMPS)/development: $(STAMPS)/outflank
 	$(PIP) install --no-compile --group test --group browser --group lint --group page

@@ -79,7 +79,7 @@ OUTSIDE: dict[str, set[str]] = {
 }
 
 ANYTHING = {"cli", "__main__"}  # the command line may import whatever a command needs
-LAZY = "lazy_import"  # how a front door imports; every package may use it
+COMMON = {"lazy_import", "translation"}  # every package may use them
 # Packages that users of the library import; others are imported module by module.
 FRONT_DOORS = {
     "arena",
@@ -125,13 +125,13 @@ FILES = [
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_a_file_imports_only_what_its_layer_may(file: Path) -> None:
     layer = layer_of(file)
-    if layer in ANYTHING | {LAZY}:
+    if layer in ANYTHING | COMMON:
         return
     assert layer in LAYERS, f"{layer} is a new layer: say in LAYERS what it may import"
     for name in imports_of(file):
         top, *rest = name.split(".")
         if top == "outflank":
-            allowed = LAYERS[layer] | {layer, LAZY}
+            allowed = LAYERS[layer] | {layer} | COMMON
             assert rest[0] in allowed, f"{layer} may not import outflank.{rest[0]}"
         elif layer in OUTSIDE:
             assert top in OUTSIDE[layer] | sys.stdlib_module_names, f"{layer} may not import {top}"
@@ -142,7 +142,7 @@ def test_every_layer_in_the_table_exists_and_imports_what_it_may() -> None:
     for file in FILES:
         if layer_of(file) in LAYERS:
             ours = {name.split(".")[1] for name in imports_of(file) if name.startswith("outflank.")}
-            used[layer_of(file)] |= ours - {layer_of(file), LAZY}
+            used[layer_of(file)] |= ours - {layer_of(file)} - COMMON
     assert used == LAYERS
 
 

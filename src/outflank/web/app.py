@@ -40,7 +40,14 @@ from outflank.web.games import paste_sandbox
 from outflank.web.games.computer_replies import ComputerReplies
 from outflank.web.games.game_service import GAMES, GameService
 from outflank.web.games.named_saves import LOCAL_SAVES, LocalSaves
-from outflank.web.http import rate_limits, request_log, security, upkeep, visitors
+from outflank.web.http import (
+    rate_limits,
+    request_language,
+    request_log,
+    security,
+    upkeep,
+    visitors,
+)
 from outflank.web.http.secret_key import secret_key
 from outflank.web.page import engine_api, page
 from outflank.web.settings import SETTINGS, InvalidSettings, Settings
@@ -98,6 +105,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkerPool | None = 
         request_log,
         security,
         visitors,
+        request_language,
         errors,
         page,
         paste_sandbox,

@@ -20,6 +20,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from outflank.translation import ENGLISH, FOLDER, language, languages
 from outflank.web.http.upkeep import page_opened
 from outflank.web.http.visitors import remember_longer, visitor
 from outflank.web.page import bundle
@@ -33,6 +34,7 @@ FIRST, SCRIPT, SHEET = "js/boot.js", "js/main.js", "css/page.css"
 WORKER, MODULE = "js/thinking/worker.js", "engine/outflank.wasm"
 KINDS = {
     ".js": "text/javascript",
+    ".json": "application/json",
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
@@ -65,7 +67,8 @@ class Files:
     @property
     def fingerprint(self) -> str:
         """Changes when a file does; part of every address, so browsers keep files long."""
-        return _fingerprint({name: (STATIC / name).read_bytes() for name in _names("*")})
+        files = {name: (STATIC / name).read_bytes() for name in _names("*")}
+        return _fingerprint(files | _catalogues())
 
     @property
     def sheets(self) -> list[str]:
@@ -78,6 +81,8 @@ class Files:
         return [name for name in _names("*.js") if not name.startswith("js/lazy/")]
 
     def response(self, name: str) -> Response:
+        if name.startswith("locale/"):
+            return Response(_catalogues()[name], mimetype=KINDS[".json"])
         return send_from_directory(STATIC, name)
 
 
@@ -89,22 +94,23 @@ class Bundle:
 
     def __init__(self) -> None:
         texts = {name: (STATIC / name).read_bytes() for name in [FIRST, MODULE, *_names("*.svg")]}
+        texts |= _catalogues()
         for entry in (SCRIPT, WORKER):
             made = bundle.scripts(STATIC / "js", entry.removeprefix("js/"))
             texts |= {f"js/{name}": text.encode() for name, text in made.items()}
         texts[SHEET] = bundle.sheet(STATIC, sheets(), SHEET).encode()
         self.fingerprint = _fingerprint(texts)
-        self._pages: dict[bool, Packed] = {}
+        self._pages: dict[tuple[bool, str], Packed] = {}
         self.files = {
             name: Packed(text, KINDS[PurePosixPath(name).suffix]) for name, text in texts.items()
         }
 
     def page(self) -> Packed:
-        """The desktop; the same for all visitors of a server."""
-        one_game: bool = current_app.extensions[SETTINGS].one_game
-        if one_game not in self._pages:
-            self._pages[one_game] = Packed(_render(self).encode(), "text/html")
-        return self._pages[one_game]
+        """The desktop; the same for all visitors of a server who speak a language."""
+        key = current_app.extensions[SETTINGS].one_game, language()
+        if key not in self._pages:
+            self._pages[key] = Packed(_render(self).encode(), "text/html")
+        return self._pages[key]
 
     def response(self, name: str) -> Response:
         return self.files[name].response() if name in self.files else abort(404)
@@ -197,8 +203,19 @@ def _render(found: Bundle | Files) -> str:
         modules=found.modules,
         sheets=found.sheets,
         version=version("outflank"),
+        language=language(),
+        catalogue="" if language() == ENGLISH else address(f"locale/{language()}.json"),
         one_game=current_app.extensions[SETTINGS].one_game,
     )
+
+
+def _catalogues() -> dict[str, bytes]:
+    """The page's share of the catalogue, one file per language."""
+    return {
+        f"locale/{code}.json": (FOLDER / code / "LC_MESSAGES" / "page.json").read_bytes()
+        for code in languages()
+        if code != ENGLISH
+    }
 
 
 def _names(pattern: str, folder: str = "") -> list[str]:

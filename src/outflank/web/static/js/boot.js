@@ -1,6 +1,12 @@
-// The first module: fetches the others and starts. Where that fails, it says so without any of them.
+// The first module: fetches the catalogue of sentences and the other modules, and starts. Where that fails, it says so
+// without any of them.
+
+/** @type {{ outflankCatalogue?: unknown }} */
+const shared = /** @type {any} */ (globalThis);
 
 try {
+  const { catalogue } = document.documentElement.dataset;
+  if (catalogue) shared.outflankCatalogue = await (await fetch(catalogue)).json();
   const { start } = await import("./main.js");
   await start();
 } catch (problem) {

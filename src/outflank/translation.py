@@ -1,0 +1,104 @@
+"""The language of sentences.
+
+The code has whole English sentences, which are also the ids of the catalogue:
+
+>>> _("{player} played {square}.", player="Ann", square="f5")
+'Ann played f5.'
+>>> ngettext("{count} move", "{count} moves", 2)
+'2 moves'
+
+Other languages are in ``locale/LANGUAGE/LC_MESSAGES/outflank.po``; what is missing there is shown
+in English. The language is that of the process (``use``), or of a request (``speak``).
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+ENGLISH = "en"
+FOLDER = Path(__file__).parent / "locale"
+_process_language = os.environ.get("OUTFLANK_LANGUAGE") or ENGLISH
+_request_language: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def _(message: str, /, **values: object) -> str:
+    """A sentence in the current language, with its placeholders filled in."""
+    text = _catalogue(language()).gettext(message)
+    return text.format(**values) if values else text
+
+
+def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
+    """A sentence about ``{count}`` things in the current language."""
+    text = _catalogue(language()).ngettext(one, many, count)
+    return text.format(count=count, **values)
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's name for it
+    """Mark a sentence for the catalogue that is translated where it is shown."""
+    return message
+
+
+def language() -> str:
+    """The code of the current language, such as ``en`` or ``zh_CN``."""
+    return _request_language.get() or _process_language
+
+
+def use(code: str) -> None:
+    """Let this process speak a language, such as ``ja`` or ``de_AT.UTF-8``."""
+    global _process_language
+    _process_language = best_match([code]) or ENGLISH
+
+
+def speak(code: str) -> None:
+    """Speak a language from now on in this thread, as for a request."""
+    _request_language.set(code)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak a language within a block, in this thread."""
+    token = _request_language.set(code)
+    try:
+        yield
+    finally:
+        _request_language.reset(token)
+
+
+def languages() -> list[str]:
+    """The codes of all languages that have a catalogue."""
+    return [ENGLISH, *sorted(path.parts[-3] for path in FOLDER.glob("*/LC_MESSAGES/outflank.mo"))]
+
+
+def best_match(wanted: list[str]) -> str | None:
+    """The first of these languages that is known: ``de_AT.UTF-8`` and ``de-AT`` are German.
+
+    >>> best_match(["en_GB.UTF-8"])
+    'en'
+    """
+    known = {code.casefold(): code for code in languages()}
+    by_name = {code.partition("_")[0]: code for code in reversed(known.values())}
+    for text in wanted:
+        code = text.partition(".")[0].partition("@")[0].replace("-", "_").casefold()
+        found = known.get(code) or by_name.get(code.partition("_")[0])
+        if found is not None:
+            return found
+    return None
+
+
+def system_language() -> str:
+    """What the environment asks for; English where it names no language that is known."""
+    names = ("OUTFLANK_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = [part for name in names for part in os.environ.get(name, "").split(":") if part]
+    return best_match(wanted) or ENGLISH
+
+
+@cache
+def _catalogue(code: str) -> NullTranslations:
+    if code == ENGLISH:
+        return NullTranslations()
+    with (FOLDER / code / "LC_MESSAGES" / "outflank.mo").open("rb") as file:
+        return GNUTranslations(file)
