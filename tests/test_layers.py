@@ -71,7 +71,7 @@ OUTSIDE: dict[str, set[str]] = {
     "openings": set(),
     "book": set(),
     "protocols": set(),
-    "pictures": set(),
+    "pictures": {"PIL"},
     "study": set(),
     "players": set(),
     "play": {"msgspec"},

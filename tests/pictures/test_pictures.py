@@ -1,166 +1,85 @@
-"""Pictures, read back by small readers of our own that follow the specifications."""
+"""Pictures, read back with Pillow."""
 
-import struct
-import zlib
+import io
+import logging
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from PIL import Image, ImageSequence
 
 from outflank.board import Board
 from outflank.formats import read_transcript
-from outflank.pictures import (
-    GIF_SHADES,
-    Canvas,
-    Caption,
-    board_png,
-    draw_board,
-    game_gif,
-    write_gif,
-)
-from outflank.pictures.canvas import FRAME, PALETTE
-from outflank.pictures.drawing import Measures
-from outflank.pictures.letters import fitted, text_width
+from outflank.game import Game
+from outflank.pictures import Caption, board_png, game_gif, letters
+from outflank.pictures.drawing import FELT, FRAME, HIGHLIGHT, MARK, Measures, Rgb, draw_board
+from outflank.pictures.letters import fitted, text_width, typeset
 
 
-def png_pixels(data: bytes) -> tuple[int, int, bytes]:
-    """Width, height and palette indices of a PNG; every checksum is verified."""
-    assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    at, content, size = 8, b"", (0, 0)
-    kinds = []
-    while at < len(data):
-        (length,) = struct.unpack_from(">I", data, at)
-        kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
-        (checksum,) = struct.unpack_from(">I", data, at + 8 + length)
-        assert checksum == zlib.crc32(kind + body)
-        kinds.append(kind)
-        if kind == b"IHDR":
-            size = struct.unpack_from(">II", body)
-        elif kind == b"IDAT":
-            content += zlib.decompress(body)
-        at += 12 + length
-    assert (kinds[0], kinds[-1]) == (b"IHDR", b"IEND")
-    width, height = size
-    rows = [content[y * (width + 1) : (y + 1) * (width + 1)] for y in range(height)]
-    assert all(row[0] == 0 for row in rows)
-    return width, height, b"".join(row[1:] for row in rows)
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data))
 
 
-def gif_frames(data: bytes) -> list[tuple[bytes, float]]:
-    """The whole picture after each frame, and how long it is shown."""
-    assert data.startswith(b"GIF89a")
-    width, height, flags = struct.unpack_from("<HHB", data, 6)
-    at = 13 + 3 * (2 << (flags & 7))
-    screen = bytearray(width * height)
-    frames = []
-    seconds = 0.0
-    while data[at] != 0x3B:
-        if data[at] == 0x21:
-            if data[at + 1] == 0xF9:
-                seconds = struct.unpack_from("<H", data, at + 4)[0] / 100
-            _, at = blocks(data, at + 2)
-            continue
-        assert data[at] == 0x2C
-        left, top, wide, high = struct.unpack_from("<HHHH", data, at + 1)
-        bits = data[at + 10]
-        packed, at = blocks(data, at + 11)
-        pixels = unpacked(packed, bits)
-        assert len(pixels) == wide * high
-        for y in range(high):
-            begin = (top + y) * width + left
-            screen[begin : begin + wide] = pixels[y * wide : (y + 1) * wide]
-        frames.append((bytes(screen), seconds))
-    assert at == len(data) - 1
-    return frames
+def pixel(picture: Image.Image, x: int, y: int) -> Rgb:
+    found = picture.convert("RGB").getpixel((x, y))
+    assert isinstance(found, tuple)
+    red, green, blue = found
+    return red, green, blue
 
 
-def blocks(data: bytes, at: int) -> tuple[bytes, int]:
-    found = b""
-    while data[at]:
-        found += data[at + 1 : at + 1 + data[at]]
-        at += 1 + data[at]
-    return found, at + 1
+def is_near(one: Rgb, other: Rgb, most: int = 40) -> bool:
+    """A palette of 256 colors does not have every shade."""
+    return all(abs(a - b) <= most for a, b in zip(one, other, strict=True))
 
 
-def unpacked(data: bytes, bits: int) -> bytes:
-    """LZW undone, with the table that the decoder builds for itself."""
-    clear, end = 1 << bits, (1 << bits) + 1
-    table: list[bytes] = []
-    width, buffer, filled = bits + 1, 0, 0
-    out, before = b"", b""
-    for byte in data:
-        buffer |= byte << filled
-        filled += 8
-        while filled >= width:
-            code = buffer & (1 << width) - 1
-            buffer >>= width
-            filled -= width
-            if code == clear:
-                table = [bytes([value]) for value in range(clear)] + [b"", b""]
-                width, before = bits + 1, b""
-            elif code == end:
-                return out
-            else:
-                entry = table[code] if code < len(table) else before + before[:1]
-                out += entry
-                if before and len(table) < 4096:
-                    table.append(before + entry[:1])
-                    if len(table) == 1 << width and width < 12:
-                        width += 1
-                before = entry
-    raise AssertionError("no end code")
+def brightness(picture: Image.Image, x: int, y: int) -> int:
+    return sum(pixel(picture, x, y)) // 3
+
+
+def letter_pixels(picture: Image.Image, top: int) -> int:
+    """How many pixels below a row are not of the frame."""
+    below = picture.convert("RGB").crop((0, top, *picture.size))
+    pixels = below.tobytes()
+    colors = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
+    return sum(not is_near(color, FRAME, 2) for color in colors)
 
 
 def test_a_png_has_the_pixels_that_were_drawn() -> None:
     board = Board().play("f5")
-    canvas = draw_board(board, Measures.of_square(16), last_move=37, highlight=[0])
-    data = board_png(board, square=16, last_move=37, highlight=[0])
-    assert png_pixels(data) == (canvas.width, canvas.height, canvas.pixels)
-    assert len(PALETTE) <= 256
-
-
-def test_a_gif_of_any_length_has_its_end_where_the_reader_looks() -> None:
-    for width in range(1, 260):  # of 223 pixels a reader met no end
-        pixels = bytes((at * at + at // 7) % 256 for at in range(width))
-        canvas = Canvas(width, 1)
-        canvas.rows[0][:] = pixels
-        assert gif_frames(write_gif([(canvas, 0.1)])) == [(pixels, 0.1)], width
+    drawn = draw_board(board, Measures.of_square(16), last_move=37, highlight=[0])
+    picture = opened(board_png(board, square=16, last_move=37, highlight=[0]))
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", drawn.size)
+    for x in range(0, drawn.width, 3):
+        for y in range(0, drawn.height, 3):
+            assert is_near(pixel(picture, x, y), pixel(drawn, x, y)), (x, y)
+    assert is_near(pixel(picture, 10, 10), HIGHLIGHT)  # a1
+    assert is_near(pixel(picture, 10 + 16 + 7, 10 + 7), FELT)  # b1
+    assert is_near(pixel(picture, 10 + 5 * 16 + 7, 10 + 4 * 16 + 7), MARK)  # f5
+    assert brightness(picture, 10 + 4 * 16 + 7, 10 + 4 * 16 + 7) < 80  # e5, flipped to black
+    assert brightness(picture, 10 + 3 * 16 + 7, 10 + 3 * 16 + 7) > 200  # d4
 
 
 def test_a_game_becomes_a_gif_with_a_frame_a_move() -> None:
     game = read_transcript("f5d6c3d3c4f4f6f3e6e7")
-    frames = gif_frames(game_gif(game, square=12, seconds=0.5))
+    film = opened(game_gif(game, square=12, seconds=0.5))
     boards = [game.start, *(ply.board for ply in game.history)]
     marks = [None, *(ply.square for ply in game.history)]
-    drawn = [
-        draw_board(board, Measures.of_square(12), last_move=mark, shades=GIF_SHADES).pixels
-        for board, mark in zip(boards, marks, strict=True)
-    ]
-    assert [pixels for pixels, _ in frames] == drawn
-    assert [seconds for _, seconds in frames] == [0.5] * 10 + [2.0]
+    seconds = []
+    for frame, board, mark in zip(ImageSequence.Iterator(film), boards, marks, strict=True):
+        seconds.append(frame.info["duration"] / 1000)
+        still = opened(board_png(board, square=12, last_move=mark))
+        assert frame.convert("RGB").tobytes() == still.convert("RGB").tobytes()
+    assert seconds == [0.5] * 10 + [2.0]
+    assert film.info["loop"] == 0
 
 
-@given(
-    st.integers(1, 80),
-    st.lists(st.lists(st.integers(0, 255), min_size=1, max_size=40), min_size=1, max_size=3),
-    st.integers(1, 400),
-)
-@settings(max_examples=40, deadline=None)
-def test_any_pixels_come_back_from_a_gif(width: int, some: list[list[int]], times: int) -> None:
-    height = max(1, len(some[0]) * times // width)
-    canvases = []
-    for values in some:
-        canvas = Canvas(width, height)
-        endless = (values * (width * height // len(values) + 1))[: width * height]
-        canvas.rows = [bytearray(endless[y * width : (y + 1) * width]) for y in range(height)]
-        canvases.append(canvas)
-    frames = gif_frames(write_gif((canvas, 1.0) for canvas in canvases))
-    assert [pixels for pixels, _ in frames] == [canvas.pixels for canvas in canvases]
+def test_a_game_without_moves_is_one_picture() -> None:
+    film = opened(game_gif(Game(), square=12))
+    still = opened(board_png(Board(), square=12))
+    assert film.convert("RGB").tobytes() == still.convert("RGB").tobytes()
 
 
 @pytest.mark.parametrize("size", [4, 10, 16])
 def test_boards_of_every_size_are_drawn(size: int) -> None:
-    width, height, _ = png_pixels(board_png(Board(size), square=8))
+    width, height = opened(board_png(Board(size), square=8)).size
     assert width == height == 2 * 10 + size * 8
 
 
@@ -172,38 +91,59 @@ def test_a_square_of_no_sensible_width_is_refused() -> None:
 def test_pictures_for_people_have_their_size_and_tell_who_played_and_how_it_ended() -> None:
     game = read_transcript("f5d6c3d3c4")
     told = Caption("Émilie", "Bo", "6 – 3", "White to move")
-    width, height, pixels = png_pixels(board_png(game.board, caption=told))
-    assert width == 1024
-    assert height > width
-    frame = PALETTE.index(FRAME)
-    nothing = png_pixels(board_png(game.board, caption=Caption("", "")))[2]
-    board, below = slice(0, 1000 * width), slice(1000 * width, None)
-    assert pixels[board] == nothing[board]
-    assert pixels[below].count(frame) < nothing[below].count(frame)
-    film = game_gif(game, caption=told)
-    assert struct.unpack_from("<H", film, 6) == (512,)
-    *_, before, last = gif_frames(film)
-    lines = slice(512 * 530, None)
-    assert last[0][lines] != before[0][lines]  # the score comes with the last move
+    picture = opened(board_png(game.board, caption=told))
+    assert picture.width == 1024
+    assert picture.height > picture.width
+    nothing = opened(board_png(game.board, caption=Caption("", "")))
+    board = (0, 0, 1024, 1000)
+    assert picture.crop(board).tobytes() == nothing.crop(board).tobytes()
+    assert letter_pixels(picture, 1000) > letter_pixels(nothing, 1000)
+    film = opened(game_gif(game, caption=told))
+    assert film.width == 512
+    *_, before, last = [frame.convert("RGB") for frame in ImageSequence.Iterator(film)]
+    # The score comes with the last move.
+    assert letter_pixels(last, 500) > letter_pixels(before, 500)
 
 
 def test_discs_are_round_to_the_eye() -> None:
-    """Between disc and felt there are pixels of colours between: no stairs."""
-    canvas = draw_board(Board(), Measures.of_width(1024, 8))
-    edges = {PALETTE[pixel] for pixel in canvas.rows[1024 // 2 - 20]}
+    """Between disc and felt there are pixels of colors between: no stairs."""
+    picture = draw_board(Board(), Measures.of_width(1024, 8))
+    edges = {pixel(picture, x, 1024 // 2 - 20) for x in range(1024)}
     assert len(edges) > 40
 
 
-def test_every_letter_of_a_name_is_drawn_and_a_long_name_ends_in_dots() -> None:
-    assert text_width("Émilie", 10) == text_width("Emilie", 10)
-    plain, marked = Canvas(80, 30), Canvas(80, 30)
-    plain.text("Emilie", 5, 10, 12)
-    marked.text("Émilie", 5, 10, 12)
-    assert plain.rows[10:] == marked.rows[10:]
-    assert plain.rows[:10] != marked.rows[:10]
+def test_a_long_name_ends_in_dots() -> None:
     name = fitted("Wolfgang Amadeus Theophilus Mozart", 10, 120)
     assert name.endswith("…")
     assert text_width(name, 10) <= 120
-    unknown = Canvas(20, 20)
-    unknown.text("譜", 5, 5, 10)
-    assert unknown.pixels != Canvas(20, 20).pixels  # an empty frame, and not nothing
+    assert fitted("Bo", 10, 120) == "Bo"
+
+
+def test_what_no_font_has_is_replaced_and_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A computer without fonts writes with Pillow's own, which has English letters only."""
+    monkeypatch.setattr(letters, "FONTS", ("missing.ttf",))
+    letters._fonts.cache_clear()
+    typeset.cache_clear()
+    try:
+        with caplog.at_level(logging.WARNING):
+            assert typeset("Émilie 6 – 3", 10)[0] == "Emilie 6 - 3"
+            assert typeset("佐藤 A", 10)[0] == "?? A"
+            assert typeset("Bo", 10)[0] == "Bo"
+    finally:
+        letters._fonts.cache_clear()
+        typeset.cache_clear()
+    first, second = caplog.messages
+    assert "É –" in first or "– É" in first
+    assert second == (
+        "No font on this computer has the characters 佐 藤. Install one of these: missing.ttf."
+    )
+
+
+def test_names_keep_the_letters_that_a_font_has() -> None:
+    text, font = typeset(
+        "Łódź", 10
+    )  # of fonts-dejavu-core, which tools/system-packages.txt asks for
+    assert text == "Łódź"
+    assert len({bytes(font.getmask(letter)) for letter in text}) == 4

@@ -1,33 +1,20 @@
-"""Pictures of positions and games: PNG and animated GIF, without another library.
+"""Pictures of positions and games: PNG and animated GIF."""
 
-Pillow would do it too, but it is a large dependency with native code for two small writers of
-palette pictures; docs/decisions says more.
-"""
-
-from collections.abc import Iterable, Iterator
+import io
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 
-from outflank.board import Board, Square
+from PIL import Image
+
+from outflank.board import Board, Color, Square
 from outflank.game import Game
-from outflank.pictures.canvas import Canvas
-from outflank.pictures.drawing import Caption, Measures, draw_board
-from outflank.pictures.gif import write_gif
-from outflank.pictures.png import write_png
-from outflank.pictures.report import report_png
+from outflank.pictures.drawing import Caption, Measures, draw_board, square_with_disc
+from outflank.pictures.report import draw_report
 
-__all__ = [
-    "Canvas",
-    "Caption",
-    "board_png",
-    "draw_board",
-    "game_gif",
-    "report_png",
-    "write_gif",
-    "write_png",
-]
+__all__ = ["Caption", "board_png", "game_gif", "report_png"]
 
 PNG_WIDTH, GIF_WIDTH = 1024, 512
-GIF_SHADES = 14  # of a disc; all of them would make the file three times as large
 
 
 def board_png(
@@ -44,9 +31,16 @@ def board_png(
     b'\\x89PNG\\r\\n\\x1a\\n'
     """
     measures = _measures(square, PNG_WIDTH, board.size)
-    return write_png(
+    return _png(
         draw_board(board, measures, last_move=last_move, highlight=highlight, caption=caption)
     )
+
+
+def report_png(
+    game: Game, caption: Caption, scores: Mapping[int, int], door: int | None, sentence: str
+) -> bytes:
+    """A reviewed game as a PNG file; ``scores`` are the values of positions for Black, by ply."""
+    return _png(draw_report(game, caption, scores, door, sentence))
 
 
 def game_gif(
@@ -54,24 +48,47 @@ def game_gif(
 ) -> bytes:
     """A game as an animated GIF, 512 pixels wide, move by move up to where it stands.
 
-    The end stays longer, and tells the score.
+    The end stays longer, and shows the score.
     """
-    return write_gif(_frames(game, _measures(square, GIF_WIDTH, game.size), seconds, caption))
+    measures = _measures(square, GIF_WIDTH, game.size)
+    names = None if caption is None else replace(caption, score="", line="")
+    moves = [(ply.board, ply.square) for ply in game.history if not ply.is_pass]
+    *before, (end, last_move) = [(game.start, None), *moves]
+    frames = [draw_board(board, measures, last_move=at, caption=names) for board, at in before]
+    frames.append(draw_board(end, measures, last_move=last_move, caption=caption))
+    durations = [seconds] * len(before) + [4 * seconds if before else seconds]
+    first, *others = map(_with_palette, frames)
+    file = io.BytesIO()
+    first.save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=others,
+        duration=[round(1000 * seconds) for seconds in durations],
+        loop=0,  # for ever
+    )
+    return file.getvalue()
+
+
+@cache
+def _palette() -> Image.Image:
+    """256 colors for any picture, from one that has everything in it."""
+    measures = Measures.of_square(48)
+    picture = draw_board(Board(4), measures, highlight=[0], caption=Caption("Black", "White", "2"))
+    for number, color in enumerate(Color):
+        picture.paste(square_with_disc(47, color, marked=True), (48 * number, 48))
+    return picture.quantize(256, kmeans=1)
+
+
+def _with_palette(picture: Image.Image) -> Image.Image:
+    return picture.quantize(palette=_palette(), dither=Image.Dither.NONE)
+
+
+def _png(picture: Image.Image) -> bytes:
+    file = io.BytesIO()
+    _with_palette(picture).save(file, "PNG")
+    return file.getvalue()
 
 
 def _measures(square: int | None, width: int, size: int) -> Measures:
     return Measures.of_width(width, size) if square is None else Measures.of_square(square)
-
-
-def _frames(
-    game: Game, measures: Measures, seconds: float, caption: Caption | None
-) -> Iterator[tuple[Canvas, float]]:
-    plies = [ply for ply in game.history if not ply.is_pass]
-    names = None if caption is None else replace(caption, score="", line="")
-    boards = [(game.start, None), *((ply.board, ply.square) for ply in plies)]
-    for number, (board, square) in enumerate(boards):
-        last = number == len(plies)
-        canvas = draw_board(
-            board, measures, last_move=square, caption=caption if last else names, shades=GIF_SHADES
-        )
-        yield canvas, 4 * seconds if last and plies else seconds

@@ -2,42 +2,47 @@
 
 from collections.abc import Mapping
 
+from PIL import Image
+
 from outflank.game import Game
-from outflank.pictures.canvas import HIGHLIGHTED, LINE, ON_FELT, Canvas
-from outflank.pictures.drawing import Caption, Measures, draw_board
+from outflank.pictures.drawing import (
+    FELT,
+    FRAME,
+    GRID,
+    HIGHLIGHT,
+    Caption,
+    Measures,
+    draw_board,
+    write,
+)
 from outflank.pictures.letters import fitted
-from outflank.pictures.png import write_png
 
 WIDTH = 1024
 STRIP = 330  # pixels under the board
 LEAST_TOP = 16  # discs that half the height of the graph means at least
 
 
-def report_png(
+def draw_report(
     game: Game, caption: Caption, scores: Mapping[int, int], door: int | None, sentence: str
-) -> bytes:
+) -> Image.Image:
     """The picture; ``scores`` are the values of positions for Black, by ply."""
     last = None if game.last_move is None else game.last_move.square
-    board = draw_board(
-        game.board, Measures.of_width(WIDTH, game.size), last_move=last, caption=caption
-    )
-    canvas = Canvas(WIDTH, board.height + STRIP)
-    canvas.put([bytes(row) for row in board.rows], 0, 0)
-    top = board.height + 10
-    _draw_graph(canvas, scores, door, top, STRIP - 90)
-    words = sentence.replace(": ", ":\n", 1).splitlines()
-    for number, line in enumerate(words[:2]):
-        canvas.middle_text(
-            fitted(line, 20, WIDTH - 80), WIDTH / 2, board.height + STRIP - 66 + 32 * number, 20
-        )
-    return write_png(canvas)
+    measures = Measures.of_width(WIDTH, game.size)
+    board = draw_board(game.board, measures, last_move=last, caption=caption)
+    picture = Image.new("RGB", (WIDTH, board.height + STRIP), FRAME)
+    picture.paste(board)
+    _draw_graph(picture, scores, door, board.height + 10, STRIP - 90)
+    for number, line in enumerate(sentence.replace(": ", ":\n", 1).splitlines()[:2]):
+        middle = WIDTH / 2, picture.height - 56 + 32 * number
+        write(picture, fitted(line, 20, WIDTH - 80), middle, 20)
+    return picture
 
 
 def _draw_graph(
-    canvas: Canvas, scores: Mapping[int, int], door: int | None, top: int, height: int
+    picture: Image.Image, scores: Mapping[int, int], door: int | None, top: int, height: int
 ) -> None:
     left, width = 60, WIDTH - 120
-    canvas.fill(left, top, width, height, LINE)
+    picture.paste(GRID, (left, top, left + width, top + height))
     if not scores:
         return
     most = max([LEAST_TOP, *(abs(score) for score in scores.values())])
@@ -48,9 +53,9 @@ def _draw_graph(
         x, wide = left + round(ply * column), max(2, round(column) - 2)
         high = round(abs(score) / most * half)
         if ply == door:
-            canvas.fill(x + wide // 2, top, 3, height, HIGHLIGHTED)
-        canvas.fill(x, middle - high if score > 0 else middle, wide, max(high, 2), ON_FELT)
-    canvas.fill(left, middle, width, 1, HIGHLIGHTED)
+            picture.paste(HIGHLIGHT, (x + wide // 2, top, x + wide // 2 + 3, top + height))
+        begin = middle - high if score > 0 else middle
+        picture.paste(FELT, (x, begin, x + wide, begin + max(high, 2)))
+    picture.paste(HIGHLIGHT, (left, middle, left + width, middle + 1))
     for score, text in ((most, f"+{most}"), (-most, f"-{most}")):
-        at = middle - score / most * half
-        canvas.middle_text(text, left / 2, at - 8, 16)
+        write(picture, text, (left / 2, middle - score / most * half), 16)
