@@ -89,7 +89,6 @@ FRONT_DOORS = {
     "engine",
     "formats",
     "game",
-    "learning",
     "openings",
     "pictures",
     "players",

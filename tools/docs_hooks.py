@@ -21,12 +21,10 @@ ROOMS = {
     "outflank.formats": "formats: in and out",
     "outflank.players": "players: who moves",
     "outflank.arena": "arena: measuring players",
-    "outflank.study": "study: understanding a game",
     "outflank.openings": "openings: their names",
     "outflank.book": "book: the opening book",
     "outflank.pictures": "pictures: PNG and GIF",
     "outflank.rl": "rl: learning environments",
-    "outflank.learning": "learning: from games",
 }
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)#:]+)(?:#[^)]*)?\)")
 

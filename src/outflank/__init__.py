@@ -14,6 +14,7 @@ from outflank.board import (
     square_name,
 )
 from outflank.game import Game, GameOver, Outcome, Ply, Reason, TimeControl, introduce
+from outflank.lazy_import import on_demand
 
 if TYPE_CHECKING:
     from outflank.engine import Analysis, CannotThink, Engine, Limit, Result
@@ -41,8 +42,6 @@ __all__ = [
     "square_name",
 ]
 
-_OF_THE_ENGINE = {"Analysis", "CannotThink", "Engine", "Limit", "Result"}
-
 
 def _writer() -> Any:
     from outflank.storage.files import export  # when the first game is written
@@ -52,11 +51,5 @@ def _writer() -> Any:
 
 introduce(_writer)
 
-
-def __getattr__(name: str) -> Any:
-    # The engine is imported when somebody asks for it, so that a plain game starts at once.
-    if name in _OF_THE_ENGINE:
-        from outflank import engine
-
-        return getattr(engine, name)
-    raise AttributeError(f"module 'outflank' has no attribute {name!r}")
+if not TYPE_CHECKING:
+    __getattr__ = on_demand(__name__)  # the engine, so that a plain game starts without it

@@ -1,30 +1,42 @@
-"""How a heavy room opens its front door: what it offers is imported when somebody asks for it.
+"""How a heavy package opens its front door: what it offers is imported when it is first used.
 
-A room's ``__init__`` names what it offers. Where that would bring numpy or SQLAlchemy to those who
-only want something light of the room, it says in which file each thing is, and to type checkers
-the same with imports.
+A package's ``__init__`` imports for type checkers what it offers, under ``if TYPE_CHECKING``. At
+run time the same lines say where a name comes from, so that a light command loads neither numpy nor
+SQLAlchemy.
 """
 
+import ast
+import inspect
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 
-def on_demand(room: str, where: dict[str, str]) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a room, from the names it offers of each file.
+def on_demand(package: str) -> Callable[[str], Any]:
+    """The ``__getattr__`` of a package.
 
-    A file without names is offered whole.
-
-    >>> on_demand("outflank.board", {"color": "Color"})("Color").BLACK
-    <Color.BLACK: 'black'>
+    >>> on_demand("outflank.engine")("Limit")
+    <class 'outflank.engine.limit.Limit'>
     """
-    files = {name: file for file, names in where.items() for name in names.split()}
+
+    @cache
+    def modules() -> dict[str, str]:
+        imports = [
+            statement
+            for block in ast.parse(inspect.getsource(import_module(package))).body
+            if isinstance(block, ast.If)
+            for statement in block.body
+            if isinstance(statement, ast.ImportFrom)
+        ]
+        return {name.name: str(line.module) for line in imports for name in line.names}
 
     def offered(name: str) -> Any:
-        if name in files:
-            return getattr(import_module(f"{room}.{files[name]}"), name)
-        if where.get(name) == "":
-            return import_module(f"{room}.{name}")
-        raise AttributeError(f"module {room!r} has no attribute {name!r}")
+        module = None if name.startswith("__") else modules().get(name)
+        if module is None:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        if module == package:
+            return import_module(f"{package}.{name}")
+        return getattr(import_module(module), name)
 
     return offered

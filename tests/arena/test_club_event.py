@@ -12,7 +12,6 @@ from hypothesis import settings as at_most
 from hypothesis import strategies as st
 
 from outflank.arena import (
-    EVENT_FORMATS,
     Assignment,
     Entrant,
     GameLog,
@@ -24,10 +23,11 @@ from outflank.arena import (
     event_result,
     opening_game,
     played_at_table,
-    result_of_log,
     upcoming,
 )
+from outflank.arena.club_event import EVENT_FORMATS
 from outflank.arena.records import FaultKind
+from outflank.arena.runs import result_of_log
 from outflank.board import Color
 from outflank.formats.arena_log import read_arena_log
 from outflank.game import Game, Reason

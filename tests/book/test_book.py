@@ -13,18 +13,12 @@ from small_book import PLAN, POSITIONS
 
 from outflank import _native
 from outflank.board import Board, Symmetry, square_name
-from outflank.book import (
-    DEEPER,
-    Book,
-    BookMove,
-    BuildPlan,
-    balanced_lines,
-    checked_to,
-    default_book,
-    positions_along,
-)
+from outflank.book import Book, BookMove, default_book
+from outflank.book.balanced import balanced_lines
+from outflank.book.build import BuildPlan
+from outflank.book.deepen import DEEPER, checked_to
 from outflank.book.graph import DOUBT, SYMMETRIES, Worth, carried_back, key_of, plies
-from outflank.book.lines import ends_of_lines
+from outflank.book.lines import ends_of_lines, positions_along
 from outflank.engine import Engine
 from outflank.openings import openings
 

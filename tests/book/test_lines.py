@@ -6,11 +6,11 @@ from pathlib import Path
 from small_book import PLAN, AtOnce
 
 from outflank.board import Board
-from outflank.book import Book, Key, positions_along, whole_lines
+from outflank.book import Book
 from outflank.book.build import build_book, journal_header
-from outflank.book.graph import START, Entry, carried_back, key_of, plies
+from outflank.book.graph import START, Entry, Key, carried_back, key_of, plies
 from outflank.book.journal import Journal
-from outflank.book.lines import ends_of_lines
+from outflank.book.lines import ends_of_lines, positions_along, whole_lines
 from outflank.openings import openings
 
 NAMED = ("f5d6c3d3c4", "f5f4e3f6d3", "c4e3f6e6f5")

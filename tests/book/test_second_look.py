@@ -7,11 +7,11 @@ import pytest
 from small_book import PLAN, AtOnce
 
 from outflank.board import Board
-from outflank.book import Book, Entries, Key, corrections, look_again, positions_along
-from outflank.book.deepen import checked_to, second_header, unchecked
-from outflank.book.graph import Worth, best_moves, plies
+from outflank.book import Book
+from outflank.book.deepen import checked_to, corrections, look_again, second_header, unchecked
+from outflank.book.graph import Entries, Key, Worth, best_moves, plies
 from outflank.book.journal import Journal
-from outflank.book.lines import ends_of_lines
+from outflank.book.lines import ends_of_lines, positions_along
 from outflank.engine import Engine, Limit
 from outflank.workers.lines import LinesError
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from outflank.book import Book, default_book, save_book
+from outflank.book import Book, default_book
 from outflank.book.build import BuildPlan
+from outflank.book.file import save_book
 from outflank.cli.main import main
 from outflank.cli.registry import command_parser
 from outflank.openings import openings

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from cluster import Cluster
 
-from outflank.arena import ClusterExecutor, GameLog, make_entrants
-from outflank.arena.playing.executors import play_safely
+from outflank.arena import GameLog
+from outflank.arena.entrants import make_entrants
+from outflank.arena.playing.executors import ClusterExecutor, play_safely
 from outflank.arena.records import Assignment
 from outflank.cli.main import main
 from outflank.cli.shared.arena_run import make_executor

@@ -12,17 +12,10 @@ from engine_positions import random_boards
 
 from outflank import _native
 from outflank.board import Board
-from outflank.engine import (
-    LEVELS,
-    USUAL_LEVEL,
-    CannotThink,
-    Engine,
-    Limit,
-    Result,
-    seconds_for_move,
-)
+from outflank.engine import LEVELS, CannotThink, Engine, Limit, Result
 from outflank.engine.bench import bench_nodes
-from outflank.engine.clock import Settling
+from outflank.engine.clock import Settling, seconds_for_move
+from outflank.engine.levels import USUAL_LEVEL
 
 # Changes with every change of the search or the weights; goes into the commit message as "Bench:".
 BENCH_NODES = 695_435

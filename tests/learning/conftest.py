@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from outflank import Game
-from outflank.learning import GamePositions, read_games
+from outflank.learning.positions import GamePositions, read_games
 
 
 def random_game(random: Random) -> str:

@@ -8,9 +8,8 @@ from cluster import Cluster
 
 from outflank.cli.main import main
 from outflank.engine import weights
-from outflank.learning import GamePositions
 from outflank.learning.accuracy import ExactScores, choose_positions, measure, solve_one
-from outflank.learning.positions import held_out
+from outflank.learning.positions import GamePositions, held_out
 
 SHIPPED = weights.DEFAULT_FILE.read_bytes()
 

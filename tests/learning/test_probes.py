@@ -11,8 +11,9 @@ from outflank import _native
 from outflank.cli.commands.teach import probes as probes_command
 from outflank.cli.main import main
 from outflank.engine import weights
-from outflank.learning import GamePositions, TrainingRecipe, probes
+from outflank.learning import probes
 from outflank.learning.accuracy import choose_pairs, solve_one
+from outflank.learning.positions import GamePositions
 from outflank.learning.probes import (
     EMPTIES,
     Law,
@@ -24,6 +25,7 @@ from outflank.learning.probes import (
     scores_on_the_way,
     write_probes,
 )
+from outflank.learning.recipe import TrainingRecipe
 
 SHIPPED = weights.DEFAULT_FILE.read_bytes()
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from outflank.cli.main import main
-from outflank.learning import read_games, selfplay
+from outflank.learning import selfplay
+from outflank.learning.positions import read_games
 from outflank.learning.selfplay import BATCH, play_batch, self_play
 
 

@@ -8,8 +8,8 @@ import pytest
 from outflank.cli.commands.teach import train as command
 from outflank.cli.main import main
 from outflank.engine import weights
-from outflank.learning import TrainingRecipe, read_games
-from outflank.learning.recipe import Descent
+from outflank.learning.positions import read_games
+from outflank.learning.recipe import Descent, TrainingRecipe
 from outflank.learning.selfplay import play_batch
 
 

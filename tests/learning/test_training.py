@@ -12,19 +12,19 @@ from cluster import Cluster
 from outflank import _native
 from outflank.arena.playing.executors import ClusterExecutor
 from outflank.engine import weights
-from outflank.learning import (
-    GamePositions,
-    InvalidGames,
-    Round,
-    TrainingRecipe,
-    read_games,
-    rounds,
-    train,
-)
+from outflank.learning import rounds
 from outflank.learning.calibration import Solver, measure_stretch
 from outflank.learning.labels import Labels, label
-from outflank.learning.positions import Bits, phase_of, strays
-from outflank.learning.recipe import Descent
+from outflank.learning.positions import (
+    Bits,
+    GamePositions,
+    InvalidGames,
+    phase_of,
+    read_games,
+    strays,
+)
+from outflank.learning.recipe import Descent, Round, TrainingRecipe
+from outflank.learning.rounds import train
 
 SMALL = TrainingRecipe(
     exact_from=8,

@@ -17,12 +17,12 @@ from outflank.players import (
     PlayerFailed,
     UnknownOpponent,
     ask,
-    broken_plugins,
     catalogue,
     find_opponent,
     make_player,
     opponents,
 )
+from outflank.players.catalogue import broken_plugins
 
 BOT = """
 from outflank.players import Parameter

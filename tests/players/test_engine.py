@@ -8,9 +8,10 @@ from outflank.arena.openings import replay_opening
 from outflank.board import Board, square_name
 from outflank.book import Book, default_book
 from outflank.book.graph import Worth
-from outflank.engine import DEEPEST, LEVELS, Engine, Limit, Result
+from outflank.engine import LEVELS, Engine, Limit, Result
 from outflank.engine.engine import Progress
 from outflank.engine.levels import BOOK_FROM
+from outflank.engine.limit import DEEPEST
 from outflank.game import Game, Reason, TimeControl, TimeLeft
 from outflank.players import (
     ClockedPlayer,

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from outflank.board import Board
-from outflank.engine import Engine, Limit, mistake_chances
+from outflank.engine import Engine, Limit
+from outflank.engine.recipe import mistake_chances
 from outflank.players import make_player
 from outflank.players.gentle import ClosePlayer, GentlePlayer
 

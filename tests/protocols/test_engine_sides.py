@@ -11,7 +11,8 @@ from outflank.board import Board, parse_square
 from outflank.book import default_book
 from outflank.cli.registry import command_parser
 from outflank.cli.shared.answerers import answerer_of
-from outflank.engine import Engine, seconds_for_move
+from outflank.engine import Engine
+from outflank.engine.clock import seconds_for_move
 from outflank.protocols.answering import EngineAnswerer, EngineThought, ThinkingBudget
 from outflank.protocols.gtp_engine import GtpEngine
 from outflank.protocols.nboard_engine import NBoardEngine

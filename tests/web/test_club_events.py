@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from outflank.arena import GameLog, Ranking, result_of_log
+from outflank.arena import GameLog, Ranking
+from outflank.arena.runs import result_of_log
 from outflank.storage.club.club_events import EventStep
 from outflank.web.club.club_events import EventService
 from outflank.web.context import CLUB, HOSTING

@@ -4,7 +4,8 @@ from random import Random
 from typing import Any
 
 from outflank.board import Board, square_name
-from outflank.engine import DEEPEST, LEVELS, Engine, Limit, Result
+from outflank.engine import LEVELS, Engine, Limit, Result
+from outflank.engine.limit import DEEPEST
 from outflank.game import Game
 from outflank.web.page.page import STATIC
 

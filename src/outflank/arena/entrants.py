@@ -10,12 +10,12 @@ from outflank.players import (
     InvalidPlayerFile,
     InvalidSetting,
     UnknownOpponent,
-    engine_digest,
     find_opponent,
-    named_files,
     opponents,
     with_full_path,
 )
+from outflank.players.catalogue import named_files
+from outflank.players.ratings import engine_digest
 
 _FILE = re.compile(r"(.+?\.py)(:|$)")
 _CLASS = re.compile(r":[A-Za-z_]\w*(?![\w=])")

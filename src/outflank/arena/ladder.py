@@ -15,7 +15,8 @@ from outflank.arena.runs import RunResult
 from outflank.arena.statistics.elo import Estimate
 from outflank.board import Color
 from outflank.engine import LEVELS
-from outflank.players import Rating, RatingTable, opponents
+from outflank.players import Rating, opponents
+from outflank.players.ratings import RatingTable
 
 ANCHOR, ANCHOR_ELO = "random", 0.0
 UNKNOWN_ELO = 1000.0  # where somebody stands in line who was never measured

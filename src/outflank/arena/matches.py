@@ -27,9 +27,10 @@ from outflank.arena.runs import Play, RunResult, RunSettings, Tournament
 from outflank.arena.statistics.elo import Estimate
 from outflank.arena.statistics.sprt import Sprt
 from outflank.arena.tournament_formats import FORMATS
-from outflank.formats import record_of_played
+from outflank.formats.arena_log import record_of_played
 from outflank.game import Game
-from outflank.players import Player, Strategy, UnknownOpponent, make_player, opponent_of
+from outflank.players import Player, Strategy, UnknownOpponent, make_player
+from outflank.players.catalogue import opponent_of
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -6,20 +6,10 @@ from outflank.lazy_import import on_demand
 
 if TYPE_CHECKING:
     from outflank.formats.anything import Pasted, read_anything, read_game
-    from outflank.formats.arena_log import record_of_played
-    from outflank.formats.diagram import read_printed_board
     from outflank.formats.errors import InvalidRecord
-    from outflank.formats.files import (
-        READ_FORMATS,
-        WRITE_FORMATS,
-        GameFile,
-        format_of,
-        read_file,
-        read_stream,
-    )
+    from outflank.formats.files import READ_FORMATS, WRITE_FORMATS, GameFile, read_file, read_stream
     from outflank.formats.ggf import read_ggf, read_ggf_game, write_ggf
-    from outflank.formats.lines import split_position
-    from outflank.formats.link import looks_like_link, pack_game, unpack_game
+    from outflank.formats.link import pack_game, unpack_game
     from outflank.formats.native import MOST_MOVES, UNKNOWN_SCORE, GameTable, packed
     from outflank.formats.obf import ObfPosition, read_obf, read_obf_line, write_obf
     from outflank.formats.record import NOTE, GameRecord, record_of, with_score
@@ -41,9 +31,7 @@ __all__ = [
     "NotASave",
     "ObfPosition",
     "Pasted",
-    "format_of",
     "load_game",
-    "looks_like_link",
     "pack_game",
     "packed",
     "read_anything",
@@ -53,13 +41,10 @@ __all__ = [
     "read_ggf_game",
     "read_obf",
     "read_obf_line",
-    "read_printed_board",
     "read_stream",
     "read_transcript",
     "record_of",
-    "record_of_played",
     "save_game",
-    "split_position",
     "unpack_game",
     "with_score",
     "write_ggf",
@@ -68,21 +53,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = on_demand(
-        __name__,
-        {
-            "anything": "Pasted read_anything read_game",
-            "arena_log": "record_of_played",
-            "diagram": "read_printed_board",
-            "errors": "InvalidRecord",
-            "files": "READ_FORMATS WRITE_FORMATS GameFile format_of read_file read_stream",
-            "ggf": "read_ggf read_ggf_game write_ggf",
-            "lines": "split_position",
-            "link": "looks_like_link pack_game unpack_game",
-            "native": "MOST_MOVES UNKNOWN_SCORE GameTable packed",
-            "obf": "ObfPosition read_obf read_obf_line write_obf",
-            "record": "NOTE GameRecord record_of with_score",
-            "save": "InvalidSave NotASave load_game save_game",
-            "transcript": "InvalidTranscript read_transcript write_transcript",
-        },
-    )
+    __getattr__ = on_demand(__name__)

@@ -13,7 +13,8 @@ from outflank.board import Board
 from outflank.formats import InvalidTranscript, read_transcript
 from outflank.game import Game
 from outflank.learning.policy import ADAM_MEAN, ADAM_SQUARE
-from outflank.players import FEATURES, features_of, learned
+from outflank.players import learned
+from outflank.players.move_features import FEATURES, features_of
 
 
 @dataclass(frozen=True)

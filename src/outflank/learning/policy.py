@@ -20,9 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from outflank.arena import Pentanomial, default_openings, load_openings, replay_opening
+from outflank.arena import default_openings, load_openings
+from outflank.arena.openings import replay_opening
+from outflank.arena.statistics.elo import Pentanomial
 from outflank.board import Board, Color
-from outflank.players import FEATURES, Player, features_of, learned, make_player
+from outflank.players import Player, learned, make_player
+from outflank.players.move_features import FEATURES, features_of
 
 CHUNK = 8  # games a worker plays in one go
 SPARRING_EVERY = 4  # one game of so many is against a sparring partner, where there are any

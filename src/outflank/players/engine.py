@@ -8,22 +8,11 @@ from typing import ClassVar
 
 from outflank.board import Board, Square
 from outflank.book import default_book
-from outflank.engine import (
-    BOOK_FROM,
-    DEEPEST,
-    LEVELS,
-    USUAL_LEVEL,
-    Engine,
-    Level,
-    Limit,
-    Progress,
-    Recipe,
-    Result,
-    Settling,
-    Weights,
-    drawn_mistake,
-    seconds_for_move,
-)
+from outflank.engine import LEVELS, Engine, Level, Limit, Progress, Recipe, Result, Weights
+from outflank.engine.clock import Settling, seconds_for_move
+from outflank.engine.levels import BOOK_FROM, USUAL_LEVEL
+from outflank.engine.limit import DEEPEST
+from outflank.engine.recipe import drawn_mistake
 from outflank.game import TimeLeft
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import refuse_without_move

@@ -4,7 +4,8 @@ from random import Random
 from typing import ClassVar
 
 from outflank.board import Board, Square
-from outflank.engine import Engine, Limit, Recipe, closest_move, drawn_mistake, mistake_chances
+from outflank.engine import Engine, Limit, Recipe
+from outflank.engine.recipe import closest_move, drawn_mistake, mistake_chances
 from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
 

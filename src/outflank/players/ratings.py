@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from outflank.book import BOOK_FILE
-from outflank.engine import LEVELS, USUAL_LEVEL
+from outflank.engine import LEVELS
+from outflank.engine.levels import USUAL_LEVEL
 from outflank.players.catalogue import find_opponent, opponents
 from outflank.players.engine import EnginePlayer
 from outflank.players.parameters import InvalidSetting

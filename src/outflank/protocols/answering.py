@@ -8,7 +8,8 @@ from typing import Protocol
 
 from outflank.board import Board, Square
 from outflank.book import Book
-from outflank.engine import Analysis, Engine, Limit, Result, Settling
+from outflank.engine import Analysis, Engine, Limit, Result
+from outflank.engine.clock import Settling
 
 DEFAULT_DEPTH = 12
 EXACT_BEYOND = 6  # an endgame is searched to the end from so many empties beyond the depth

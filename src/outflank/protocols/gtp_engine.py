@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from threading import Event
 
 from outflank.board import Board, Color, IllegalMove, Square, parse_square, square_name
-from outflank.engine import seconds_for_move
+from outflank.engine.clock import seconds_for_move
 from outflank.game import Game
 from outflank.protocols.answering import Answerer, ThinkingBudget
 from outflank.protocols.pondering import Pondering

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square, square_name
-from outflank.engine import seconds_for_move
+from outflank.engine.clock import seconds_for_move
 from outflank.formats import GameRecord, InvalidRecord, read_ggf_game
 from outflank.protocols.answering import Answerer, EngineThought, ThinkingBudget
 from outflank.protocols.pondering import Pondering

@@ -16,6 +16,4 @@ if TYPE_CHECKING:
 __all__ = ["OthelloAEC", "OthelloEnv", "VectorOthello"]
 
 if not TYPE_CHECKING:
-    __getattr__ = on_demand(
-        __name__, {"aec": "OthelloAEC", "single": "OthelloEnv", "vector": "VectorOthello"}
-    )
+    __getattr__ = on_demand(__name__)

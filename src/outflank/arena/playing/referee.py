@@ -16,14 +16,9 @@ from outflank.arena.openings import opening_moves, replay_opening
 from outflank.arena.records import MARGIN, Assignment, Fault, FaultKind, PlayedGame
 from outflank.board import Board, Color, InvalidSquare, Square, square_name
 from outflank.game import TimeLeft, outcome_on_board
-from outflank.players import (
-    ClockedPlayer,
-    FollowingPlayer,
-    LoadingPlayer,
-    Player,
-    answer_forms,
-    place_of,
-)
+from outflank.players import ClockedPlayer, FollowingPlayer, LoadingPlayer, Player
+from outflank.players.files import place_of
+from outflank.players.player import answer_forms
 
 if TYPE_CHECKING:
     from outflank.engine import Engine

@@ -4,7 +4,9 @@ import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
-from outflank.book import BuildPlan, Journal, Key, build_book, journal_header, often_played
+from outflank.book.build import BuildPlan, build_book, journal_header, often_played
+from outflank.book.graph import Key
+from outflank.book.journal import Journal
 from outflank.cli.books.shared import (
     add_lines_option,
     add_minutes_option,

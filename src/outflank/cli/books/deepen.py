@@ -4,7 +4,9 @@ import argparse
 from pathlib import Path
 from statistics import fmean
 
-from outflank.book import DEEPER, Book, Corrections, Journal, corrections, look_again, second_header
+from outflank.book import Book
+from outflank.book.deepen import DEEPER, Corrections, corrections, look_again, second_header
+from outflank.book.journal import Journal
 from outflank.cli.books.shared import (
     add_lines_option,
     add_minutes_option,
@@ -18,7 +20,8 @@ from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.long_work import STOPPED, Progress, Stop
 from outflank.cli.shared.workers import add_worker_options, executor_for, workers_of
-from outflank.engine import DEEPEST, weights
+from outflank.engine import weights
+from outflank.engine.limit import DEEPEST
 
 
 def configure(parser: Parser) -> None:

@@ -3,7 +3,10 @@
 import argparse
 from pathlib import Path
 
-from outflank.book import BuildPlan, Entries, Key, Making, positions_along, save_book
+from outflank.book.build import BuildPlan
+from outflank.book.file import Making, save_book
+from outflank.book.graph import Entries, Key
+from outflank.book.lines import positions_along
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import workers_of
 from outflank.openings import openings

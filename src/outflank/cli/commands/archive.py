@@ -9,14 +9,8 @@ from outflank.board import Board, counted, square_name
 from outflank.cli.commands.convert import watched
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
-from outflank.formats import (
-    READ_FORMATS,
-    InvalidRecord,
-    format_of,
-    read_anything,
-    read_file,
-    write_ggf,
-)
+from outflank.formats import READ_FORMATS, InvalidRecord, read_anything, read_file, write_ggf
+from outflank.formats.files import format_of
 from outflank.storage.archive.archive import (
     AlreadyImported,
     Archive,

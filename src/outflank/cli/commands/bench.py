@@ -7,7 +7,8 @@ from outflank.board import Board
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import GivenPosition, read_positions
-from outflank.engine import CannotThink, Engine, bench_nodes, evaluation_speed, perft_speed
+from outflank.engine import CannotThink, Engine
+from outflank.engine.bench import bench_nodes, evaluation_speed, perft_speed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

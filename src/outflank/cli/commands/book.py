@@ -7,20 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from outflank.board import Board, square_name
-from outflank.book import (
-    BOOK_FILE,
-    FILE_VERSION,
-    LEVEL,
-    PLIES,
-    Book,
-    BuildPlan,
-    InvalidBook,
-    balanced_document,
-    checked_to,
-    key_of,
-    plies,
-    whole_lines,
-)
+from outflank.book import BOOK_FILE, Book, InvalidBook
+from outflank.book.balanced import LEVEL, PLIES, balanced_document
+from outflank.book.build import BuildPlan
+from outflank.book.deepen import checked_to
+from outflank.book.file import FILE_VERSION
+from outflank.book.graph import key_of, plies
+from outflank.book.lines import whole_lines
 from outflank.cli.books import build, deepen
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError

@@ -17,10 +17,10 @@ from outflank.formats import (
     GameFile,
     GameRecord,
     InvalidRecord,
-    format_of,
     read_file,
     read_stream,
 )
+from outflank.formats.files import format_of
 
 MOST_NOTES = 5  # games of which it is said what was taken for what in them
 

@@ -7,7 +7,8 @@ from outflank.board import square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_positions
-from outflank.engine import CannotThink, Limit, refuse_without_move
+from outflank.engine import CannotThink, Limit
+from outflank.engine.native import refuse_without_move
 from outflank.game import Game
 from outflank.players import (
     InvalidSetting,

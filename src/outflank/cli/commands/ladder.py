@@ -15,16 +15,13 @@ from outflank.arena import (
     InvalidEntrant,
     PlayedGame,
     RunEnding,
-    RunResult,
     RunSettings,
-    changed_entrants,
     ladder,
     load_openings,
-    make_entrants,
-    replay_opening,
-    result_of_log,
-    unknown_entrants,
 )
+from outflank.arena.entrants import changed_entrants, make_entrants, unknown_entrants
+from outflank.arena.openings import replay_opening
+from outflank.arena.runs import RunResult, result_of_log
 from outflank.cli.shared.arena_run import (
     FORFEITED,
     SEED,
@@ -37,7 +34,7 @@ from outflank.cli.shared.arena_run import (
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.long_work import STOPPED
 from outflank.cli.shared.workers import add_worker_options
-from outflank.players import RATINGS_FILE, RatingTable, shipped_ratings
+from outflank.players.ratings import RATINGS_FILE, RatingTable, shipped_ratings
 
 GAMES = 200
 SIZE = 8

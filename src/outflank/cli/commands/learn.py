@@ -10,22 +10,15 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
-from outflank.arena import InvalidEntrant, make_entrants
+from outflank.arena import InvalidEntrant
+from outflank.arena.entrants import make_entrants
 from outflank.board import SIZES, Board
 from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for
 from outflank.formats import READ_FORMATS, InvalidRecord, read_file
-from outflank.learning import (
-    LearningSettings,
-    Reward,
-    State,
-    curves,
-    imitation,
-    learn,
-    load_state,
-    save_state,
-)
+from outflank.learning import curves, imitation
+from outflank.learning.policy import LearningSettings, Reward, State, learn, load_state, save_state
 from outflank.players import learned
 
 DEFAULTS = LearningSettings()

@@ -4,7 +4,9 @@ import argparse
 
 from outflank.board import SIZES
 from outflank.engine import LEVELS
-from outflank.players import RATED_SIZE, broken_plugins, opponents, shipped_ratings, strength
+from outflank.players import RATED_SIZE, opponents, strength
+from outflank.players.catalogue import broken_plugins
+from outflank.players.ratings import shipped_ratings
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,8 @@ from outflank.cli.shared.practising import ask_all
 from outflank.cli.shared.progress import counting
 from outflank.engine import Engine
 from outflank.formats import InvalidTranscript, read_transcript
-from outflank.players import make_player, shipped_ratings
+from outflank.players import make_player
+from outflank.players.ratings import shipped_ratings
 from outflank.storage.files.data_dir import own_puzzles
 from outflank.study.puzzles.making import numbered, positions_of, puzzle_of, rated
 from outflank.study.puzzles.puzzle import Puzzle, PuzzleKind, puzzle_from_line, write_puzzles

@@ -10,22 +10,17 @@ from rich.console import Console
 from rich.markup import escape
 
 from outflank.arena import (
-    RANDOM_OPENINGS,
     GameLog,
     InvalidEntrant,
     Limits,
     OpeningError,
-    Tuning,
-    TuningProgress,
-    TuningSettings,
     default_openings,
-    digest_of,
-    fault_lines,
-    is_player_file,
     load_openings,
-    make_entrants,
-    verdict,
 )
+from outflank.arena.entrants import digest_of, is_player_file, make_entrants
+from outflank.arena.openings import RANDOM_OPENINGS
+from outflank.arena.reports.ranking import fault_lines, verdict
+from outflank.arena.tuning import Tuning, TuningProgress, TuningSettings
 from outflank.cli.shared.arena_run import (
     SEED,
     SIZE,

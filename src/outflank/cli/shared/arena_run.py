@@ -16,33 +16,26 @@ from typing import Any
 from rich.console import Console
 
 from outflank.arena import (
-    MARGIN,
-    RANDOM_OPENINGS,
-    UNLIMITED_PAIRS,
     CannotPlay,
     GameLog,
     InvalidEntrant,
     Limits,
-    LiveView,
-    LocalExecutor,
     OpeningError,
     RunEnding,
-    RunResult,
     RunSettings,
     Sprt,
-    StoppableExecutor,
-    Tournament,
-    as_they_are_now,
-    changed_entrants,
     default_openings,
     load_openings,
-    make_entrants,
-    print_result,
-    to_csv,
-    to_html,
-    to_json,
-    try_out,
 )
+from outflank.arena.entrants import as_they_are_now, changed_entrants, make_entrants
+from outflank.arena.openings import RANDOM_OPENINGS
+from outflank.arena.playing.executors import LocalExecutor, StoppableExecutor
+from outflank.arena.playing.trial import try_out
+from outflank.arena.records import MARGIN
+from outflank.arena.reports.live import LiveView, print_result
+from outflank.arena.reports.page import to_html
+from outflank.arena.reports.report import to_csv, to_json
+from outflank.arena.runs import UNLIMITED_PAIRS, RunResult, Tournament
 from outflank.board import SIZES
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.long_work import STOPPED, Interrupts

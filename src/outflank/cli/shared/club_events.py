@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from outflank.arena import EVENT_FORMATS
+from outflank.arena.club_event import EVENT_FORMATS
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
 

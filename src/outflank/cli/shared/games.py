@@ -9,15 +9,8 @@ from pathlib import Path
 
 from outflank.board import counted
 from outflank.cli.shared.errors import UsageError
-from outflank.formats import (
-    NOTE,
-    READ_FORMATS,
-    GameRecord,
-    InvalidRecord,
-    looks_like_link,
-    read_anything,
-    read_file,
-)
+from outflank.formats import NOTE, READ_FORMATS, GameRecord, InvalidRecord, read_anything, read_file
+from outflank.formats.link import looks_like_link
 from outflank.game import Game
 from outflank.storage.files.saves import InvalidSaveName, NoSuchSave, Saves
 

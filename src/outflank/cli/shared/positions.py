@@ -9,15 +9,9 @@ from pathlib import Path
 from outflank.board import Board, InvalidPosition
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import refuse_missing_file, with_note_said
-from outflank.formats import (
-    READ_FORMATS,
-    InvalidRecord,
-    read_anything,
-    read_file,
-    read_obf_line,
-    read_printed_board,
-    split_position,
-)
+from outflank.formats import READ_FORMATS, InvalidRecord, read_anything, read_file, read_obf_line
+from outflank.formats.diagram import read_printed_board
+from outflank.formats.lines import split_position
 from outflank.game import Game
 
 _SCORE = re.compile(r"[\s;]*(?:[A-Pa-p]\d{1,2}\s*:\s*)?[+-]?\d+\s*(?:;|\Z)")

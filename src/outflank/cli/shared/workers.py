@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 
-from outflank.arena import ClusterExecutor, ClusterMissing
+from outflank.arena.playing.executors import ClusterExecutor, ClusterMissing
 from outflank.cli.shared.errors import UsageError
 
 

@@ -7,15 +7,9 @@ from pathlib import Path
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell
 from outflank.engine import weights
-from outflank.learning import (
-    ExactScores,
-    GamePositions,
-    InvalidGames,
-    TrainingRecipe,
-    choose_pairs,
-    measure,
-    read_games,
-)
+from outflank.learning.accuracy import ExactScores, choose_pairs, measure
+from outflank.learning.positions import GamePositions, InvalidGames, read_games
+from outflank.learning.recipe import TrainingRecipe
 
 POSITIONS = 200
 

@@ -7,7 +7,8 @@ from outflank.cli.commands.teach.accuracy import add_source_options, read_source
 from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
-from outflank.learning import Reach, TooFewPositions, TrainingRecipe, tell_probes
+from outflank.learning.probes import Reach, TooFewPositions, tell_probes
+from outflank.learning.recipe import TrainingRecipe
 
 POSITIONS = 200
 

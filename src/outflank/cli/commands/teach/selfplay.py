@@ -5,7 +5,7 @@ from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell
-from outflank.learning import self_play
+from outflank.learning.selfplay import self_play
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -7,15 +7,10 @@ from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell, workers_of
-from outflank.learning import (
-    GamePositions,
-    Round,
-    TooFewPositions,
-    TrainingRecipe,
-    read_games,
-    tell_probes,
-    train,
-)
+from outflank.learning.positions import GamePositions, read_games
+from outflank.learning.probes import TooFewPositions, tell_probes
+from outflank.learning.recipe import Round, TrainingRecipe
+from outflank.learning.rounds import train
 
 DEFAULTS = TrainingRecipe()
 TRIAL = "outflank match engine:level=20,weights={} engine:20 --nodes 20000 --sprt elo0=0,elo1=10"
