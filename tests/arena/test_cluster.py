@@ -13,10 +13,10 @@ from outflank.arena.playing.executors import ClusterExecutor, ClusterMissing
 from outflank.arena.playing.referee import play_game
 from outflank.arena.playing.worker import make
 from outflank.arena.records import Entrant, PlayedGame
-from outflank.arena.runs import RunEnding, RunSettings, Silent, Tournament
+from outflank.arena.runs import RunEnding, RunSettings, Tournament, Watcher
 
 
-class Killer(Silent):
+class Killer(Watcher):
     """Kills a worker when some games are done."""
 
     def __init__(self, victim: "subprocess.Popen[bytes]", after: int) -> None:
@@ -50,7 +50,7 @@ def test_a_worker_killed_in_the_middle_loses_no_game_and_none_counts_twice(
     written = GameLog.read(tmp_path / "log.jsonl").records
     assert sorted(record.game for record in written) == list(range(12))
     # The same games as without a cluster.
-    games = settings.plan.games(
+    games = settings.games_of(
         settings.make_format().next_round([]), round=0, first_game=0, first_opening=0
     )
     here = [play_game(game, make).moves for game in games]

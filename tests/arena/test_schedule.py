@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from outflank.arena.records import Assignment, Entrant, Limits
+from outflank.arena.records import Assignment, Entrant
+from outflank.arena.runs import RunSettings
 from outflank.arena.tournament_formats import (
     FORMATS,
     TIEBREAK_ROUNDS,
@@ -15,7 +16,6 @@ from outflank.arena.tournament_formats import (
     Meeting,
     Neighbours,
     Pairing,
-    Plan,
     Round,
     RoundRobin,
     Swiss,
@@ -24,13 +24,11 @@ from outflank.arena.tournament_formats import (
 from outflank.board import Color
 
 
-def _plan(players: int, openings: int = 3) -> Plan:
-    return Plan(
-        [Entrant(f"p{i}", f"spec{i}") for i in range(players)],
-        [f"line{i}" for i in range(openings)],
-        8,
-        42,
-        Limits(),
+def _settings(players: int, openings: int = 3) -> RunSettings:
+    return RunSettings(
+        tuple(Entrant(f"p{i}", f"spec{i}") for i in range(players)),
+        seed=42,
+        openings=tuple(f"line{i}" for i in range(openings)),
     )
 
 
@@ -52,7 +50,9 @@ def _run(format: TournamentFormat, stronger: tuple[int, ...]) -> list[Round]:
 
 def test_every_opening_is_played_twice_with_colours_swapped() -> None:
     games = list(
-        _plan(3).games(RoundRobin(3, 4).next_round([]), round=0, first_game=0, first_opening=0)
+        _settings(3).games_of(
+            RoundRobin(3, 4).next_round([]), round=0, first_game=0, first_opening=0
+        )
     )
     assert [game.game for game in games] == list(range(24))
     for one, two in itertools.pairwise(games):
@@ -72,7 +72,7 @@ def test_every_opening_is_played_twice_with_colours_swapped() -> None:
 def test_a_longer_run_begins_with_the_same_games() -> None:
     def games(pairs: int) -> list[Assignment]:
         return list(
-            _plan(4).games(
+            _settings(4).games_of(
                 RoundRobin(4, pairs).next_round([]), round=0, first_game=0, first_opening=0
             )
         )
@@ -81,7 +81,9 @@ def test_a_longer_run_begins_with_the_same_games() -> None:
 
 
 def test_seeds_differ_by_game_and_colour_and_never_change() -> None:
-    games = list(_plan(2).games([Pairing(0, 1, 500)], round=0, first_game=0, first_opening=0))
+    games = list(
+        _settings(2).games_of([Pairing(0, 1, 500)], round=0, first_game=0, first_opening=0)
+    )
     seeds = {game.player_seed(color) for game in games for color in Color}
     assert len(seeds) == 2000
     # Pinned: changing this would change the games of every seed ever published.
@@ -92,7 +94,7 @@ PINNED_SEED = 268326401228339  # the first six bytes of sha256("42/0/BLACK")
 
 
 def test_assignments_travel_as_json() -> None:
-    game = next(_plan(2).games([Pairing(0, 1, 1)], round=2, first_game=6, first_opening=1))
+    game = next(_settings(2).games_of([Pairing(0, 1, 1)], round=2, first_game=6, first_opening=1))
     assert Assignment.from_json(game.to_json()) == game
 
 
@@ -198,7 +200,7 @@ def test_a_longer_run_of_neighbours_begins_with_the_games_of_the_shorter() -> No
     games = [
         [
             (game.game, game.opening, game.black.name, game.white.name)
-            for game in _plan(4).games(
+            for game in _settings(4).games_of(
                 Neighbours(4, pairs, most=[9, 9, 3, 1]).next_round([]),
                 round=0,
                 first_game=0,

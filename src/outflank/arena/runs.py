@@ -5,12 +5,12 @@ and only then counts it. Which games are played and what they are called depends
 alone, so stopping, killing and resuming, and the number of workers, change nothing but the time.
 """
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from enum import Enum
-from itertools import chain, islice
-from typing import Any, Protocol
+from typing import Any
 
 from outflank.arena.log import GameLog, GamesInMemory
 from outflank.arena.playing.executors import await_some, play_safely
@@ -22,7 +22,6 @@ from outflank.arena.tournament_formats import (
     FORMATS,
     Meeting,
     Pairing,
-    Plan,
     Round,
     TournamentFormat,
 )
@@ -80,18 +79,39 @@ class RunSettings:
         """The players by name, in the order they entered."""
         return [entrant.name for entrant in self.entrants]
 
-    @property
-    def plan(self) -> Plan:
-        """What every assignment needs."""
-        return Plan(
-            self.entrants, self.openings, self.size, self.seed, self.limits, self.adjudicate
-        )
-
     def make_format(self) -> TournamentFormat:
         """The format that pairs the players."""
         return FORMATS[self.format](
             len(self.entrants), self.pairs, self.seed, self.rounds, self.most
         )
+
+    def games_of(
+        self, pairings: Sequence[Pairing], *, round: int, first_game: int, first_opening: int
+    ) -> Iterator[Assignment]:
+        """The games of a round: each opening for all pairings before the next, colors swapped.
+
+        Going opening by opening keeps the table fair while it fills, and lets a run be made longer
+        later without changing the games it has.
+        """
+        numbers = itertools.count(first_game)
+        for number in range(max((pairing.pairs for pairing in pairings), default=0)):
+            opening = self.openings[(first_opening + number) % len(self.openings)]
+            for pairing in (pairing for pairing in pairings if number < pairing.pairs):
+                first, second = self.entrants[pairing.first], self.entrants[pairing.second]
+                for black, white in ((first, second), (second, first)):
+                    game = next(numbers)
+                    yield Assignment(
+                        game=game,
+                        round=round,
+                        pair=game // 2,
+                        black=black,
+                        white=white,
+                        opening=opening,
+                        size=self.size,
+                        seed=self.seed,
+                        limits=self.limits,
+                        adjudicate=self.adjudicate,
+                    )
 
 
 class RunEnding(Enum):
@@ -151,24 +171,14 @@ class RunResult:
         return [name for name, tally in tallies if tally.games and tally.forfeits == tally.games]
 
 
-class Watcher(Protocol):
-    """Somebody who is told how a run gets on."""
+class Watcher:
+    """Follows how a run gets on; this one does nothing."""
 
     def began(self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None) -> None:
         """The run begins or goes on, with these games already in the log."""
 
     def finished(self, records: Sequence[PlayedGame]) -> None:
         """These games are on the disk and count."""
-
-
-class Silent:
-    """Watches without a word."""
-
-    def began(
-        self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None
-    ) -> None: ...
-
-    def finished(self, records: Sequence[PlayedGame]) -> None: ...
 
 
 class SprtInOrder:
@@ -224,7 +234,7 @@ class Tournament:
         self._log = log
         self._executor = executor
         self._window = workers * AHEAD
-        self._watcher = watcher or Silent()
+        self._watcher = watcher or Watcher()
         self._play = play
         self._before_first_game: Callable[[], None] | None = before_first_game
         self._stopping = False
@@ -261,7 +271,7 @@ class Tournament:
             self._before_first_game = None
         while True:
             while upcoming and not self._over and len(flying) < self._window:
-                bundle = [upcoming, *islice(todo, self._bundle - 1)]
+                bundle = [upcoming, *itertools.islice(todo, self._bundle - 1)]
                 flying.add(self._executor.submit(self._play, bundle))
                 upcoming = next(todo, None)
             if self._over:
@@ -348,13 +358,13 @@ def course(
     rounds: list[Round] = []
     game = opening = 0
     while pairings := format.next_round(rounds):
-        games = settings.plan.games(
+        games = settings.games_of(
             pairings, round=len(rounds), first_game=game, first_opening=opening
         )
         todo = (one for one in games if one.game not in done)
         first = next(todo, None)
         if first is not None:
-            return rounds, chain((first,), todo)
+            return rounds, itertools.chain((first,), todo)
         rounds.append(_meetings(settings.names, len(rounds), pairings, done))
         game += 2 * sum(pairing.pairs for pairing in pairings)
         opening += max(pairing.pairs for pairing in pairings)

@@ -7,10 +7,8 @@ that alone, so a run that was killed and resumed pairs exactly as it would have.
 import math
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-from outflank.arena.records import Assignment, Entrant, Limits
 
 TIEBREAK_PAIRS = 1  # a level knock-out match goes on by one opening at a time …
 TIEBREAK_ROUNDS = 8  # … so often, before discs and then the order of entry decide
@@ -278,45 +276,3 @@ def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, 
 FORMATS: dict[str, type[TournamentFormat]] = {
     format.name: format for format in (RoundRobin, Gauntlet, Neighbours, KnockOut, Swiss)
 }
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What does not change during a run and every assignment needs."""
-
-    entrants: Sequence[Entrant]
-    openings: Sequence[str]
-    size: int
-    seed: int
-    limits: Limits
-    adjudicate: int = 0
-
-    def games(
-        self, pairings: Sequence[Pairing], *, round: int, first_game: int, first_opening: int
-    ) -> Iterator[Assignment]:
-        """The games of a round: each opening for all pairings before the next, colours swapped.
-
-        Going opening by opening keeps the table fair while it fills, and lets a run be made longer
-        later without changing the games it has.
-        """
-        game = first_game
-        for number in range(max((pairing.pairs for pairing in pairings), default=0)):
-            opening = self.openings[(first_opening + number) % len(self.openings)]
-            for pairing in pairings:
-                if number >= pairing.pairs:
-                    continue
-                first, second = self.entrants[pairing.first], self.entrants[pairing.second]
-                for black, white in ((first, second), (second, first)):
-                    yield Assignment(
-                        game=game,
-                        round=round,
-                        pair=game // 2,
-                        black=black,
-                        white=white,
-                        opening=opening,
-                        size=self.size,
-                        seed=self.seed,
-                        limits=self.limits,
-                        adjudicate=self.adjudicate,
-                    )
-                    game += 1

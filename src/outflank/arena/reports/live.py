@@ -26,7 +26,7 @@ from outflank.arena.reports.ranking import (
     winner_line,
 )
 from outflank.arena.reports.standings import Standings
-from outflank.arena.runs import RunEnding, RunResult, RunSettings
+from outflank.arena.runs import RunEnding, RunResult, RunSettings, Watcher
 from outflank.arena.statistics.elo import Estimate
 from outflank.arena.statistics.sprt import Decision
 from outflank.board import counted
@@ -40,7 +40,7 @@ PRINTED = 20  # lines of what players print that a terminal gets; a file gets th
 QUIET_EVERY = 10.0  # seconds between lines where there is no terminal
 
 
-class LiveView:
+class LiveView(Watcher):
     """Watches a run and keeps the terminal up to date; a line now and then without a terminal."""
 
     def __init__(self, console: Console) -> None:
