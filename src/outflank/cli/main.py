@@ -9,8 +9,7 @@ from contextlib import suppress
 from outflank.cli import plain_text
 from outflank.cli.parser import Parser
 from outflank.cli.registry import COMMANDS, GROUPS, command, command_parser
-from outflank.cli.shared.errors import UsageError, database_trouble, file_trouble
-from outflank.workers.lines import LinesError
+from outflank.cli.shared.errors import database_trouble, file_trouble
 
 EPILOG = """examples:
   outflank play                                 you are Black, a friendly computer is White
@@ -33,8 +32,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _command_line(list(sys.argv[1:] if arguments is None else arguments), title)
         finally:
             sys.stdout.flush()  # now, while somebody can be told that it went nowhere
-    except (UsageError, LinesError) as error:
-        told = str(error)
     except KeyboardInterrupt:
         # The terminal has shown ^C on this line.
         print("\nstopped" if sys.stderr.isatty() else "stopped", file=sys.stderr)
@@ -45,10 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         told = file_trouble(error)
-    except _if_loaded("outflank.storage.database.InvalidDatabase") as error:
-        told = str(error)
     except _if_loaded("sqlalchemy.exc.SQLAlchemyError") as error:
         told = database_trouble(error)
+    except (ValueError, LookupError) as error:
+        if not type(error).__module__.startswith("outflank."):
+            raise  # a bug: what we refuse has an exception of our own with a sentence for people
+        told = str(error)
     _give_up_full_output()
     with suppress(OSError):  # where even this cannot be written, the exit code says it alone
         print(f"{' '.join(title)}: {told}", file=sys.stderr, flush=True)

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,8 +31,11 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 class Parser(argparse.ArgumentParser):
     """A parser whose help, and that of its actions, looks the same in every command."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, *, do: Callable[..., Any] | None = None, **settings: Any) -> None:
+        """``do`` carries out the action that this parser is for; ``args.do`` has it."""
         super().__init__(formatter_class=_Help, **settings)
+        if do is not None:
+            self.set_defaults(do=do)
 
     def _print_message(self, message: str, file: Any = None) -> None:
         (file or sys.stderr).write(message)  # argparse would swallow that the disk is full
@@ -47,7 +50,7 @@ class Parser(argparse.ArgumentParser):
         """The same, where every action is a module as a command is, with a sentence about it."""
         actions = self.add_actions(what)
         for name, (module, sentence) in modules.items():
-            module.configure(actions.add_parser(name, help=sentence))
+            module.configure(actions.add_parser(name, do=module.run, help=sentence))
 
     @property
     def actions(self) -> dict[str, "Parser"]:
@@ -62,3 +65,13 @@ class Parser(argparse.ArgumentParser):
         yield self
         for action in self.actions.values():
             yield from action.with_actions()
+
+
+def add_action(
+    actions: "argparse._SubParsersAction[Parser]",
+    do: Callable[..., Any],
+    sentence: str,
+    **settings: Any,
+) -> Parser:
+    """Add an action that has the name of the function that carries it out, ``args.do``."""
+    return actions.add_parser(do.__name__.strip("_"), do=do, help=sentence, **settings)

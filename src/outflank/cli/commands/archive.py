@@ -7,16 +7,15 @@ from pathlib import Path
 
 from outflank.board import Board, counted, square_name
 from outflank.cli.commands.convert import watched
-from outflank.cli.parser import Parser
+from outflank.cli.parser import Parser, add_action
 from outflank.cli.shared.errors import UsageError
-from outflank.formats import READ_FORMATS, InvalidRecord, read_anything, read_file, write_ggf
+from outflank.formats import READ_FORMATS, read_anything, read_file, write_ggf
 from outflank.formats.files import format_of
 from outflank.storage.archive.archive import (
     AlreadyImported,
     Archive,
     Found,
     FoundGame,
-    NotInArchive,
     Query,
     open_archive,
 )
@@ -37,9 +36,9 @@ def configure(parser: Parser) -> None:
         help="where the archive is; default: a file in your data directory",
     )
     actions = parser.add_actions("what to do with the archive")
-    add = actions.add_parser("import", help="put the games of files or folders into the archive")
+    add = add_action(actions, _import, "put the games of files or folders into the archive")
     add.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file or a folder")
-    search = actions.add_parser("search", help="find games")
+    search = add_action(actions, _search, "find games")
     search.add_argument("--player", default="", metavar="NAME", help="one of the players")
     search.add_argument("--black", default="", metavar="NAME", help="who had Black")
     search.add_argument("--white", default="", metavar="NAME", help="who had White")
@@ -50,26 +49,18 @@ def configure(parser: Parser) -> None:
         "--position", metavar="TEXT", help="a position, or the moves that lead to it, turned anyhow"
     )
     search.add_argument("--limit", type=int, default=20, help="games shown")
-    show = actions.add_parser("show", help="show a game")
+    show = add_action(actions, _show, "show a game")
     show.add_argument("number", type=int, help="as `archive search` shows it")
-    actions.add_parser("list", help="list the files in the archive")
-    remove = actions.add_parser("remove", help="take the games of a file out again")
+    add_action(actions, _list, "list the files in the archive")
+    remove = add_action(actions, _remove, "take the games of a file out again")
     remove.add_argument("number", type=int, help="as `archive list` shows it")
 
 
 def run(args: argparse.Namespace) -> int:
     archive = open_archive(args.database)
-    actions = {
-        "import": _import,
-        "search": _search,
-        "show": _show,
-        "list": _list,
-        "remove": _remove,
-    }
     try:
-        return actions[args.action](archive, args)
-    except (InvalidRecord, NotInArchive) as error:
-        raise UsageError(str(error)) from None
+        code: int = args.do(archive, args)
+        return code
     finally:
         archive.close()
 

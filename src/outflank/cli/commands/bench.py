@@ -5,9 +5,8 @@ import time
 
 from outflank.board import Board
 from outflank.cli.shared.engines import add_engine_options, engine_of
-from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import GivenPosition, read_positions
-from outflank.engine import CannotThink, Engine
+from outflank.engine import Engine
 from outflank.engine.bench import bench_nodes, evaluation_speed, perft_speed
 
 
@@ -30,10 +29,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"evaluation: {evaluation_speed() / 1e6:.1f} million a CPU second, each with its move")
     print(f"bench: {nodes / seconds / 1e6:.1f} million nodes/s, {seconds:.2f} CPU s")
     if puzzles:
-        try:
-            _solve_suite(engine_of(args), puzzles)
-        except CannotThink as error:
-            raise UsageError(str(error)) from None
+        _solve_suite(engine_of(args), puzzles)
     print(f"Bench: {nodes}")
     return 0
 

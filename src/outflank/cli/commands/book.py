@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from outflank.board import Board, square_name
-from outflank.book import BOOK_FILE, Book, InvalidBook
+from outflank.book import BOOK_FILE, Book
 from outflank.book.balanced import LEVEL, PLIES, balanced_document
 from outflank.book.build import BuildPlan
 from outflank.book.deepen import checked_to
@@ -15,7 +15,7 @@ from outflank.book.file import FILE_VERSION
 from outflank.book.graph import key_of, plies
 from outflank.book.lines import whole_lines
 from outflank.cli.books import build, deepen
-from outflank.cli.parser import Parser
+from outflank.cli.parser import Parser, add_action
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_positions
 from outflank.engine import weights
@@ -35,40 +35,36 @@ def configure(parser: Parser) -> None:
         "the book that comes with Outflank was made."
     )
     actions = parser.add_actions("what to do with the book")
-    show = actions.add_parser("show", help="show the moves of a position and their values")
+    show = add_action(actions, _show, "show the moves of a position and their values")
     show.add_argument("position", nargs="?", default="", metavar="POSITION", help=HELP)
     _add_file(show)
-    info = actions.add_parser("info", help="tell how large the book is and how it was made")
+    info = add_action(actions, _info, "tell how large the book is and how it was made")
     _add_file(info)
-    check = actions.add_parser("check", help="check every position and value of the book")
+    check = add_action(actions, _check, "check every position and value of the book")
     _add_file(check)
-    level = actions.add_parser(
-        "openings", help="print the balanced openings that follow from it, as the arena reads them"
+    level = add_action(
+        actions,
+        _openings,
+        "print the balanced openings that follow from it, as the arena reads them",
     )
     level.add_argument("--plies", type=int, default=PLIES, help="moves of an opening")
     level.add_argument(
         "--level", type=int, default=LEVEL, metavar="DISCS", help="how far from even it may be"
     )
     _add_file(level)
-    build.configure(actions.add_parser("build", help="build a book, or go on building it"))
+    build.configure(
+        actions.add_parser("build", do=build.run, help="build a book, or go on building it")
+    )
     deepen.configure(
-        actions.add_parser("deepen", help="look again, deeper, at whatever a book would play")
+        actions.add_parser(
+            "deepen", do=deepen.run, help="look again, deeper, at whatever a book would play"
+        )
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    actions = {
-        "show": _show,
-        "info": _info,
-        "check": _check,
-        "openings": _openings,
-        "build": build.run,
-        "deepen": deepen.run,
-    }
-    try:
-        return actions[args.action](args)
-    except InvalidBook as error:
-        raise UsageError(str(error)) from None
+    code: int = args.do(args)
+    return code
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:

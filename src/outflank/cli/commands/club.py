@@ -2,25 +2,23 @@
 
 import argparse
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outflank.board import counted
-from outflank.cli.parser import Parser
+from outflank.cli.parser import Parser, add_action
 from outflank.cli.shared.club_events import configure_events, run_event
+from outflank.cli.shared.databases import add_database_option, opened_database
 from outflank.cli.shared.errors import UsageError
 from outflank.club.ladder import PACES, Pace
-from outflank.club.names import InvalidName
-from outflank.storage.club.club_events import EventRefused, NoSuchEvent
-from outflank.storage.club.members import Club, NameTaken
-from outflank.storage.database import Database, file_url
-from outflank.storage.files.data_dir import data_folder
-from outflank.storage.games.games import NoSuchGame
+from outflank.storage.club.members import Club
 
 if TYPE_CHECKING:
     from outflank.web.club.hosting import HostService
 
 RUNGS = 1000
+Action = Callable[[Club, "HostService", argparse.Namespace], None]
 
 
 def configure(parser: Parser) -> None:
@@ -32,39 +30,34 @@ def configure(parser: Parser) -> None:
         "  outflank club event new 'Class cup'      a tournament, to be entered\n\n"
         "A server may run meanwhile. Those at a table that is closed see it with their next move."
     )
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        help="which database, as in `outflank serve`; default: the browser's games in your data "
-        "directory",
-    )
+    add_database_option(parser)
     actions = parser.add_actions("what to do in the club")
-    actions.add_parser("list", help="list the members, and who is banned")
-    actions.add_parser("key", help="make a key for `/api/club/host`; an older one is void then")
-    ratings = actions.add_parser("ratings", help="show the ladder of each pace")
+    add_action(actions, _list, "list the members, and who is banned")
+    add_action(actions, _key, "make a key for `/api/club/host`; an older one is void then")
+    ratings = add_action(actions, _ratings, "show the ladder of each pace")
     ratings.add_argument(
         "--recount", action="store_true", help="first count every rating anew, from all results"
     )
     named = Parser(add_help=False)
     named.add_argument("name", help="the member's name")
 
-    def of_member(name: str, sentence: str) -> Parser:
-        return actions.add_parser(name, help=sentence, parents=[named])
+    def of_member(do: Action, sentence: str) -> Parser:
+        return add_action(actions, do, sentence, parents=[named])
 
-    of_member("rename", "give a member another name, in all they played").add_argument(
+    of_member(_rename, "give a member another name, in all they played").add_argument(
         "new", help="the new name"
     )
-    of_member("code", "make a code for a member who has lost their browser or password")
-    of_member("remove", "take a member's name away; the games stay")
-    of_member("ban", "let a member meet nobody here any more; the tables they opened are closed")
-    of_member("unban", "let somebody come again")
-    of_member("export", "write everything there is about a member to a file").add_argument(
+    of_member(_code, "make a code for a member who has lost their browser or password")
+    of_member(_remove, "take a member's name away; the games stay")
+    of_member(_ban, "let a member meet nobody here any more; the tables they opened are closed")
+    of_member(_unban, "let somebody come again")
+    of_member(_export, "write everything there is about a member to a file").add_argument(
         "file", type=Path, help="a JSON file"
     )
-    of_member("delete", "delete everything of a member; others keep their games, without the name")
-    shut = actions.add_parser("close", help="call a game of the club off; it does not count")
+    of_member(_delete, "delete everything of a member; others keep their games, without the name")
+    shut = add_action(actions, _close, "call a game of the club off; it does not count")
     shut.add_argument("game", help="its id, as in the address of the table")
-    configure_events(actions.add_parser("event", help="make and look after tournaments"))
+    configure_events(add_action(actions, _event, "make and look after tournaments"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -72,29 +65,12 @@ def run(args: argparse.Namespace) -> int:
     from outflank.web.club.hosting import HostService
 
     try:
-        database = Database(args.database or file_url(data_folder() / "games.sqlite3"))
-        try:
-            _expect_there(database)
-            _ACTIONS[args.action](Club(database), HostService.of(database), args)
-        finally:
-            database.close()
+        with opened_database(args) as database:
+            args.do(Club(database), HostService.of(database), args)
     except ApiError as problem:
         told = problem.sentence.rstrip(".")
         raise UsageError(told[:1].lower() + told[1:]) from None
-    except (InvalidName, NameTaken, NoSuchGame, NoSuchEvent, EventRefused) as error:
-        raise UsageError(str(error)) from None
     return 0
-
-
-def _expect_there(database: Database) -> None:
-    file = database.engine.url.database
-    if database.is_sqlite and not Path(file or "").exists():
-        raise UsageError(f"there is no database {file}; --database names another")
-    if not database.is_current:
-        raise UsageError(
-            "the database has older tables, or none yet; make a backup, and let `outflank serve` "
-            "of this version bring it up to date"
-        )
 
 
 def _list(club: Club, host: "HostService", args: argparse.Namespace) -> None:
@@ -181,19 +157,3 @@ def _delete(club: Club, host: "HostService", args: argparse.Namespace) -> None:
 
 def _event(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     run_event(host, args)
-
-
-_ACTIONS = {
-    "list": _list,
-    "key": _key,
-    "ratings": _ratings,
-    "rename": _rename,
-    "code": _code,
-    "remove": _remove,
-    "ban": _ban,
-    "unban": _unban,
-    "close": _close,
-    "export": _export,
-    "delete": _delete,
-    "event": _event,
-}

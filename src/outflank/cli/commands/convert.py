@@ -46,14 +46,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     to_screen = str(args.target) == "-"
-    try:
-        records = _Counted(_records(args))
-        with _target(args) as file:
-            file.write_all(watched(iter(records), "games converted"))
-            if not file.games:
-                raise InvalidRecord(f"{_name(args.source)} has no games; nothing was written")
-    except InvalidRecord as error:
-        raise UsageError(str(error)) from None
+    records = _Counted(_records(args))
+    with _target(args) as file:
+        file.write_all(watched(iter(records), "games converted"))
+        if not file.games:
+            raise InvalidRecord(f"{_name(args.source)} has no games; nothing was written")
     written = counted(file.games, "game")
     if file.format == "obf":
         written = counted(file.games, "position")

@@ -5,9 +5,8 @@ from contextlib import nullcontext
 
 from outflank.board import square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
-from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_positions
-from outflank.engine import CannotThink, Limit
+from outflank.engine import Limit
 from outflank.engine.native import refuse_without_move
 from outflank.game import Game
 from outflank.players import (
@@ -50,30 +49,27 @@ def run(args: argparse.Namespace) -> int:
     use_book = not (args.no_book or args.time or args.depth or args.weights)
     seconds = args.time if args.time or args.depth else 1.0
     puzzles = read_positions(args.position)
-    try:
-        limit = Limit(seconds=seconds, depth=args.depth)
-        engine = engine_of(args)
-        for puzzle in puzzles:
-            if len(puzzles) > 1:
-                over = Game(puzzle.board).outcome
-                print(f"{puzzle.name}: {over}" if over else f"{puzzle.name}:", flush=True)
-                if over:
-                    continue
-            refuse_without_move(puzzle.board)
-            looking = ValueSearch(
-                puzzle.board,
-                limit,
-                lines=args.lines,
-                book=use_book,
-                acquire=lambda: nullcontext(engine),
-            )
-            try:
-                looking.wait()
-            finally:  # Ctrl-C shows the moves found by then
-                for result in looking.results:
-                    print(result)
-    except CannotThink as error:
-        raise UsageError(str(error)) from None
+    limit = Limit(seconds=seconds, depth=args.depth)
+    engine = engine_of(args)
+    for puzzle in puzzles:
+        if len(puzzles) > 1:
+            over = Game(puzzle.board).outcome
+            print(f"{puzzle.name}: {over}" if over else f"{puzzle.name}:", flush=True)
+            if over:
+                continue
+        refuse_without_move(puzzle.board)
+        looking = ValueSearch(
+            puzzle.board,
+            limit,
+            lines=args.lines,
+            book=use_book,
+            acquire=lambda: nullcontext(engine),
+        )
+        try:
+            looking.wait()
+        finally:  # Ctrl-C shows the moves found by then
+            for result in looking.results:
+                print(result)
     return 0
 
 

@@ -12,7 +12,6 @@ from rich.console import Console
 from outflank.arena import (
     BALANCED,
     GameLog,
-    InvalidEntrant,
     PlayedGame,
     RunEnding,
     RunSettings,
@@ -273,10 +272,7 @@ def _settings(args: argparse.Namespace) -> RunSettings:
     players = ladder.in_order(args.players or ladder.everybody(), known)
     if len(players) < 2:
         raise UsageError(f"a ladder needs at least two players; got {', '.join(players)}")
-    try:
-        entrants = make_entrants(players, SIZE)
-    except InvalidEntrant as error:
-        raise UsageError(str(error)) from None
+    entrants = make_entrants(players, SIZE)
     pairs = games // 2
     seed = SEED if args.seed is None else args.seed
     return RunSettings(

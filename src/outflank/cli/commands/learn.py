@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
-from outflank.arena import InvalidEntrant
 from outflank.arena.entrants import make_entrants
 from outflank.board import SIZES, Board
 from outflank.cli.shared.arena_run import refuse_unwritable
@@ -147,10 +146,7 @@ def _play(args: argparse.Namespace, console: Console) -> int:
 
 def _sparring(args: argparse.Namespace) -> tuple[str, ...]:
     names = tuple(filter(None, (name.strip() for name in args.sparring.split(","))))
-    try:
-        make_entrants([*names, args.against], args.size)
-    except InvalidEntrant as error:
-        raise UsageError(str(error)) from None
+    make_entrants([*names, args.against], args.size)
     return names
 
 
@@ -164,10 +160,7 @@ def curve_of(state: State, settings: LearningSettings) -> str:
 
 
 def _imitate(args: argparse.Namespace, console: Console) -> int:
-    try:
-        asked = imitation.questions(islice(_games(args.source, args.size), args.most))
-    except InvalidRecord as error:
-        raise UsageError(str(error)) from None
+    asked = imitation.questions(islice(_games(args.source, args.size), args.most))
     if not asked.count:
         raise UsageError(
             f"{args.source} has no games on {args.size}×{args.size}: expected a transcript such as "

@@ -10,7 +10,7 @@ from outflank.board import Color, counted, square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import add_game_argument, read_game
-from outflank.engine import CannotThink, Engine
+from outflank.engine import Engine
 from outflank.game import Game
 from outflank.storage.files.export import report
 from outflank.storage.study.practice_cards import open_practice
@@ -66,12 +66,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("this game has no moves to review")
     if args.practise:
         open_practice().close()  # where they cannot be kept, say so before it thinks
-    try:
-        engine = engine_of(args)
-        effort = Effort(args.depth, args.exact_from)
-        review = _look(game, engine, effort)
-    except CannotThink as error:
-        raise UsageError(str(error)) from None
+    engine = engine_of(args)
+    effort = Effort(args.depth, args.exact_from)
+    review = _look(game, engine, effort)
     if args.json:
         print(json.dumps(review_document(review), ensure_ascii=False))
     else:

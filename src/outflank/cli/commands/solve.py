@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from outflank.board import counted, square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
-from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, GivenPosition, read_positions
-from outflank.engine import CannotThink, Engine, Result
+from outflank.engine import Engine, Result
 from outflank.game import Game
 
 SOON = 30  # empties above which nobody waits for the end
@@ -25,33 +24,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solve each position; the exit code is 1 where a score differs from the one in the file."""
     puzzles = [puzzle for given in args.positions for puzzle in read_positions(given)]
-    try:
-        engine = engine_of(args)
-        wrong = 0
-        nodes = 0
-        seconds = cpu = 0.0
-        for puzzle in puzzles:
-            over = Game(puzzle.board).outcome if len(puzzles) > 1 else None
-            if over is not None:
-                print(f"{puzzle.name}  {over}; there is nothing to solve", flush=True)
-                continue
-            engine.clear()
-            if len(puzzle.board.empties) > SOON:
-                print(
-                    f"{puzzle.name}: {len(puzzle.board.empties)} empties will not be solved soon; "
-                    "up to 26 or so take minutes. `outflank hint` says what it sees in a given "
-                    "time. Ctrl-C stops.",
-                    file=sys.stderr,
-                    flush=True,
-                )
-            before = time.process_time()
-            results = _solve(engine, puzzle, args)
-            cpu += time.process_time() - before
-            nodes += results[0].nodes
-            seconds += results[0].seconds
-            wrong += not _report(puzzle, results)
-    except CannotThink as error:
-        raise UsageError(str(error)) from None
+    engine = engine_of(args)
+    wrong = 0
+    nodes = 0
+    seconds = cpu = 0.0
+    for puzzle in puzzles:
+        over = Game(puzzle.board).outcome if len(puzzles) > 1 else None
+        if over is not None:
+            print(f"{puzzle.name}  {over}; there is nothing to solve", flush=True)
+            continue
+        engine.clear()
+        if len(puzzle.board.empties) > SOON:
+            print(
+                f"{puzzle.name}: {len(puzzle.board.empties)} empties will not be solved soon; "
+                "up to 26 or so take minutes. `outflank hint` says what it sees in a given "
+                "time. Ctrl-C stops.",
+                file=sys.stderr,
+                flush=True,
+            )
+        before = time.process_time()
+        results = _solve(engine, puzzle, args)
+        cpu += time.process_time() - before
+        nodes += results[0].nodes
+        seconds += results[0].seconds
+        wrong += not _report(puzzle, results)
     if len(puzzles) > 1:
         print(
             f"{len(puzzles)} positions, {wrong} wrong, {nodes:,} nodes, {seconds:.2f} s, "

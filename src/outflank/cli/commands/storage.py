@@ -5,12 +5,12 @@ import time
 from pathlib import Path
 
 from outflank.board import counted
-from outflank.cli.parser import Parser
+from outflank.cli.parser import Parser, add_action
+from outflank.cli.shared.databases import add_database_option, opened_database
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.progress import counting
-from outflank.storage.backup import InvalidBackup, back_up, restore
-from outflank.storage.database import Database, file_url
-from outflank.storage.files.data_dir import data_folder
+from outflank.storage.backup import back_up, restore
+from outflank.storage.database import Database
 from outflank.storage.upkeep import Forgotten, problems, shrink, sizes, sweep, would_forget
 from outflank.web.settings import Settings
 
@@ -26,15 +26,10 @@ def configure(parser: Parser) -> None:
         "A backup is a file of lines that SQLite and PostgreSQL both read, so it also moves games\n"
         "from one to the other."
     )
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        help="which database, as in `outflank serve`; default: the browser's games in your data "
-        "directory",
-    )
+    add_database_option(parser)
     actions = parser.add_actions("what to do with the database")
-    show = actions.add_parser("show", help="show the sizes, and what a sweep would remove")
-    clean = actions.add_parser("sweep", help="forget visitors who did not come back")
+    show = add_action(actions, _show, "show the sizes, and what a sweep would remove")
+    clean = add_action(actions, _sweep, "forget visitors who did not come back")
     for action in (show, clean):
         action.add_argument(
             "--forget-after",
@@ -48,44 +43,20 @@ def configure(parser: Parser) -> None:
         action="store_true",
         help="give the space back to the disk afterwards; players wait meanwhile",
     )
-    actions.add_parser("check", help="see whether everything is sound")
-    out = actions.add_parser("backup", help="write everything to a file, while the server runs")
-    back = actions.add_parser("restore", help="fill an empty database from such a file")
+    add_action(actions, _check, "see whether everything is sound")
+    out = add_action(actions, _backup, "write everything to a file, while the server runs")
+    back = add_action(actions, _restore, "fill an empty database from such a file")
     for action in (out, back):
         action.add_argument("file", type=Path, help="one that ends in .gz is packed")
 
 
 def run(args: argparse.Namespace) -> int:
-    actions = {
-        "show": _show,
-        "sweep": _sweep,
-        "check": _check,
-        "backup": _backup,
-        "restore": _restore,
-    }
-    try:
-        database = Database(args.database or file_url(data_folder() / "games.sqlite3"))
-        try:
-            _expect_there(database, args.action)
-            return actions[args.action](database, args)
-        finally:
-            database.close()
-    except InvalidBackup as error:
-        raise UsageError(str(error)) from None
-
-
-def _expect_there(database: Database, action: str) -> None:
-    """Looking after a database makes none, and does not change the tables of a running server."""
-    if action == "restore":
-        return
-    file = database.engine.url.database
-    if database.is_sqlite and not Path(file or "").exists():
-        raise UsageError(f"there is no database {file}; --database names another")
-    if action != "backup" and not database.is_current:
-        raise UsageError(
-            "the database has older tables, or none yet; make a backup, and let `outflank serve` "
-            "of this version bring it up to date"
-        )
+    restoring, saving = args.action == "restore", args.action == "backup"
+    with opened_database(
+        args, must_exist=not restoring, must_be_current=not (restoring or saving)
+    ) as database:
+        code: int = args.do(database, args)
+        return code
 
 
 def _show(database: Database, args: argparse.Namespace) -> int:

@@ -11,9 +11,7 @@ from rich.markup import escape
 
 from outflank.arena import (
     GameLog,
-    InvalidEntrant,
     Limits,
-    OpeningError,
     default_openings,
     load_openings,
 )
@@ -269,13 +267,10 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
     _refuse_odd_proof(proof)
     if pairs < 1:
         raise UsageError(f"--pairs must be at least 1; got {pairs}")
-    try:
-        make_entrants([args.player, *against], size)
-        opponent, _ = find_opponent(args.player)
-        choice = args.openings or default_openings(size)
-        openings = load_openings(choice, size, seed, RANDOM_OPENINGS)
-    except (InvalidEntrant, OpeningError) as error:
-        raise UsageError(str(error)) from None
+    make_entrants([args.player, *against], size)
+    opponent, _ = find_opponent(args.player)
+    choice = args.openings or default_openings(size)
+    openings = load_openings(choice, size, seed, RANDOM_OPENINGS)
     declared = [parameter.name for parameter in opponent.parameters]
     chosen = [name.strip() for name in (args.parameters or "").split(",")]
     names = list(filter(None, chosen)) or declared

@@ -38,8 +38,4 @@ def answerer_of(args: argparse.Namespace) -> tuple[Answerer, ThinkingBudget]:
         return EngineAnswerer(engine_of(args), book=book, seed=args.seed), budget
     if args.ponder:
         raise UsageError("--ponder is for the engine: a player of --player thinks in its own turn")
-    try:
-        player = make_player(args.player, size=8)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
-    return PlayerAnswerer(player, args.player), budget
+    return PlayerAnswerer(make_player(args.player, size=8), args.player), budget

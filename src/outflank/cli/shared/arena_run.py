@@ -18,9 +18,7 @@ from rich.console import Console
 from outflank.arena import (
     CannotPlay,
     GameLog,
-    InvalidEntrant,
     Limits,
-    OpeningError,
     RunEnding,
     RunSettings,
     Sprt,
@@ -158,25 +156,22 @@ def settings_of(
     size = args.size or SIZE
     seed = SEED if args.seed is None else args.seed
     choice = args.openings or default_openings(size)
-    try:
-        return RunSettings(
-            entrants=make_entrants(players, size, told),
-            format=format,
-            pairs=pairs,
-            size=size,
-            seed=seed,
-            openings=tuple(load_openings(choice, size, seed, RANDOM_OPENINGS)),
-            limits=Limits(
-                patience,
-                MEMORY if args.memory is None else args.memory,
-                *(_clock(args) if args.clock is not None else ()),
-            ),
-            adjudicate=_solved_from(args),
-            rounds=rounds,
-            sprt=sprt,
-        )
-    except (InvalidEntrant, OpeningError) as error:
-        raise UsageError(str(error)) from None
+    return RunSettings(
+        entrants=make_entrants(players, size, told),
+        format=format,
+        pairs=pairs,
+        size=size,
+        seed=seed,
+        openings=tuple(load_openings(choice, size, seed, RANDOM_OPENINGS)),
+        limits=Limits(
+            patience,
+            MEMORY if args.memory is None else args.memory,
+            *(_clock(args) if args.clock is not None else ()),
+        ),
+        adjudicate=_solved_from(args),
+        rounds=rounds,
+        sprt=sprt,
+    )
 
 
 def _clock(args: argparse.Namespace) -> tuple[float, float]:
@@ -315,11 +310,8 @@ def isolated(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Nam
 
 def _isolate(executor: StoppableExecutor, settings: RunSettings) -> None:
     """Run the processes that play in a sandbox, or refuse to play."""
-    try:
-        assert isinstance(executor, LocalExecutor)
-        executor.isolate({file for one in settings.entrants for file in files_of(one.spec)})
-    except SandboxUnavailable as error:
-        raise UsageError(str(error)) from None
+    assert isinstance(executor, LocalExecutor)
+    executor.isolate({file for one in settings.entrants for file in files_of(one.spec)})
 
 
 def play_run(args: argparse.Namespace, settings: RunSettings | None, kind: str) -> int:

@@ -3,8 +3,7 @@
 import argparse
 from pathlib import Path
 
-from outflank.cli.shared.errors import UsageError
-from outflank.engine import CannotThink, Engine, weights
+from outflank.engine import Engine, weights
 
 
 def add_engine_options(parser: argparse._ActionsContainer, *, memory: int) -> None:
@@ -22,8 +21,5 @@ def add_engine_options(parser: argparse._ActionsContainer, *, memory: int) -> No
 
 
 def engine_of(args: argparse.Namespace) -> Engine:
-    try:
-        known = weights.load(args.weights) if args.weights else None
-        return Engine(threads=args.threads, memory=args.memory, weights=known)
-    except (CannotThink, weights.InvalidWeights) as error:
-        raise UsageError(str(error)) from None
+    known = weights.load(args.weights) if args.weights else None
+    return Engine(threads=args.threads, memory=args.memory, weights=known)

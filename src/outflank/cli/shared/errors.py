@@ -5,7 +5,10 @@ from pathlib import Path
 
 
 class UsageError(ValueError):
-    """Something a person asked for that cannot be done; shown as one line."""
+    """Something a person asked for that cannot be done; shown as one line.
+
+    So are all exceptions of Outflank that are a ValueError or a LookupError.
+    """
 
 
 def file_trouble(error: OSError) -> str:

@@ -67,10 +67,7 @@ def _from_file(path: Path) -> list[GivenPosition]:
     ending = path.suffix.lstrip(".").lower()
     if ending in ("obf", "txt") or ending not in READ_FORMATS:
         return _parse(path.read_text(encoding="utf-8-sig", errors="replace"), path.name)
-    try:
-        return _ends([record.game() for record in read_file(path)], path.name)
-    except InvalidRecord as error:
-        raise UsageError(str(error)) from None
+    return _ends([record.game() for record in read_file(path)], path.name)
 
 
 def _parse(text: str, source: str) -> list[GivenPosition]:

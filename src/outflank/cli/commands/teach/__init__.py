@@ -19,5 +19,5 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    code: int = ACTIONS[args.action][0].run(args)
+    code: int = args.do(args)
     return code

@@ -8,7 +8,7 @@ from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell
 from outflank.engine import weights
 from outflank.learning.accuracy import ExactScores, choose_pairs, measure
-from outflank.learning.positions import GamePositions, InvalidGames, read_games
+from outflank.learning.positions import GamePositions, read_games
 from outflank.learning.recipe import TrainingRecipe
 
 POSITIONS = 200
@@ -60,12 +60,9 @@ def read_source(args: argparse.Namespace) -> GamePositions:
         raise UsageError(f"expected --positions of 1 or more, got {args.positions}")
     if args.source is not None and len(args.source) != 1:
         raise UsageError(f"expected --source to be one letter, got {args.source!r}")
-    try:
-        if args.source is None:
-            return read_games(*args.games)
-        games = read_games(*args.games, weigh={args.source: 1}, others=0)
-    except InvalidGames as error:
-        raise UsageError(str(error)) from error
+    if args.source is None:
+        return read_games(*args.games)
+    games = read_games(*args.games, weigh={args.source: 1}, others=0)
     if not games.weight.any():
         raise UsageError(
             f"no line of {_names(args.games)} ends in a word that begins with {args.source!r}"
@@ -75,11 +72,8 @@ def read_source(args: argparse.Namespace) -> GamePositions:
 
 def read_weights(args: argparse.Namespace) -> bytes:
     """The weights file that was named, or the engine's own, checked here and not by a worker."""
-    try:
-        packed: bytes = (args.weights or weights.DEFAULT_FILE).read_bytes()
-        weights.native(packed)
-    except weights.InvalidWeights as error:
-        raise UsageError(str(error)) from error
+    packed: bytes = (args.weights or weights.DEFAULT_FILE).read_bytes()
+    weights.native(packed)
     return packed
 
 

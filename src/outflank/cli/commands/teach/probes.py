@@ -7,7 +7,7 @@ from outflank.cli.commands.teach.accuracy import add_source_options, read_source
 from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
-from outflank.learning.probes import Reach, TooFewPositions, tell_probes
+from outflank.learning.probes import Reach, tell_probes
 from outflank.learning.recipe import TrainingRecipe
 
 POSITIONS = 200
@@ -48,17 +48,14 @@ def run(args: argparse.Namespace) -> int:
     games = read_source(args)
     packed = read_weights(args)
     with executor_for(args) as executor:
-        try:
-            tell_probes(
-                packed,
-                games,
-                TrainingRecipe().hold_out,
-                args.positions,
-                executor,
-                tell,
-                args.csv,
-                reach,
-            )
-        except TooFewPositions as error:
-            raise UsageError(str(error)) from error
+        tell_probes(
+            packed,
+            games,
+            TrainingRecipe().hold_out,
+            args.positions,
+            executor,
+            tell,
+            args.csv,
+            reach,
+        )
     return 0

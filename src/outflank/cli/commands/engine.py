@@ -1,0 +1,47 @@
+"""``outflank engine``: our players inside other programs."""
+
+import argparse
+import sys
+from importlib.metadata import version
+
+from outflank.cli.parser import Parser, add_action
+from outflank.cli.shared.answerers import add_answerer_options, answerer_of
+from outflank.protocols.gtp_engine import GtpEngine
+from outflank.protocols.nboard_engine import NBoardEngine
+
+EPILOG = "A host starts this command by itself; docs/protocols.md says how."
+
+
+def configure(parser: Parser) -> None:
+    parser.epilog = EPILOG
+    actions = parser.add_actions("the protocol to speak")
+    nboard = add_action(actions, _nboard, "be an engine for NBoard", epilog=EPILOG)
+    gtp = add_action(
+        actions, _gtp, "be an engine for Quarry, GoGui and other GTP hosts", epilog=EPILOG
+    )
+    for action in (nboard, gtp):
+        add_answerer_options(action)
+
+
+def run(args: argparse.Namespace) -> int:
+    args.do(args)
+    return 0
+
+
+def _gtp(args: argparse.Namespace) -> None:
+    answerer, budget = answerer_of(args)
+    engine = GtpEngine(answerer, budget=budget, version=version("outflank"), ponder=args.ponder)
+    engine.serve(sys.stdin, _write)
+
+
+def _nboard(args: argparse.Namespace) -> None:
+    answerer, budget = answerer_of(args)
+    engine = NBoardEngine(answerer, _write, ponder=args.ponder)
+    if budget.depth is not None:
+        engine.depth = budget.depth
+    engine.serve(sys.stdin)
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
