@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from outflank.arena.openings import replay_opening
+from outflank.arena.openings import opening_moves, replay_opening
 from outflank.arena.records import PlayedGame
 from outflank.arena.reports.page import rating_plot
 from outflank.arena.runs import RunResult
@@ -109,17 +109,11 @@ def _own_moves(record: PlayedGame, color: Color) -> int:
     """Moves a side was asked for: those after the opening."""
     board = replay_opening(record.opening, record.size)
     count = 0
-    rest = record.moves[len(record.opening) :]
-    for square in _squares(rest):
-        if board.must_pass:
-            board = board.pass_turn()
+    for move in opening_moves(record.moves[len(record.opening) :]):
+        board = board.after_forced_pass
         count += board.turn is color
-        board = board.play(square)
+        board = board.play(move)
     return count
-
-
-def _squares(moves: str) -> Iterable[str]:
-    return (moves[i : i + 2] for i in range(0, len(moves), 2))
 
 
 def steps(ratings: Mapping[str, Rating]) -> list[tuple[str, str, float]]:

@@ -73,7 +73,6 @@ class GameLog:
         self._file.append(map(_line, documents))
 
     def close(self) -> None:
-        """Close the file."""
         if self._file is not None:
             self._file.close()
 

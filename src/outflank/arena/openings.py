@@ -33,9 +33,7 @@ def replay_opening(opening: str, size: int) -> Board:
     """The position after an opening, the side to move being one that has a move."""
     board = Board(size)
     for move in opening_moves(opening):
-        if board.must_pass:
-            board = board.pass_turn()
-        board = board.play(move)
+        board = board.after_forced_pass.play(move)
     return board
 
 
@@ -135,12 +133,10 @@ def _random_line(plies: int, size: int, dice: random.Random) -> tuple[str, Board
     while True:
         board, line = Board(size), []
         for _ in range(plies):
-            if board.must_pass:
-                board = board.pass_turn()
+            board = board.after_forced_pass
             if board.is_over:
                 break
-            squares = board.legal_moves
-            move = dice.choice(squares.names)
+            move = dice.choice(board.legal_moves.names)
             line.append(move)
             board = board.play(move)
         if not board.is_over:

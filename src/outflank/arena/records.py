@@ -65,7 +65,6 @@ class Assignment:
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
 
     def to_json(self) -> dict[str, Any]:
-        """The assignment as JSON data."""
         return {
             **vars(self),
             "black": vars(self.black),
@@ -75,7 +74,6 @@ class Assignment:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Assignment":
-        """The assignment that `to_json` wrote."""
         return cls(
             **{
                 **data,
@@ -109,7 +107,6 @@ class Fault:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Fault":
-        """The fault from a line of the log."""
         return cls(**{**data, "kind": FaultKind(data["kind"])})
 
 
@@ -182,7 +179,6 @@ class PlayedGame:
         return black if self.black == player else -black
 
     def to_json(self) -> dict[str, Any]:
-        """The record as JSON data."""
         data = dict(vars(self))
         data["winner"] = self.winner.name.lower() if self.winner else None
         data["seconds"] = [round(value, 4) for value in self.seconds]
@@ -198,7 +194,6 @@ class PlayedGame:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "PlayedGame":
-        """The record from a line of the log."""
         return cls(
             **{
                 **data,

@@ -50,14 +50,12 @@ class RunSettings:
     most: tuple[int, ...] = ()  # pairs of each player in a pairing of neighbours; none is no limit
 
     def to_json(self) -> dict[str, Any]:
-        """The settings as JSON data."""
         data = asdict(self)
         data["sprt"] = str(self.sprt) if self.sprt else None
         return data
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "RunSettings":
-        """The settings from the first line of a log."""
         return cls(
             **{
                 **data,
@@ -80,7 +78,6 @@ class RunSettings:
         return [entrant.name for entrant in self.entrants]
 
     def make_format(self) -> TournamentFormat:
-        """The format that pairs the players."""
         return FORMATS[self.format](
             len(self.entrants), self.pairs, self.seed, self.rounds, self.most
         )
@@ -135,7 +132,6 @@ class RunResult:
 
     @property
     def standings(self) -> Standings:
-        """The table."""
         return Standings.of(self.settings.names, self.records)
 
     @property

@@ -45,12 +45,10 @@ class TuningSettings:
         return 2 * self.pairs * (2 * len(self.against) or 1)
 
     def to_json(self) -> dict[str, Any]:
-        """The settings as JSON data."""
         return {"kind": "tune", **vars(self), "limits": vars(self.limits)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "TuningSettings":
-        """The settings from the first line of a log."""
         if data.get("kind") != "tune":
             raise ValueError("this is the log of a match or tournament, not of tuning")
         values = {key: value for key, value in data.items() if key != "kind"}

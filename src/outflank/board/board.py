@@ -161,6 +161,11 @@ class Board:
         """The position after a pass, which is only allowed, and then forced, without a move."""
         raise NotImplementedError
 
+    @property
+    def after_forced_pass(self) -> "Board":
+        """This position, or the one after the pass that is forced here."""
+        return self.pass_turn() if self.must_pass else self
+
     # --- Discs -----------------------------------------------------------------------------------
 
     @property

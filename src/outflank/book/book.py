@@ -95,10 +95,10 @@ class Book:
     def line(self, board: Board, move: Square) -> tuple[Square, ...]:
         """The best moves of both sides after a move, it first, until the book ends."""
         line = [move]
-        board = _after(board, move)
+        board = board.play(move).after_forced_pass
         while moves := self.moves(board):
             line.append(moves[0].move)
-            board = _after(board, moves[0].move)
+            board = board.play(moves[0].move).after_forced_pass
         return tuple(line)
 
     def results(self, board: Board) -> tuple[Result, ...]:
@@ -150,7 +150,7 @@ class Book:
 
     def count_after(self, board: Board, move: Square) -> int:
         """How many positions of the book can be reached through a move."""
-        after = _after(board, move)
+        after = board.play(move).after_forced_pass
         first = key_of(after)[0]
         seen = {first} & self.entries.keys()
         waiting = list(seen)
@@ -215,8 +215,3 @@ class Book:
 @cache
 def default_book() -> Book:
     return Book.load(BOOK_FILE)
-
-
-def _after(board: Board, move: Square) -> Board:
-    board = board.play(move)
-    return board.pass_turn() if board.must_pass else board

@@ -236,7 +236,7 @@ def often_played(games: Iterable[str], *, times: int, last_ply: int) -> list[Key
             board = before[line[:-2]].play(line[-2:])
             if board.is_over:
                 continue
-            boards[line] = board.pass_turn() if board.must_pass else board
+            boards[line] = board.after_forced_pass
             key = key_of(boards[line])[0]
             total[key] = total.get(key, 0) + count
         going_on = [moves for moves in going_on if moves[:end] in boards]

@@ -15,8 +15,7 @@ def positions_along(openings: Iterable[str]) -> list[Key]:
     for moves in openings:
         board = Board()
         for at in range(0, len(moves), 2):
-            board = board.play(moves[at : at + 2])
-            board = board.pass_turn() if board.must_pass else board
+            board = board.play(moves[at : at + 2]).after_forced_pass
             found[key_of(board)[0]] = None
     return by_plies(found)
 

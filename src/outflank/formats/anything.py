@@ -24,7 +24,6 @@ class Pasted:
 
     @property
     def game(self) -> Game:
-        """The first game."""
         return self.games[0]
 
     @property

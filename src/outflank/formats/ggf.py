@@ -35,6 +35,7 @@ _END = re.compile(r"\s*+;\s*+\)")
 _BEGIN = re.compile(r"\(|\d+\s*\(;")
 _GGF_ONLY = re.compile(r"GM\s*\[\s*Othello\s*\]|\bBO\[|;\s*\)\s*\Z", re.IGNORECASE)
 _SQUARES = {case(square_name(at)): at for at in range(64) for case in (str.upper, str.lower)}
+_FIELDS = {"PB": "black", "PW": "white", "PC": "event", "DT": "date"}
 _PASS = {"pa", "ps", "pass", "--"}
 _ENDINGS = {"r": Reason.RESIGNATION, "t": Reason.TIME}
 _ENDING_LETTERS = {reason: letter for letter, reason in _ENDINGS.items()}
@@ -248,14 +249,8 @@ def _keep(source: _Source, record: GameRecord, tag: str, value: str) -> None:
     if tag == "GM":
         if value.strip().lower() != "othello":
             raise source.wrong("the game is Othello")
-    elif tag == "PB":
-        record.black = value
-    elif tag == "PW":
-        record.white = value
-    elif tag == "PC":
-        record.event = value
-    elif tag == "DT":
-        record.date = value
+    elif tag in _FIELDS:
+        setattr(record, _FIELDS[tag], value)
     elif tag == "RE":
         score, _, ending = value.partition(":")
         record.score = parse_score(score)

@@ -5,13 +5,11 @@ move and the discs; a dot; one character a move (two on boards above 8×8); and 
 """
 
 import re
-from collections.abc import Iterator
-from typing import TextIO
 
 from outflank.board import Board, Color, IllegalMove, InvalidPosition
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
-from outflank.formats.record import GameRecord, record_of
+from outflank.formats.record import record_of
 from outflank.game import Game
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -105,15 +103,11 @@ def _start(side: str, digits: str, size: int) -> Board:
         raise InvalidRecord(f"the link's starting position: {error}") from None
 
 
-def _read(stream: TextIO) -> Iterator[GameRecord]:
-    yield record_of(unpack_game(stream.read()))
-
-
 LINK = TextFormat(
     name="link",
     sentence="a game in an address",
     example="http://localhost:5000/?game=4.lrSTa@3",
     recognise=looks_like_link,
-    read=_read,
+    read=lambda stream: iter([record_of(unpack_game(stream.read()))]),
     games=lambda text: [unpack_game(text)],
 )

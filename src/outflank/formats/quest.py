@@ -1,8 +1,7 @@
 """Othello Quest's JSON: ``{"args": [{"players": …, "position": {"moves": [{"m": "e6"}, …]}}]}``."""
 
 import json
-from collections.abc import Iterator
-from typing import Any, TextIO
+from typing import Any
 
 from outflank.board import Board, IllegalMove, InvalidSquare, parse_square
 from outflank.formats.errors import InvalidRecord
@@ -95,10 +94,6 @@ def _is_quest(text: str) -> bool:
         return False
 
 
-def _read(stream: TextIO) -> Iterator[GameRecord]:
-    yield read_quest(stream.read())
-
-
 QUEST = TextFormat(
     name="Othello Quest",
     sentence="a game of Othello Quest",
@@ -108,6 +103,6 @@ QUEST = TextFormat(
         '"position":{"moves":[{"t":12,"m":"e6"},{"m":"f4"}]},"created":"2020"}]}\n'
     ),
     recognise=_is_quest,
-    read=_read,
+    read=lambda stream: iter([read_quest(stream.read())]),
     document=True,
 )

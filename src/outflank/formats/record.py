@@ -47,7 +47,6 @@ class GameRecord:
 
     @property
     def size(self) -> int:
-        """The size of the board."""
         return 8 if self.start is None else self.start.size
 
     @property
@@ -146,10 +145,8 @@ def played(start: Board | None, moves: Sequence[Square]) -> Board:
     """The position after moves, with the passes they force; raises ``IllegalMove``."""
     board = Board() if start is None else start
     for square in moves:
-        if board.must_pass:
-            board = board.pass_turn()
-        board = board.play(square)
-    return board.pass_turn() if board.must_pass else board
+        board = board.after_forced_pass.play(square)
+    return board.after_forced_pass
 
 
 def too_many(tried: int) -> str:

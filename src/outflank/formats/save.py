@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any, TextIO
+from typing import Any
 
 from outflank.board import (
     Board,
@@ -14,7 +14,7 @@ from outflank.board import (
 )
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
-from outflank.formats.record import GameRecord, record_of, too_many
+from outflank.formats.record import record_of, too_many
 from outflank.formats.transcript import InvalidTranscript, read_transcript
 from outflank.game import LONGEST, MOST, Game, Reason, TimeControl, Tree, Variation
 
@@ -266,10 +266,6 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _read(stream: TextIO) -> Iterator[GameRecord]:
-    yield record_of(load_game(stream.read()))
-
-
 SAVE = TextFormat(
     name="JSON",
     sentence="our saves, one a line",
@@ -280,7 +276,7 @@ SAVE = TextFormat(
         '"clock": {"seconds": 60, "increment": 1}, "info": {"black": "Ann"}}\n'
     ),
     recognise=lambda text: text.startswith("{") and FORMAT in text,
-    read=_read,
+    read=lambda stream: iter([record_of(load_game(stream.read()))]),
     games=lambda text: [load_game(text)],
     document=True,
     write=lambda record: save_game(record.game()).rstrip("\n"),

@@ -5,8 +5,8 @@ the file's; the players and the tournament of a game are numbers into the two fi
 """
 
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -47,19 +47,7 @@ class Header:
     reserved: int = 0
 
     def to_bytes(self) -> bytes:
-        return _HEADER.pack(
-            self.century,
-            self.year_of_century,
-            self.month,
-            self.day,
-            self.games,
-            self.names,
-            self.year,
-            self.size,
-            self.kind,
-            self.depth,
-            self.reserved,
-        )
+        return _HEADER.pack(*astuple(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +162,8 @@ def read_records(
     Without the files of names a number is shown as ``#12``.
     """
     header, games = read_games(stream)
-    player = _lookup(players)
-    tournament = _lookup(tournaments)
+    player = (players or no_names(PLAYER_BYTES)).name
+    tournament = (tournaments or no_names(TOURNAMENT_BYTES)).name
     date = str(header.year) if header.year else ""
     for game in games:
         yield GameRecord(
@@ -307,13 +295,6 @@ def _begin(number: int) -> int:
 
 def _where(number: int, move: int) -> str:
     return f"game {number + 1}, move {move + 1}, byte {_begin(number) + 8 + move + 1}"
-
-
-def _lookup(names: Names | None) -> Callable[[int], str]:
-    if names is None:
-        return lambda number: f"#{number}"
-    known: Sequence[str] = names.names
-    return lambda number: known[number] if number < len(known) else f"#{number}"
 
 
 def _encoded(name: str, width: int) -> bytes:

@@ -12,7 +12,7 @@ import numpy as np
 from outflank.board import Board
 from outflank.formats import InvalidTranscript, read_transcript
 from outflank.game import Game
-from outflank.learning.policy import ADAM_MEAN, ADAM_SQUARE
+from outflank.learning.policy import State
 from outflank.players import learned
 from outflank.players.move_features import FEATURES, features_of
 
@@ -80,21 +80,16 @@ def imitate(
     asked: Questions, *, steps: int = 200, rate: float = 0.1, start: np.ndarray | None = None
 ) -> Iterator[tuple[np.ndarray, float, float]]:
     """Fit the weights; yields them with the mean log-likelihood and the share of moves guessed."""
-    weights = np.zeros((len(learned.PHASES), FEATURES)) if start is None else start.copy()
-    mean, square = np.zeros_like(weights), np.zeros_like(weights)
+    state = State() if start is None else State(start.copy())
     made = np.zeros(len(asked.features), dtype=np.float32)
     made[asked.answer] = 1
     lengths = np.diff([*asked.first, len(asked.features)])
-    for step in range(1, steps + 1):
-        worth = np.einsum("mf,pf,mp->m", asked.features, weights, asked.shares, optimize=True)
+    for _ in range(steps):
+        worth = np.einsum("mf,pf,mp->m", asked.features, state.weights, asked.shares, optimize=True)
         top = np.maximum.reduceat(worth, asked.first)
         powers = np.exp(worth - np.repeat(top, lengths))
         likely = powers / np.repeat(np.add.reduceat(powers, asked.first), lengths)
         gradient = asked.shares.T @ ((made - likely)[:, None] * asked.features) / asked.count
-        mean = ADAM_MEAN * mean + (1 - ADAM_MEAN) * gradient
-        square = ADAM_SQUARE * square + (1 - ADAM_SQUARE) * gradient**2
-        weights = weights + rate * (mean / (1 - ADAM_MEAN**step)) / (
-            np.sqrt(square / (1 - ADAM_SQUARE**step)) + 1e-8
-        )
+        state.climb(gradient, rate)
         guessed = float(np.mean(worth[asked.answer] >= top))
-        yield weights, float(np.mean(np.log(likely[asked.answer] + 1e-12))), guessed
+        yield state.weights, float(np.mean(np.log(likely[asked.answer] + 1e-12))), guessed

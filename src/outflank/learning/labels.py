@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from functools import lru_cache
 from pathlib import Path
@@ -52,11 +52,11 @@ def label(
     """Labels any number of positions; chunks that are in the directory are not done again."""
     directory.mkdir(parents=True, exist_ok=True)
     tasks: list[tuple[Path, Future[Labels] | None]] = []
-    for number, (first, last) in enumerate(_ranges(len(mover), chunk)):
-        path = directory / f"{number:05}.npy"
+    for first in range(0, len(mover), chunk):
+        path = directory / f"{first // chunk:05}.npy"
         task = None
         if not path.exists():
-            piece = (mover[first:last], opponent[first:last])
+            piece = (mover[first : first + chunk], opponent[first : first + chunk])
             task = executor.submit(label_chunk, packed, *piece, exact_from, depth, confidence)
         tasks.append((path, task))
     for path, task in tasks:
@@ -66,8 +66,3 @@ def label(
             unfinished.rename(path)
     parts = [np.load(path) for path, _ in tasks]
     return np.concatenate(parts) if parts else np.zeros(0, np.float32)
-
-
-def _ranges(length: int, chunk: int) -> Iterator[tuple[int, int]]:
-    for first in range(0, length, chunk):
-        yield first, min(first + chunk, length)

@@ -67,6 +67,15 @@ class State:
     curve: list[tuple[int, float, float, float]] = field(default_factory=list)
     """Games played so far, then the score against the yardstick with its error bar."""
 
+    def climb(self, gradient: np.ndarray, rate: float) -> None:
+        """One step uphill by Adam (Kingma and Ba 2014)."""
+        self.step += 1
+        self.mean = ADAM_MEAN * self.mean + (1 - ADAM_MEAN) * gradient
+        self.square = ADAM_SQUARE * self.square + (1 - ADAM_SQUARE) * gradient**2
+        mean = self.mean / (1 - ADAM_MEAN**self.step)
+        square = self.square / (1 - ADAM_SQUARE**self.step)
+        self.weights = self.weights + rate * mean / (np.sqrt(square) + 1e-8)
+
 
 def play_chunk(weights: np.ndarray, settings: LearningSettings, seed: str) -> np.ndarray:
     """Play a few games against itself and add up where their moves pull the weights."""
@@ -126,7 +135,7 @@ def learn(
         gradient = sum(
             (future.result() for future in futures), start=np.zeros_like(state.weights)
         ) / (chunks * CHUNK)
-        _adam(state, gradient, settings.rate)
+        state.climb(gradient, settings.rate)
         if state.step % settings.every == 0 or state.step == settings.steps:
             measure(settings, state)
             saved(state)
@@ -186,16 +195,6 @@ def load_state(path: Path) -> tuple[LearningSettings, State]:
     )
 
 
-def _adam(state: State, gradient: np.ndarray, rate: float) -> None:
-    """One step uphill (Kingma and Ba 2014)."""
-    state.step += 1
-    state.mean = ADAM_MEAN * state.mean + (1 - ADAM_MEAN) * gradient
-    state.square = ADAM_SQUARE * state.square + (1 - ADAM_SQUARE) * gradient**2
-    mean = state.mean / (1 - ADAM_MEAN**state.step)
-    square = state.square / (1 - ADAM_SQUARE**state.step)
-    state.weights = state.weights + rate * mean / (np.sqrt(square) + 1e-8)
-
-
 def _reward(board: Board, reward: Reward) -> float:
     if reward is Reward.RESULT:
         return float(np.sign(board.score))
@@ -216,9 +215,8 @@ def _draw(likely: np.ndarray, dice: random.Random) -> int:
 def _points(board: Board, black: Player, white: Player) -> float:
     """Black's points in one game played here and now."""
     while not board.is_over:
-        if board.must_pass:
-            board = board.pass_turn()
-        else:
-            board = board.play((black if board.turn is Color.BLACK else white).choose(board))
+        board = board.after_forced_pass
+        player = black if board.turn is Color.BLACK else white
+        board = board.play(player.choose(board))
     score = board.score if board.turn is Color.BLACK else -board.score
     return 1.0 if score > 0 else 0.5 if score == 0 else 0.0

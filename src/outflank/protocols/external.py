@@ -138,8 +138,7 @@ def moves_to(board: Board, most_nodes: int = 300_000) -> list[Square] | None:
 
     def search(at: Board, path: list[Square]) -> bool:
         nonlocal nodes
-        if at.must_pass:
-            at = at.pass_turn()
+        at = at.after_forced_pass
         if at == board:
             return True
         nodes += 1

@@ -14,6 +14,16 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
 
 
+# Commands whose answer never changes.
+_CONSTANT = {
+    "protocol_version": "2",
+    "list_games": "Othello",
+    "komi": "",  # Go's; hosts send it all the same
+    "gogui-rules_game_id": "Othello",
+    "gogui-rules_board_size": "8",
+}
+
+
 class Refusal(Exception):
     """What is answered with ``?``."""
 
@@ -45,6 +55,9 @@ class GtpEngine:
         self._clock: tuple[float, float, int] | None = None
         self._left: dict[Color, tuple[float, int]] = {}
         self._commands: dict[str, Callable[[list[str]], str]] = {
+            name: _always(answer) for name, answer in _CONSTANT.items()
+        }
+        self._commands |= {
             name.removeprefix("_do_").replace("gogui_", "gogui-"): getattr(self, name)
             for name in dir(self)
             if name.startswith("_do_")
@@ -83,9 +96,6 @@ class GtpEngine:
 
     # --- About the program -----------------------------------------------------------------------
 
-    def _do_protocol_version(self, words: list[str]) -> str:
-        return "2"
-
     def _do_name(self, words: list[str]) -> str:
         return f"Outflank {self.answerer.name}"
 
@@ -101,9 +111,6 @@ class GtpEngine:
     def _do_quit(self, words: list[str]) -> str:
         self.ended = True
         return ""
-
-    def _do_list_games(self, words: list[str]) -> str:
-        return "Othello"
 
     def _do_set_game(self, words: list[str]) -> str:
         if " ".join(words).lower() not in ("othello", "reversi"):
@@ -124,9 +131,6 @@ class GtpEngine:
         self.game = Game()
         self.answerer.clear()
         return ""
-
-    def _do_komi(self, words: list[str]) -> str:
-        return ""  # Go's; hosts send it all the same
 
     def _do_play(self, words: list[str]) -> str:
         color, move = self._color(words), " ".join(words[1:2]).lower()
@@ -195,12 +199,6 @@ class GtpEngine:
 
     # --- What GoGui asks to show a game it does not know ---------------------------------------
 
-    def _do_gogui_rules_game_id(self, words: list[str]) -> str:
-        return "Othello"
-
-    def _do_gogui_rules_board_size(self, words: list[str]) -> str:
-        return "8"
-
     def _do_gogui_rules_board(self, words: list[str]) -> str:
         board = self.game.board
         signs = {Color.BLACK: "X", Color.WHITE: "O", None: "."}
@@ -226,9 +224,7 @@ class GtpEngine:
 
     def _pass(self, color: Color) -> None:
         """Accept a pass: the game has made it already, if it was forced."""
-        history = self.game.history
-        passed = bool(history) and history[-1].is_pass and history[-1].color is color
-        if not passed and not self.game.is_over:
+        if not self._has_passed(color) and not self.game.is_over:
             raise Refusal("illegal move")
 
     def _chosen(self, color: Color) -> Square | None:
@@ -264,3 +260,7 @@ class GtpEngine:
         if stones > 0 and left <= 0:
             seconds = 0.9 * byoyomi / stones
         return ThinkingBudget(seconds=seconds)
+
+
+def _always(answer: str) -> Callable[[list[str]], str]:
+    return lambda words: answer

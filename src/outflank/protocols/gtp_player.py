@@ -4,6 +4,7 @@ import re
 import time
 
 from outflank.board import Board, Square, square_name
+from outflank.formats.record import played
 from outflank.protocols.external import DEFAULT_SECONDS, ExternalPlayer, moves_to
 from outflank.protocols.process import Program, ProgramFailed
 
@@ -64,12 +65,7 @@ class GtpPlayer(ExternalPlayer):
         return moves
 
     def _way_told(self, board: Board) -> list[Square] | None:
-        at = Board()
-        for square in self._told:
-            at = at.play(square)
-            if at.must_pass:
-                at = at.pass_turn()
-        return list(self._told) if at == board else None
+        return list(self._told) if played(None, self._told) == board else None
 
     def _continued(self, board: Board) -> list[Square] | None:
         discs = board.mover_bits.bit_count() + board.opponent_bits.bit_count()
@@ -132,8 +128,7 @@ class GtpPlayer(ExternalPlayer):
 
 def _way(known: Board, board: Board, moves: int) -> list[Square] | None:
     """A few moves from one position to another."""
-    if known.must_pass:
-        known = known.pass_turn()
+    known = known.after_forced_pass
     if moves == 0:
         return [] if known == board else None
     missing = (known.empties - board.empties) & known.legal_moves

@@ -270,8 +270,7 @@ def _clocks(record: GameRecord) -> dict[Color, float]:
     board = Board() if record.start is None else record.start
     spent = {Color.BLACK: 0.0, Color.WHITE: 0.0}
     for at, square in enumerate(record.moves):
-        if board.must_pass:
-            board = board.pass_turn()
+        board = board.after_forced_pass
         spent[board.turn] += (record.seconds[at] or 0.0) if record.seconds else 0.0
         board = board.play(square)
     for color, tag in ((Color.BLACK, "TB"), (Color.WHITE, "TW")):

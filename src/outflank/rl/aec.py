@@ -69,9 +69,7 @@ class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it comes with
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.board = self.board.play(int(action))
-        if self.board.must_pass:
-            self.board = self.board.pass_turn()
+        self.board = self.board.play(int(action)).after_forced_pass
         self._cumulative_rewards[agent] = 0
         for name, color in AGENTS.items():
             self.rewards[name] = reward_of(self.board, color)

@@ -39,7 +39,7 @@ def start_of(options: dict[str, Any] | None, size: int) -> Board:
     start = (options or {}).get("start", Board(size))
     if not isinstance(start, Board) or start.size != size:
         raise ValueError(f"options['start'] is a {size}×{size} Board; got {start!r}")
-    return start.pass_turn() if start.must_pass else start
+    return start.after_forced_pass
 
 
 def reward_of(board: Board, color: Color) -> int:

@@ -68,7 +68,7 @@ class OthelloEnv(gymnasium.Env[Seen, Any]):
         """Play a square, and what the opponent answers, as often as it is its turn."""
         info: dict[str, Any] = {"color": self.color}
         try:
-            self.board = _passed(self.board.play(int(action)))
+            self.board = self.board.play(int(action)).after_forced_pass
         except IllegalMove as error:
             info["illegal"] = str(error)
             return seen(self.board, self.color), -1.0, True, False, info
@@ -96,11 +96,8 @@ class OthelloEnv(gymnasium.Env[Seen, Any]):
 
     def _let_opponent_play(self) -> None:
         while not self.board.is_over and self.board.turn is not self.color:
-            self.board = _passed(self.board.play(ask(self._opponent, self.board)))
-
-
-def _passed(board: Board) -> Board:
-    return board.pass_turn() if board.must_pass else board
+            square = ask(self._opponent, self.board)
+            self.board = self.board.play(square).after_forced_pass
 
 
 gymnasium.register("outflank/Othello-v0", entry_point="outflank.rl:OthelloEnv")

@@ -245,9 +245,8 @@ def _forfeit(
     """The record of a game whose process is gone, from its notes."""
     board: Board = replay_opening(assignment.opening, assignment.size)
     for square in noted.moves:
-        board = (board.pass_turn() if board.must_pass else board).play(square)
-    if board.must_pass:
-        board = board.pass_turn()
+        board = board.after_forced_pass.play(square)
+    board = board.after_forced_pass
     assert noted.asked is not None
     player = assignment.black if noted.asked is Color.BLACK else assignment.white
     moves = "".join(square_name(square, assignment.size) for square in noted.moves)

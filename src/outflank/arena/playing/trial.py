@@ -3,7 +3,7 @@
 from concurrent.futures import Executor
 
 from outflank.arena.playing.executors import await_some, play_safely
-from outflank.arena.records import Assignment, Entrant, Limits
+from outflank.arena.records import Assignment
 from outflank.arena.runs import Play, RunSettings
 
 
@@ -13,10 +13,21 @@ class CannotPlay(ValueError):
 
 def try_out(settings: RunSettings, executor: Executor, play: Play = play_safely) -> None:
     """Ask every player for a first move, where and as the games are played."""
-    asked = [
-        executor.submit(play, [_first_move(entrant, settings.size, settings.seed, settings.limits)])
-        for entrant in {entrant.spec: entrant for entrant in settings.entrants}.values()
-    ]
+    asked = []
+    for entrant in {entrant.spec: entrant for entrant in settings.entrants}.values():
+        first = Assignment(
+            game=0,
+            round=0,
+            pair=0,
+            black=entrant,
+            white=entrant,
+            opening="",
+            size=settings.size,
+            seed=settings.seed,
+            limits=settings.limits,
+            trial=True,
+        )
+        asked.append(executor.submit(play, [first]))
     for future in asked:
         while not future.done():
             await_some([future])
@@ -24,18 +35,3 @@ def try_out(settings: RunSettings, executor: Executor, play: Play = play_safely)
         if fault is not None:
             said = fault.message if fault.message.startswith("its ") else f"it {fault.message}"
             raise CannotPlay(f"{fault.player} cannot play: {said}")
-
-
-def _first_move(entrant: Entrant, size: int, seed: int, limits: Limits) -> Assignment:
-    return Assignment(
-        game=0,
-        round=0,
-        pair=0,
-        black=entrant,
-        white=entrant,
-        opening="",
-        size=size,
-        seed=seed,
-        limits=limits,
-        trial=True,
-    )

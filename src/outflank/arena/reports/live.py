@@ -71,7 +71,6 @@ class LiveView(Watcher):
             self._live.stop()
 
     def began(self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None) -> None:
-        """The run begins or goes on."""
         self._settings, self._games = settings, games
         self._standings = Standings.of(settings.names, done)
         self._started = self._spoken = time.monotonic()
@@ -79,7 +78,6 @@ class LiveView(Watcher):
             self._console.print(f"Going on after {counted(len(done), 'game')} from the log.")
 
     def finished(self, records: Sequence[PlayedGame]) -> None:
-        """Some games are done."""
         assert self._standings is not None
         with self._lock:
             for record in records:

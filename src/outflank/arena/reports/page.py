@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
+from outflank.arena.openings import opening_moves
 from outflank.arena.playing.printing import CUT
 from outflank.arena.records import PlayedGame
 from outflank.arena.reports.ranking import (
@@ -179,9 +180,8 @@ def _replay(record: PlayedGame) -> dict[str, Any]:
     """A game as the page's script needs it: each move's square and the discs it turns."""
     board = Board(record.size)
     moves = []
-    for name in _moves(record.moves):
-        if board.must_pass:
-            board = board.pass_turn()
+    for name in opening_moves(record.moves):
+        board = board.after_forced_pass
         square = parse_square(name, record.size)
         black = 1 if board.turn is Color.BLACK else 0
         moves.append([black, square, *board.flips(square)])
@@ -190,7 +190,7 @@ def _replay(record: PlayedGame) -> dict[str, Any]:
         "n": record.number,
         "b": record.black,
         "w": record.white,
-        "o": len(list(_moves(record.opening))),
+        "o": len(opening_moves(record.opening)),
         "r": None if record.winner is None else record.winner.name.lower(),
         "d": record.discs,
         "m": moves,
@@ -211,17 +211,6 @@ def _replay(record: PlayedGame) -> dict[str, Any]:
             "traceback": fault.traceback,
         }
     return data
-
-
-def _moves(transcript: str) -> list[str]:
-    """A transcript's moves: a letter and the digits after it."""
-    moves: list[str] = []
-    for sign in transcript:
-        if sign.isalpha():
-            moves.append(sign)
-        else:
-            moves[-1] += sign
-    return moves
 
 
 def _stones(board: Board) -> list[int]:

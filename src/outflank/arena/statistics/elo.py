@@ -94,7 +94,6 @@ class Pentanomial:
 
     @property
     def pairs(self) -> int:
-        """How many pairs were counted."""
         return sum(self.counts)
 
     @property
