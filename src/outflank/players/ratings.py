@@ -102,7 +102,6 @@ class RatingTable:
 
     @classmethod
     def from_json(cls, data: object, source: str) -> "RatingTable":
-        """The table that `to_json` wrote."""
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise InvalidRatings(f"{source} is not a table of ratings that `outflank ladder` wrote")
         if data.get("version") != VERSION:

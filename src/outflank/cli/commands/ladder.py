@@ -29,6 +29,8 @@ from outflank.cli.shared.arena_run import (
     isolated,
     newest_log,
     play_games,
+    refuse_odd,
+    refuse_unwritable,
 )
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.long_work import STOPPED
@@ -99,9 +101,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 @isolated
 def run(args: argparse.Namespace) -> int:
-    for path in filter(None, (args.write, args.plot)):
-        if not path.parent.is_dir():
-            raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+    refuse_unwritable(args.write, args.plot)
     if args.docs and ladder.MARK not in _readme(args.docs):
         raise UsageError(
             f"{args.docs} has no README.md with a place for the ladder ({ladder.MARK})"
@@ -264,10 +264,7 @@ def _check_anchors(players: Sequence[str], changed: Sequence[str]) -> None:
 
 def _settings(args: argparse.Namespace) -> RunSettings:
     games = GAMES if args.games is None else args.games
-    if games < 2 or games % 2:
-        raise UsageError(
-            f"--games must be an even number, as every opening is played twice; got {games}"
-        )
+    refuse_odd("--games", games)
     known = shipped_ratings().of
     players = ladder.in_order(args.players or ladder.everybody(), known)
     if len(players) < 2:

@@ -27,6 +27,7 @@ from outflank.cli.shared.arena_run import (
     new_log,
     newest_log,
     refuse_fixed,
+    refuse_odd,
     refuse_unwritable,
 )
 from outflank.cli.shared.errors import UsageError
@@ -209,7 +210,7 @@ def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> TuningSetting
         raise UsageError(_no_more_games(settings, log, args.games))
     if args.proof is None:
         return settings
-    _refuse_odd_proof(args.proof)
+    refuse_odd("--proof", args.proof)
     played = sum(record.round == settings.steps for record in log.records)
     if args.proof < played:
         raise UsageError(
@@ -246,13 +247,6 @@ def _refuse_hopeless(log: GameLog) -> None:
         raise UsageError(f"no game of the first step was played to its end. {first}")
 
 
-def _refuse_odd_proof(proof: int) -> None:
-    if proof < 2 or proof % 2:
-        raise UsageError(
-            f"--proof must be an even number, as every opening is played twice; got {proof}"
-        )
-
-
 def _settings(args: argparse.Namespace) -> TuningSettings:
     if not args.player:
         raise UsageError("which player? `outflank opponents` lists those with settings")
@@ -264,7 +258,7 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
     pairs = PAIRS if args.pairs is None else args.pairs
     size = args.size or SIZE
     seed = SEED if args.seed is None else args.seed
-    _refuse_odd_proof(proof)
+    refuse_odd("--proof", proof)
     if pairs < 1:
         raise UsageError(f"--pairs must be at least 1; got {pairs}")
     make_entrants([args.player, *against], size)

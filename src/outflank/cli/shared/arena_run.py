@@ -145,7 +145,7 @@ def settings_of(
 ) -> RunSettings:
     games = args.games if args.games is not None else 0 if sprt else games
     if games or not sprt:
-        _refuse_odd(games)
+        refuse_odd("--games", games)
     for name in ("time", "depth", "nodes", "patience"):
         value = getattr(args, name)
         if value is not None and value <= 0:
@@ -244,7 +244,7 @@ def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> RunSettings:
         settings = replace(settings, entrants=as_they_are_now(settings.entrants))
     if args.games is None:
         return settings
-    _refuse_odd(args.games)
+    refuse_odd("--games", args.games)
     longer = replace(settings, pairs=args.games // 2)
     format = longer.make_format()
     if not format.can_grow and longer.pairs != settings.pairs:
@@ -263,10 +263,10 @@ def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> RunSettings:
     return longer
 
 
-def _refuse_odd(games: int) -> None:
+def refuse_odd(option: str, games: int) -> None:
     if games < 2 or games % 2:
         raise UsageError(
-            f"--games must be an even number, as every opening is played twice; got {games}: "
+            f"{option} must be an even number, as every opening is played twice; got {games}: "
             f"try {max(2, games + games % 2)}"
         )
 

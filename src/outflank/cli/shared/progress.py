@@ -2,21 +2,14 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
 
 EVERY = 0.25  # seconds
 
 
-class Told(Protocol):
-    """Takes how many things are done."""
-
-    def __call__(self, done: int) -> None: ...
-
-
 @contextmanager
-def counting(what: str) -> Iterator[Told]:
+def counting(what: str) -> Iterator[Callable[[int], None]]:
     """Count on the screen, where somebody looks, and leave nothing of it there."""
     shown = time.monotonic()
     watching = sys.stderr.isatty()
