@@ -6,7 +6,7 @@ machine and into the log.
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -65,12 +65,7 @@ class Assignment:
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            **vars(self),
-            "black": vars(self.black),
-            "white": vars(self.white),
-            "limits": vars(self.limits),
-        }
+        return asdict(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Assignment":
@@ -198,11 +193,9 @@ class PlayedGame:
             **{
                 **data,
                 "winner": Color[data["winner"].upper()] if data["winner"] else None,
-                "discs": (data["discs"][0], data["discs"][1]) if data["discs"] else None,
-                "seconds": (data["seconds"][0], data["seconds"][1]),
+                "discs": tuple(data["discs"]) if data["discs"] else None,
+                "seconds": tuple(data["seconds"]),
                 "fault": Fault.from_json(data["fault"]) if data.get("fault") else None,
-                "printed": (data["printed"][0], data["printed"][1])
-                if data.get("printed")
-                else ("", ""),
+                "printed": tuple(data.get("printed") or ("", "")),
             }
         )

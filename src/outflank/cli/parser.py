@@ -2,9 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 WORDS: dict[Any, str] = {int: "N", Path: "FILE"}
@@ -45,12 +44,6 @@ class Parser(argparse.ArgumentParser):
         return self.add_subparsers(
             dest=dest, metavar="ACTION", required=True, help=what, parser_class=Parser
         )
-
-    def add_action_modules(self, what: str, modules: Mapping[str, tuple[ModuleType, str]]) -> None:
-        """The same, where every action is a module as a command is, with a sentence about it."""
-        actions = self.add_actions(what)
-        for name, (module, sentence) in modules.items():
-            module.configure(actions.add_parser(name, do=module.run, help=sentence))
 
     @property
     def actions(self) -> dict[str, "Parser"]:

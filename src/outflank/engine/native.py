@@ -38,18 +38,13 @@ def native_position(board: Board) -> NativePosition:
     """A board of up to 8×8 for the native search."""
     if board.size == NATIVE_SIZE:
         return NativePosition(board.mover_bits, board.opponent_bits, 2**64 - 1)
-    squares = _squares(board.size)
-    return NativePosition(
-        sum(
-            1 << squares[square] for square in range(len(squares)) if board.mover_bits >> square & 1
-        ),
-        sum(
-            1 << squares[square]
-            for square in range(len(squares))
-            if board.opponent_bits >> square & 1
-        ),
-        sum(1 << square for square in squares),
-    )
+    everywhere = 2**board.size**2 - 1
+    bits = (board.mover_bits, board.opponent_bits, everywhere)
+    return NativePosition(*(_in_the_middle(each, board.size) for each in bits))
+
+
+def _in_the_middle(bits: int, size: int) -> int:
+    return sum(1 << to for square, to in enumerate(_squares(size)) if bits >> square & 1)
 
 
 def refuse_without_move(board: Board) -> None:

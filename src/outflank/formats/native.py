@@ -10,18 +10,12 @@ UNFINISHED, OVER, ILLEGAL = range(3)
 
 OpeningTable = _native.OpeningTable
 GameTable = _native.GameTable
+# Three bytes a game: legal moves made, unfinished/over/illegal, and Black's score (signed).
+replay_games = _native.replay_games
+# The squares of WTHOR records (60 bytes a game) and their replay.
+read_wthor_games = _native.read_wthor_games
 
 
 def packed(moves: bytes) -> bytes:
     """A game's squares as the native core takes them: 60 bytes."""
     return moves.ljust(MOST_MOVES, b"\xff")
-
-
-def replay_games(squares: bytes) -> bytes:
-    """Three bytes a game: legal moves made, unfinished/over/illegal, and Black's score (signed)."""
-    return _native.replay_games(squares)
-
-
-def read_wthor_games(records: bytes) -> tuple[bytes, bytes]:
-    """The squares of WTHOR records (60 bytes a game) and their replay."""
-    return _native.read_wthor_games(records)

@@ -7,11 +7,10 @@ from pathlib import Path
 from random import Random
 
 from outflank import _native
-from outflank.board import Board, Square
 from outflank.engine import weights
-from outflank.learning.accuracy import SEARCH_MEGABYTES
+from outflank.game import Game
+from outflank.learning.accuracy import EVERYWHERE, SEARCH_MEGABYTES
 from outflank.learning.labels import Report
-from outflank.learning.playing import best_move, play_out
 from outflank.workers.lines import LineFile
 
 BATCH = 50  # games per task and checkpoint
@@ -30,13 +29,15 @@ def play_batch(seed: int, count: int, depth: int, opening: int) -> list[str]:
 def _play(engine: _native.SearchEngine, random: Random, depth: int, opening: int) -> str:
     engine.clear()
     limit = _native.SearchLimit(depth=depth, exact_from=EXACT_FROM)
-
-    def choose(board: Board) -> Square:
+    game = Game()
+    while not game.is_over:
+        board = game.board
         if START_EMPTIES - len(board.empties) < opening:
-            return random.choice(list(board.legal_moves))
-        return best_move(engine, board, limit)
-
-    game = play_out(choose)
+            game.play(random.choice(list(board.legal_moves)))
+        else:
+            sides = (board.mover_bits, board.opponent_bits)
+            best = engine.analyse(*sides, EVERYWHERE, limit, 1, _native.Stop())[0]
+            game.play(best.move)
     assert game.outcome is not None
     return f"{game.transcript} {game.outcome.score:+} {SOURCE}"
 

@@ -34,7 +34,20 @@ class Noted:
     moves: tuple[Square, ...]  # after the opening, passes left out
 
 
-class SharedNotes:
+class Notes:
+    """Where the referee notes what happens; these are for games nobody watches from outside."""
+
+    def loading(self, color: Color, until: float) -> None:
+        """This side sits down, and has until then for it."""
+
+    def thinking(self, color: Color, until: float) -> None:
+        """This side has been asked for a move, and has until then."""
+
+    def played(self, square: Square) -> None:
+        """This is the next move."""
+
+
+class SharedNotes(Notes):
     """The notes of one process. The playing side writes, the guard reads."""
 
     def __init__(self, handle: int) -> None:

@@ -10,11 +10,12 @@ import traceback
 from collections.abc import Callable
 from functools import cache
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from outflank.arena.openings import opening_moves, replay_opening
+from outflank.arena.playing.notes import Notes
 from outflank.arena.records import MARGIN, Assignment, Fault, FaultKind, PlayedGame
-from outflank.board import Board, Color, InvalidSquare, Square, square_name
+from outflank.board import Board, Color, InvalidSquare, square_name
 from outflank.game import TimeLeft, outcome_on_board
 from outflank.players import ClockedPlayer, FollowingPlayer, LoadingPlayer, Player
 from outflank.players.files import place_of
@@ -22,28 +23,6 @@ from outflank.players.player import answer_forms
 
 if TYPE_CHECKING:
     from outflank.engine import Engine
-
-
-class Notes(Protocol):
-    """Where the referee notes what happens, for whoever must judge a process that died."""
-
-    def loading(self, color: Color, until: float) -> None:
-        """This side sits down, and has until then for it."""
-
-    def thinking(self, color: Color, until: float) -> None:
-        """This side has been asked for a move, and has until then."""
-
-    def played(self, square: Square) -> None: ...
-
-
-class NoNotes:
-    """For games nobody watches from outside."""
-
-    def loading(self, color: Color, until: float) -> None: ...
-
-    def thinking(self, color: Color, until: float) -> None: ...
-
-    def played(self, square: Square) -> None: ...
 
 
 LOADING = 60.0  # seconds to sit down and load what it needs, which no clock counts
@@ -55,7 +34,7 @@ def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = No
     """Play a game to its end or to the first fault."""
     players: list[Player] = []
     try:
-        return _play(assignment, make, notes or NoNotes(), players)
+        return _play(assignment, make, notes or Notes(), players)
     finally:
         for player in players:
             # Other programs want to be left, not forgotten; what goes wrong now changes no result.

@@ -37,11 +37,8 @@ def configure(parser: Parser) -> None:
     actions = parser.add_actions("what to do with the book")
     show = add_action(actions, _show, "show the moves of a position and their values")
     show.add_argument("position", nargs="?", default="", metavar="POSITION", help=HELP)
-    _add_file(show)
     info = add_action(actions, _info, "tell how large the book is and how it was made")
-    _add_file(info)
     check = add_action(actions, _check, "check every position and value of the book")
-    _add_file(check)
     level = add_action(
         actions,
         _openings,
@@ -51,7 +48,13 @@ def configure(parser: Parser) -> None:
     level.add_argument(
         "--level", type=int, default=LEVEL, metavar="DISCS", help="how far from even it may be"
     )
-    _add_file(level)
+    for action in (show, info, check, level):
+        action.add_argument(
+            "--file",
+            type=Path,
+            default=BOOK_FILE,
+            help="which book; default: the one that comes with Outflank",
+        )
     build.configure(
         actions.add_parser("build", do=build.run, help="build a book, or go on building it")
     )
@@ -65,15 +68,6 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     code: int = args.do(args)
     return code
-
-
-def _add_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--file",
-        type=Path,
-        default=BOOK_FILE,
-        help="which book; default: the one that comes with Outflank",
-    )
 
 
 def _show(args: argparse.Namespace) -> int:

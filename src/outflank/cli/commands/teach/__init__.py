@@ -15,7 +15,9 @@ ACTIONS = {
 
 def configure(parser: Parser) -> None:
     parser.epilog = "docs/training.md tells how the evaluation that comes with Outflank was made."
-    parser.add_action_modules("what to do", ACTIONS)
+    actions = parser.add_actions("what to do")
+    for name, (module, sentence) in ACTIONS.items():
+        module.configure(actions.add_parser(name, do=module.run, help=sentence))
 
 
 def run(args: argparse.Namespace) -> int:
