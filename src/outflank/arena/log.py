@@ -6,6 +6,7 @@ killed in the middle of writing leaves a torn last line; that game is played aga
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,7 +17,7 @@ FORMAT = "outflank-arena"
 VERSION = 1
 
 
-class GameLog:
+class GameLog(AbstractContextManager["GameLog"]):
     """A file of games that only grows."""
 
     def __init__(
@@ -75,9 +76,6 @@ class GameLog:
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from enum import Enum
+from operator import attrgetter
 from typing import Any
 
 from outflank.arena.log import GameLog, GamesInMemory
@@ -278,7 +279,9 @@ class Tournament:
             if not flying:
                 break
             landed, flying = await_some(flying)
-            records = sorted((r for future in landed for r in future.result()), key=_number)
+            records = sorted(
+                (r for future in landed for r in future.result()), key=attrgetter("game")
+            )
             if records:
                 self._log.append(records)
                 for record in records:
@@ -327,10 +330,6 @@ def _bundle_for(records: Sequence[PlayedGame]) -> int:
         return 1
     thinking = sum(sum(record.seconds) for record in records) / len(records)
     return max(1, min(LARGEST_BUNDLE, int(BUNDLE_SECONDS / max(thinking, 1e-9))))
-
-
-def _number(record: PlayedGame) -> int:
-    return record.game
 
 
 def result_of_log(log: GameLog) -> RunResult:

@@ -9,8 +9,8 @@ cut off by a kill is dropped and its position looked at again.
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Self
 
 from outflank.board import Square, square_name
 from outflank.book.graph import Entry, Key, Worth, squares_of
@@ -21,7 +21,7 @@ VERSION = 2
 ROUND, DEEPER = "round", "deeper"
 
 
-class Journal:
+class Journal(AbstractContextManager["Journal"]):
     """The positions looked at so far, in the order in which that was asked for."""
 
     def __init__(self, path: Path, making: Mapping[str, object]) -> None:
@@ -79,9 +79,6 @@ class Journal:
 
     def close(self) -> None:
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

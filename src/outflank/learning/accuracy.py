@@ -20,6 +20,7 @@ from outflank.batch import NOT_OVER, Positions
 from outflank.engine import weights
 from outflank.learning.labels import Report
 from outflank.learning.positions import GamePositions, unlearned
+from outflank.learning.recipe import InvalidTraining
 from outflank.workers.lines import LineFile, read_lines
 
 Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
@@ -84,7 +85,7 @@ class ExactScores:
                 mover, opponent, score = line.split()
                 self._known[int(mover, 16), int(opponent, 16)] = int(score)
             except ValueError:
-                raise ValueError(
+                raise InvalidTraining(
                     f"{path}, line {number}: expected two sides of a position and its score, "
                     f"got {line[:80]!r}"
                 ) from None

@@ -21,6 +21,7 @@ from outflank.engine import weights
 from outflank.learning.accuracy import EVERYWHERE, SEARCH_MEGABYTES, Pair, choose_pairs, solve_one
 from outflank.learning.labels import Report
 from outflank.learning.positions import GamePositions
+from outflank.learning.recipe import InvalidTraining
 
 EMPTIES = (50, 44, 38, 32, 26, 22, 20, 18, 16, 14)
 FEWEST = 10  # positions of each number of empties; fewer say nothing
@@ -36,12 +37,12 @@ class Reach:
 
     def __post_init__(self) -> None:
         if not _native.PROBED_DEPTH <= self.depth <= 24:
-            raise ValueError(
+            raise InvalidTraining(
                 f"expected a depth from {_native.PROBED_DEPTH}, the least that has a probe, "
                 f"to 24 plies, got {self.depth}"
             )
         if not min(EMPTIES) <= self.solved <= 32:
-            raise ValueError(
+            raise InvalidTraining(
                 f"expected to solve from {min(EMPTIES)} to 32 empties, got {self.solved}"
             )
 

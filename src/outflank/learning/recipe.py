@@ -6,6 +6,11 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+
+class InvalidTraining(ValueError):
+    """Settings or files that a training cannot go on with; the sentence says why."""
+
+
 SOLVE = 0  # as a depth: to the end of the game
 
 
@@ -19,11 +24,13 @@ class Band:
 
     def __post_init__(self) -> None:
         if not 1 <= self.up_to <= 60:
-            raise ValueError(f"expected 1 to 60 empties, got {self.up_to}")
+            raise InvalidTraining(f"expected 1 to 60 empties, got {self.up_to}")
         if not 0 <= self.depth <= 20:
-            raise ValueError(f"expected a depth of 1 to 20 plies, or 'solve', got {self.depth}")
+            raise InvalidTraining(
+                f"expected a depth of 1 to 20 plies, or 'solve', got {self.depth}"
+            )
         if self.positions < 1:
-            raise ValueError(f"expected at least one position, got {self.positions}")
+            raise InvalidTraining(f"expected at least one position, got {self.positions}")
 
     def __str__(self) -> str:
         return f"{self.up_to}:{self.depth or 'solve'}:{self.positions}"
@@ -38,7 +45,9 @@ class Round:
     def __post_init__(self) -> None:
         reach = [band.up_to for band in self.bands]
         if reach != sorted(set(reach)) or not reach or reach[-1] != 60:
-            raise ValueError(f"expected bands that reach farther and farther, to 60, got {reach}")
+            raise InvalidTraining(
+                f"expected bands that reach farther and farther, to 60, got {reach}"
+            )
 
     def band_of(self, empties: int) -> Band:
         return next(band for band in self.bands if empties <= band.up_to)
@@ -58,7 +67,7 @@ class Round:
                 bands.append(Band(int(up_to), plies, int(positions)))
             return cls(tuple(bands))
         except ValueError as error:
-            raise ValueError(
+            raise InvalidTraining(
                 "a round is EMPTIES:DEPTH:POSITIONS,…, like 14:solve:200000,60:6:50000, "
                 f"not {text!r} ({error})"
             ) from error
@@ -84,12 +93,12 @@ class Descent:
 
     def __post_init__(self) -> None:
         if self.epochs < 1 or self.overlap < 0:
-            raise ValueError(
+            raise InvalidTraining(
                 f"expected one epoch or more and no negative overlap, got {self.epochs} "
                 f"and {self.overlap}"
             )
         if not (self.rate > 0 and self.damping > 0 and self.decay >= 0):
-            raise ValueError(
+            raise InvalidTraining(
                 "expected a positive rate and damping and no negative decay, got "
                 f"{self.rate}, {self.damping} and {self.decay}"
             )
@@ -115,11 +124,15 @@ class TrainingRecipe:
 
     def __post_init__(self) -> None:
         if not 8 <= self.exact_from <= 24:
-            raise ValueError(f"expected to solve from 8 to 24 empties, got {self.exact_from}")
+            raise InvalidTraining(f"expected to solve from 8 to 24 empties, got {self.exact_from}")
         if self.exact_from % 2:  # a phase is two plies long, and all of it is solved or none
-            raise ValueError(f"expected an even number of empties to solve, got {self.exact_from}")
+            raise InvalidTraining(
+                f"expected an even number of empties to solve, got {self.exact_from}"
+            )
         if self.hold_out < 2:
-            raise ValueError(f"expected to hold out every 2nd game or fewer, got {self.hold_out}")
+            raise InvalidTraining(
+                f"expected to hold out every 2nd game or fewer, got {self.hold_out}"
+            )
 
     def remember(self, directory: Path, games: str) -> None:
         """Writes recipe and digest of the games, or checks that they are those already there."""
@@ -127,7 +140,7 @@ class TrainingRecipe:
         settings = {name: value for name, value in asdict(self).items() if value is not None}
         text = json.dumps({**settings, "games": games}, indent=2) + "\n"
         if path.exists() and path.read_text(encoding="utf-8") != text:
-            raise ValueError(
+            raise InvalidTraining(
                 f"{directory} holds a training with other settings or games (see {path}): "
                 "give those again to resume it, or another directory to start anew"
             )

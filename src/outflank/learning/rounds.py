@@ -28,7 +28,7 @@ from outflank.learning.calibration import Solver, calibrate
 from outflank.learning.labels import Labels, Report, label
 from outflank.learning.learning_curve import learning_curve
 from outflank.learning.positions import GamePositions, Indices, held_out, phase_of, strays
-from outflank.learning.recipe import SOLVE, Band, TrainingRecipe
+from outflank.learning.recipe import SOLVE, Band, InvalidTraining, TrainingRecipe
 
 FEW_DIFFERENT = 40  # empties; with more, positions repeat from game to game and count once
 TOO_EARLY = 56  # empties; before, everybody knows the moves
@@ -191,7 +191,7 @@ def train(
     The first round searches with the weights of the file `start`, where there is one.
     """
     if not (games.weight >= 1).any():
-        raise ValueError(
+        raise InvalidTraining(
             "expected games of a source that counts 1 or more, to stretch by; got none"
         )
     known = None

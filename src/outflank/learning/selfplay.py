@@ -11,6 +11,7 @@ from outflank.engine import weights
 from outflank.game import Game
 from outflank.learning.accuracy import EVERYWHERE, SEARCH_MEGABYTES
 from outflank.learning.labels import Report
+from outflank.learning.recipe import InvalidTraining
 from outflank.workers.lines import LineFile
 
 BATCH = 50  # games per task and checkpoint
@@ -62,7 +63,7 @@ def self_play(
         for number in sorted({0, max(done - 1, 0)}) if file.lines else ():
             again = executor.submit(play_batch, _seed(seed, number), 1, depth, opening)
             if again.result() != [file.lines[number * BATCH]]:
-                raise ValueError(
+                raise InvalidTraining(
                     f"{path} has other games than these settings and weights give (line "
                     f"{number * BATCH + 1}): give those it was begun with, or another file"
                 )

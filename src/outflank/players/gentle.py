@@ -14,21 +14,22 @@ MEMORY_MB = 8
 DEPTH = Parameter("depth", 4, 1, 12, "moves it looks ahead")
 
 
-class _Judge:
-    """What the engine thinks of every legal move."""
+class _JudgingPlayer:
+    """A player that asks the engine what it thinks of every legal move."""
 
     def __init__(self, depth: int) -> None:
         self._limit = Limit(depth=depth, exact_from=depth + 4, seconds=SECONDS)
         self._engine: Engine | None = None  # its memory is taken when it first has to think
 
-    @property
-    def engine(self) -> Engine:
-        """The engine, its memory taken now at the latest."""
+    def get_ready(self) -> None:
+        self._loaded()
+
+    def _loaded(self) -> Engine:
         if self._engine is None:
             self._engine = Engine(memory=MEMORY_MB)
         return self._engine
 
-    def recipe(self, *, mistake: float = 0.0, lead: int | None = None) -> Recipe:
+    def _recipe(self, *, mistake: float = 0.0, lead: int | None = None) -> Recipe:
         limit = self._limit
         assert limit.depth is not None
         assert limit.exact_from is not None
@@ -36,14 +37,14 @@ class _Judge:
             limit.depth, limit.exact_from, limit.seconds, None, mistake=mistake, lead=lead
         )
 
-    def scores(self, board: Board) -> dict[Square, int]:
+    def _scores(self, board: Board) -> dict[Square, int]:
         """The score of every legal move in discs, the best first."""
         refuse_without_move(board)
-        results = self.engine.analyse(board, self._limit, lines=len(board.legal_moves))
+        results = self._loaded().analyse(board, self._limit, lines=len(board.legal_moves))
         return {result.move: result.score for result in results}
 
 
-class GentlePlayer:
+class GentlePlayer(_JudgingPlayer):
     """Makes plausible small mistakes: a bounded loss of discs, drawn anew for every move."""
 
     NAME: ClassVar = "gentle"
@@ -55,25 +56,22 @@ class GentlePlayer:
     )
 
     def __init__(self, *, loss: float = 6.0, depth: int = 4, seed: int | None = None) -> None:
+        super().__init__(depth)
         self._loss = loss
-        self._judge = _Judge(depth)
         self._random = Random(seed)
 
-    def get_ready(self) -> None:
-        _ = self._judge.engine
-
     def distribution(self, board: Board) -> dict[Square, float]:
-        return mistake_chances(self._judge.scores(board), self._loss)
+        return mistake_chances(self._scores(board), self._loss)
 
     def choose(self, board: Board) -> Square:
         """A move drawn from its distribution."""
-        return drawn_mistake(self._judge.scores(board), self._loss, self._random.random())
+        return drawn_mistake(self._scores(board), self._loss, self._random.random())
 
     def recipe(self, *, timed: bool) -> Recipe:
-        return self._judge.recipe(mistake=self._loss)
+        return self._recipe(mistake=self._loss)
 
 
-class ClosePlayer:
+class ClosePlayer(_JudgingPlayer):
     """Steers towards a narrow result, whoever wins it."""
 
     NAME: ClassVar = "close"
@@ -83,15 +81,12 @@ class ClosePlayer:
     )
 
     def __init__(self, *, lead: int = 0, depth: int = 4) -> None:
+        super().__init__(depth)
         self._lead = lead
-        self._judge = _Judge(depth)
-
-    def get_ready(self) -> None:
-        _ = self._judge.engine
 
     def choose(self, board: Board) -> Square:
         """The move whose expected score is nearest to the wanted one; of two, the better."""
-        return closest_move(self._judge.scores(board), self._lead)
+        return closest_move(self._scores(board), self._lead)
 
     def recipe(self, *, timed: bool) -> Recipe:
-        return self._judge.recipe(lead=self._lead)
+        return self._recipe(lead=self._lead)

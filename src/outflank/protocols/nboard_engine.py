@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square, square_name
 from outflank.engine.clock import seconds_for_move
 from outflank.formats import GameRecord, InvalidRecord, read_ggf_game
-from outflank.protocols.answering import Answerer, EngineThought, ThinkingBudget
+from outflank.protocols.answering import DEFAULT_DEPTH, Answerer, EngineThought, ThinkingBudget
 from outflank.protocols.pondering import Pondering
-
-DEFAULT_DEPTH = 12
 
 _ENDS_WITH_PASS = re.compile(r"\[\s*PA[^\]]*\]\s*;\s*\)\s*\Z", re.IGNORECASE)
 _BARE_MOVE = re.compile(r"(?:[A-Ha-h][1-8]|PA|pa)(?:/.*)?\Z")

@@ -6,7 +6,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from outflank.board import Board, Color
-from outflank.rl.observation import Seen, observation_space, reward_of, seen, start_of
+from outflank.rl.observation import Seen, observation_space, rendered, reward_of, seen, start_of
 
 AGENTS = {"black": Color.BLACK, "white": Color.WHITE}
 
@@ -81,11 +81,7 @@ class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it comes with
 
     def render(self) -> str | None:
         """The board as people draw it: returned as ``ansi``, printed for a human."""
-        if self.render_mode == "ansi":
-            return str(self.board)
-        if self.render_mode == "human":
-            print(self.board)
-        return None
+        return rendered(self.board, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held on to."""

@@ -42,6 +42,14 @@ def start_of(options: dict[str, Any] | None, size: int) -> Board:
     return start.after_forced_pass
 
 
+def rendered(board: Board, mode: str | None) -> str | None:
+    if mode == "ansi":
+        return str(board)
+    if mode == "human":
+        print(board)
+    return None
+
+
 def reward_of(board: Board, color: Color) -> int:
     """1 for a won game, −1 for a lost one, 0 for a draw and while it goes on."""
     if not board.is_over:

@@ -7,7 +7,7 @@ from gymnasium import spaces
 
 from outflank.board import Board, Color, IllegalMove
 from outflank.players import Player, ask, make_player
-from outflank.rl.observation import Seen, observation_space, reward_of, seen, start_of
+from outflank.rl.observation import Seen, observation_space, rendered, reward_of, seen, start_of
 
 
 class OthelloEnv(gymnasium.Env[Seen, Any]):
@@ -88,11 +88,7 @@ class OthelloEnv(gymnasium.Env[Seen, Any]):
 
     def render(self) -> str | None:
         """The board as people draw it: returned as ``ansi``, printed for a human."""
-        if self.render_mode == "ansi":
-            return str(self.board)
-        if self.render_mode == "human":
-            print(self.board)
-        return None
+        return rendered(self.board, self.render_mode)
 
     def _let_opponent_play(self) -> None:
         while not self.board.is_over and self.board.turn is not self.color:

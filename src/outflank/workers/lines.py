@@ -9,8 +9,9 @@ import contextlib
 import os
 import weakref
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import IO, Self
+from typing import IO
 
 try:
     import fcntl
@@ -47,7 +48,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_let_go)
 
 
-class LineFile:
+class LineFile(AbstractContextManager["LineFile"]):
     """A file of lines to add to, by one process at a time; ``lines`` are those it had."""
 
     def __init__(self, path: Path, *, new: bool = False) -> None:
@@ -108,9 +109,6 @@ class LineFile:
 
     def close(self) -> None:
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

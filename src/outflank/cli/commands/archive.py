@@ -3,6 +3,7 @@
 import argparse
 import hashlib
 import sys
+from contextlib import closing
 from pathlib import Path
 
 from outflank.board import Board, counted, square_name
@@ -57,12 +58,9 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    archive = open_archive(args.database)
-    try:
+    with closing(open_archive(args.database)) as archive:
         code: int = args.do(archive, args)
         return code
-    finally:
-        archive.close()
 
 
 def _import(archive: Archive, args: argparse.Namespace) -> int:

@@ -1,6 +1,7 @@
 """``outflank practise``: one's own errors again, until nothing is lost."""
 
 import argparse
+from contextlib import closing
 
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.practising import ask_all
@@ -15,13 +16,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.limit < 1:
         raise UsageError(f"--limit is the number of positions asked, 1 or more; got {args.limit}")
-    store = open_practice()
-    try:
+    with closing(open_practice()) as store:
         if not store.count():
             raise UsageError(
                 "there is nothing to practise yet; `outflank review GAME --practise black` adds "
                 "the errors of a game"
             )
         return ask_all(store, args.limit)
-    finally:
-        store.close()

@@ -2,6 +2,7 @@
 
 import argparse
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -55,11 +56,8 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.action == "make":
         return _make_file(args)
-    store = own_puzzles(daily=args.action == "daily")
-    try:
+    with closing(own_puzzles(daily=args.action == "daily")) as store:
         return ask_all(store, 1)
-    finally:
-        store.close()
 
 
 def _make_file(args: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 from outflank.board import Color, counted, square_name
@@ -155,10 +156,7 @@ def _totals(review: Review, color: Color) -> str:
 def _practise(review: Review, engine: Engine, effort: Effort, args: argparse.Namespace) -> None:
     errors = [e for e in review.errors if args.practise in ("both", e.color.value)]
     cards = cards_of(errors, engine, effort, source=args.game[:200], now=time.time())
-    store = open_practice()
-    try:
+    with closing(open_practice()) as store:
         added = store.add(cards)
         new = counted(added, "new position")
         print(f"{new} to practise, {store.count():,} in all: outflank practise")
-    finally:
-        store.close()

@@ -94,10 +94,7 @@ def run(args: argparse.Namespace) -> int:
             "got none; give more games"
         )
     with executor_for(args) as executor:
-        try:
-            exact = ExactScores(args.cache, executor, tell)
-        except ValueError as error:
-            raise UsageError(str(error)) from error
+        exact = ExactScores(args.cache, executor, tell)
         tell("empties  positions  depth  mean error   bias  best move")
         for depth in depths:
             found = measure(packed, pairs, exact, depth, executor)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from outflank.cli.commands.teach.accuracy import add_source_options, read_source, read_weights
 from outflank.cli.shared.arena_run import refuse_unwritable
-from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.workers import executor_for, tell
 from outflank.learning.probes import Reach, tell_probes
 from outflank.learning.recipe import TrainingRecipe
@@ -41,10 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     refuse_unwritable(args.csv)
-    try:
-        reach = Reach(args.depth, args.solve_from)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
+    reach = Reach(args.depth, args.solve_from)
     games = read_source(args)
     packed = read_weights(args)
     with executor_for(args) as executor:

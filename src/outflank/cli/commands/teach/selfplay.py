@@ -25,17 +25,14 @@ def run(args: argparse.Namespace) -> int:
     for name, least in (("games", 1), ("depth", 1), ("opening", 0)):
         if getattr(args, name) < least:
             raise UsageError(f"expected --{name} of {least} or more, got {getattr(args, name)}")
-    try:
-        with executor_for(args) as executor:
-            self_play(
-                args.file,
-                args.games,
-                depth=args.depth,
-                opening=args.opening,
-                seed=args.seed,
-                executor=executor,
-                report=tell,
-            )
-    except ValueError as error:
-        raise UsageError(str(error)) from error
+    with executor_for(args) as executor:
+        self_play(
+            args.file,
+            args.games,
+            depth=args.depth,
+            opening=args.opening,
+            seed=args.seed,
+            executor=executor,
+            report=tell,
+        )
     return 0

@@ -71,23 +71,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    try:
-        rounds = tuple(map(Round.parse, args.rounds)) if args.rounds else DEFAULTS.rounds
-        weigh = tuple(map(_source_weight, args.weigh)) if args.weigh else DEFAULTS.weigh
-        recipe = TrainingRecipe(
-            exact_from=args.exact_from,
-            rounds=rounds,
-            strays=args.strays,
-            weigh=weigh,
-            seed=args.seed,
-        )
-        workers = workers_of(args)
-        games = read_games(*args.games, weigh=dict(weigh))
-        with executor_for(args) as executor:
-            path = train(games, recipe, args.directory, executor, tell, workers, args.start)
-            _measure_probes(games, recipe, path, executor)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
+    rounds = tuple(map(Round.parse, args.rounds)) if args.rounds else DEFAULTS.rounds
+    weigh = tuple(map(_source_weight, args.weigh)) if args.weigh else DEFAULTS.weigh
+    recipe = TrainingRecipe(
+        exact_from=args.exact_from,
+        rounds=rounds,
+        strays=args.strays,
+        weigh=weigh,
+        seed=args.seed,
+    )
+    workers = workers_of(args)
+    games = read_games(*args.games, weigh=dict(weigh))
+    with executor_for(args) as executor:
+        path = train(games, recipe, args.directory, executor, tell, workers, args.start)
+        _measure_probes(games, recipe, path, executor)
     tell(f"whether it plays better than the engine's own: {TRIAL.format(path)}")
     print(path)
     return 0
