@@ -5,18 +5,12 @@ from contextlib import nullcontext
 
 from outflank.board import square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
+from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_positions
 from outflank.engine import Limit
 from outflank.engine.native import refuse_without_move
 from outflank.game import Game
-from outflank.players import (
-    InvalidSetting,
-    PlayerFailed,
-    ProbabilisticPlayer,
-    UnknownOpponent,
-    ask,
-    make_player,
-)
+from outflank.players import PlayerFailed, ProbabilisticPlayer, ask, make_player
 from outflank.study.values import ValueSearch
 
 
@@ -78,23 +72,24 @@ def _show_player(args: argparse.Namespace) -> int:
     name = args.player or "learned"
     if args.probabilities and name == "learned":
         name = "learned:temperature=1"  # at 0, the default, all but one move have probability 0
-    try:
-        player = make_player(name)
-        for puzzle in puzzles:
-            if len(puzzles) > 1:
-                print(f"{puzzle.name}:")
-            refuse_without_move(puzzle.board)
-            if not args.probabilities:
-                print(square_name(ask(player, puzzle.board), puzzle.board.size))
-                continue
-            if not isinstance(player, ProbabilisticPlayer):
-                raise UsageError(
-                    f"{name} gives no probabilities; players with a method distribution(board) "
-                    "do, such as learned and random"
-                )
+    player = make_player(name)
+    if args.probabilities and not isinstance(player, ProbabilisticPlayer):
+        raise UsageError(
+            f"{name} gives no probabilities; players with a method distribution(board) do, such as "
+            "learned and random"
+        )
+    for puzzle in puzzles:
+        if len(puzzles) > 1:
+            print(f"{puzzle.name}:")
+        refuse_without_move(puzzle.board)
+        size = puzzle.board.size
+        if isinstance(player, ProbabilisticPlayer) and args.probabilities:
             likely = player.distribution(puzzle.board)
             for square in sorted(likely, key=likely.__getitem__, reverse=True):
-                print(f"{square_name(square, puzzle.board.size)} {likely[square]:7.2%}")
-    except (UnknownOpponent, InvalidSetting, PlayerFailed, CannotThink) as error:
-        raise UsageError(str(error)) from None
+                print(f"{square_name(square, size)} {likely[square]:7.2%}")
+        else:
+            try:
+                print(square_name(ask(player, puzzle.board), size))
+            except PlayerFailed as error:
+                raise UsageError(str(error)) from None
     return 0
