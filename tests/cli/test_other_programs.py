@@ -12,7 +12,7 @@ from outflank.storage.files.saves import Saves
 
 ROWS = ["......", "......", "..WB..", "..BBB.", "......", "......"]
 TEXT = "------" * 2 + "--OX--" + "--XXX-" + "------" * 2 + " O"
-SAID = "whose turn it is was not said: White was taken, as an odd number of moves was played"
+SAID = "the side to move is not given: White is assumed, as an odd number of discs was placed"
 
 
 @pytest.fixture(autouse=True)
@@ -85,4 +85,4 @@ def test_json_that_is_no_save_is_called_that(
     folder.mkdir(parents=True)
     other.rename(folder / "mine.json")
     assert main(["play", "--load", "mine"]) == 2
-    assert "the file of 'mine' is not ours" in capsys.readouterr().err
+    assert "the save 'mine' cannot be read" in capsys.readouterr().err

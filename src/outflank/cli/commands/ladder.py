@@ -95,16 +95,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--docs",
         type=Path,
         metavar="FOLDER",
-        help="bring README.md and docs/ of a checkout up to date",
+        help="bring docs/ of a checkout up to date",
     )
 
 
 @isolated
 def run(args: argparse.Namespace) -> int:
     refuse_unwritable(args.write, args.plot)
-    if args.docs and ladder.MARK not in _readme(args.docs):
+    if args.docs and ladder.MARK not in _guide(args.docs):
         raise UsageError(
-            f"{args.docs} has no README.md with a place for the ladder ({ladder.MARK})"
+            f"{args.docs} has no docs/opponents.md with a place for the ladder ({ladder.MARK})"
         )
     if args.resume is not None and args.players:
         raise UsageError("--resume takes the players from the log; leave them out")
@@ -241,9 +241,9 @@ def _tell_unknown(path: Path, log: GameLog, console: Console) -> None:
         )
 
 
-def _readme(folder: Path) -> str:
+def _guide(folder: Path) -> str:
     try:
-        return (folder / "README.md").read_text(encoding="utf-8")
+        return (folder / "docs" / "opponents.md").read_text(encoding="utf-8")
     except OSError:
         return ""
 
