@@ -359,8 +359,8 @@ def test_one_player_cannot_take_a_shared_game_from_the_other(games: Games) -> No
         games.rename(ANN, game, "mine")
     games.change(BOB, game, "resign", {}, resign)
     games.delete(ANN, game)
-    assert [(entry.id, entry.deleted) for entry in games.shelf(ANN)] == [(game, True)]
-    assert [(entry.id, entry.deleted) for entry in games.shelf(BOB)] == [(game, False)]
+    assert [(entry.id, bool(entry.deleted)) for entry in games.shelf(ANN)] == [(game, True)]
+    assert [(entry.id, bool(entry.deleted)) for entry in games.shelf(BOB)] == [(game, False)]
     games.restore(ANN, game)
     assert not games.shelf(ANN)[0].deleted
     games.delete(ANN, game, forever=True)

@@ -7,14 +7,23 @@ from outflank.formats import InvalidSave
 from outflank.storage.archive.archive import ARCHIVE_FILE, Archive, FoundGame, Query, open_archive
 from outflank.storage.files.data_dir import data_folder
 from outflank.storage.files.saves import Saves
-from outflank.storage.games.line_cache import LineCache
-from outflank.study.explorer import ExplorerView, Known, PlayedLine, explorer_view, own_moves
+from outflank.storage.games.games import LINES_CACHED
+from outflank.storage.games.lru_cache import LruCache
+from outflank.study.explorer import (
+    ExplorerView,
+    Known,
+    PlayedLine,
+    explorer_view,
+    own_moves,
+    played_line,
+)
 
 HOW = (
     "There is no archive of games yet; `outflank archive import FILES` makes one of WTHOR, GGF, "
     "SGF and other files."
 )
 SHOWN = 5  # games of the archive that are named
+SavedKey = tuple[str, float]  # the name of a save, and when it was changed
 
 
 def explored(
@@ -36,7 +45,7 @@ def archive_moves(archive: Archive, board: Board) -> Known:
 def own_explorer(saves: Saves) -> Callable[[Board, str], ExplorerView]:
     """Explores with this user's archive, which looking does not make, and the saved games."""
     opened: list[Archive] = []
-    lines = LineCache()
+    lines = LruCache[SavedKey, PlayedLine](LINES_CACHED)
 
     def explore(board: Board, opening: str) -> ExplorerView:
         if not opened and (data_folder() / ARCHIVE_FILE).exists():
@@ -47,13 +56,17 @@ def own_explorer(saves: Saves) -> Callable[[Board, str], ExplorerView]:
     return explore
 
 
-def _saved(saves: Saves, lines: LineCache) -> Iterator[PlayedLine]:
+def _saved(saves: Saves, lines: LruCache[SavedKey, PlayedLine]) -> Iterator[PlayedLine]:
     for name in saves.names():
         key = name, saves.changed(name)
-        try:
-            yield lines.known(key) or lines.add(key, saves.load(name))
-        except InvalidSave:
-            continue  # a damaged save is reported when it is opened
+        line = lines.get(key)
+        if line is None:
+            try:
+                line = played_line(saves.load(name))
+            except InvalidSave:
+                continue  # a damaged save is reported when it is opened
+            lines.put(key, line)
+        yield line
 
 
 def _title(game: FoundGame) -> str:

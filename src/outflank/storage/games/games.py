@@ -7,9 +7,7 @@ change under the next version, so any number of servers can share a database.
 
 import json
 import secrets
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -29,15 +27,17 @@ from outflank.play.shared import SharedState
 from outflank.play.view import Kind
 from outflank.storage.commits import Execute, Row
 from outflank.storage.database import Database, run
-from outflank.storage.games.line_cache import LineCache
+from outflank.storage.games.lru_cache import LruCache
 from outflank.storage.limits import QuotaCheck, StorageLimits
 from outflank.storage.models import ClubTableRow, EventRow, GameRow, SeatRow, VisitorRow
-from outflank.study.explorer import PlayedLine
+from outflank.study.explorer import PlayedLine, played_line
 
 NO_SUCH_GAME = (
     "there is no such game; the link may be cut off, or the game was removed; "
     "My Games lists the ones you have"
 )
+LINES_CACHED = 2048  # games, some ten kilobytes each
+GAMES_CACHED = 2000
 UNPLAYED_KEPT = 24 * 3600.0  # seconds a game without a move stays
 _READ_SHARED = msgspec.json.Decoder(SharedState)
 
@@ -88,40 +88,13 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """Who played a finished game, and Black's discs minus White's."""
-
-    black: str
-    white: str
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameSummary:
-    """A game in My Games, without its moves."""
-
-    id: str
-    kind: str
-    name: str | None
-    black: str
-    white: str
-    size: int
-    board: str
-    moves: int
-    result: str | None
-    created: float
-    updated: float
-    deleted: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RunningGame:
     """A shared game that a visitor plays now, and against whom."""
 
     visitor: str
     game: str
     color: Color
-    opponent: Seat
+    opponent: SeatRow
 
 
 class RecentGames:
@@ -131,29 +104,20 @@ class RecentGames:
     taken from here, and a guess counts only if its outcome could be written.
     """
 
-    def __init__(self, most: int = 2000) -> None:
-        self._most = most
-        self._games: OrderedDict[str, StoredGame] = OrderedDict()
-        self._lock = threading.Lock()
+    def __init__(self) -> None:
+        self._games = LruCache[str, StoredGame](GAMES_CACHED)
 
     def keep(self, stored: StoredGame) -> None:
-        mine = stored.copy()
-        with self._lock:
-            self._games[stored.id] = mine
-            self._games.move_to_end(stored.id)
-            if len(self._games) > self._most:
-                self._games.popitem(last=False)
+        self._games.put(stored.id, stored.copy())
 
     def game(self, id_: str, version: int) -> Game | None:
         """The record of a game at a version, to go on with."""
-        with self._lock:
-            known = self._games.get(id_)
+        known = self._games.get(id_)
         return known.session.game.copy() if known and known.version == version else None
 
     def guess(self, visitor: str, id_: str) -> StoredGame | None:
         """How a running game of a visitor probably stands."""
-        with self._lock:
-            known = self._games.get(id_)
+        known = self._games.get(id_)
         if known is None or (known.owner, known.kind) != (visitor, "game"):
             return None
         return None if known.session.game.final_outcome is not None else known.copy()
@@ -174,7 +138,7 @@ class Games:
     ) -> None:
         self.database = database
         self.recent = RecentGames()
-        self._lines = LineCache()
+        self._lines = LruCache[tuple[str, int], PlayedLine](LINES_CACHED)
         self.limits = limits
         self._now = now
         self._room = QuotaCheck(limits)
@@ -218,8 +182,8 @@ class Games:
     ) -> StoredGame:
         """Start a shared game within a transaction; the club sees it where its terms say so."""
         assert session.shared is not None
-        row = self._add(db, host, "shared", session, None, id_=id_)
-        self._log(db, row, "created", data, request)
+        stored = StoredGame(id_, "shared", None, host, 1, session)
+        self._insert(db, stored, "created", data, request)
         self.add_seats(db, id_, session, {})
         if session.shared.terms.club:
             clock = session.game.clock
@@ -232,7 +196,7 @@ class Games:
                     since=self._now(),
                 )
             )
-        return StoredGame(id_, "shared", row.name, host, row.version, session)
+        return stored
 
     def add_seats(
         self, db: Session, game: str, session: GameSession, before: Collection[Color]
@@ -261,15 +225,13 @@ class Games:
             db.execute(update(GameRow).where(GameRow.id == game).values(name=title))
             db.execute(update(ClubTableRow).where(ClubTableRow.game == game).values(playing=True))
 
-    def save(self, visitor: str, game: str, name: str) -> GameSummary:
+    def save(self, visitor: str, game: str, name: str) -> GameRow:
         """Store a copy of a game under a name, replacing the copy that has it."""
         with self.database.writing() as db:
             session = _session(self._own(db, visitor, game))
             return self._save(db, visitor, session, name, game)
 
-    def save_session(
-        self, visitor: str, session: GameSession, name: str, source: str
-    ) -> GameSummary:
+    def save_session(self, visitor: str, session: GameSession, name: str, source: str) -> GameRow:
         """Store a game that is not in the database, such as one in a link, under a name."""
         with self.database.writing() as db:
             self.touch_visitor(db, visitor)
@@ -295,7 +257,7 @@ class Games:
             found = db.scalar(_saves(visitor, name))
             return None if found is None else found.id
 
-    def shelf(self, visitor: str) -> list[GameSummary]:
+    def shelf(self, visitor: str) -> list[GameRow]:
         """All games of a visitor, the latest first; those without a move only under a name.
 
         Both players of a shared game have it.
@@ -310,11 +272,16 @@ class Games:
                 .where((GameRow.moves > 0) | (GameRow.kind == "save") | GameRow.name.is_not(None))
                 .order_by(GameRow.updated.desc())
                 .limit(self.limits.games)
-            )
-            return [_entry(row, thrown_away) for row, thrown_away in rows]
+            ).all()
+            for row, thrown_away in rows:
+                row.deleted = row.deleted or thrown_away  # by this player; nothing is written here
+            return [row for row, _ in rows]
 
-    def finished(self, visitor: str) -> list[FinishedGame]:
-        """How the visitor's games ended, the latest first; deleted ones too."""
+    def finished(self, visitor: str) -> list[tuple[str, str, int]]:
+        """The visitor's finished games, the latest first, deleted ones too.
+
+        Who played Black and White, and Black's discs minus White's.
+        """
         with self.database.reading() as db:
             rows = db.execute(
                 select(GameRow.black, GameRow.white, GameRow.score)
@@ -322,7 +289,7 @@ class Games:
                 .where(GameRow.score.is_not(None))
                 .order_by(GameRow.updated.desc())
             )
-            return [FinishedGame(black, white, score or 0) for black, white, score in rows]
+            return [(black, white, score or 0) for black, white, score in rows]
 
     def running(self, visitors: Collection[str], most: int) -> list[RunningGame]:
         """The shared games that visitors play now, with both seats taken."""
@@ -337,13 +304,8 @@ class Games:
         )
         with self.database.reading() as db:
             return [
-                RunningGame(
-                    visitor or "",
-                    game,
-                    Color(color),
-                    _seat("", row.name, row.program, row.member, row.face, row.rating),
-                )
-                for visitor, game, color, row in db.execute(query)
+                RunningGame(visitor or "", game, Color(color), opponent)
+                for visitor, game, color, opponent in db.execute(query)
             ]
 
     def lines(self, visitor: str, size: int) -> list[PlayedLine]:
@@ -359,13 +321,14 @@ class Games:
                 .order_by(GameRow.updated.desc())
                 .limit(self.limits.games)
             )
-            found = {(id_, version): self._lines.known((id_, version)) for id_, version in keys}
+            found = {(id_, version): self._lines.get((id_, version)) for id_, version in keys}
             missing = [id_ for (id_, _), line in found.items() if line is None]
             rows = db.execute(
                 select(GameRow.id, GameRow.version, GameRow.document).where(GameRow.id.in_(missing))
             )
             for id_, version, document in rows if missing else ():
-                found[id_, version] = self._lines.add((id_, version), load_game(document))
+                line = found[id_, version] = played_line(load_game(document))
+                self._lines.put((id_, version), line)
         return [line for line in found.values() if line is not None]
 
     def events(self, visitor: str, game: str) -> list[tuple[int, str, dict[str, Any]]]:
@@ -428,18 +391,19 @@ class Games:
         with self.database.writing() as db:
             row = self._own(db, visitor, game)
             session = _session(row)
+            stored = _stored(row, session)
             if row.kind == "save":
                 session.take_up(self._now())
-                row = self._add(db, visitor, "game", session, row.name)
-                self._log(db, row, "loaded", {"from": game}, None)
-            self.touch_visitor(db, visitor).current_game = row.id
-            return _stored(row, session)
+                stored = replace(stored, id=secrets.token_hex(16), kind="game", version=1)
+                self._insert(db, stored, "loaded", {"from": game})
+            self.touch_visitor(db, visitor).current_game = stored.id
+            return stored
 
-    def rename(self, visitor: str, game: str, name: str | None) -> GameSummary:
+    def rename(self, visitor: str, game: str, name: str | None) -> GameRow:
         with self.database.writing() as db:
             row = self._own(db, visitor, game)
             row.name = name
-            return _entry(row)
+            return row
 
     def delete(self, visitor: str, game: str, *, forever: bool = False) -> None:
         """Put a game in the bin, or delete it permanently.
@@ -465,15 +429,15 @@ class Games:
             db.execute(delete(EventRow).where(EventRow.game == game))
             db.delete(row)
 
-    def restore(self, visitor: str, game: str) -> GameSummary:
+    def restore(self, visitor: str, game: str) -> GameRow:
         with self.database.writing() as db:
             seat = self._seat_of(db, visitor, game)
             if seat is not None:
                 seat.deleted = None
-                return _entry(db.get_one(GameRow, game))
+                return db.get_one(GameRow, game)
             row = self._row(db, visitor, game, also_deleted=True)
             row.deleted = None
-            return _entry(row)
+            return row
 
     def _seat_of(self, db: Session, visitor: str, game: str) -> SeatRow | None:
         """A player's seat in a shared game that is over; refused while it is played."""
@@ -629,32 +593,45 @@ class Games:
             made = db.get_one(GameRow, again)
             return _stored(made, _session(made))
         self._sweep(db, visitor)
-        self.expect_room(db, visitor)
-        self._room.check(db, session.game)
         stored = StoredGame(secrets.token_hex(16), "game", name, visitor, 1, session)
-        state = _columns(session)
-        names = ("id", "visitor", "kind", "name", "version", "created", "updated", *state)
-        row = (stored.id, visitor, stored.kind, name, 1, now, now, *state.values())
-        marks = ", ".join("?" * len(row))
-        run(db, f"INSERT INTO games ({', '.join(names)}) VALUES ({marks})", *row)
-        event = (stored.id, 1, request, "created", json.dumps(data), now)
-        run(db, f"{_EVENT} VALUES ({_VALUES})", *event)
+        self._insert(db, stored, "created", data, request)
         run(db, "UPDATE visitors SET current_game = ? WHERE id = ?", stored.id, visitor)
         return stored
 
+    def _insert(
+        self,
+        db: Session,
+        stored: StoredGame,
+        kind: str,
+        data: Mapping[str, Any],
+        request: str | None = None,
+    ) -> None:
+        """Add a game and its first event, if there is room for it."""
+        self.expect_room(db, stored.owner)
+        self._room.check(db, stored.session.game)
+        now, state = self._now(), _columns(stored.session)
+        names = ("id", "visitor", "kind", "name", "version", "created", "updated", *state)
+        row = (stored.id, stored.owner, stored.kind, stored.name, stored.version, now, now)
+        marks = ", ".join("?" * len(names))
+        insert = f"INSERT INTO games ({', '.join(names)}) VALUES ({marks})"
+        run(db, insert, *row, *state.values())
+        self._log(db, stored.id, stored.version, kind, data, request)
+
     def _save(
         self, db: Session, visitor: str, session: GameSession, name: str, source: str
-    ) -> GameSummary:
+    ) -> GameRow:
         session.shelve(self._now())
         row = db.scalar(_saves(visitor, name))
         if row is None:
-            row = self._add(db, visitor, "save", session, name)
-        else:
-            _fill(row, session)
-            row.version += 1
-            row.updated = self._now()
-        self._log(db, row, "saved", {"from": source}, None)
-        return _entry(row)
+            stored = StoredGame(secrets.token_hex(16), "save", name, visitor, 1, session)
+            self._insert(db, stored, "saved", {"from": source})
+            return db.get_one(GameRow, stored.id)
+        for column, value in _columns(session).items():
+            setattr(row, column, value)
+        row.version += 1
+        row.updated = self._now()
+        self._log(db, row.id, row.version, "saved", {"from": source})
+        return row
 
     def _row(self, db: Session, visitor: str, game: str, *, also_deleted: bool = False) -> GameRow:
         row = db.scalar(select(GameRow).where(GameRow.id == game, GameRow.visitor == visitor))
@@ -669,47 +646,17 @@ class Games:
             raise NoSuchGame(NO_SUCH_GAME)
         return row
 
-    def _add(
+    def _log(
         self,
         db: Session,
-        visitor: str,
-        kind: Kind,
-        session: GameSession,
-        name: str | None,
-        *,
-        id_: str | None = None,
-    ) -> GameRow:
-        self.expect_room(db, visitor)
-        self._room.check(db, session.game)
-        now = self._now()
-        row = GameRow(
-            id=id_ or secrets.token_hex(16),
-            visitor=visitor,
-            kind=kind,
-            name=name,
-            version=1,
-            created=now,
-            updated=now,
-            deleted=None,
-        )
-        _fill(row, session)
-        db.add(row)
-        db.flush()
-        return row
-
-    def _log(
-        self, db: Session, row: GameRow, kind: str, data: Mapping[str, Any], request: str | None
+        game: str,
+        version: int,
+        kind: str,
+        data: Mapping[str, Any],
+        request: str | None = None,
     ) -> None:
-        db.add(
-            EventRow(
-                game=row.id,
-                version=row.version,
-                request=request,
-                kind=kind,
-                data=json.dumps(data),
-                at=self._now(),
-            )
-        )
+        event = (game, version, request, kind, json.dumps(data), self._now())
+        run(db, f"{_EVENT} VALUES ({_VALUES})", *event)
 
     def _made_by(self, db: Session, visitor: str, request: str) -> str | None:
         """The game that a request has made before."""
@@ -757,11 +704,6 @@ def _columns(session: GameSession) -> dict[str, Any]:
         "since": session.since,
         "shared": None if shared is None else write_shared(shared),
     }
-
-
-def _fill(row: GameRow, session: GameSession) -> None:
-    for name, value in _columns(session).items():
-        setattr(row, name, value)
 
 
 def _saves(visitor: str, name: str) -> Select[GameRow]:
@@ -845,21 +787,4 @@ def _stored(row: GameRow, session: GameSession) -> StoredGame:
     deleted = row.deleted is not None
     return StoredGame(
         row.id, cast(Kind, row.kind), row.name, row.visitor, row.version, session, deleted
-    )
-
-
-def _entry(row: GameRow, thrown_away: float | None = None) -> GameSummary:
-    return GameSummary(
-        id=row.id,
-        kind=row.kind,
-        name=row.name,
-        black=row.black,
-        white=row.white,
-        size=row.size,
-        board=row.board,
-        moves=row.moves,
-        result=row.result,
-        created=row.created,
-        updated=row.updated,
-        deleted=row.deleted is not None or thrown_away is not None,
     )

@@ -8,7 +8,8 @@ from outflank.board import Color, counted
 from outflank.game import Game
 from outflank.play.opponents.catalogue import seat_title
 from outflank.play.seat import HUMAN
-from outflank.storage.games.games import GameSummary, StoredGame
+from outflank.storage.games.games import StoredGame
+from outflank.storage.models import GameRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class EntryView:
     updated: str
 
 
-def entry_view(entry: GameSummary) -> EntryView:
+def entry_view(entry: GameRow) -> EntryView:
     players = " against ".join(_sitter(entry, color) for color in Color)
     return EntryView(
         id=entry.id,
@@ -68,15 +69,15 @@ def time_text(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
-def _place(entry: GameSummary) -> Literal["running", "finished", "saved", "bin"]:
-    if entry.deleted:
+def _place(entry: GameRow) -> Literal["running", "finished", "saved", "bin"]:
+    if entry.deleted is not None:
         return "bin"
     if entry.kind == "save":
         return "saved"
     return "running" if entry.result is None else "finished"
 
 
-def _sitter(entry: GameSummary, color: Color) -> str:
+def _sitter(entry: GameRow, color: Color) -> str:
     sat = {Color.BLACK: entry.black, Color.WHITE: entry.white}
     if sat[color] != HUMAN:
         return seat_title(sat[color])

@@ -38,15 +38,13 @@ from outflank.play.view import GameView, NextView, Notice, ReplyView, before_rep
 from outflank.storage.club.members import Club
 from outflank.storage.games.games import (
     NO_SUCH_GAME,
-    FinishedGame,
     Games,
-    GameSummary,
     NoSuchGame,
     Step,
     StoredGame,
 )
 from outflank.storage.games.invitations import Invitations
-from outflank.storage.models import EVERYBODY, ClubTableRow, ResultRow
+from outflank.storage.models import EVERYBODY, ClubTableRow, GameRow, ResultRow
 from outflank.web.api.errors import ApiError
 from outflank.web.api.parsing import read_square
 from outflank.web.games import game_log, links
@@ -572,7 +570,7 @@ class GameService:
     def show(self, visitor: str, game: str) -> GameView:
         return self.view(self.find(visitor, game), visitor)
 
-    def save(self, visitor: str, game: str, name: str) -> GameSummary:
+    def save(self, visitor: str, game: str, name: str) -> GameRow:
         if game.startswith(links.MARK):
             session = links.stored_game(game).session
             entry = self.games.save_session(visitor, session, name, game)
@@ -705,14 +703,14 @@ def shared_session(
     return GameSession(game, dict(seats), SharedState(terms), since=since)
 
 
-def past_games(finished: Iterable[FinishedGame]) -> list[PastGame]:
+def past_games(finished: Iterable[tuple[str, str, int]]) -> list[PastGame]:
     """The finished games of one person against a computer, from the person's side."""
     past = []
-    for one in finished:
-        if (one.black == HUMAN) == (one.white == HUMAN):
-            continue
-        opponent, margin = (one.white, one.score) if one.black == HUMAN else (one.black, -one.score)
-        past.append(PastGame(opponent, margin))
+    for black, white, score in finished:
+        if black == HUMAN and white != HUMAN:
+            past.append(PastGame(white, score))
+        elif white == HUMAN and black != HUMAN:
+            past.append(PastGame(black, -score))
     return past
 
 
