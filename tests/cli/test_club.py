@@ -77,7 +77,7 @@ def test_a_walk_through_what_a_host_does(folder: Path, capsys: Told) -> None:
                 assert "Ron" not in str(row), table
                 assert visitor not in str(row), table
     assert Club(database).recount() == 1  # and Ann is as strong as before
-    assert Club(database).ladder("blitz", 9)[0].counted.rating.value > 1600
+    assert Club(database).ladder("blitz", 9)[0][1].rating.value > 1600
     database.close()
     assert told("remove", "Anna") == "The name Anna is free again.\n"
 

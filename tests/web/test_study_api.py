@@ -242,7 +242,7 @@ def test_the_opening_is_named_during_play(ann: Any) -> None:
 def test_a_queue_that_is_too_long_is_told_to_come_back(app: Flask, ann: Any) -> None:
     game = ann.new(**HUMANS, size=6)
     slots = FairSlots(FairQueue(1, waiting=0), patience=1, sentence="Later.")
-    app.extensions["outflank.study"].slots = slots
+    app.extensions["outflank.study"] = slots
     with slots.acquire():
         told = ann.act(game, "values", status=503, effort="glance")
     assert told == {"error": "Later.", "code": "busy"}

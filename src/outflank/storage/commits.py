@@ -10,7 +10,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -156,17 +156,16 @@ class Pipeline(GroupCommit[tuple[str, Row]]):
                     write.error = its_own
 
     def _send(self, batch: list[_Write[tuple[str, Row]]]) -> None:
-        with self._connection() as connection, self._row(connection, batch):
+        with (
+            self._connection() as connection,
+            connection.pipeline() if len(batch) > 1 else nullcontext(),
+        ):
             cursors = [
-                connection.execute(for_psycopg(said), values) for said, values in _whats(batch)
+                connection.execute(for_psycopg(statement), values)
+                for statement, values in (write.what for write in batch)
             ]
         for write, cursor in zip(batch, cursors, strict=True):
             write.result = cursor.fetchone()
-
-    @staticmethod
-    def _row(connection: Any, batch: list[_Write[tuple[str, Row]]]) -> AbstractContextManager[Any]:
-        """Statements in a row, where there are several."""
-        return connection.pipeline() if len(batch) > 1 else nullcontext()
 
     @contextmanager
     def _connection(self) -> Iterator[Any]:
@@ -188,10 +187,6 @@ class Pipeline(GroupCommit[tuple[str, Row]]):
             raise DBAPIError.instance(
                 "plain SQL", None, error, base, connection_invalidated=away
             ) from error
-
-
-def _whats(batch: list[_Write[What]]) -> list[What]:
-    return [write.what for write in batch]
 
 
 @cache

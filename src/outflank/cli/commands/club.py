@@ -99,11 +99,11 @@ def _ladder(club: Club, pace: Pace) -> None:
     if not ranked:
         return
     print(f"{pace}:")
-    for place, one in enumerate(ranked, 1):
-        rating = one.counted.now(club.now())
+    for place, (member, known) in enumerate(ranked, 1):
+        rating = known.now(club.now())
         print(
-            f"{place:>4}  {one.member.name:<26}{rating.value:>6.0f} ± {2 * rating.deviation:<5.0f}"
-            f"{counted(one.counted.games, 'game'):>10}"
+            f"{place:>4}  {member.name:<26}{rating.value:>6.0f} ± {2 * rating.deviation:<5.0f}"
+            f"{counted(known.games, 'game'):>10}"
         )
 
 

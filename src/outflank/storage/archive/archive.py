@@ -4,11 +4,11 @@ import hashlib
 import io
 import time
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import accumulate, islice
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -111,6 +111,7 @@ class Archive:
         self.database = database
         self._table = GameTable()
         self._order = array("I")  # the games by their places in the table, the latest first
+        self._ids = array("I")  # the ids of the games in the table, ascending
         self._loaded: list[tuple[int, int]] = []
         """The chunks in the table: the id of the first game, and how many there are."""
 
@@ -266,7 +267,7 @@ class Archive:
         for index in indices:
             fits[index] = 1
         chosen = islice((index for index in self._order if fits[index]), offset, offset + limit)
-        shown = self._shown(connection, [self._id(index) for index in chosen])
+        shown = self._shown(connection, [self._ids[index] for index in chosen])
         return Found(len(indices), shown, merged(board, next_moves), ended)
 
     def _load(self, connection: Connection) -> None:
@@ -276,7 +277,7 @@ class Archive:
             for row in connection.execute(select(chunks.c.first, chunks.c.games).order_by("first"))
         ]
         if present[: len(self._loaded)] != self._loaded:
-            self._table, self._loaded = GameTable(), []  # something was removed
+            self._table, self._ids, self._loaded = GameTable(), array("I"), []  # some were removed
         if len(present) == len(self._loaded):
             return
         last = self._loaded[-1][0] if self._loaded else -1
@@ -284,56 +285,31 @@ class Archive:
             select(chunks).where(chunks.c.first > last).order_by(chunks.c.first)
         ):
             self._table.append(bytes(row.squares), bytes(row.scores))
+            self._ids.extend(range(row.first, row.first + row.games))
             self._loaded.append((row.first, row.games))
-        firsts = [first for first, _ in self._loaded]
-        begins = [0, *accumulate(count for _, count in self._loaded)]
-        self._order = array("I")
-        for number in connection.execute(select(games.c.id).order_by(*LATEST_FIRST)).scalars():
-            chunk = bisect_right(firsts, number) - 1
-            self._order.append(begins[chunk] + number - firsts[chunk])
-
-    def _id(self, index: int) -> int:
-        for first, count in self._loaded:
-            if index < count:
-                return first + index
-            index -= count
-        raise AssertionError("an index beyond the table")
+        latest = connection.execute(select(games.c.id).order_by(*LATEST_FIRST)).scalars()
+        self._order = array("I", (bisect_left(self._ids, number) for number in latest))
 
     def _mask(self, connection: Connection, query: Query) -> bytes:
+        """A byte for each game of the table: 1 if its names and year fit."""
         wanted = bytearray(len(self._table))
-        begins = {}
-        at = 0
-        for first, count in self._loaded:
-            begins[first] = at
-            at += count
-        firsts = sorted(begins)
-        position = 0
-        ids = connection.execute(select(games.c.id).where(_condition(query)).order_by(games.c.id))
-        for number in ids.scalars():
-            while position + 1 < len(firsts) and firsts[position + 1] <= number:
-                position += 1
-            wanted[begins[firsts[position]] + number - firsts[position]] = 1
+        for number in connection.execute(select(games.c.id).where(_condition(query))).scalars():
+            wanted[bisect_left(self._ids, number)] = 1
         return bytes(wanted)
 
     def _shown(self, connection: Connection, ids: list[int]) -> list[FoundGame]:
-        rows = {row.id: row for row in connection.execute(select(games).where(games.c.id.in_(ids)))}
-        used: set[int] = set()
-        for row in rows.values():
-            used |= {row.black, row.white, row.event, row.opening}
-        wanted = select(names.c.id, names.c.name).where(names.c.id.in_(used))
-        texts = {row.id: row.name for row in connection.execute(wanted)}
-        return [
-            FoundGame(
-                row.id,
-                texts[row.black],
-                texts[row.white],
-                texts[row.event],
-                texts[row.opening],
-                row.year,
-                row.score,
-            )
-            for row in (rows[number] for number in ids if number in rows)
-        ]
+        black, white, event, opening = (names.alias() for _ in range(4))
+        wanted = (
+            select(games.c.id, black.c.name, white.c.name, event.c.name, opening.c.name)
+            .add_columns(games.c.year, games.c.score)
+            .join(black, games.c.black == black.c.id)
+            .join(white, games.c.white == white.c.id)
+            .join(event, games.c.event == event.c.id)
+            .join(opening, games.c.opening == opening.c.id)
+            .where(games.c.id.in_(ids))
+        )
+        found = {row.id: FoundGame(*row) for row in connection.execute(wanted)}
+        return [found[number] for number in ids if number in found]
 
 
 class _Writer:

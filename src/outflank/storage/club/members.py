@@ -5,7 +5,6 @@ as rows of their own, so that games and people may be deleted and every rating c
 anew, from the same results in the same order.
 """
 
-import hashlib
 import secrets
 import time
 from collections.abc import Callable, Collection, Iterable
@@ -22,6 +21,7 @@ from outflank.club.ladder import Counted, Ladder, Pace, RatedGame
 from outflank.play.seat import Seat
 from outflank.storage.club.event_names import rename_in_events
 from outflank.storage.database import Database
+from outflank.storage.digests import digest_of
 from outflank.storage.models import (
     BanRow,
     ChallengeRow,
@@ -42,12 +42,6 @@ _LOCK = 0x0C1B  # of PostgreSQL, for whoever counts ratings
 
 class NameTaken(ValueError):
     """A name that somebody else has in the club."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    member: MemberRow
-    counted: Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +255,7 @@ class Club:
         with self.database.reading() as session:
             return self._known(session, members)
 
-    def ladder(self, pace: Pace, most: int) -> list[Ranked]:
+    def ladder(self, pace: Pace, most: int) -> list[tuple[MemberRow, Counted]]:
         """The strongest at a pace first, by what is sure of their strength."""
         sure = RatingRow.rating - 2 * RatingRow.deviation
         with self.database.reading() as session:
@@ -272,7 +266,7 @@ class Club:
                 .order_by(sure.desc(), MemberRow.key)
                 .limit(most)
             )
-            return [Ranked(member, _counted(row)) for member, row in rows]
+            return [(member, _counted(row)) for member, row in rows]
 
     # --- Results and tables ----------------------------------------------------------------------
 
@@ -407,20 +401,16 @@ class Club:
         key = secrets.token_urlsafe(24)
         with self.database.writing() as session:
             session.execute(delete(HostKeyRow))
-            session.add(HostKeyRow(digest=_digest(key), made=self.now()))
+            session.add(HostKeyRow(digest=digest_of(key), made=self.now()))
         return key
 
     def is_key(self, key: str) -> bool:
         with self.database.reading() as session:
-            return session.get(HostKeyRow, _digest(key)) is not None
+            return session.get(HostKeyRow, digest_of(key)) is not None
 
     def banned(self) -> list[str]:
         with self.database.reading() as session:
             return list(session.scalars(select(BanRow.name).order_by(BanRow.name)))
-
-
-def _digest(key: str) -> str:
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _counted(row: RatingRow) -> Counted:

@@ -4,7 +4,6 @@ A token has 160 random bits, and only its digest is kept. Whoever made it may re
 answerable for the program: who is banned has no programs here either.
 """
 
-import hashlib
 import secrets
 import time
 from collections.abc import Callable, Collection
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 
 from outflank.storage.database import Database
+from outflank.storage.digests import digest_of
 from outflank.storage.models import MemberRow, TokenRow, VisitorRow
 
 TOKEN_PREFIX = "outflank-"  # so that one is recognised, also in a file where none should be
@@ -58,7 +58,7 @@ class Tokens:
             session.flush()
             session.add(
                 TokenRow(
-                    digest=_digest(token),
+                    digest=digest_of(token),
                     id=secrets.token_hex(6),
                     visitor=program,
                     owner=owner,
@@ -83,7 +83,7 @@ class Tokens:
 
     def visitor(self, token: str) -> str | None:
         """Who comes with a token; None where it is revoked, or its owner is not wanted here."""
-        row = self.database.fetch(_WHO, _digest(token))
+        row = self.database.fetch(_WHO, digest_of(token))
         return None if row is None else str(row[0])
 
     def revoked(self, visitors: Collection[str]) -> set[str]:
@@ -101,10 +101,6 @@ class Tokens:
                 raise NoSuchToken("you have no such token; it may be revoked already")
             session.delete(row)
             return row.visitor
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 _WHO = """

@@ -4,7 +4,6 @@ An invitation is a token of 160 random bits, of which only the digest is stored.
 to the first client that takes it; afterwards it leads there as a watcher, until it is revoked.
 """
 
-import hashlib
 import secrets
 import time
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from sqlalchemy import delete
 
 from outflank.board import Color
 from outflank.storage.database import Database
+from outflank.storage.digests import digest_of
 from outflank.storage.models import InvitationRow
 
 
@@ -34,7 +34,7 @@ class Invitations:
                     InvitationRow.game == game, InvitationRow.color == color.value
                 )
             )
-            digest = _digest(token)
+            digest = digest_of(token)
             db.add(InvitationRow(digest=digest, game=game, color=color.value, made=self._now()))
         return token
 
@@ -44,14 +44,10 @@ class Invitations:
 
     def find(self, token: str) -> tuple[str, Color]:
         with self._database.reading() as db:
-            found = db.get(InvitationRow, _digest(token))
+            found = db.get(InvitationRow, digest_of(token))
         if found is None:
             raise NoSuchInvitation(
                 "this invitation leads to no table; it may be cut off, or its host has made "
                 "a new one"
             )
         return found.game, Color(found.color)
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

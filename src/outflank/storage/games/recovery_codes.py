@@ -5,7 +5,6 @@ out of the database. A visitor has at most one; a new one replaces it. Whoever e
 visitor from then on, and what both had is together.
 """
 
-import hashlib
 import secrets
 import time
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from collections.abc import Callable
 from sqlalchemy import delete, update
 
 from outflank.storage.database import Database
+from outflank.storage.digests import digest_of
 from outflank.storage.games.merge_visitors import hand_over, hold
 from outflank.storage.models import RecoveryRow, VisitorRow
 
@@ -68,5 +68,4 @@ class Recovery:
 
 
 def _digest(code: str) -> str:
-    plain = code.upper().translate(MEANT)
-    return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
+    return digest_of(code.upper().translate(MEANT))

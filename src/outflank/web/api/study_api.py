@@ -207,19 +207,12 @@ class ReportFile:
     content: str
 
 
-class EngineSlot:
-    """The engine of one application, for one question at a time."""
-
-    def __init__(self) -> None:
-        self.slots = FairSlots(
-            FairQueue(1, waiting=MOST_WAITING),
-            patience=PATIENCE,
-            sentence="Many positions are being studied at this moment; try again shortly.",
-        )
-
-
 def init_app(app: Flask) -> None:
-    app.extensions[_SLOT] = EngineSlot()
+    app.extensions[_SLOT] = FairSlots(
+        FairQueue(1, waiting=MOST_WAITING),
+        patience=PATIENCE,
+        sentence="Many positions are being studied at this moment; try again shortly.",
+    )
 
 
 @contextmanager
@@ -229,8 +222,8 @@ def acquire_engine() -> Iterator[Engine]:
     A question's time begins when its turn has come, so a busy server answers late or not at all,
     but never with a thought that had no time.
     """
-    slot: EngineSlot = current_app.extensions[_SLOT]
-    with slot.slots.acquire(visitor()):
+    slot: FairSlots = current_app.extensions[_SLOT]
+    with slot.acquire(visitor()):
         try:
             yield shared_engine()
         except CannotThink as error:

@@ -190,10 +190,8 @@ class ClubService:
         return LadderView(
             pace,
             [
-                RungView(
-                    rank, person_view(one.member, one.counted), self._strength(pace, one.counted)
-                )
-                for rank, one in enumerate(ranked, 1)
+                RungView(rank, person_view(member, counted), self._strength(pace, counted))
+                for rank, (member, counted) in enumerate(ranked, 1)
             ],
         )
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from flask import Blueprint, Response, request
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, GameName, PersonName, Request, Size, Yes
@@ -154,16 +155,7 @@ def delete(body: Whom) -> HostView:
 @route(bp, "POST", "/events", status=201, errors=(401, 422, 429))
 def make_event(body: NewEvent) -> EventView:
     """Make a tournament, which members may enter."""
-    plan = EventPlan(
-        checked_name(body.name),
-        body.format,
-        body.pairs,
-        body.clock,
-        body.size,
-        body.openings,
-        body.rounds,
-        body.rated,
-    )
+    plan = EventPlan(**asdict(body) | {"name": checked_name(body.name)})
     return hosting().events.look(hosting().events.make(plan))
 
 
