@@ -14,27 +14,21 @@ from outflank.web.api.errors import Error
 from outflank.web.api.routing import Route
 from outflank.web.games.links import PATTERN
 
+
+def _id(of: str, digits: int) -> dict[str, Any]:
+    schema = {"type": "string", "pattern": f"^[0-9a-f]{{{digits}}}$"}
+    return {"description": f"the id of {of}", "schema": schema}
+
+
 _PATH: dict[str, dict[str, Any]] = {
     "game": {
         "description": "the id of one of your games, or ~ and a game in a link, such as ~4.lr@2",
         "schema": {"type": "string", "pattern": f"^([0-9a-f]{{32}}|{PATTERN})$"},
     },
-    "player": {
-        "description": "the id of a member of the club",
-        "schema": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
-    },
-    "challenge": {
-        "description": "the id of a challenge",
-        "schema": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
-    },
-    "program": {
-        "description": "the id of a program that you invited",
-        "schema": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
-    },
-    "event": {
-        "description": "the id of an event of the club",
-        "schema": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
-    },
+    "player": _id("a member of the club", 12),
+    "challenge": _id("a challenge", 12),
+    "program": _id("a program that you invited", 12),
+    "event": _id("an event of the club", 32),
     "number": {
         "description": "the number of a game in the archive",
         "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},

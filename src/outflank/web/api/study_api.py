@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Literal
 
 from flask import Blueprint, Flask, Response, current_app
@@ -382,43 +382,22 @@ def about(game: str) -> About:
     return About(opening_name(found) or None, pack_game(found))
 
 
-@route(
-    bp,
-    "GET",
-    "/api/games/<game>/picture.png",
-    errors=(404,),
-    file="image/png",
-    budget=PICTURES,
-    lane="slow",
-)
+_drawn = partial(route, bp, "GET", budget=PICTURES, lane="slow")
+
+
+@_drawn("/api/games/<game>/picture.png", errors=(404,), file="image/png")
 def picture(game: str) -> Response:
     """The position as a picture."""
     return _file(exported(_named(game), "png"), "image/png", "othello.png")
 
 
-@route(
-    bp,
-    "GET",
-    "/api/games/<game>/picture.svg",
-    errors=(404,),
-    file="image/svg+xml",
-    budget=PICTURES,
-    lane="slow",
-)
+@_drawn("/api/games/<game>/picture.svg", errors=(404,), file="image/svg+xml")
 def drawing(game: str) -> Response:
     """The position as a drawing."""
     return _file(exported(game_of(game), "svg"), "image/svg+xml", "othello.svg")
 
 
-@route(
-    bp,
-    "GET",
-    "/api/games/<game>/film.gif",
-    errors=(404, 503),
-    file="image/gif",
-    budget=PICTURES,
-    lane="slow",
-)
+@_drawn("/api/games/<game>/film.gif", errors=(404, 503), file="image/gif")
 def film(game: str) -> Response:
     """The game, move by move."""
     with acquire_engine():  # a film of a large board takes seconds: one at a time

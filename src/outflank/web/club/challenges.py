@@ -5,15 +5,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from outflank.board import Color
-from outflank.game import Game, parse_time_control
+from outflank.game import Game
 from outflank.play.session import GameSession
 from outflank.play.shared import Terms
 from outflank.storage.club.challenges import Challenges, NoSuchChallenge
 from outflank.storage.club.members import PersonView
-from outflank.storage.games.games import RunningGame
 from outflank.storage.models import ChallengeRow, MemberRow
 from outflank.web.api.errors import ApiError, sentence
-from outflank.web.club.club_service import ClubService
+from outflank.web.club.club_service import ClubService, clock_of
 from outflank.web.games.game_service import expect_rated, shared_session
 
 GAMES = 50  # of one's games that are told, the latest
@@ -65,7 +64,8 @@ class ChallengeService:
             visitor: ([], []) for visitor in visitors
         }
         for game in self._service.games.running(visitors, GAMES * max(1, len(visitors))):
-            found[game.visitor][0].append(_game(game))
+            other = PersonView.of_seat(game.opponent)
+            found[game.visitor][0].append(YourGame(game.game, other, game.color))
         challenges = self._challenges.of(visitors, self._club.now)
         people = {who for one in challenges for who in (one.sender, one.receiver)}
         known = self._club.people(people)
@@ -125,12 +125,7 @@ class ChallengeService:
 
 
 def _new_game(wanted: ChallengeRow) -> Game:
-    clock = parse_time_control(wanted.control) if wanted.control else None
-    return Game(size=wanted.size, clock=clock)
-
-
-def _game(one: RunningGame) -> YourGame:
-    return YourGame(one.game, PersonView.of_seat(one.opponent), one.color)
+    return Game(size=wanted.size, clock=clock_of(wanted.control))
 
 
 def _view(one: ChallengeRow, who: PersonView, sent: bool) -> ChallengeView:

@@ -10,8 +10,8 @@ from outflank.web.api.parsing import control_text
 from outflank.web.api.routing import checked_name, route
 from outflank.web.api.shared_api import WantedGame
 from outflank.web.club.challenges import YoursView
-from outflank.web.club.club_api import GuestName, known
-from outflank.web.context import challenging
+from outflank.web.club.club_api import GuestName
+from outflank.web.context import challenging, hosting
 from outflank.web.games.game_service import expect_persons
 from outflank.web.http.rate_limits import CHALLENGES
 from outflank.web.http.visitors import visitor
@@ -55,7 +55,7 @@ def yours() -> YoursView:
 )
 def challenge(player: str, body: NewChallenge) -> YoursView:
     """Ask a member who is here for a game; it is forgotten where nobody answers in a minute."""
-    who, other = expect_persons(visitor()), known(player)
+    who, other = expect_persons(visitor()), hosting().known(player)
     challenging().send(
         ChallengeRow(
             sender=who,

@@ -12,7 +12,6 @@ from outflank.play.shared import Terms
 from outflank.play.view import GameView
 from outflank.storage.club.members import PersonView
 from outflank.storage.club.passwords import Passwords
-from outflank.storage.models import MemberRow
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, PersonName, Request, Yes
 from outflank.web.api.parsing import control_text
@@ -160,7 +159,7 @@ def ladder() -> LadderView:
 @route(bp, "GET", "/players/<player>", errors=(404,), programs=True)
 def player(player: str) -> PlayerView:
     """A member's page: strength and how it went, record, recent games, openings."""
-    return club().player(known(player))
+    return club().player(hosting().known(player))
 
 
 @route(bp, "POST", "/tables", status=201, errors=(403, 409, 422, 507), budget=GAMES)
@@ -207,11 +206,3 @@ def _seek(who: str) -> SeekView | None:
         return None
     waited = max(0.0, club().now - found.since)
     return SeekView(found.control, found.rated, waited, found.game)
-
-
-def known(id_: str) -> MemberRow:
-    """A member by the id that others see."""
-    member = club().club.known_as(id_)
-    if member is None:
-        raise ApiError(404, "no-such-member", "Nobody in the club is known so.")
-    return member

@@ -9,7 +9,7 @@ from outflank.club.glicko import GlickoRating
 from outflank.club.ladder import PACES, Counted, Pace, pace_of
 from outflank.club.names import checked_person, name_key
 from outflank.club.pairing import Seeker, pair_up
-from outflank.game import Game, parse_time_control
+from outflank.game import Game, TimeControl, parse_time_control
 from outflank.play.session import GameSession
 from outflank.play.shared import Terms
 from outflank.storage.club.club_events import ClubEvents, EventState, EventSummary
@@ -250,7 +250,7 @@ class ClubService:
 
     def seek(self, visitor: str, name: str, control: str, rated: bool) -> SeekRow:
         """Ask for an opponent, or ask on; those who can play do at once."""
-        game = Game(clock=parse_time_control(control) if control else None)
+        game = Game(clock=clock_of(control))
         try:
             self.service.seat_for(visitor, name, game)
         except ApiError:
@@ -269,7 +269,7 @@ class ClubService:
         made = []
         for pair in pairs:
             black, white = (by_key[one.key] for one in secrets.SystemRandom().sample(pair, 2))
-            game = Game(clock=parse_time_control(black.control) if black.control else None)
+            game = Game(clock=clock_of(black.control))
             try:
                 seats = {
                     color: self.service.seat_for(seek.visitor, seek.name, game)
@@ -289,13 +289,18 @@ class ClubService:
         last = self.seeks.last_opponents(visitors)
 
         def seeker(seek: SeekRow) -> Seeker:
-            pace = pace_of(parse_time_control(seek.control) if seek.control else None)
+            pace = pace_of(clock_of(seek.control))
             counted = known.get((members.get(seek.visitor, ""), pace))
             rating = GlickoRating() if counted is None else counted.now(self.now)
             terms = f"{seek.control} {'rated' if seek.rated else 'casual'}"
             return Seeker(seek.visitor, terms, rating, seek.since, last.get(seek.visitor, ""))
 
         return [seeker(seek) for seek in waiting]
+
+
+def clock_of(control: str) -> TimeControl | None:
+    """A clock as the club stores it; None for none."""
+    return parse_time_control(control) if control else None
 
 
 def most_played(counted: dict[tuple[str, Pace], Counted], member: str) -> Counted | None:

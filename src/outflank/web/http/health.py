@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
-from outflank.play.thinkers.processes import ThinkerPool
+from outflank.play.thinkers.processes import ThinkerPool, Thoughts
 from outflank.web.context import REPLIES
 from outflank.web.games.game_service import GAMES, GameService
 from outflank.web.http.addresses import is_this_machine
@@ -83,10 +83,7 @@ class HealthRoutes:
         numbers["outflank_connections_closed_early_total"] = self._doors.closed_early
         for kind, count in self._games.counters.copy().items():
             numbers[f'outflank_events_total{{kind="{kind}"}}'] = count
-        thoughts = self._thinkers.numbers()
-        numbers["outflank_thoughts"] = thoughts.thinking
-        numbers["outflank_thoughts_waiting"] = thoughts.waiting
-        numbers["outflank_thought_seconds_total"] = thoughts.seconds
+        numbers |= thought_numbers(self._thinkers.numbers())
         database = self._games.games.database
         numbers["outflank_database_seconds_total"] = database.seconds
         numbers["outflank_database_calls_total"] = database.calls
@@ -131,6 +128,14 @@ class HealthRoutes:
                 await send_whole(send, _plain(*await loop.run_in_executor(pool, tell)))
 
         return answer
+
+
+def thought_numbers(thoughts: Thoughts) -> Numbers:
+    return {
+        "outflank_thoughts": thoughts.thinking,
+        "outflank_thoughts_waiting": thoughts.waiting,
+        "outflank_thought_seconds_total": thoughts.seconds,
+    }
 
 
 def _asked_here(scope: Any) -> bool:

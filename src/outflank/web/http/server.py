@@ -15,7 +15,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from functools import partial
 from types import FrameType
@@ -53,6 +53,8 @@ FILES = 256  # besides connections: thinkers, databases, logs
 LARGEST_FILE = 64 * 1024 * 1024  # bytes somebody sends to a server on their own computer
 SOON = ("lookahead", "learned", "gentle", "engine:13")  # characters who think, but not for long
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+SignalHandler = Callable[[int, FrameType | None], None]
 
 
 class Server(uvicorn.Server):
@@ -147,13 +149,8 @@ class Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        told = {signal.SIGTERM: self._end, signal.SIGINT: self._end, signal.SIGHUP: self._reload}
-        before = {number: signal.signal(number, handler) for number, handler in told.items()}
-        try:
+        with signals(self._end, self._reload):
             yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         self.force_exit = self.should_exit  # who says it twice does not want to wait
@@ -177,6 +174,18 @@ class Server(uvicorn.Server):
                 logging.getLogger("outflank.web").warning("Not everything was answered in time")
                 logging.shutdown()
                 os._exit(0)  # threads that go on would keep this process as long as they like
+
+
+@contextlib.contextmanager
+def signals(end: SignalHandler, reload: SignalHandler) -> Iterator[None]:
+    """Let SIGTERM and SIGINT end this process, and SIGHUP reload opponents, for a block."""
+    handlers = {signal.SIGTERM: end, signal.SIGINT: end, signal.SIGHUP: reload}
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def is_local(host: str) -> bool:

@@ -33,9 +33,9 @@ from outflank.web.app import create_app, reload_opponents
 from outflank.web.context import REPLIES
 from outflank.web.games.game_service import GAMES
 from outflank.web.http.change_bus import usual_bulletin
-from outflank.web.http.health import Numbers
+from outflank.web.http.health import Numbers, thought_numbers
 from outflank.web.http.request_log import LogOptions, configure
-from outflank.web.http.server import SWITCH, Server, warm_up
+from outflank.web.http.server import SWITCH, Server, signals, warm_up
 from outflank.web.settings import SETTINGS, Settings
 from outflank.workers.sandbox import Sandbox
 
@@ -139,19 +139,15 @@ class Supervisor:
 
     def run(self) -> None:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        told = {signal.SIGTERM: self._end, signal.SIGINT: self._end, signal.SIGHUP: self._reload}
-        before = {number: signal.signal(number, handler) for number, handler in told.items()}
-        try:
-            warm_up(self._thinkers)
-            self._workers = [self._start() for _ in range(self._count)]
-            while not self._ending:
-                time.sleep(LOOK)
-                self._replace_dead()
-        finally:
-            self._end_all()
-            for number, handler in before.items():
-                signal.signal(number, handler)
-            self._folder.cleanup()
+        with self._folder, signals(self._end, self._reload):
+            try:
+                warm_up(self._thinkers)
+                self._workers = [self._start() for _ in range(self._count)]
+                while not self._ending:
+                    time.sleep(LOOK)
+                    self._replace_dead()
+            finally:
+                self._end_all()
 
     def _start(self) -> "subprocess.Popen[bytes]":
         worker = subprocess.Popen(
@@ -211,10 +207,7 @@ def work(orders: Orders) -> None:
     def gather(numbers: Numbers) -> Numbers:
         total: Numbers = sums.post(os.getpid(), numbers)
         thoughts: Thoughts = thinkers.numbers()
-        total["outflank_thoughts"] = thoughts.thinking
-        total["outflank_thoughts_waiting"] = thoughts.waiting
-        total["outflank_thought_seconds_total"] = thoughts.seconds
-        return total
+        return total | thought_numbers(thoughts)
 
     database = app.extensions[GAMES].games.database
     bulletin = usual_bulletin(database, Path(orders.address).parent)
