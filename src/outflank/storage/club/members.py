@@ -19,9 +19,11 @@ from outflank.board import Color
 from outflank.club.glicko import GlickoRating
 from outflank.club.ladder import Counted, Ladder, Pace, RatedGame
 from outflank.play.seat import Seat
+from outflank.play.shared import SharedState
 from outflank.storage.club.event_names import rename_in_events
 from outflank.storage.database import Database
 from outflank.storage.digests import digest_of
+from outflank.storage.games.games import read_shared
 from outflank.storage.models import (
     BanRow,
     ChallengeRow,
@@ -96,15 +98,13 @@ class ClubTable:
     """A table of the club: somebody waits at it, or a game is played."""
 
     game: str
-    playing: bool
     rated: bool
     control: str
     size: int
     board: str
     moves: int
+    shared: SharedState
     seats: dict[Color, PersonView]
-    shared: str
-    since: float
 
 
 class Club:
@@ -334,30 +334,22 @@ class Club:
         of_kind = ClubTableRow.playing.is_(playing)
         with self.database.reading() as session:
             rows = session.execute(
-                select(ClubTableRow, GameRow.size, GameRow.board, GameRow.moves, GameRow.shared)
+                select(ClubTableRow.game, ClubTableRow.rated, ClubTableRow.control)
+                .add_columns(GameRow.size, GameRow.board, GameRow.moves, GameRow.shared)
                 .join(GameRow, GameRow.id == ClubTableRow.game)
                 .where(of_kind, GameRow.deleted.is_(None))
                 .order_by(ClubTableRow.since.desc(), ClubTableRow.game)
                 .limit(most)
             ).all()
             count = session.scalar(select(func.count()).select_from(ClubTableRow).where(of_kind))
-            seats: dict[str, dict[Color, PersonView]] = {row.game: {} for row, *_ in rows}
+            seats: dict[str, dict[Color, PersonView]] = {row.game: {} for row in rows}
             for seat in session.scalars(select(SeatRow).where(SeatRow.game.in_(list(seats)))):
                 seats[seat.game][Color(seat.color)] = PersonView.of_seat(seat)
         found = [
             ClubTable(
-                row.game,
-                row.playing,
-                row.rated,
-                row.control,
-                size,
-                board,
-                moves,
-                seats[row.game],
-                shared or "{}",
-                row.since,
+                game, rated, control, size, board, moves, read_shared(shared or "{}"), seats[game]
             )
-            for row, size, board, moves, shared in rows
+            for game, rated, control, size, board, moves, shared in rows
         ]
         return found, count or 0
 

@@ -68,7 +68,6 @@ class StoredGame:
     owner: str  # the visitor whose game it is; of a shared game its host
     version: int
     session: GameSession
-    deleted: bool = False
 
     def copy(self) -> "StoredGame":
         """The same, with a session to change."""
@@ -154,9 +153,20 @@ class Games:
         data: Mapping[str, Any] | None = None,
         request: str | None = None,
     ) -> StoredGame:
-        """Start a game; it becomes the visitor's current one. ``data`` says where it comes from."""
+        """Start a game; it becomes the visitor's current one. ``data`` says where it comes from.
+
+        What the same request made before stays one.
+        """
+        stored = StoredGame(secrets.token_hex(16), "game", name, visitor, 1, session)
+        now = self._now()
         with self.database.writing() as db:
-            stored = self._start(db, visitor, session, name, data or {}, request)
+            # This transaction locks the visitor's row from here on.
+            run(db, _ARRIVE, visitor, now, now)
+            if request is not None and (again := self._made_by(db, visitor, request)):
+                return self.get(visitor, again)
+            self._sweep(db, visitor)
+            self._insert(db, stored, "created", data or {}, request)
+            run(db, "UPDATE visitors SET current_game = ? WHERE id = ?", stored.id, visitor)
         self.recent.keep(stored)
         return stored
 
@@ -227,8 +237,8 @@ class Games:
 
     def save(self, visitor: str, game: str, name: str) -> GameRow:
         """Store a copy of a game under a name, replacing the copy that has it."""
+        session = self._own(visitor, game).session
         with self.database.writing() as db:
-            session = _session(self._own(db, visitor, game))
             return self._save(db, visitor, session, name, game)
 
     def save_session(self, visitor: str, session: GameSession, name: str, source: str) -> GameRow:
@@ -388,20 +398,19 @@ class Games:
 
     def open(self, visitor: str, game: str) -> StoredGame:
         """Make a game the visitor's current one; a save is copied first, so it stays as it is."""
+        stored = self._own(visitor, game)
         with self.database.writing() as db:
-            row = self._own(db, visitor, game)
-            session = _session(row)
-            stored = _stored(row, session)
-            if row.kind == "save":
-                session.take_up(self._now())
+            if stored.kind == "save":
+                stored.session.take_up(self._now())
                 stored = replace(stored, id=secrets.token_hex(16), kind="game", version=1)
                 self._insert(db, stored, "loaded", {"from": game})
             self.touch_visitor(db, visitor).current_game = stored.id
-            return stored
+        return stored
 
     def rename(self, visitor: str, game: str, name: str | None) -> GameRow:
+        self._own(visitor, game)
         with self.database.writing() as db:
-            row = self._own(db, visitor, game)
+            row = self._row(db, visitor, game)
             row.name = name
             return row
 
@@ -502,7 +511,7 @@ class Games:
         session = GameSession(
             self.recent.game(game, version) or load_game(document),
             seats,
-            None if shared is None else _READ_SHARED.decode(shared),
+            None if shared is None else read_shared(shared),
             paused=bool(paused),
             pending=pending,
             next_ticket=next_ticket,
@@ -576,28 +585,6 @@ class Games:
             f"WITH moved AS ({_ADVANCE} RETURNING name), {noted} SELECT name FROM moved", values
         )
 
-    def _start(
-        self,
-        db: Session,
-        visitor: str,
-        session: GameSession,
-        name: str | None,
-        data: Mapping[str, Any],
-        request: str | None,
-    ) -> StoredGame:
-        """Add a game and make it the current one; what the same request made before stays one."""
-        now = self._now()
-        # This transaction locks the visitor's row from here on.
-        run(db, _ARRIVE, visitor, now, now)
-        if request is not None and (again := self._made_by(db, visitor, request)):
-            made = db.get_one(GameRow, again)
-            return _stored(made, _session(made))
-        self._sweep(db, visitor)
-        stored = StoredGame(secrets.token_hex(16), "game", name, visitor, 1, session)
-        self._insert(db, stored, "created", data, request)
-        run(db, "UPDATE visitors SET current_game = ? WHERE id = ?", stored.id, visitor)
-        return stored
-
     def _insert(
         self,
         db: Session,
@@ -639,12 +626,12 @@ class Games:
             raise NoSuchGame(NO_SUCH_GAME)
         return row
 
-    def _own(self, db: Session, visitor: str, game: str) -> GameRow:
+    def _own(self, visitor: str, game: str) -> StoredGame:
         """A game that the visitor does not share."""
-        row = self._row(db, visitor, game)
-        if row.kind == "shared":
+        stored = self.get(visitor, game)
+        if stored.kind == "shared":
             raise NoSuchGame(NO_SUCH_GAME)
-        return row
+        return stored
 
     def _log(
         self,
@@ -673,10 +660,6 @@ def title_of(names: Mapping[Color, str]) -> str | None:
     return " against ".join(parts) if len(parts) == 2 else None
 
 
-def write_shared(shared: SharedState) -> str:
-    return msgspec.json.encode(shared).decode()
-
-
 def read_shared(text: str) -> SharedState:
     return _READ_SHARED.decode(text)
 
@@ -702,7 +685,7 @@ def _columns(session: GameSession) -> dict[str, Any]:
         "score": None if final is None else final.score,
         "spent": session.spent,
         "since": session.since,
-        "shared": None if shared is None else write_shared(shared),
+        "shared": None if shared is None else msgspec.json.encode(shared).decode(),
     }
 
 
@@ -768,23 +751,3 @@ WHERE id = ? AND visitor = ? AND version = ? AND (kind = 'shared' OR deleted IS 
 _NAME = "SELECT name FROM games WHERE id = ?"
 _EVENT = "INSERT INTO events (game, version, request, kind, data, at)"
 _VALUES = "?, ?, ?, ?, ?, ?"
-
-
-def _session(row: GameRow) -> GameSession:
-    """The session of a game that is not shared."""
-    return GameSession(
-        load_game(row.document),
-        {Color.BLACK: Seat(row.black), Color.WHITE: Seat(row.white)},
-        paused=row.paused,
-        pending=row.pending,
-        next_ticket=row.next_ticket,
-        spent=row.spent,
-        since=row.since,
-    )
-
-
-def _stored(row: GameRow, session: GameSession) -> StoredGame:
-    deleted = row.deleted is not None
-    return StoredGame(
-        row.id, cast(Kind, row.kind), row.name, row.visitor, row.version, session, deleted
-    )

@@ -23,7 +23,6 @@ from outflank.storage.club.members import (
 )
 from outflank.storage.club.seeks import Seeks
 from outflank.storage.club.tokens import Tokens
-from outflank.storage.games.games import read_shared
 from outflank.storage.models import MemberRow, SeekRow
 from outflank.web.api.errors import ApiError
 from outflank.web.games.game_service import GameService, shared_session
@@ -175,8 +174,7 @@ class ClubService:
 
     def _is_left(self, table: ClubTable) -> bool:
         """Whether nobody has been at a table for a while."""
-        shared = read_shared(table.shared)
-        gone = [shared.gone(color) for color in table.seats]
+        gone = [table.shared.gone(color) for color in table.seats]
         return all(since is not None and self.now - since > LEFT for since in gone)
 
     def people(self, visitors: Collection[str]) -> dict[str, PersonView]:
