@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 from sqlalchemy import Select, delete, select, update
@@ -82,8 +82,11 @@ class Step:
     reply: Mapping[str, Any] | None = None
     """A computer's immediate answer, which is stored as a second event."""
     as_copy: bool = False  # whether the game goes on in a new one, and the old one stays as it is
-    also: Sequence[Callable[[Session], object]] = ()
+    writes: Sequence[Callable[[Session], object]] = ()
     """What is written in the same transaction: a new seat, a result, a rematch."""
+
+
+AnyStep = TypeVar("AnyStep", bound=Step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,15 +361,15 @@ class Games:
         game: str,
         kind: str,
         data: Mapping[str, Any],
-        step: Callable[[StoredGame], Step | None],
+        step: Callable[[StoredGame], AnyStep | None],
         *,
         request: str | None = None,
-    ) -> tuple[StoredGame, bool]:
+    ) -> tuple[StoredGame, AnyStep | None]:
         """Change a game by one event, or two, atomically and durably.
 
         ``step`` is given the game as it is and returns what it makes of it, or None when nothing
         happened; it is called again if another request was faster. A request that was carried out
-        before is not carried out again. Returns the game afterwards and whether it changed.
+        before is not carried out again. Returns the game afterwards and the step, if it was stored.
         """
         guess = self.recent.guess(visitor, game)
         if guess is not None:
@@ -377,19 +380,19 @@ class Games:
             if after is not None and not after.as_copy:
                 stored = self._advance(guess, after, kind, data, request)
                 if stored is not None:
-                    return stored, True
+                    return stored, after
         while True:
             before, seen = self._look(visitor, game, request)
             after = None if seen else step(before)
             if after is None:
-                return before, False
+                return before, None
             if after.as_copy:
                 origin = {"from": game, "kind": kind, **data}
                 made = self.create(visitor, after.session, data=origin, request=request)
-                return made, True
+                return made, after
             stored = self._advance(before, after, kind, data, request)
             if stored is not None:
-                return stored, True
+                return stored, after
             # Another request was faster: look at the game again.
 
     def check_notes(self, game: Game) -> None:
@@ -544,7 +547,7 @@ class Games:
         version = before.version + len(events)
         which = (before.id, before.owner, before.version, before.id, request)
         state = (*_columns(after.session).values(), version, now, *which)
-        row = self._write_step(state, events, after.also)
+        row = self._write_step(state, events, after.writes)
         if row is None:
             return None
         # It may have been renamed meanwhile, which is no event.
@@ -556,7 +559,7 @@ class Games:
         self,
         state: tuple[Any, ...],
         events: list[tuple[Any, ...]],
-        also: Sequence[Callable[[Session], object]],
+        writes: Sequence[Callable[[Session], object]],
     ) -> Row | None:
         """Write a state and its events, all or nothing; the game's name, if anything is written."""
 
@@ -568,10 +571,10 @@ class Games:
             named: Row = execute(_NAME, (events[0][0],)).fetchone()
             return named
 
-        if also:
+        if writes:
             with self.database.writing() as db:
                 written = write(lambda statement, values: run(db, statement, *values))
-                for more in also if written is not None else ():
+                for more in writes if written is not None else ():
                     more(db)
                 return written
         if self.database.commits is not None:

@@ -144,20 +144,22 @@ def moves(game: str, body: Move) -> GameView:
 def undo(game: str, body: ActionRequest) -> GameView:
     """Take back, to where a person was to move; in a shared game, propose that."""
     who = visitor()
-    return _act("undo", game, body, lambda now, at: now.undo(who=who, at=at), looks=True)
+    return _act("undo", game, body, lambda now, at: now.undo(who=who, at=at), may_branch=False)
 
 
 @route(bp, "POST", "/redo", errors=(404, 409), lane="moves")
 def redo(game: str, body: ActionRequest) -> GameView:
     """Make again what was taken back."""
-    return _act("redo", game, body, lambda now, at: now.redo(at=at), looks=True)
+    return _act("redo", game, body, lambda now, at: now.redo(at=at), may_branch=False)
 
 
 @route(bp, "POST", "/goto", errors=(404, 409), lane="moves")
 def goto(game: str, body: GoTo) -> GameView:
     """Look at a position of the game."""
     ply = body.ply
-    return _act("goto", game, body, lambda now, at: now.go_to(ply, at=at), looks=True, ply=ply)
+    return _act(
+        "goto", game, body, lambda now, at: now.go_to(ply, at=at), may_branch=False, ply=ply
+    )
 
 
 @route(bp, "POST", "/resign", errors=(403, 404, 409, 429, 507), lane="moves", programs=True)
@@ -194,7 +196,7 @@ def change_seat(game: str, body: ChangeSeat) -> GameView:
 @route(bp, "POST", "/stop", errors=(404, 409), lane="moves")
 def stop(game: str, body: ActionRequest) -> GameView:
     """Stop the thinking computer."""
-    return _act("stop", game, body, lambda now, at: now.pause(at=at), looks=True)
+    return _act("stop", game, body, lambda now, at: now.pause(at=at), may_branch=False)
 
 
 @route(bp, "POST", "/resume", errors=(404, 409), lane="moves")
@@ -278,7 +280,7 @@ def _act(
     body: ActionRequest,
     action: Action,
     *,
-    looks: bool = False,
+    may_branch: bool = True,
     **data: str | int,
 ) -> GameView:
     return game_service().act(
@@ -289,5 +291,5 @@ def _act(
         data=data,
         expected=Expected(body.version),
         request=body.request,
-        looks=looks,
+        may_branch=may_branch,
     )

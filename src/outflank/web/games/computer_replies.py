@@ -55,7 +55,7 @@ class ComputerReplies:
                 "reply",
                 lambda now, at: now.fail(ticket, problem, at=at),
                 data={"problem": problem[:500]},
-                looks=True,
+                may_branch=False,
             )
         except Stopped:
             return service.show(visitor, stored.id)

@@ -10,7 +10,7 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -19,7 +19,7 @@ from flask import current_app
 from sqlalchemy import delete, insert
 from sqlalchemy.orm import Session
 
-from outflank.board import Color, square_name
+from outflank.board import Color, Square, square_name
 from outflank.club.ladder import pace_of
 from outflank.club.names import name_key
 from outflank.engine import Recipe
@@ -79,16 +79,15 @@ class Expected:
         )
 
 
-@dataclass(slots=True)
-class _Performed:
-    """What an action did, until it is saved."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Performed(Step):
+    """What an action did to a game; when that is stored, it is published."""
 
-    before: str = ""  # the id of the game that was acted on
-    branched_from: str | None = None
-    instructions: list[do.Instruction] = field(default_factory=list)
-    reply: ReplyView | None = None
-    plies: int = 0  # how many the game had before
-    ended: bool = False
+    before: str  # the id of the game that was acted on
+    plies: int  # how many it had
+    instructions: do.Instructions
+    reply_view: ReplyView | None
+    ended: bool  # whether it was the end of a shared game
 
 
 class GameService:
@@ -310,38 +309,33 @@ class GameService:
         data: Mapping[str, Any] | None = None,
         expected: Expected = Expected(),
         request: str | None = None,
-        looks: bool = False,
+        may_branch: bool = True,
         reply: bool = False,
     ) -> GameView:
         """Let a visitor act in a game, and show the game afterwards.
 
-        ``kind`` and ``data`` are what the game's log stores. An action that only ``looks`` never
-        starts a copy of a finished game. With ``reply``, a computer that answers immediately does
-        so in the same transaction.
+        ``kind`` and ``data`` are what the game's log stores. If it ``may_branch``, a finished game
+        goes on in a copy. With ``reply``, a computer that answers immediately does so in the same
+        transaction.
         """
-        done = _Performed()
 
-        def step(stored: StoredGame) -> Step | None:
-            nonlocal done
+        def step(stored: StoredGame) -> _Performed | None:
             if stored.kind == "save":
                 raise ApiError(409, "refused", "This is a saved game; open it to play on.")
             if not expected.matches(stored):
                 moved_on = "This game has moved on; it is shown here as it is now."
                 raise self._refusal(409, "moved-on", moved_on, stored, visitor)
-            done = _Performed(before=stored.id)
-            session = stored.session
-            if not looks and (stored.kind == "link" or session.rewrites):
-                session, done.branched_from = session.branch(), stored.kind
+            branches = may_branch and (stored.kind == "link" or stored.session.rewrites)
+            if branches:
                 self.check_budget()
-            return self._perform(stored, session, visitor, action, done, reply)
+            session = stored.session.branch() if branches else stored.session
+            return self._perform(stored, session, visitor, action, reply, branches)
 
         if game.startswith(links.MARK):
-            stored, changed = self._act_in_link(visitor, game, kind, data or {}, step, request)
+            stored, done = self._act_in_link(visitor, game, kind, data or {}, step, request)
         else:
-            stored, changed = self.games.change(
-                visitor, game, kind, data or {}, step, request=request
-            )
-        if not changed:
+            stored, done = self.games.change(visitor, game, kind, data or {}, step, request=request)
+        if done is None:
             return self.view(stored, visitor)
         self.counters[kind] += 1
         self.counters["reply"] += done.reply is not None
@@ -353,30 +347,45 @@ class GameService:
         session: GameSession,
         visitor: str,
         action: Action,
-        done: _Performed,
         reply: bool,
-    ) -> Step | None:
+        branches: bool,
+    ) -> _Performed | None:
         """Call the session, and say what has to be written."""
-        at, seated, was_over = self.now(), tuple(session.seats), session.is_over
-        done.plies = session.game.ply
-        done.instructions = action(session, at)
-        if not done.instructions:
+        seated, was_over, plies = tuple(session.seats), session.is_over, session.game.ply
+        instructions = action(session, self.now())
+        if not instructions:
             return None
-        rows: list[Write] = []
-        for one in done.instructions:
+        writes: list[Write] = []
+        for one in instructions:
             if isinstance(one, do.Refuse):
                 status = STATUSES.get(one.code, 409)
                 raise self._refusal(status, one.code, one.sentence, stored, visitor)
             if isinstance(one, do.BeginAnother):
-                rows.append(self._rematch(stored, session, one))
-        answer = self._reply(session, done) if reply and session.pending is not None else None
-        if session.shared is not None:
-            done.ended = session.is_over and not was_over
-            if len(session.seats) != len(seated):
-                rows.append(lambda db: self.games.add_seats(db, stored.id, session, seated))
-            if done.ended:
-                rows.append(self._result_writer(stored.id, session))
-        return Step(session, answer, done.branched_from is not None, tuple(rows))
+                writes.append(self._rematch(stored, session, one))
+        answer, shown, began = None, None, time.monotonic()
+        if reply and (square := self._instant_answer(session)) is not None:
+            opening = opening_name(session.game) or None
+            shown = before_reply(session, instructions, self.seats.describe, opening)
+            answer = {"square": square_name(square, session.game.size)}
+            took, ticket = time.monotonic() - began, session.pending
+            assert ticket is not None
+            instructions = session.answer(ticket, square, at=self.now(), seconds=took)
+        ended = session.shared is not None and session.is_over and not was_over
+        if session.shared is not None and len(session.seats) != len(seated):
+            writes.append(lambda db: self.games.add_seats(db, stored.id, session, seated))
+        if ended:
+            writes.append(self._result_writer(stored.id, session))
+        return _Performed(
+            session,
+            answer,
+            branches,
+            tuple(writes),
+            before=stored.id,
+            plies=plies,
+            instructions=instructions,
+            reply_view=shown,
+            ended=ended,
+        )
 
     def _publish(self, stored: StoredGame, visitor: str, done: _Performed) -> GameView:
         """Log what happened, stop thinkers that are no longer needed, and notify everyone else."""
@@ -396,11 +405,11 @@ class GameService:
                 self.games.open(visitor, stored.id)  # a game for all is the one that is played
             self.bus.current_changed(visitor, stored.id, stored.version)
             view = self.view(stored, visitor, done.instructions)
-            branched = done.branched_from
-            if branched is not None:
-                notice = Notice("branch", None, _BRANCHED[branched])
+            if done.as_copy:
+                kind = "link" if done.before.startswith(links.MARK) else "game"
+                notice = Notice("branch", None, _BRANCHED[kind])
                 view = replace(view, notices=[notice, *view.notices])
-            return view if done.reply is None else replace(view, reply=done.reply)
+            return view if done.reply_view is None else replace(view, reply=done.reply_view)
         return self._publish_shared(stored, session.shared, visitor, done)
 
     def _publish_shared(
@@ -427,36 +436,28 @@ class GameService:
         link: str,
         kind: str,
         data: Mapping[str, Any],
-        step: Callable[[StoredGame], Step | None],
+        step: Callable[[StoredGame], _Performed | None],
         request: str | None,
-    ) -> tuple[StoredGame, bool]:
+    ) -> tuple[StoredGame, _Performed | None]:
         """Look through a game in a link, which is not stored; or play on in a copy."""
         before = links.stored_game(link)
         after = step(before)
         if after is None:
-            return before, False
+            return before, None
         if not after.as_copy:
-            return links.as_stored(after.session.game), True
+            return links.as_stored(after.session.game), after
         origin = {"from": link, "kind": kind, **data}
-        return self.games.create(visitor, after.session, data=origin, request=request), True
+        return self.games.create(visitor, after.session, data=origin, request=request), after
 
-    def _reply(self, session: GameSession, done: _Performed) -> dict[str, str] | None:
-        """Let the computer to move answer, if it does so immediately."""
-        ticket, game = session.pending, session.game
-        assert ticket is not None
+    def _instant_answer(self, session: GameSession) -> Square | None:
+        """The move of the computer that is asked, if it answers immediately."""
+        if session.pending is None:
+            return None
         try:
-            player = self.player_of(session.seat_to_move, game.size)
+            player = self.player_of(session.seat_to_move, session.game.size)
         except InvalidSeat:
             return None  # which a request for the reply will be told
-        began = time.monotonic()
-        square = instant_answer(player, game.board)
-        if square is None:
-            return None
-        opening = opening_name(game) or None
-        done.reply = before_reply(session, done.instructions, self.seats.describe, opening)
-        took = time.monotonic() - began
-        done.instructions = session.answer(ticket, square, at=self.now(), seconds=took)
-        return {"square": square_name(square, game.size)}
+        return instant_answer(player, session.game.board)
 
     def player_of(self, seat: Seat, size: int) -> str:
         """The text that makes the player of a computer seat; ``InvalidSeat`` if it is not here."""
