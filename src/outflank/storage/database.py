@@ -24,6 +24,8 @@ from sqlalchemy import (
     make_url,
     text,
 )
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -210,6 +212,10 @@ class Database:
             if self.is_sqlite:
                 _begin_immediately(session.connection())
             yield session
+
+    def insert(self, table: Any) -> Any:
+        """An INSERT of this database's own dialect, for ON CONFLICT."""
+        return (sqlite_insert if self.is_sqlite else postgresql_insert)(table)
 
     def close(self) -> None:
         """Let go of all connections; those in use are closed when they are given back."""

@@ -172,9 +172,7 @@ class ClubEvents:
         gaps = {}
         with self._database.writing() as session:
             wanted = select(ClubEventRow).where(ClubEventRow.state == "running")
-            if not self._database.is_sqlite:
-                wanted = wanted.with_for_update()
-            for row in session.scalars(wanted):
+            for row in session.scalars(wanted.with_for_update()):
                 gaps[row.id] = 0.0 if row.tended is None else max(0.0, now - row.tended)
                 row.tended = now
         return gaps
@@ -284,10 +282,7 @@ class ClubEvents:
 
     def _held(self, session: Session, id_: str) -> ClubEventRow:
         """The row of an event, which this transaction holds: steps take turns."""
-        wanted = select(ClubEventRow)
-        if not self._database.is_sqlite:
-            wanted = wanted.with_for_update()
-        return self._row(session, wanted, id_)
+        return self._row(session, select(ClubEventRow).with_for_update(), id_)
 
     def _row(self, session: Session, wanted: Select[Any], id_: str) -> ClubEventRow:
         row = session.scalar(wanted.where(ClubEventRow.id == id_))

@@ -65,7 +65,7 @@ class Passwords:
         """Let a member sign in with a password from now on; an older one opens nothing more."""
         digest = self._hasher.hash(password)  # takes its time, so before anything is held
         with self.database.writing() as session:
-            hold(self.database, session, visitor)
+            hold(session, visitor)
             if session.get(MemberRow, visitor) is None:
                 raise NotAMember("A password is for a name in the Club; take one first.")
             session.merge(PasswordRow(visitor=visitor, digest=digest, made=self._now()))
@@ -102,7 +102,7 @@ class Passwords:
         if visitor != owner:
             self.expect_way_back(visitor)
         with self.database.writing() as session:
-            hold(self.database, session, owner, visitor)
+            hold(session, owner, visitor)
             if session.get(PasswordRow, owner) is None:  # dropped, or the person is gone
                 raise WrongPassword("That name and password do not belong together any more.")
             if visitor != owner and session.get(MemberRow, visitor) is None:

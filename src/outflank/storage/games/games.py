@@ -14,8 +14,6 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 from sqlalchemy import Select, delete, select, update
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.orm import Session, aliased
 
 from outflank.board import Color
@@ -481,12 +479,10 @@ class Games:
 
     def touch_visitor(self, db: Session, visitor: str) -> VisitorRow:
         """The visitor's row, locked by this transaction: one visitor's requests take turns."""
-        sqlite = self.database.is_sqlite
-        insert = sqlite_dialect.insert if sqlite else postgresql.insert
         now = self._now()
         new = {"id": visitor, "created": now, "current_game": None, "seen": now}
-        db.execute(insert(VisitorRow).values(**new).on_conflict_do_nothing())
-        return db.get_one(VisitorRow, visitor, with_for_update=not sqlite)
+        db.execute(self.database.insert(VisitorRow).values(**new).on_conflict_do_nothing())
+        return db.get_one(VisitorRow, visitor, with_for_update=True)
 
     def expect_room(self, db: Session, visitor: str) -> None:
         """Refuse another game where a visitor has as many as are kept."""

@@ -3,7 +3,6 @@
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from outflank.storage.database import Database
 from outflank.storage.models import (
     NAME,
     BanRow,
@@ -19,11 +18,10 @@ from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 
 
-def hold(database: Database, session: Session, *visitors: str) -> None:
+def hold(session: Session, *visitors: str) -> None:
     """Let no request of these visitors come between, on PostgreSQL; SQLite has one writer."""
-    if not database.is_sqlite:
-        rows = select(VisitorRow.id).where(VisitorRow.id.in_(visitors)).order_by(VisitorRow.id)
-        session.execute(rows.with_for_update()).all()
+    rows = select(VisitorRow.id).where(VisitorRow.id.in_(visitors)).order_by(VisitorRow.id)
+    session.execute(rows.with_for_update()).all()
 
 
 def hand_over(session: Session, giver: str, taker: str, now: float) -> None:

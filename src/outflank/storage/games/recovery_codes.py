@@ -38,7 +38,7 @@ class Recovery:
         """A new code for a visitor's games; an older one is worth nothing from now on."""
         code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
         with self.database.writing() as session:
-            hold(self.database, session, visitor)
+            hold(session, visitor)
             if session.get(VisitorRow, visitor) is None:
                 raise NothingToTake("you have no games to take along yet; begin one first")
             session.execute(delete(RecoveryRow).where(RecoveryRow.visitor == visitor))
@@ -58,7 +58,7 @@ class Recovery:
                     "no games wait under this code; it may be mistyped, used already or replaced "
                     "by a newer one"
                 )
-            hold(self.database, session, owner, visitor)
+            hold(session, owner, visitor)
             if visitor != owner:
                 hand_over(session, visitor, owner, self._now())
             session.execute(

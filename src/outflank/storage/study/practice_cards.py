@@ -16,8 +16,6 @@ from sqlalchemy import (
     func,
     select,
 )
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.dialects import sqlite as sqlite_dialect
 
 from outflank.board import Board
 from outflank.storage.database import Database, file_url
@@ -83,7 +81,6 @@ class PracticeCards:
 
     def add(self, new: list[Card]) -> int:
         """Add cards; a position that is there already keeps its schedule. Returns how many came."""
-        insert = sqlite_dialect.insert if self.database.is_sqlite else postgresql.insert
         if self._most is not None and self.count() + len(new) > self._most:
             raise TooManyCards(
                 f"you practise {self.count():,} positions, and {self._most:,} are kept; those of "
@@ -92,7 +89,7 @@ class PracticeCards:
         with self.database.writing() as session:
             added = [
                 session.execute(
-                    insert(cards)
+                    self.database.insert(cards)
                     .values(self._row(card))
                     .on_conflict_do_nothing()
                     .returning(cards.c.key)

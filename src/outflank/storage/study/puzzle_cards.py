@@ -2,12 +2,11 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from random import Random
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, func, select
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.dialects import sqlite as sqlite_dialect
 
 from outflank.storage.database import Database
 from outflank.storage.models import Base
@@ -82,23 +81,17 @@ class PuzzleCards:
         asked = card.puzzle
         assert asked is not None, "it is a puzzle"
         assert asked.right is not None, "it was answered"
-        after = asked.standing
         row = {
             "owner": self.owner,
             "number": asked.number,
             "day": int(asked.at // DAY) if self.daily else NO_DAY,
             "at": asked.at,
             "solved": asked.right,
-            "change": puzzle_change(after.rating, asked.rating, asked.right),
-            "own_rating": after.rating,
-            "own_tries": after.tries,
-            "own_solved": after.solved,
-            "own_streak": after.streak,
-            "own_days": after.days,
+            "change": puzzle_change(asked.standing.rating, asked.rating, asked.right),
+            **{f"own_{name}": value for name, value in asdict(asked.standing).items()},
         }
-        insert = sqlite_dialect.insert if self.database.is_sqlite else postgresql.insert
         with self.database.writing() as session:
-            session.execute(insert(tries).values(row).on_conflict_do_nothing())
+            session.execute(self.database.insert(tries).values(row).on_conflict_do_nothing())
 
     def count(self) -> int:
         return 1 if self.daily else len(shipped_puzzles())
