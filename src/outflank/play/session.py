@@ -145,7 +145,7 @@ class GameSession:
         game = self.game
         if game.clock is None:
             return None
-        mine = color is game.turn and not self.is_over and not game.future
+        mine = color is game.turn and not game.future
         running = self.elapsed(at) if mine else 0.0
         return max(0.0, game.remaining(color) - running)
 
@@ -442,7 +442,8 @@ class GameSession:
         proposal = shared.proposal
         if proposal is not None and proposal.by is color:
             return Refuse("You have proposed something already; wait for the answer.", "asked")
-        if proposal is not None and proposal.wish != wish:
+        # A take-back of the opponent would undo another move than one's own.
+        if proposal is not None and (proposal.wish != wish or wish == "take-back"):
             return Refuse("Answer what is proposed to you first.", "answer-first")
         if Proposal(wish, color) in shared.declined:
             return Refuse(f"{self._name(color.opponent)} has said no to that.", "declined")
@@ -457,8 +458,6 @@ class GameSession:
         if refusal is not None:
             return [refusal]
         if self.shared.proposal == Proposal(wish, color.opponent):
-            if wish == "take-back":  # which would be the opponent's move, not this player's
-                return [Refuse("Answer what is proposed to you first.", "answer-first")]
             return self.agree(True, who=who, at=at)  # both want the same
         if wish == "abort" and not self._abort_needs_consent(color, at):
             return self.call_off(at=at)
