@@ -26,6 +26,7 @@ from outflank.players import (
     make_player,
     sandboxed,
 )
+from outflank.players.player import FunctionPlayer
 from outflank.web.app import close_app, create_app
 from outflank.web.settings import Settings
 from outflank.workers.sandbox import Sandbox, SandboxUnavailable
@@ -107,7 +108,7 @@ def test_an_imported_function_counts(file: Callable[[str], str], tmp_path: Path)
         (SEVERAL, "", r"several players; it has Bot, choose: write \S+mybot.py:Bot or \S+:choose"),
         (NEEDS_ARGUMENTS + "a = Bot(1)\nb = Bot(2)\n", "", "it has a, b: write .*mybot.py:a or"),
         ("def ai_move(board): pass\n", "", r"no function choose.* write \S+mybot.py:ai_move"),
-        ("x = 1\n", "", "it has none that could play"),
+        ("x = 1\n", "", "a function that needs more than the board"),
         (SEVERAL, ":lost", "no function or class lost; it has Bot, choose, ai_move, last: write"),
         (SEVERAL, ":number", "number in .* is a int without a method choose"),
         (SEVERAL, ":two_sides", r"two_sides\(rows, player\) .* with the board alone"),
@@ -373,3 +374,11 @@ def test_the_recipe_of_the_readme_runs_as_printed(tmp_path: Path) -> None:
         answer = ask(player, game.board)
         assert len(game.board.flips(answer)) == len(game.board.flips(greedy.choose(game.board)))
         game.play(answer)
+
+
+def test_a_pair_with_the_column_first_is_recognized() -> None:
+    board = Board().play("f5").play("d6").play("c3")
+    pairs = {divmod(move, 8) for move in board.legal_moves}
+    row, column = next((row, column) for row, column in pairs if (column, row) not in pairs)
+    with pytest.raises(PlayerFailed, match="row and column exchanged"):
+        ask(FunctionPlayer(lambda board: (column, row)), board, "mine")

@@ -1,5 +1,6 @@
 """The classic routes: what issue 31 says in its fourth section, one test each."""
 
+import json
 import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -160,3 +161,58 @@ def test_over_https_the_cookie_reaches_allowed_sites(serve: Serve) -> None:
     assert "SameSite=None" in cookie
     assert "Secure" in cookie
     assert "SameSite=Lax" in serve(allow_origins=(ORIGIN,)).get("/move").headers["Set-Cookie"]
+
+
+def test_restart_starts_from_the_first_position_also_after_a_load(
+    serve: Serve, tmp_path: Path
+) -> None:
+    client = serve(local_saves=True)
+    (tmp_path / "saves").mkdir()
+    rows = [["."] * 6, ["."] * 6, list("..WB.."), list("..BBB."), ["."] * 6, ["."] * 6]
+    (tmp_path / "saves" / "six.json").write_text(json.dumps({"grid": rows, "turn": "B"}), "utf-8")
+    assert client.post("/load", data="six.json").get_json()["discs"] == {"Dark": 4, "Light": 1}
+    answer = client.post("/restart").get_json()
+    assert (len(answer["board"]), answer["discs"]) == (6, {"Dark": 2, "Light": 2})
+
+
+def test_a_computer_that_is_to_move_first_has_moved(serve: Serve) -> None:
+    client = serve(black="greedy", white="human")
+    answer = client.post("/restart").get_json()
+    assert (answer["player"], len(answer["last"])) == ("Light", 1)
+    client.post("/save", data="mine")
+    loaded = client.post("/load", data="mine").get_json()
+    assert (loaded["player"], loaded["moves"]) == ("Light", answer["moves"])
+
+
+def test_a_move_is_played_after_the_computer_s_where_that_one_waits(serve: Serve) -> None:
+    client = serve(black="first", white="human")
+    client.post("/api/games", json={})
+    answer = move(client, "?x=3&y=3")
+    assert (answer["status"], answer["last"][:2]) == ("success", ["d3", "c3"])
+
+
+def test_move_takes_post_as_well(serve: Serve) -> None:
+    client = serve(white="human")
+    assert client.post("/move", data={"x": "4", "y": "3"}).get_json()["last"] == ["d3"]
+
+
+def test_one_game_begins_with_the_players_of_the_command_line(serve: Serve, tmp_path: Path) -> None:
+    assert move(serve(one_game=True, white="greedy"), "?x=4&y=3")["status"] == "success"
+    (tmp_path / "bot.py").write_text("def choose(board):\n    return board.legal_moves[-1]\n")
+    client = serve(one_game=True, opponents=(f"Mine={tmp_path}/bot.py",), white="Mine")
+    assert move(client, "?x=4&y=3")["last"] == ["d3", "c5"]
+    assert move(serve(one_game=True, white="greedy"), "?x=4&y=3")["status"] == "success"
+
+
+def test_a_restart_without_the_former_opponent_has_the_usual_one(
+    serve: Serve, tmp_path: Path
+) -> None:
+    (tmp_path / "bot.py").write_text("def choose(board):\n    return board.legal_moves[-1]\n")
+    first = serve(opponents=(f"Gone={tmp_path}/bot.py",), white="Gone")
+    move(first, "?x=4&y=3")
+    cookie = first.get_cookie("outflank")
+    second = serve(white="greedy")
+    assert cookie is not None
+    second.set_cookie("outflank", cookie.value)
+    assert second.post("/restart").get_json()["status"] == "success"
+    assert move(second, "?x=4&y=3")["status"] == "success"

@@ -1,5 +1,6 @@
 """The saves of the course programs: what issue 31 says in its second section, one test each."""
 
+import io
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -160,7 +161,8 @@ def test_load_reads_a_foreign_save_that_was_put_there(local: FlaskClient, folder
     text = saved(game, "player_turn", 3, ("Dark", "Light", None))
     (folder / "saves" / "from my course.json").write_text(text, "utf-8")
     answer = post(local, "/load", "from my course")
-    assert (answer["status"], answer["player"]) == ("success", "Light")
+    assert (answer["status"], answer["player"]) == ("success", "Dark")
+    assert len(answer["last"]) == 1  # White's, who was to move
     assert "3" in answer["message"]  # what was assumed
     assert Saves().load("from my course").start == game.board
     (folder / "saves" / "broken.json").write_text('{"board": 7}', "utf-8")
@@ -237,6 +239,31 @@ def test_play_load_takes_a_foreign_save_by_its_name(
     Saves().folder.mkdir(parents=True)
     text = saved(game, "player_turn", 3, ("Dark", "Light", None))
     (Saves().folder / "course.json").write_text(text, "utf-8")
-    monkeypatch.setattr("builtins.input", lambda _="": "quit")
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     main(["play", "--plain", "--load", "course", "--white", "human"])
-    assert "White" in capsys.readouterr().out
+    shown = capsys.readouterr()
+    assert "White (O) to move" in shown.out
+    assert "3" in shown.err  # what was assumed
+
+
+def test_can_move_is_about_the_side_that_the_save_names() -> None:
+    rows = [".BBW", "...W", "....", "...."]
+    document = {"board": rows, "current_player": "Black", "can_move": False}
+    pasted = read_anything(json.dumps(document))
+    assert pasted.game.start.turn is Color.WHITE
+    assert "said" not in pasted.note
+
+
+def test_a_save_without_players_keeps_those_at_the_table(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Saves().folder.mkdir(parents=True)
+    game = Game()
+    game.play("f5")
+    text = saved(game, "player_turn", 3, ("Dark", "Light", None))
+    (Saves().folder / "course.json").write_text(text, "utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("load course\nquit\n"))
+    main(["play", "--plain", "--white", "first"])
+    out = capsys.readouterr().out
+    assert "3" in out.partition("Loaded")[2].partition("\n")[0]  # what was assumed
+    assert "White played" in out  # and not a person

@@ -26,7 +26,11 @@ _COLOR_WORDS = {Color.BLACK: ("black", "dark"), Color.WHITE: ("white", "light")}
 def side_to_move(cells: Cells, fields: Mapping[str, Any]) -> tuple[Color, list[str]]:
     """The side to move and notes on what was assumed; ``fields`` have plain names."""
     turn, note = _turn(cells, fields)
-    return turn, [note, *_contradictions(cells, fields, turn)]
+    said = turn
+    if cells.board(turn).must_pass:
+        turn = turn.opponent
+        note = f"{note}; " * bool(note) + f"{said} has no move, so {turn} is to move"
+    return turn, [note, *_contradictions(cells, fields, said)]
 
 
 def _turn(cells: Cells, fields: Mapping[str, Any]) -> tuple[Color, str]:
@@ -63,10 +67,6 @@ def _numbered_turn(cells: Cells, number: int, *, counter: bool) -> tuple[Color, 
         turn = _counted_side(number, cells.played)
     if turn is None:
         return likely, f"the turn, {number}, can mean either side: {likely} is assumed, as {why}"
-    if cells.board(turn).must_pass:
-        return turn.opponent, (
-            f"the turn, {number}, means {turn}, who has no move: {turn.opponent} is assumed"
-        )
     return turn, f"the turn, {number}, was taken for {turn}"
 
 

@@ -216,7 +216,9 @@ class LocalTable(Table):
         except (ValueError, LookupError, OSError) as error:
             self.screen.refuse(f"Not loaded: {error}.")
             return False
-        seats, notes = seats_of(game, self.make_player)
+        usual = {color: seat.player for color, seat in self.session.seats.items()}
+        seats, notes = seats_of(game, self.make_player, usual)
+        notes += filter(None, [game.info.pop("note", "")])  # on another program's save
         self.new_game(GameSetup(game, seats))
         self.screen.say(". ".join([f"Loaded {name.strip()!r}", *notes]) + ".")
         return True

@@ -174,7 +174,7 @@ def _takes(function: Any, *arguments: object) -> bool:
 
 def _choice(names: list[str], path: Path) -> str:
     if not names:
-        return "it has none that could play"
+        return "a function that needs more than the board is called in one: def choose(board): …"
     return f"it has {', '.join(names)}: write {' or '.join(f'{path}:{one}' for one in names[:3])}"
 
 

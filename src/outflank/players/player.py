@@ -165,6 +165,9 @@ def ask(
         problem = (
             f"answered {name}, which is not among {legal}; expected it as {answer_forms(board)}"
         )
+        row, column = divmod(square, board.size)
+        if not isinstance(answer, str | int) and column * board.size + row in legal:
+            problem += "; with row and column exchanged it would be legal"
         raise PlayerFailed(who, board, problem)
     return square
 

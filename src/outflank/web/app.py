@@ -96,6 +96,8 @@ def create_app(settings: Settings | None = None, thinkers: ThinkerPool | None = 
     )
     folder = saves_folder(settings.folder)
     app.extensions[LOCAL_SAVES] = LocalSaves(Saves(folder)) if settings.local_saves else None
+    if settings.one_game:
+        app.extensions[GAMES].begin_for_all()
     app.extensions[REPLIES] = ComputerReplies(app.extensions[GAMES], thinkers)
     app.extensions[PASSWORDS] = passwords
     app.extensions[CLUB] = ClubService(app.extensions[GAMES])

@@ -70,8 +70,9 @@ def run(args: argparse.Namespace) -> int:
 def _show_player(args: argparse.Namespace) -> int:
     puzzles = read_positions(args.position)
     name = args.player or "learned"
-    if args.probabilities and name == "learned":
-        name = "learned:temperature=1"  # at 0, the default, all but one move have probability 0
+    if args.probabilities and name.partition(":")[0] == "learned" and "temperature" not in name:
+        # At 0, which is the default, all but one move have probability 0.
+        name += f"{',' if ':' in name else ':'}temperature=1"
     player = make_player(name)
     if args.probabilities and not isinstance(player, ProbabilisticPlayer):
         raise UsageError(

@@ -104,7 +104,7 @@ def seating(args: argparse.Namespace) -> Seating:
     game = _loaded(args, saves) if args.load is not None else _game(args)
     seats = {Color.BLACK: HUMAN, Color.WHITE: FRIENDLY}
     if args.load is not None:
-        seats, notes = seats_of(game, make)
+        seats, notes = seats_of(game, make, seats)
         for note in notes:
             print(f"{note}.")
     for color, given in ((Color.BLACK, args.black), (Color.WHITE, args.white)):
@@ -123,12 +123,12 @@ def _loaded(args: argparse.Namespace, saves: Saves) -> Game:
         raise UsageError(
             "--load brings its own board and clock; leave out --start, --size and --clock"
         )
+    from outflank.cli.shared.games import game_of_file, with_note_said  # not for every start
+
     try:
         if args.load and args.load.strip() not in saves.names() and Path(args.load).is_file():
-            from outflank.cli.shared.games import game_of_file  # all formats: not for every start
-
             return game_of_file(Path(args.load))
-        return saves.load(args.load or saves.last_kept())
+        return with_note_said(saves.load(args.load or saves.last_kept()))
     except (InvalidRecord, InvalidSaveName, NoSuchSave, OSError) as error:
         raise UsageError(f"--load: {error}") from None
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -89,9 +88,15 @@ class HostedSeats:
         for color, otherwise in (usual or self.usual).items():
             seats[color] = HUMAN
             for text in (otherwise, game.info.get(color.value, otherwise)):
-                with suppress(InvalidSeat):
-                    seats[color] = self.checked(text, game.size)
+                seats[color] = self.available(text, game.size) or seats[color]
         return seats
+
+    def available(self, seat: str, size: int) -> str | None:
+        """The seat as it is known here; None where it is not offered any more."""
+        try:
+            return self.checked(seat, size)
+        except InvalidSeat:
+            return None
 
     def player_text(self, seat: str) -> str:
         return self._invited[seat].text if seat in self._invited else seat

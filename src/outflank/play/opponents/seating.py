@@ -65,15 +65,19 @@ def name_seats(game: Game, seats: Mapping[Color, Seat]) -> Game:
     return game
 
 
-def seats_of(game: Game, make: PlayerMaker) -> tuple[dict[Color, str], list[str]]:
+def seats_of(
+    game: Game, make: PlayerMaker, usual: Mapping[Color, str]
+) -> tuple[dict[Color, str], list[str]]:
     """Who plays a saved game, and a sentence for each player who is not available here.
+
+    Where the save names no player, the ``usual`` one plays.
 
     A person takes the seat of a player that the catalogue does not know: a person's name, or a file
     that is gone.
     """
     seats, notes = {}, []
     for color in Color:
-        seat = game.info.get(color.value, HUMAN)
+        seat = game.info.get(color.value, usual[color])
         try:
             check_seat(color, seat, game.size, make)
         except InvalidSeat:

@@ -66,6 +66,8 @@ class Saves:
         try:
             text = path.read_bytes()
         except FileNotFoundError:
+            if name.strip().endswith(_SUFFIX):  # the file's name
+                return self.load(name.strip().removesuffix(_SUFFIX))
             raise no_such_save(name.strip(), self.names()) from None
         try:
             return load_game(text)

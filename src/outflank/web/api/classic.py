@@ -37,24 +37,25 @@ bp = Blueprint("classic", __name__)
 _NAMES = {Color.BLACK.symbol: "Dark", Color.WHITE.symbol: "Light"}
 
 
-@bp.get("/move")
+@bp.route("/move", methods=["GET", "POST"])
 @in_lane("replies")
 def move() -> Response:
     """Play the move at column x and row y, counted from 1, and let the computer answer.
 
-    Without x and y, a computer that waits for its turn moves.
+    A computer whose turn it is moves first; without x and y, nothing else happens.
     """
     who = visitor()
     now = _shown(_current(who))
     if now.outcome is not None:
         return _answer(now, True, f"This game is already over: {now.outcome.sentence}.")
     try:
-        if "x" in request.args or "y" in request.args or now.turn in now.humans:
+        after, problems = _let_computers_move(who, now)
+        asked = "x" in request.values or "y" in request.values or after is now
+        if asked and after.outcome is None:
             square = _square(who, now.size)
-            after = game_service().play(who, now.id, square, expected=Expected(ply=now.ply))
-        else:
-            after = now
-        after, problems = _let_computers_move(who, after)
+            after = game_service().play(who, after.id, square, expected=Expected(ply=after.ply))
+            after, more = _let_computers_move(who, after)
+            problems += more
     except ApiError as problem:
         return _answer(problem.game or game_service().show(who, now.id), False, problem.sentence)
     since = now.ply if after.id == now.id else 0
@@ -121,20 +122,32 @@ def load() -> Response:
     parts += [notice.sentence for notice in loaded.notices if notice.kind == "note"]
     if loaded.outcome is not None:
         parts.append(f"It is over: {loaded.outcome.sentence}.")
-    return _answer(loaded, True, " ".join(parts))
+    return _begin(who, loaded, parts)
 
 
 @bp.post("/restart")
 def restart() -> Response:
-    """Start again with the same players and board."""
+    """Start again with the same players on a board of the same size."""
     who = visitor()
     now = _current(who)
-    players = {color: seat.player for color, seat in now.session.seats.items()}
+    game = Game(size=now.session.game.size)
+    players = {
+        color: seats().available(seat.player, game.size) or seats().usual[color]
+        for color, seat in now.session.seats.items()
+    }
     try:
-        new = game_service().create(who, Game(now.session.game.start), players)
+        new = game_service().create(who, game, players)
     except REFUSED as problem:
         return _answer(_shown(now), False, _told(problem))
-    return _answer(new, True, "A new game has begun.")
+    return _begin(who, new, ["A new game has begun."])
+
+
+def _begin(who: str, game: GameView, parts: list[str]) -> Response:
+    """Let a computer that is to move first do so, as a script waits for its own turn."""
+    after, problems = _let_computers_move(who, game)
+    if after.ply > game.ply:
+        parts = [*parts, story(after, game.ply)]
+    return _answer(after, True, " ".join([*parts, *problems]), game.ply)
 
 
 def _current(who: str) -> StoredGame:
@@ -158,13 +171,13 @@ def _square(who: str, size: int) -> str:
     try:
         x, y = _coordinate("x", size), _coordinate("y", size)
     except ApiError as problem:
-        game_log.refused(who, request.query_string.decode("latin-1")[:60], problem.sentence)
+        game_log.refused(who, str(request.values.to_dict())[:60], problem.sentence)
         raise
     return square_name((y - 1) * size + x - 1, size)
 
 
 def _coordinate(name: str, size: int) -> int:
-    given = request.args.get(name)
+    given = request.values.get(name)
     if given is None:
         raise ApiError(
             422,

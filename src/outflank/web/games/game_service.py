@@ -143,6 +143,17 @@ class GameService:
         self.bus.current_changed(visitor, stored.id, stored.version)
         return self.view(stored, visitor, instructions)
 
+    def begin_for_all(self) -> None:
+        """Start the one game of all visitors, unless it is there with the usual players."""
+        current = self.games.current(EVERYBODY)
+        if current is not None:
+            seats = self.games.get(EVERYBODY, current).session.seats
+            if {color: seat.player for color, seat in seats.items()} == self.seats.usual:
+                return
+        session = GameSession(Game(), {color: Seat(self.seats.usual[color]) for color in Color})
+        session.begin(self.now())
+        self.games.create(EVERYBODY, session)
+
     def open(self, visitor: str, game: str) -> StoredGame:
         """Make a game the visitor's current one; of a save, a copy becomes that."""
         opened = self.games.open(visitor, game)
