@@ -121,6 +121,7 @@ def test_the_changelog_is_by_version() -> None:
     assert versions[0] in ("## Unreleased", f"## {project['version']}")
     kinds = {"### Added", "### Changed", "### Fixed", "### Removed"}
     assert set(headings) - set(versions) <= kinds
+    assert len(document("CHANGELOG.md").splitlines()) <= 60
 
 
 def test_on_an_index_page_every_link_and_picture_of_the_readme_has_a_whole_address() -> None:
