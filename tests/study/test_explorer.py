@@ -54,6 +54,7 @@ def test_moves_of_the_book_come_first_and_what_is_unknown_is_said() -> None:
     f4 = board.square("f4")
     archive = Known(3, (NextMove((f4,), 3, 1, 1, 1, 0.0),), ("1999 A – B 33–31",))
     view = explorer_view(board, "", archive, Known(0), HOW)
+    assert view.headline == "After 1 move: 3 games of the archive, 0 of yours"
     assert [row.move for row in view.rows][-1] == "f4"  # the parallel opening loses discs
     parallel = view.rows[-1]
     assert int(parallel.book) < 0

@@ -13,8 +13,16 @@ from outflank.board import Color, parse_square, square_name
 from outflank.formats import read_transcript
 from outflank.game import Game, Variation
 from outflank.study import instructions as m
-from outflank.study.game_study import GameStudy, StudyState
-from outflank.study.review import Finding, MadeMove, analyze_move, cannot_review, judged, moves_of
+from outflank.study.game_study import GameStudy, StudyState, door_of
+from outflank.study.review import (
+    Finding,
+    MadeMove,
+    Review,
+    analyze_move,
+    cannot_review,
+    judged,
+    moves_of,
+)
 from outflank.study.views import BEST, NEXT, REASON, lost, move_view
 from study import QUICK, engine, finished_game
 
@@ -375,3 +383,29 @@ def test_a_good_move_that_is_worth_a_word_stands_among_what_is_told() -> None:
     view = move_view(judged(made, second))
     assert (view.listed, view.verdict) == (False, "good")
     assert view.why == "The only move that wins; the next best, a1, loses."
+
+
+@pytest.mark.parametrize(
+    ("loss", "headline"),
+    [(3, "lost 3, an inaccuracy"), (6, "lost 6, a mistake"), (0, "lost nothing")],
+)
+def test_a_headline_says_what_a_move_cost(loss: int, headline: str) -> None:
+    (made,) = moves_of(read_transcript("f5"))
+    view = move_view(judged(made, Finding(0, 37, 6, 6 - loss, False, (37,), None)))
+    assert view.headline == f"1. Black f5 {headline}"
+    assert view.best == "Best about +6: f5" + ("" if not loss else f"; f5 {about(6 - loss)}")
+
+
+def about(score: int) -> str:
+    return f"about +{score}" if score else "about even"
+
+
+@pytest.mark.parametrize(
+    ("score", "end"), [(0, "it is a draw"), (2, "Black wins"), (-4, "White wins")]
+)
+def test_a_door_that_nobody_saw_closing_was_closed_at_the_latest(score: int, end: str) -> None:
+    (made,) = moves_of(read_transcript("f5"))
+    move = judged(made, Finding(0, 37, score, score, True, (37,), None))
+    door = door_of(Review(made.board, (move,), 1, ""))
+    assert door is not None
+    assert door.sentence == f"The door was closed by move 1 at the latest: {end} from there on."

@@ -1,8 +1,11 @@
 """A hint in one sentence, for all screens."""
 
+import pytest
+
 from outflank.board import Board, square_name
 from outflank.book import default_book
-from outflank.study.hints import Hint, advise
+from outflank.study.hints import Hint, advise, hint_of
+from outflank.study.values import MoveValue
 
 ENDGAME = Board.from_text("-XXXXXXX--XOOOXXXOOOXXOXXOOOXXOXXOXOOXOXXOXXOOOX-XXXXOOX-XXXXXX- X")
 
@@ -25,3 +28,17 @@ def test_a_hint_from_the_book_says_so() -> None:
     assert abs(best.value) <= 1  # a draw, as is known since 2023; a search errs by a disc
     assert f"{square_name(best.move)} is " in hint.sentence
     assert " by the book, then " in hint.sentence
+
+
+@pytest.mark.parametrize(
+    ("score", "exact", "sentence"),
+    [
+        (0, True, "d3 draws, exactly."),
+        (-2, True, "d3 loses by 2, exactly."),
+        (2, False, "d3 is worth about +2, then c3 d2."),
+        (0, False, "d3 is about even, then c3 d2."),
+    ],
+)
+def test_a_hint_says_what_its_move_is_worth(score: int, exact: bool, sentence: str) -> None:
+    value = MoveValue(19, score, exact, True, 9, (19, 18, 11))
+    assert hint_of({19: value}, 8) == Hint(19, sentence)

@@ -51,6 +51,9 @@ def test_a_lost_ending_comes_to_no_less_than_it_was_worth() -> None:
 
 def test_it_begins_anew_goes_on_and_refuses_what_is_not_legal() -> None:
     ending = PlayOut()
+    assert ending.view.headline == f"Ending 1, you are {ending.person}: win it"
+    assert ending.view.sentence.startswith("With perfect play it is a win by ")
+    assert ending.view.sentence.endswith(" for you. Play it out against perfect defence.")
     legal = ending.board.legal_moves
     wrong = next(s for s in range(64) if s not in legal)
     assert ending.choose(wrong) == [m.RefreshView()]

@@ -71,7 +71,9 @@ def test_a_wrong_answer_is_written_down_at_once_weighed_and_asked_on() -> None:
     )
     assert practice.view.position.labels == {"f4": WRONG}
     do(practice, deck, practice.go_on())
-    assert practice.view.sentence.startswith("Find a move that loses nothing first")
+    assert practice.view.sentence.startswith(
+        "Find a move that loses nothing first, or ask for the answer."
+    )
     do(practice, deck, practice.choose(parse_square("a1"), NOW))
     assert practice.view.sentence.startswith("That square is not legal here; legal are")
     assert m.SaveCard not in map(type, practice.choose(D3, NOW))  # the first one counts

@@ -9,6 +9,7 @@ from plain_solver import is_at_least
 from outflank.board import Board, Square
 from outflank.engine import Engine
 from outflank.game import Game
+from outflank.study.practice import PuzzleTask, puzzle_card, question, solution
 from outflank.study.puzzles.making import positions_of, puzzle_of, rated
 from outflank.study.puzzles.puzzle import (
     InvalidPuzzles,
@@ -18,6 +19,7 @@ from outflank.study.puzzles.puzzle import (
     shipped_puzzles,
     write_puzzles,
 )
+from outflank.study.puzzles.standing import SolverRating
 
 SHIPPED = shipped_puzzles()
 FEW, MORE = 8, 12  # empties that the plain solver does at once, and in a while
@@ -147,3 +149,13 @@ def test_another_file_is_called_that(tmp_path: Path) -> None:
     path.write_text("f5d6c3\n")
     with pytest.raises(InvalidPuzzles, match="is no file of puzzles"):
         list(read_puzzles(path))
+
+
+def test_a_card_says_how_hard_its_puzzle_is_and_what_the_answer_is_worth() -> None:
+    puzzle = Puzzle(7, PuzzleKind.WIN, Board(), 19, 2, -4, 950)
+    card = puzzle_card(puzzle, PuzzleTask(7, 950, SolverRating()))
+    assert (card.source, card.task) == ("Puzzle 7", "Find the only move that wins")
+    assert question(card) == "Rated 950. You are rated 1000."
+    assert solution(card) == (
+        "d3. It is worth a win by 2 discs, the next best move a loss by 4 discs."
+    )

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from outflank.board import Board, Color, Square, Symmetry, counted, square_name
 from outflank.book import default_book
 from outflank.game import Game
-from outflank.study.words import moves_made, worth
+from outflank.study.words import worth
 
 MOST_EXAMPLES = 5  # games that are named
 
@@ -105,7 +105,8 @@ def explorer_view(
         notes = ["The game is over here."]
     there = [] if archive is None else [f"{counted(archive.games, 'game')} of the archive"]
     counts = ", ".join([*there, f"{own.games} of yours"])
-    made = moves_made(board.size * board.size - len(board.empties) - 4)
+    moves = board.size * board.size - len(board.empties) - 4
+    made = f"After {counted(moves, 'move')}" if moves > 0 else "The start"
     return ExplorerView(
         f"{opening or made}: {counts}",
         tuple(row for _, row in rows),

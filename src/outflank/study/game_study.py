@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from outflank.board import Board, Color, IllegalMove, InvalidSquare, Square, square_name
+from outflank.board import Board, Color, IllegalMove, InvalidSquare, Square, counted, square_name
 from outflank.game import MOST, Game, Tree, Way, position
 from outflank.openings.names import opening_name
 from outflank.study import words
@@ -213,7 +213,7 @@ class GameStudy:
         ahead = [e.ply for e in self.review.errors if (e.ply - self.ply) * by > 0]
         if ahead:
             return self._look(ahead[0] if by > 0 else ahead[-1])
-        return self._say(words.NO_ERROR_AFTER if by > 0 else words.NO_ERROR_BEFORE)
+        return self._say("There is no error further on." if by > 0 else "No error came before.")
 
     def go_to_place(self, place: int) -> ReviewInstructions:
         """Go to a position of the tree, by its number in the view."""
@@ -223,13 +223,12 @@ class GameStudy:
     def step_variation(self, by: int) -> ReviewInstructions:
         """Go to the next (+1) or previous (-1) variation here; the game itself is one of them."""
         parent = self.way if self._way is None else self._way[:-1]
-        if parent not in self.tree:
-            return self._say(words.NO_OTHER)
-        choices = [on for on in self.tree.children(parent) if not self.tree.is_played(on)]
+        on = self.tree.children(parent) if parent in self.tree else ()
+        choices = [way for way in on if not self.tree.is_played(way)]
         if self.tree.is_played(parent):
             choices.insert(0, parent)
         if len(choices) < 2:
-            return self._say(words.NO_OTHER)
+            return self._say("No other move was tried here.")
         at = choices.index(self.way) if self.way in choices else 0
         return self._go(choices[(at + by) % len(choices)])
 
@@ -238,7 +237,7 @@ class GameStudy:
         if not self._line:
             known = self._reviews.get(self.ply) if self._way is None else None
             if known is None or known.reason is None or not known.reason.replay:
-                return self._say(words.NO_LINE)
+                return self._say("There is no line to show here.")
             before = self.way
             self._line, self._line_from = (*before, *known.reason.replay), len(before)
         elif self.way == self._line:
@@ -257,7 +256,7 @@ class GameStudy:
         if way in self.tree:
             return self._go(way)
         if self.tree.tried >= MOST:
-            return self._say(words.too_many_tried(MOST))
+            return self._say(f"A game keeps {MOST} moves that were tried; delete some first.")
         return [*self._grow(self.tree.with_way(way)), *self._go(way)]
 
     def annotate(self, name: str, comment: str) -> ReviewInstructions:
@@ -269,13 +268,15 @@ class GameStudy:
     def promote(self) -> ReviewInstructions:
         """Move the current variation before the others."""
         promoted = self.tree.promoted(self.way) if self.way in self.tree else None
-        return self._grow(promoted) if promoted else self._say(words.NOTHING_BEFORE)
+        return (
+            self._grow(promoted) if promoted else self._say("No other line comes before this one.")
+        )
 
     def delete(self) -> ReviewInstructions:
         """Delete the current move, if it was not played, and what follows it."""
         way = self.way
         if self._way is None:
-            return self._say(words.KEPT_MOVE)
+            return self._say("A move of the game stays; only what was tried beside it can go.")
         saved = self._grow(self.tree.without(way)) if way in self.tree else []
         return [*saved, *self._go(way[:-1])]
 
@@ -284,19 +285,23 @@ class GameStudy:
     def practice_errors(self) -> ReviewInstructions:
         """Add one's own errors to the positions to practice."""
         if self.running or not self._reviews:
-            return self._say(words.REVIEW_GOES_ON)
+            return self._say("The review goes on; practise when it is done, or stop it.")
         if not self._own_errors:
-            return self._say(words.NO_OWN_ERRORS)
+            return self._say("There are no errors of yours to practise.")
         if self._saving:
             return []  # a second press of the key
         self._saving = True
         source = " – ".join(words.player_names(self.game.info))
-        return [*self._say(words.LOOKING_FOR_GOOD), SaveErrors(self._own_errors, source)]
+        looking = self._say("Looking for all moves that lose nothing…")
+        return [*looking, SaveErrors(self._own_errors, source)]
 
     def errors_saved(self, added: int) -> ReviewInstructions:
         """Take in how many positions to practice are new."""
         self._saving = False
-        return [*self._say(words.to_practise(added)), OpenPractice()]
+        note = "These positions are among those you practise already."
+        if added:
+            note = f"{counted(added, 'new position')} to practise."
+        return [*self._say(note), OpenPractice()]
 
     # --- Inside ----------------------------------------------------------------------------------
 
@@ -325,9 +330,9 @@ class GameStudy:
     @property
     def _line_words(self) -> str:
         if self._line:
-            return words.BACK_TO_GAME if self.way == self._line else words.NEXT_OF_LINE
+            return "Back to the game" if self.way == self._line else "Next move of the line"
         known = self._reviews.get(self.ply) if self._way is None else None
-        return words.SHOW_LINE if known and known.reason and known.reason.replay else ""
+        return "Show the line" if known and known.reason and known.reason.replay else ""
 
     @property
     def _comment(self) -> str:
@@ -396,22 +401,25 @@ class GameStudy:
         way = self.way
         if self._way is not None or self._line[: len(way)] == way != self._line[: self._line_from]:
             color = position(self.game.start, way[:-1]).turn
-            name = square_name(way[-1], self.game.size)
-            if not self._line:
-                return words.aside(len(way), color, name, self.tree.note(self.tree.fork(way)).name)
-            at, of = len(way) - self._line_from, len(self._line) - self._line_from
-            return words.line_move(len(way), color, name, at, of)
+            move = f"{len(way)}. {color} {square_name(way[-1], self.game.size)}"
+            if self._line:
+                at, of = len(way) - self._line_from, len(self._line) - self._line_from
+                return f"{move}: move {at} of {of} of the line"
+            name = self.tree.note(self.tree.fork(way)).name
+            return f"{move}, not played: {name}" if name else f"{move}, not played"
         made = self._made.get(self.ply)
         if made is None:
-            return words.LAST_POSITION if self._outcome is None else f"{self._outcome}"
+            return "The last position" if self._outcome is None else f"{self._outcome}"
         name = square_name(made.move, self.game.size)
-        return words.not_looked_at(made.number, made.board.turn, name)
+        return f"{made.number}. {made.board.turn} {name}: not looked at yet"
 
     def _progress(self, review: Review) -> str:
-        done, total = len(review.moves), review.total
         if review.complete:
             return _summary(review)
-        return words.progress(done, total, running=self.running)
+        moves = f"{len(review.moves)} of {review.total}"
+        if self.running:
+            return f"Looking at the moves, the last first: {moves}"
+        return f"Stopped after {moves} moves"
 
 
 @lru_cache(maxsize=4096)
@@ -437,12 +445,14 @@ def door_of(review: Review) -> Door | None:
     if point is None:
         return None
     move = next((move for move in review.moves if move.ply == point.ply), None)
-    end = words.end_of(review.points[-1].score)
     if move is None:
         return None
+    score = review.points[-1].score
+    end = "it is a draw" if score == 0 else f"{'Black' if score > 0 else 'White'} wins"
+    when = f"was closed by move {move.number} at the latest"  # nobody can prove how it was before
     if move is review.turning_point:
-        return Door(point.ply, words.door_closed(move.number, move.color, move.name, end))
-    return Door(point.ply, words.door_was_closed(move.number, end))
+        when = f"closed at move {move.number}, {move.color} {move.name}"
+    return Door(point.ply, f"The door {when}: {end} from there on.")
 
 
 def _turned(review: Review) -> str:

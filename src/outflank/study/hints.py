@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from outflank.board import Board, Square, square_name
-from outflank.study import words
-from outflank.study.values import HINT, MoveValue, MoveValues, move_values
+from outflank.study.values import HINT, MoveValues, move_values
+from outflank.study.words import about
 
 SECONDS = 1.5  # that a hint may take
 MOST_NAMED = 6  # moves named in one sentence
@@ -34,13 +34,18 @@ def advise(board: Board) -> Hint:
 
 
 def hint_of(values: MoveValues, size: int) -> Hint:
+    """The best move, what it is worth, what follows, and the next best ones."""
     best, *others = values.values()
-    name = square_name(best.move, size)
-    line = " ".join(square_name(square, size) for square in best.line[1 : 1 + LINE_MOVES])
-    named = ", ".join(_short(value, size) for value in others[: MOST_NAMED - 1])
-    sentence = words.hint(name, best.score, line, named, exact=best.exact, book=best.book)
-    return Hint(best.move, sentence)
-
-
-def _short(value: MoveValue, size: int) -> str:
-    return f"{square_name(value.move, size)} {value.text}"
+    name, score = square_name(best.move, size), best.score
+    if best.exact:
+        result = (
+            "draws" if score == 0 else f"wins by {score}" if score > 0 else f"loses by {-score}"
+        )
+        sentence = f"{name} {result}, exactly"
+    else:
+        sentence = f"{name} is {'worth ' if score else ''}{about(score, exact=False)}"
+        sentence += " by the book" if best.book else ""
+        line = " ".join(square_name(square, size) for square in best.line[1 : 1 + LINE_MOVES])
+        sentence += f", then {line}" if line else ""
+    named = [f"{square_name(one.move, size)} {one.text}" for one in others[: MOST_NAMED - 1]]
+    return Hint(best.move, f"{sentence}; {', '.join(named)}." if named else f"{sentence}.")

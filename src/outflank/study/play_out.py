@@ -9,11 +9,11 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from outflank.board import Board, Color, IllegalMove, Square, SquareSet, square_name
-from outflank.study import words
 from outflank.study.instructions import FindReply, PlayOutInstructions, RefreshView
 from outflank.study.puzzles.puzzle import PuzzleKind, shipped_puzzles
 from outflank.study.values import Analyst, Effort
 from outflank.study.views import Position, PracticeView, discs
+from outflank.study.words import fate, not_legal, played_out
 
 Ending: TypeAlias = Literal["won", "lost"]
 MOST_EMPTIES = 14  # that are solved at once
@@ -58,6 +58,7 @@ class PlayOut:
     def view(self) -> PracticeView:
         board, size = self.board, self.board.size
         asking = not board.is_over and board.turn is self.person
+        task = "win it" if self.ending == "won" else "swindle it"
         squares = board.legal_moves if asking else SquareSet.from_bits(0, size)
         return PracticeView(
             Position(
@@ -71,9 +72,9 @@ class PlayOut:
             total=len(endings(self.ending)),
             asking=asking,
             solved=board.is_over,
-            headline=words.ending_headline(self.number + 1, self.person, won=self.ending == "won"),
+            headline=f"Ending {self.number + 1}, you are {self.person}: {task}",
             sentence=self._sentence,
-            give_up=words.ONCE_MORE,
+            give_up="Once more",
             again=bool(self.moves),
         )
 
@@ -103,7 +104,7 @@ class PlayOut:
             return []
         legal = self.board.legal_moves
         if square not in legal:
-            self.note = words.not_legal(legal)
+            self.note = not_legal(legal)
             return [RefreshView()]
         self._make(square)
         return [RefreshView(), *self.resume()]
@@ -135,11 +136,11 @@ class PlayOut:
         if self.note:
             return self.note
         if self.board.is_over:
-            return words.played_out(self.worth, _for(self.board, self.person))
+            return played_out(self.worth, _for(self.board, self.person))
         if self.moves:
             return ""
         other = "perfect defence" if self.ending == "won" else "somebody who can err"
-        return words.to_play_out(self.worth, other)
+        return f"With perfect play it is {fate(self.worth)} for you. Play it out against {other}."
 
 
 def find_reply(analyst: Analyst, request: FindReply) -> Square:

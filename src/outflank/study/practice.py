@@ -7,15 +7,14 @@ after ever longer times, one that is not comes back soon. Nothing here looks at 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from outflank.board import Board, Square, square_name
-from outflank.study import words
+from outflank.board import Board, Square, counted, square_name
 from outflank.study.puzzles.puzzle import Puzzle
 from outflank.study.puzzles.standing import SolverRating
 from outflank.study.review import MadeMove, MoveReview, analyze_move
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why.explaining import explain
 from outflank.study.why.lines import follow
-from outflank.study.words import DAY, MINUTE
+from outflank.study.words import DAY, MINUTE, as_sentence, fate
 
 AGAIN = 10 * MINUTE  # after a wrong answer
 FIRST = DAY
@@ -52,7 +51,7 @@ class Card:
     ease: float = 2.5
     streak: int = 0  # right answers in a row
     lapses: int = 0
-    task: str = words.TASK  # what is to be found
+    task: str = "Find a move that loses nothing"
     puzzle: PuzzleTask | None = None  # which puzzle it is, if it is none of one's own errors
 
     @property
@@ -138,16 +137,11 @@ def puzzle_card(puzzle: Puzzle, task: PuzzleTask) -> Card:
         (puzzle.answer,),
         loss,
         exact=True,
-        sentence=_proof(puzzle),
-        source=words.puzzle_title(puzzle.number),
+        sentence=f"It is worth {fate(puzzle.score)}, the next best move {fate(puzzle.second)}",
+        source=f"Puzzle {puzzle.number}",
         task=puzzle.kind.task,
         puzzle=task,
     )
-
-
-def _proof(puzzle: Puzzle) -> str:
-    """What the answer and the next best move are worth."""
-    return words.proof(puzzle.score, puzzle.second)
 
 
 def good_moves(error: MoveReview, values: MoveValues) -> tuple[Square, ...]:
@@ -182,34 +176,48 @@ def analyze_answer(
         return WrongTry(square, loss, exact, "")
     made = follow(card.board, found.made_line, found.made_seen)
     best = follow(card.board, found.line, found.seen)
-    why = explain(card.board, made, best, loss, best_name=words.UNTOLD)[0].sentence
+    why = explain(card.board, made, best, loss, best_name="the best move")[0].sentence
     return WrongTry(square, loss, exact, why)
 
 
 def question(card: Card) -> str:
     """What was played in the game, or how hard the puzzle is."""
     if card.puzzle is not None:
-        return f"{words.puzzle_rated(card.puzzle.rating)} {rating_sentence(card.puzzle)}"
+        return f"Rated {card.puzzle.rating}. {rating_sentence(card.puzzle)}"
     assert card.played is not None, "somebody erred"
     name = square_name(card.played, card.board.size)
-    return words.was_played(card.board.turn, name, card.loss, card.source, exact=card.exact)
+    cost = _discs(card.loss, exact=card.exact)
+    source = f" From {card.source}." if card.source else ""
+    return f"{card.board.turn} played {name} in the game, which cost {cost}.{source}"
 
 
 def rating_sentence(puzzle: PuzzleTask) -> str:
-    """The solver's rating and streak."""
+    """The solver's rating and streak, and for the puzzle of the day the days in a row.
+
+    >>> rating_sentence(PuzzleTask(7, 900, SolverRating(1100, streak=3, days=2), daily=True))
+    'You are rated 1100, 3 in a row, 2 days in a row.'
+    """
     standing = puzzle.standing
-    days = standing.days if puzzle.daily else 0
-    return words.you_are_rated(standing.rating, standing.streak, days)
+    solved = f", {standing.streak} in a row" if standing.streak > 1 else ""
+    came = f", {counted(standing.days, 'day')} in a row" if puzzle.daily and standing.days else ""
+    return f"You are rated {standing.rating}{solved}{came}."
 
 
 def verdict(card: Card, tried: WrongTry) -> str:
     """What to say to a wrong answer once it is weighed."""
-    name = square_name(tried.square, card.board.size)
-    again = tried.square == card.played
-    return words.wrong(name, tried.loss, tried.why, exact=tried.exact, again=again)
+    cost = "is only a little worse than the best"
+    if tried.loss > 0:
+        cost = f"loses {_discs(tried.loss, exact=tried.exact)}"
+    played = ", and was played in the game" if tried.square == card.played else ""
+    why = f": {tried.why}" if tried.why else ""
+    return f"{square_name(tried.square, card.board.size)} {cost}{played}{why}. Try again."
 
 
 def solution(card: Card) -> str:
     """The right moves, and why the one played was none."""
-    names = [square_name(square, card.board.size) for square in card.good]
-    return words.right_moves(names, card.sentence)
+    answer = " or ".join(square_name(square, card.board.size) for square in card.good)
+    return f"{answer}. {as_sentence(card.sentence)}" if card.sentence else f"{answer}."
+
+
+def _discs(loss: int, *, exact: bool) -> str:
+    return f"{'' if exact else 'about '}{counted(loss, 'disc')}"

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from outflank.board import Board, Square, SquareSet, square_name
-from outflank.study import words
 from outflank.study.instructions import (
     AnalyzeAnswer,
     CountCards,
@@ -27,8 +26,13 @@ from outflank.study.practice import (
     verdict,
 )
 from outflank.study.views import GOOD, WRONG, Position, PracticeView, discs
+from outflank.study.words import duration, not_legal
 
 MOST_ASKED = 20  # positions in one go
+EMPTY = (
+    "There is nothing to practise yet. Review one of your games and practise its errors: they come "
+    "back here until you find a move that loses nothing."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,11 @@ class DeckStatus:
     @property
     def sentence(self) -> str:
         """When the next card is due, in words."""
-        return "" if self.next_due is None else words.next_comes(self.next_due - self.now)
+        if self.next_due is None:
+            return ""
+        if self.next_due <= self.now:
+            return "More positions are due now."
+        return f"The next position comes in {duration(self.next_due - self.now)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,7 @@ class PracticeState:
     first: bool | None = None  # whether the first answer was right; None before it
     solved: bool = False
     tried: Square | None = None
-    sentence: str = words.LOOKING_FOR_DUE
+    sentence: str = "Looking for the positions that are due…"
 
 
 class PracticeRound:
@@ -101,7 +109,8 @@ class PracticeRound:
             labels |= {square_name(square, board.size): GOOD for square in card.good}
         headline = "Practice"
         if card is not None:
-            headline = words.card_headline(self._title(card), board.turn, card.task)
+            task = f"{card.task[0].lower()}{card.task[1:]}"
+            headline = f"{self._title(card)}, {board.turn} to move: {task}"
         return PracticeView(
             Position(
                 board.size,
@@ -140,7 +149,7 @@ class PracticeRound:
 
     def go_on(self) -> PracticeInstructions:
         if self.card is not None and not self.solved:
-            self.sentence = words.task_first(self.card.task)
+            self.sentence = f"{self.card.task} first, or ask for the answer."
             return [RefreshView()]
         if self.at >= len(self.cards):
             return []
@@ -150,7 +159,7 @@ class PracticeRound:
         if card is None:
             if self.cards and self.cards[-1].puzzle and not self.cards[-1].puzzle.daily:
                 return [FetchCards(1)]  # puzzles go on
-            self.sentence = words.that_was_all()
+            self.sentence = "That was all."
             return [RefreshView(), CountCards()]
         self.sentence = question(card)
         return [RefreshView()]
@@ -162,7 +171,7 @@ class PracticeRound:
         self.cards, self.at, self.solved, self.tried = tuple(cards), -1, False, None
         if cards:
             return self.go_on()
-        self.sentence = words.nothing_due(deck.sentence) if deck.count else words.NOTHING_YET
+        self.sentence = f"Nothing is due now. {deck.sentence}".rstrip() if deck.count else EMPTY
         return [RefreshView()]
 
     def answer_analyzed(self, tried: WrongTry) -> PracticeInstructions:
@@ -174,7 +183,7 @@ class PracticeRound:
     def finish(self, deck: DeckStatus) -> PracticeInstructions:
         """Say when the next card is due."""
         if self.cards and self.card is None:
-            self.sentence = words.that_was_all(deck.sentence)
+            self.sentence = f"That was all. {deck.sentence}".rstrip()
         return [RefreshView()]
 
     # --- Inside ----------------------------------------------------------------------------------
@@ -185,16 +194,16 @@ class PracticeRound:
             return []
         legal = card.board.legal_moves
         if square not in legal:
-            self.sentence = words.not_legal(legal)
+            self.sentence = not_legal(legal)
             return [RefreshView()]
         self.solved = card.accepts(square)
         name = square_name(square, card.board.size)
         if self.solved:
             self.tried = None
-            self.sentence = words.loses_nothing(name) if card.puzzle is None else solution(card)
+            self.sentence = f"{name} loses nothing." if card.puzzle is None else solution(card)
             return self._count(card, now)
         self.tried = square
-        self.sentence = words.loses_discs(name)
+        self.sentence = f"{name} loses discs; looking how many…"
         return [*self._count(card, now), AnalyzeAnswer(card, square)]
 
     def _count(self, card: Card, now: float, *, gave_up: bool = False) -> PracticeInstructions:
@@ -206,13 +215,13 @@ class PracticeRound:
         if after.puzzle is not None:
             self.sentence += f" {rating_sentence(after.puzzle)}"
         elif self.solved:
-            self.sentence += f" {words.comes_back(after.interval)}"
+            self.sentence += f" It comes back in {duration(after.interval)}."
         return [SaveCard(after), RefreshView()]
 
     def _title(self, card: Card) -> str:
         if card.puzzle is None:
-            return words.position_title(self.at + 1, len(self.cards))
-        return words.puzzle_title(card.puzzle.number, daily=card.puzzle.daily)
+            return f"Position {self.at + 1} of {len(self.cards)}"
+        return "The puzzle of the day" if card.puzzle.daily else f"Puzzle {card.puzzle.number}"
 
     def _fits(self, tried: Square | None) -> bool:
         legal = () if self.card is None else self.card.board.legal_moves

@@ -11,6 +11,7 @@ from outflank.study.views import move_view
 
 WIDTH, HEIGHT, MARGIN = 720, 220, 30
 LEAST_TOP = 16  # discs that half the height means at least
+LEGEND = " On a board the red dot is the move played, the yellow square the best one."
 
 STYLE = """
 body{font:16px/1.5 Georgia,serif;color:#2a2420;background:#f4f0e8;margin:0}
@@ -57,7 +58,7 @@ def report_html(game: Game, review: Review) -> str:
         f"<title>{title}</title><style>{STYLE}</style></head><body><main>"
         f"<h1>{title}</h1><p>{' · '.join(filter(None, facts))}</p>{_graph(review)}"
         f'<p class="door">{escape(door.sentence if door else "")}</p>'
-        f'<p class="quiet">{lost}{f" {words.REPORT_LEGEND}" if told else ""}</p>{moves}'
+        f'<p class="quiet">{lost}{LEGEND if told else ""}</p>{moves}'
         f'<p class="quiet moves">{escape(game.transcript)}</p></main></body></html>\n'
     )
 

@@ -6,7 +6,7 @@ from outflank.board import Board, Color, Square, square_name
 from outflank.study.judging import Judgement, judge
 from outflank.study.review import GraphPoint, MoveReview
 from outflank.study.values import Fate, MoveValue
-from outflank.study.words import PRAISED, as_sentence, best_line, headline
+from outflank.study.words import about, as_sentence
 
 LINE_MOVES = 6  # of the best line that a panel shows
 
@@ -70,7 +70,7 @@ class MoveView:
     @property
     def verdict(self) -> str:
         """What it was, in a word for a list."""
-        return PRAISED if self.why and not self.listed else self.judgement.value
+        return "good" if self.why and not self.listed else self.judgement.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,14 @@ def move_view(move: MoveReview) -> MoveView:
     labels[move.name] = lost(move.loss) if move.loss else SAME
     labels[square_name(move.best, size)] = BEST
     listed = move.judgement.is_listed
+    headline = f"{move.number}. {move.color} {move.name} lost {move.loss or 'nothing'}"
+    if listed:
+        article = "an" if move.judgement is Judgement.INACCURACY else "a"
+        headline += f", {article} {move.judgement.value}"
     line = " ".join(names(move.line[:LINE_MOVES], size))
+    best = f"Best {about(move.best_score, exact=move.exact)}: {line}"
+    if move.loss:
+        best += f"; {move.name} {about(move.score, exact=move.exact)}"
     return MoveView(
         move.ply,
         move.number,
@@ -243,8 +250,8 @@ def move_view(move: MoveReview) -> MoveView:
         move.judgement,
         listed,
         move.for_black(move.best_score),
-        headline=headline(move.number, move.color, move.name, move.loss, move.judgement),
-        best=best_line(move.best_score, line, move.name, move.score, exact=move.exact),
+        headline=headline,
+        best=best,
         why=" ".join(as_sentence(reason.sentence) for reason in move.reasons),
         replay=names(replay, size),
         labels=labels,
