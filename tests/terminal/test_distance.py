@@ -19,7 +19,7 @@ from outflank.play.table import ONLY_LOCAL
 from outflank.play.view import GameView
 from outflank.storage.files.saves import Saves
 from outflank.terminal.board_view import BoardView
-from outflank.terminal.dialogs import LineScreen
+from outflank.terminal.dialogs import FieldsScreen
 from outflank.terminal.plain import PlainGame
 
 
@@ -224,7 +224,7 @@ def test_an_invitation_from_the_terminal_and_a_message(tmp_path: Path) -> None:
             ann.comes(link)
             await visitor.until(lambda: "Your friend joins" not in visitor.text)
             await visitor.press("s", "up", "enter")  # the last of the list: Write…
-            await visitor.until(lambda: isinstance(visitor.app.screen, LineScreen))
+            await visitor.until(lambda: isinstance(visitor.app.screen, FieldsScreen))
             await visitor.press(*"hi", "enter")
             await visitor.until(lambda: ann.hears() == ["hi"])
             ann.does("text", text="Hello [b]you[/b]")

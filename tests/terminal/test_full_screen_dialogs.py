@@ -7,7 +7,7 @@ from textual.widgets import Button, Input, OptionList, Select, Static
 
 from outflank.game import Game, TimeControl
 from outflank.play.seat import HUMAN, Seat
-from outflank.terminal.dialogs import LineScreen, LoadScreen
+from outflank.terminal.dialogs import FieldsScreen, LoadScreen
 from outflank.terminal.new_game import NewGameScreen
 
 
@@ -24,8 +24,8 @@ async def press_button(driver: Driver, selector: str) -> None:
 def test_a_game_is_saved_under_a_typed_name_and_loaded_from_the_list(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.type_square("f5")
-        await open_dialog(driver, "ctrl+s", LineScreen)
-        driver.app.screen.query_one("#name", Input).value = "mine"
+        await open_dialog(driver, "ctrl+s", FieldsScreen)
+        driver.app.screen.query_one(Input).value = "mine"
         await driver.press("enter")
         await driver.until_text("Saved as 'mine'.")
         assert driver.saves.load("mine").transcript == "f5"
@@ -41,8 +41,8 @@ def test_a_game_is_saved_under_a_typed_name_and_loaded_from_the_list(tmp_path: P
 
 def test_a_name_no_save_can_have_is_refused(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
-        await open_dialog(driver, "ctrl+s", LineScreen)
-        driver.app.screen.query_one("#name", Input).value = ""
+        await open_dialog(driver, "ctrl+s", FieldsScreen)
+        driver.app.screen.query_one(Input).value = ""
         await driver.press("enter")
         await driver.until_text("Not saved: a save's name is 1 to 60")
         assert driver.saves.names() == []

@@ -78,9 +78,9 @@ def test_a_crash_leaves_the_terminal_as_it_was_and_the_game_saved(tmp_path: Path
         "import sys\n"
         "from outflank.cli.main import main\n"
         "from outflank.terminal.game_screen import GameScreen\n"
-        "def broken(self):\n"
+        "def broken(self, method):\n"
         "    raise ZeroDivisionError('a test')\n"
-        "GameScreen.action_hint = broken\n"
+        "GameScreen.action_do = broken\n"
         "sys.exit(main(['play', '--white', 'human']))\n"
     )
     with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:

@@ -21,6 +21,7 @@ from outflank.play.shared import PHRASES, WISHES, SharedState, Terms, Wish
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)  # seconds a computer's move waits at least to be seen
 USUAL_PACE = 0.5
+LOW_TIME = 20  # seconds; below, a clock is shown as a warning
 PLIES_KNOWN = 20_000  # of the games that are played now
 NOT_YET = "The game is studied when it is over."
 AS_A_COPY = "A shared game is studied as a copy; choose Study below the board."
@@ -272,6 +273,13 @@ class GameView:
 
     def won(self, color: Color) -> bool:
         return self.outcome is not None and self.outcome.winner is color
+
+
+def clock_text(seconds: float) -> str:
+    """Time left as 4:05, or with tenths when it is short."""
+    if seconds < LOW_TIME:
+        return f"0:{seconds:04.1f}"
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
 Describe = Callable[[str, int], SeatView]  # describes a player by its text, on a board of a size

@@ -1,4 +1,4 @@
-"""Small dialogs: a line of text, a saved game to load, a phrase, a question, a notice."""
+"""Small dialogs: lines of text, a saved game to load, a phrase, a question, a notice."""
 
 from typing import ClassVar
 
@@ -16,68 +16,29 @@ from outflank.storage.files.saves import Saves
 WRITE = "write"
 
 
-class LineScreen(ModalScreen[str | None]):
+class FieldsScreen(ModalScreen[list[str] | None]):
+    """Asks for a few lines of text, by their labels."""
+
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 
-    def __init__(
-        self, title: str, label: str, ok: str, *, value: str = "", longest: int = 0
-    ) -> None:
+    def __init__(self, title: str, fields: dict[str, str], ok: str, *, longest: int = 0) -> None:
         super().__init__()
-        self._words = title, label, ok
-        self._value = value
+        self._title, self._fields, self._ok = title, fields, ok
         self._longest = longest
 
     def compose(self) -> ComposeResult:
-        title, label, ok = self._words
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = title
-            yield Label(label)
-            yield Input(self._value, id="name", max_length=self._longest)
+            dialog.border_title = self._title
+            for label, value in self._fields.items():
+                yield Label(label)
+                yield Input(value, max_length=self._longest)
             with Horizontal(classes="buttons"):
-                yield Button(ok, variant="primary", id="ok")
-                yield Button("Cancel", id="cancel")
+                yield Button(self._ok, variant="primary", action="screen.accept")
+                yield Button("Cancel", action="screen.dismiss(None)")
 
     @on(Input.Submitted)
-    @on(Button.Pressed, "#ok")
-    def accept(self) -> None:
-        self.dismiss(self.query_one("#name", Input).value)
-
-    @on(Button.Pressed, "#cancel")
-    def cancel(self) -> None:
-        self.dismiss(None)
-
-
-class NoteScreen(ModalScreen[tuple[str, str] | None]):
-    """Asks for the name of a line and a comment on a move."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
-
-    def __init__(self, name: str, comment: str) -> None:
-        super().__init__()
-        self._before = name, comment
-
-    def compose(self) -> ComposeResult:
-        name, comment = self._before
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Name and comment"
-            yield Label("Name of the line")
-            yield Input(name, id="name")
-            yield Label("Comment on the move")
-            yield Input(comment, id="comment")
-            with Horizontal(classes="buttons"):
-                yield Button("Keep", variant="primary", id="keep")
-                yield Button("Cancel", id="cancel")
-
-    @on(Input.Submitted)
-    @on(Button.Pressed, "#keep")
-    def accept(self) -> None:
-        self.dismiss(
-            (self.query_one("#name", Input).value, self.query_one("#comment", Input).value)
-        )
-
-    @on(Button.Pressed, "#cancel")
-    def cancel(self) -> None:
-        self.dismiss(None)
+    def action_accept(self) -> None:
+        self.dismiss([field.value for field in self.query(Input)])
 
 
 class LoadScreen(ModalScreen[str | None]):
@@ -142,10 +103,12 @@ class PhraseScreen(ModalScreen[str | None]):
         self.dismiss(event.option.id)
 
 
-class QuestionScreen(ModalScreen[bool]):
+class QuestionScreen(ModalScreen[bool | None]):
+    """Asks for a yes; no is no answer."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss(True)", "Yes"),
-        Binding("n,escape", "dismiss(False)", "No"),
+        Binding("n,escape", "dismiss(None)", "No"),
     ]
 
     def __init__(self, question: str, yes: str) -> None:
@@ -157,12 +120,8 @@ class QuestionScreen(ModalScreen[bool]):
         with Vertical(classes="dialog question"):
             yield Label(self._question)
             with Horizontal(classes="buttons"):
-                yield Button(f"{self._yes} (y)", variant="error", id="yes")
-                yield Button("No (n)", id="no")
-
-    @on(Button.Pressed)
-    def answer(self, event: Button.Pressed) -> None:
-        self.dismiss(event.button.id == "yes")
+                yield Button(f"{self._yes} (y)", variant="error", action="screen.dismiss(True)")
+                yield Button("No (n)", action="screen.dismiss(None)")
 
 
 class NoticeScreen(ModalScreen[None]):
@@ -182,8 +141,4 @@ class NoticeScreen(ModalScreen[None]):
             dialog.border_title = self._title
             yield Static(self._sentence, markup=False, classes="notice")
             with Horizontal(classes="buttons"):
-                yield Button("OK", variant="primary")
-
-    @on(Button.Pressed)
-    def close(self) -> None:
-        self.dismiss(None)
+                yield Button("OK", variant="primary", action="screen.dismiss(None)")

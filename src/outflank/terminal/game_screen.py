@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from enum import Enum, auto
 from functools import partial
+from typing import TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,8 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.board import Board, Color
-from outflank.play.new_game import GameSetup
+from outflank.board import Color
 from outflank.play.opponents.catalogue import seat_title
 from outflank.play.shared import LONGEST_TEXT
 from outflank.play.table import Table
@@ -23,11 +22,10 @@ from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import Deck, PlayOutController, PracticeController
 from outflank.study.controllers.review import ReviewController
-from outflank.study.play_out import Ending
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import (
     WRITE,
-    LineScreen,
+    FieldsScreen,
     LoadScreen,
     NoticeScreen,
     PhraseScreen,
@@ -48,72 +46,85 @@ from outflank.terminal.panels import (
     counts_text,
     news_text,
 )
-from outflank.terminal.practice_screen import DAILY, LOST, OWN_ERRORS, PUZZLES, WON, PracticeScreen
+from outflank.terminal.practice_screen import HEADINGS, PracticeScreen, Practised
 from outflank.terminal.review_screen import ReviewScreen
 from outflank.workers.background import Post
 
 NOTICE_SECONDS = 4.0  # that a pass is shown, also when the game goes on
 PHRASE_SECONDS = 6.0  # that a message is shown while others play on
 TICK = 0.1  # seconds between two looks at clocks and absences
-
-
-class Where(Enum):
-    """The games in which a key has a meaning."""
-
-    EVERYWHERE = auto()
-    LOCAL = auto()
-    REMOTE = auto()
+LOCAL, REMOTE = "local", "remote"  # where the game is played
+Answer = TypeVar("Answer")
 
 
 def _key(
-    keys: str,
-    action: str,
-    label: str,
-    help: str,
-    where: Where = Where.EVERYWHERE,
-    *,
-    show: bool = True,
-) -> tuple[Where, Binding]:
+    keys: str, action: str, label: str, help: str, where: str = "", *, show: bool = True
+) -> tuple[str, Binding]:
+    """A key of every game, or of the ``LOCAL`` or ``REMOTE`` ones."""
     return where, Binding(keys, action, label, show=show, tooltip=help)
 
 
 _KEYS = (
     _key("question_mark,f1", "help", "Help", "show this help"),
     # Second, so that narrow terminals show it: everyone must find out how to leave.
-    _key("q", "leave", "Quit", "leave; you can come back to a game that is not over"),
-    _key("ctrl+n,f2", "new_game", "New", "set up a new game", Where.LOCAL),
-    _key("y", "agree(True)", "Agree", "agree to a proposal", Where.REMOTE, show=False),
-    _key("z", "agree(False)", "Decline", "decline, or withdraw yours", Where.REMOTE, show=False),
-    _key("u,ctrl+z", "undo", "Undo", "take back your last move; a player elsewhere must agree"),
-    _key("r,ctrl+y", "redo", "Redo", "make again what was taken back", Where.LOCAL),
-    _key("s", "speak", "Say", "say something", Where.REMOTE),
-    _key("v", "mute", "Mute", "hide phrases, or show them again", Where.REMOTE, show=False),
-    _key("ctrl+l", "invite", "Link", "copy the link for your friend", Where.REMOTE, show=False),
-    _key("t", "hint", "Hint", "mark a square worth a look", Where.LOCAL),
-    _key("v", "values", "Values", "show or hide the value of every move", Where.LOCAL, show=False),
-    _key("z", "pause", "Pause", "stop a thinking computer, pause a game, or go on", Where.LOCAL),
-    _key("ctrl+s", "save", "Save", "save the game under a name", Where.LOCAL),
-    _key("ctrl+o", "load", "Load", "go on with a saved game", Where.LOCAL),
-    _key("s", "swap", "Swap", "change sides with the other player", Where.LOCAL),
+    _key("q", "app.quit", "Quit", "leave; you can come back to a game that is not over"),
+    _key("ctrl+n,f2", "new_game", "New", "set up a new game", LOCAL),
+    _key("y", "do('agree', True)", "Agree", "agree to a proposal", REMOTE, show=False),
+    _key("z", "do('agree', False)", "Decline", "decline, or withdraw yours", REMOTE, show=False),
+    _key(
+        "u,ctrl+z", "do('undo')", "Undo", "take back your last move; a player elsewhere must agree"
+    ),
+    _key("r,ctrl+y", "do('redo')", "Redo", "make again what was taken back", LOCAL),
+    _key("s", "speak", "Say", "say something", REMOTE),
+    _key("v", "do('mute')", "Mute", "hide phrases, or show them again", REMOTE, show=False),
+    _key(
+        "ctrl+l", "do('act', 'invite')", "Link", "copy the link for your friend", REMOTE, show=False
+    ),
+    _key("t", "do('ask_for_hint')", "Hint", "mark a square worth a look", LOCAL),
+    _key(
+        "v",
+        "do('toggle_values')",
+        "Values",
+        "show or hide the value of every move",
+        LOCAL,
+        show=False,
+    ),
+    _key(
+        "z",
+        "do('pause_or_resume')",
+        "Pause",
+        "stop a thinking computer, pause a game, or go on",
+        LOCAL,
+    ),
+    _key("ctrl+s", "save", "Save", "save the game under a name", LOCAL),
+    _key("ctrl+o", "load", "Load", "go on with a saved game", LOCAL),
+    _key("s", "do('swap')", "Swap", "change sides with the other player", LOCAL),
     _key("x", "resign", "Resign", "give up"),
-    _key("ctrl+x", "abort", "Call off", "propose to abort the game", Where.REMOTE, show=False),
-    _key("t", "claim", "Claim", "win a game left for a minute", Where.REMOTE, show=False),
+    _key("ctrl+x", "do('abort')", "Call off", "propose to abort the game", REMOTE, show=False),
+    _key("t", "do('claim')", "Claim", "win a game left for a minute", REMOTE, show=False),
     _key("w,f7", "review", "Review", "what every move cost, and why"),
-    _key("y,f6", "practise", "Practise", "your own errors again, until none is left", Where.LOCAL),
-    _key("ctrl+u", "puzzles", "Puzzles", "positions to solve", Where.LOCAL, show=False),
-    _key("ctrl+d", "daily", "Daily", "the puzzle of the day", Where.LOCAL, show=False),
-    _key("f3", "play_out('won')", "Win", "play out a won ending", Where.LOCAL, show=False),
-    _key("f4", "play_out('lost')", "Swindle", "play out a lost ending", Where.LOCAL, show=False),
-    _key("f5", "explore", "Explorer", "book, archive and your games", Where.LOCAL, show=False),
-    _key("ctrl+e", "edit", "Editor", "set up a position to play or value", Where.LOCAL, show=False),
-    _key("plus,equals_sign", "pace(-1)", "Faster", "computers: faster", Where.LOCAL, show=False),
-    _key("minus", "pace(1)", "Slower", "computers: slower", Where.LOCAL, show=False),
-    _key("left_square_bracket", "step(-1)", "Back", "look one move back", show=False),
-    _key("right_square_bracket", "step(1)", "On", "look one move on", show=False),
-    _key("ctrl+r", "rematch", "Rematch", "the same players once more"),
-    _key("r", "rematch", "Rematch", "the same players once more", Where.REMOTE, show=False),
+    _key("y,f6", "practise", "Practise", "your own errors again, until none is left", LOCAL),
+    _key("ctrl+u", "practise('puzzles')", "Puzzles", "positions to solve", LOCAL, show=False),
+    _key("ctrl+d", "practise('daily')", "Daily", "the puzzle of the day", LOCAL, show=False),
+    _key("f3", "practise('won')", "Win", "play out a won ending", LOCAL, show=False),
+    _key("f4", "practise('lost')", "Swindle", "play out a lost ending", LOCAL, show=False),
+    _key("f5", "explore", "Explorer", "book, archive and your games", LOCAL, show=False),
+    _key("ctrl+e", "edit", "Editor", "set up a position to play or value", LOCAL, show=False),
+    _key(
+        "plus,equals_sign",
+        "do('change_pace', -1)",
+        "Faster",
+        "computers: faster",
+        LOCAL,
+        show=False,
+    ),
+    _key("minus", "do('change_pace', 1)", "Slower", "computers: slower", LOCAL, show=False),
+    _key("left_square_bracket", "do('step', -1)", "Back", "look one move back", show=False),
+    _key("right_square_bracket", "do('step', 1)", "On", "look one move on", show=False),
+    _key("ctrl+r", "do('rematch')", "Rematch", "the same players once more"),
+    _key("r", "do('rematch')", "Rematch", "the same players once more", REMOTE, show=False),
     _key("ctrl+t", "app.light_or_dark", "Light", "a light or a dark screen", show=False),
-    (Where.EVERYWHERE, Binding("ctrl+c", "leave", "Quit", show=False)),
+    ("", Binding("ctrl+c", "app.quit", "Quit", show=False)),
 )
 
 
@@ -126,8 +137,8 @@ class GameScreen(Screen[None]):
         self, table: Table, saves: Saves, look: Look, open_deck: Callable[[], Deck], *, post: Post
     ) -> None:
         super().__init__()
-        here = Where.REMOTE if table.is_remote else Where.LOCAL
-        self._keys = [key for where, key in _KEYS if where in (Where.EVERYWHERE, here)]
+        here = REMOTE if table.is_remote else LOCAL
+        self._keys = [key for where, key in _KEYS if where in ("", here)]
         self._bindings = BindingsMap.merge([self._bindings, BindingsMap(self._keys)])
         self._post = post
         self._open_deck = open_deck
@@ -245,77 +256,35 @@ class GameScreen(Screen[None]):
 
     def action_new_game(self) -> None:
         if setup := self._table.setup():
-            self.app.push_screen(NewGameScreen(*setup), self._start)
+            self._ask(NewGameScreen(*setup), self._table.new_game)
 
-    def action_undo(self) -> None:
-        self._table.undo()
-
-    def action_redo(self) -> None:
-        self._table.redo()
-
-    def action_swap(self) -> None:
-        self._table.swap()
-
-    def action_hint(self) -> None:
-        self._table.ask_for_hint()
-
-    def action_values(self) -> None:
-        self._table.toggle_values()
-
-    def action_pause(self) -> None:
-        self._table.pause_or_resume()
-
-    def action_pace(self, step: int) -> None:
-        self._table.change_pace(step)
-        self._show_title()
-
-    def action_go_to(self, ply: int) -> None:
-        self._table.go_to(ply)
-
-    def action_step(self, step: int) -> None:
-        self._table.step(step)
-
-    def action_rematch(self) -> None:
-        self._table.rematch()
-
-    def action_agree(self, yes: bool) -> None:
-        self._table.agree(yes)
-
-    def action_abort(self) -> None:
-        self._table.abort()
-
-    def action_claim(self) -> None:
-        self._table.claim()
-
-    def action_mute(self) -> None:
-        self._table.mute()
-
-    def action_invite(self) -> None:
-        self._table.act("invite")
+    def action_do(self, method: str, *arguments: object) -> None:
+        """Call a method of the table."""
+        getattr(self._table, method)(*arguments)
+        self._show_title()  # which has the pace in it
 
     def action_speak(self) -> None:
         shared = self._table.live.shared
         may_write = shared is not None and shared.may.write
-        self.app.push_screen(PhraseScreen(may_write=may_write), self._speak)
+        self._ask(PhraseScreen(may_write=may_write), self._speak)
 
-    def _speak(self, phrase: str | None) -> None:
+    def _speak(self, phrase: str) -> None:
         if phrase == WRITE:
-            dialog = LineScreen("Say", "To the other player alone", "Say", longest=LONGEST_TEXT)
-            self.app.push_screen(dialog, self._write)
-        elif phrase is not None:
+            fields = {"To the other player alone": ""}
+            self._ask(FieldsScreen("Say", fields, "Say", longest=LONGEST_TEXT), self._write)
+        else:
             self._table.speak(phrase)
 
-    def _write(self, text: str | None) -> None:
-        if text and text.strip():
-            self._table.write(text.strip())
+    def _write(self, texts: list[str]) -> None:
+        if text := texts[0].strip():
+            self._table.write(text)
 
     def action_resign(self) -> None:
         if not self._table.live.can.resign:
             self._table.resign()  # refused with the reason
             return
-        self.app.push_screen(
-            QuestionScreen("Do you want to give the game up?", "Resign"), self._resign
-        )
+        question = QuestionScreen("Do you want to give the game up?", "Resign")
+        self._ask(question, lambda _: self._table.resign())
 
     def action_review(self) -> None:
         table = self._table
@@ -334,27 +303,17 @@ class GameScreen(Screen[None]):
         desk.open_practice = self.action_practise
         self.app.push_screen(ReviewScreen(desk, self._look))
 
-    def action_practise(self) -> None:
-        self.app.push_screen(self._practice(PracticeController(self._open_deck, post=self._post)))
-
-    def action_puzzles(self) -> None:
-        self.app.push_screen(
-            self._practice(PracticeController(own_puzzles, post=self._post), PUZZLES)
-        )
-
-    def action_daily(self) -> None:
-        daily = partial(own_puzzles, daily=True)
-        self.app.push_screen(self._practice(PracticeController(daily, post=self._post), DAILY))
-
-    def action_play_out(self, ending: Ending) -> None:
-        """An ending against perfect defence, or one to be swindled."""
-        desk = PlayOutController(ending, post=self._post)
-        self.app.push_screen(self._practice(desk, WON if ending == "won" else LOST))
-
-    def _practice(
-        self, desk: PracticeController | PlayOutController, title: str = OWN_ERRORS
-    ) -> PracticeScreen:
-        return PracticeScreen(desk, self._look, title)
+    def action_practise(self, what: Practised = "errors") -> None:
+        desk: PracticeController | PlayOutController
+        match what:
+            case "errors":
+                desk = PracticeController(self._open_deck, post=self._post)
+            case "puzzles" | "daily":
+                puzzles = partial(own_puzzles, daily=what == "daily")
+                desk = PracticeController(puzzles, post=self._post)
+            case _:
+                desk = PlayOutController(what, post=self._post)
+        self.app.push_screen(PracticeScreen(desk, self._look, HEADINGS[what]))
 
     def action_explore(self) -> None:
         """Show or hide what is known of the moves, in the place of those made so far."""
@@ -374,62 +333,53 @@ class GameScreen(Screen[None]):
             self._explorer.follow(self._table.game.board, self._table.view.opening or "")
 
     def action_edit(self) -> None:
-        self.app.push_screen(
-            EditorScreen(self._table.game.board, self._look, post=self._post), self._play_from
-        )
+        editor = EditorScreen(self._table.game.board, self._look, post=self._post)
+        self._ask(editor, self._table.play_from)
 
     def action_save(self) -> None:
-        self.app.push_screen(
-            LineScreen("Save the game", "Name", "Save", value=self._save_name), self._save
-        )
+        self._ask(FieldsScreen("Save the game", {"Name": self._save_name}, "Save"), self._save)
 
     def action_load(self) -> None:
-        self.app.push_screen(LoadScreen(self._saves), self._load)
-
-    def action_leave(self) -> None:
-        self.app.exit()
+        self._ask(LoadScreen(self._saves), self._load)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys; those that mean nothing now still answer, but leave the footer to others."""
-        idle = self._idle_actions()
+        idle = self._idle_labels()
         return {
             key: active._replace(binding=replace(active.binding, show=False))
-            if active.binding.action in idle
+            if active.binding.description in idle
             else active
             for key, active in super().active_bindings.items()
         }
 
-    def _idle_actions(self) -> set[str]:
+    def _idle_labels(self) -> set[str]:
         view = self._table.view
         if self._table.is_remote:
             return set()
-        redo = set() if view.can.redo else {"redo"}
+        redo = set() if view.can.redo else {"Redo"}
         if view.over:
-            return {"hint", "pause", "swap", "resign"} | redo
-        pause = {"pause"} if len(view.humans) == len(Color) else set()
-        return {"review", "practise", "rematch", "load"} | redo | pause
+            return {"Hint", "Pause", "Swap", "Resign"} | redo
+        pause = {"Pause"} if len(view.humans) == len(Color) else set()
+        return {"Review", "Practise", "Rematch", "Load"} | redo | pause
 
     # --- What dialogs and the board answer -------------------------------------------------------
 
-    def _start(self, setup: GameSetup | None) -> None:
-        if setup is not None:
-            self._table.new_game(setup)
+    def _ask(self, dialog: Screen[Answer | None], act: Callable[[Answer], object]) -> None:
+        """Open a dialog, and act on its answer, if it has one."""
 
-    def _play_from(self, board: Board | None) -> None:
-        if board is not None:
-            self._table.play_from(board)
+        def answered(answer: Answer | None) -> None:
+            if answer is not None:
+                act(answer)
 
-    def _resign(self, sure: bool | None) -> None:
-        if sure:
-            self._table.resign()
+        self.app.push_screen(dialog, answered)
 
-    def _save(self, name: str | None) -> None:
-        if name is not None and self._table.save(name):
-            self._save_name = name
+    def _save(self, names: list[str]) -> None:
+        if self._table.save(names[0]):
+            self._save_name = names[0]
 
-    def _load(self, name: str | None) -> None:
-        if name is not None and self._table.load(name):
+    def _load(self, name: str) -> None:
+        if self._table.load(name):
             self._save_name = name
 
     @on(BoardView.Chosen)

@@ -120,10 +120,9 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
                 yield SeatFields(color, self._seats[color], self._game.size)
             yield Static(id="problem")
             with Horizontal(classes="buttons"):
-                yield Button("Start", variant="primary", id="start")
-                yield Button("Cancel", id="cancel")
+                yield Button("Start", variant="primary", id="start", action="screen.start")
+                yield Button("Cancel", action="screen.dismiss(None)")
 
-    @on(Button.Pressed, "#start")
     @on(Input.Submitted)
     def action_start(self) -> None:
         try:
@@ -135,10 +134,6 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
     def fit(self) -> None:
         for fields in self.query(SeatFields):
             fields.fit(self._board_size)
-
-    @on(Button.Pressed, "#cancel")
-    def cancel(self) -> None:
-        self.dismiss(None)
 
     @property
     def _board_size(self) -> int:

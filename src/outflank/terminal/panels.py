@@ -13,18 +13,9 @@ from textual.widgets import Static
 from outflank.board import Color, counted
 from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
 from outflank.play.table import Table
-from outflank.play.view import GameView, PlyView
+from outflank.play.view import LOW_TIME, GameView, PlyView, clock_text
 from outflank.study.explorer import ExplorerView, Share
 from outflank.study.values import best_line
-
-LOW_TIME = 20  # seconds; below, the clock is shown as a warning
-
-
-def clock_text(seconds: float) -> str:
-    """Time left as 4:05, or with tenths when it is short."""
-    if seconds < LOW_TIME:
-        return f"0:{seconds:04.1f}"
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
 def counts_text(view: GameView, remaining: Callable[[Color], float | None]) -> str:
@@ -194,7 +185,7 @@ class MoveList(VerticalScroll, can_focus=False):
     @staticmethod
     def _append(text: Text, ply: PlyView, *, current: bool, ahead: bool) -> None:
         look = "reverse bold" if current else "dim" if ahead else ""
-        style = Style.parse(look) + Style.from_meta({"@click": f"screen.go_to({ply.ply})"})
+        style = Style.parse(look) + Style.from_meta({"@click": f"screen.do('go_to', {ply.ply})"})
         text.append(f" {ply.name:<4} ", style=style)
         text.append(" ")
 

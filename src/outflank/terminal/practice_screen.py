@@ -1,84 +1,49 @@
 """Practice on the full screen: one's own errors, or puzzles, until the right move is found."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal, TypeAlias
 
-from rich.text import Text
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
-from outflank.play.scene import BoardScene
+from outflank.board import Square
 from outflank.study.controllers.practice import PlayOutController, PracticeController
+from outflank.study.play_out import Ending
 from outflank.terminal.board_view import BoardView
-from outflank.terminal.looks import Look
+from outflank.terminal.study_screen import StudyScreen
 
-OWN_ERRORS = "[b]Practice[/b]   your own errors again, until nothing is lost"
-PUZZLES = "[b]Puzzles[/b]   one right move each, about as hard as you are good"
-WON = "[b]Play it out[/b]   a won ending against perfect defence"
-LOST = "[b]Play it out[/b]   a lost ending: find a swindle"
-DAILY = "[b]The puzzle of the day[/b]   the same for everybody"
+Practised: TypeAlias = Literal["errors", "puzzles", "daily"] | Ending
+HEADINGS: dict[Practised, str] = {
+    "errors": "[b]Practice[/b]   your own errors again, until nothing is lost",
+    "puzzles": "[b]Puzzles[/b]   one right move each, about as hard as you are good",
+    "daily": "[b]The puzzle of the day[/b]   the same for everybody",
+    "won": "[b]Play it out[/b]   a won ending against perfect defence",
+    "lost": "[b]Play it out[/b]   a lost ending: find a swindle",
+}
 
 
-class PracticeScreen(Screen[None]):
+class PracticeScreen(StudyScreen[PracticeController | PlayOutController, None]):
     """Positions to practise, one after another; played as in a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "show", "Show the answer, or once more"),
-        Binding("ctrl+t", "app.light_or_dark", "Light", show=False),
-        Binding("q", "leave", "Close"),
-        Binding("escape", "leave", "Close", show=False, priority=True),
-        Binding("ctrl+c", "leave", "Close", show=False),
+        Binding("s", "give_up", "Show the answer, or once more"),
+        Binding("q", "dismiss(None)", "Close"),
+        Binding("escape", "dismiss(None)", "Close", show=False, priority=True),
     ]
 
-    def __init__(
-        self,
-        controller: PracticeController | PlayOutController,
-        look: Look,
-        title: str = OWN_ERRORS,
-    ) -> None:
-        super().__init__()
-        self._title = title
-        self._look = look
-        self._controller = controller
-
-    def compose(self) -> ComposeResult:
-        yield Static(self._title, id="title")
-        with Vertical(id="practice"):
-            yield BoardView(
-                BoardScene.of(self._controller.view.position), look=self._look, id="board"
-            )
-            yield Static(id="asked")
-        yield Footer(show_command_palette=False, compact=True)
-
-    def on_mount(self) -> None:
-        self.query_one(BoardView).focus()
-        self._controller.changed = self.redraw
+    def begin(self) -> None:
         self._controller.begin()
-
-    def on_unmount(self) -> None:
-        self._controller.close()
 
     def redraw(self) -> None:
         view = self._controller.view
-        self.query_one(BoardView).show(BoardScene.of(view.position))
-        text = Text(view.headline, style="bold")
-        text.append(f"\n{view.sentence}", style="not bold")
-        if view.solved:
-            text.append("  Enter goes on.", style="not bold")
-        self.query_one("#asked", Static).update(text)
+        self.query_one(BoardView).show(self.scene)
+        self.show_text(view.headline, view.sentence + ("  Enter goes on." if view.solved else ""))
 
-    def action_show(self) -> None:
+    def action_give_up(self) -> None:
         self._controller.give_up()
 
-    def action_leave(self) -> None:
-        self.dismiss(None)
-
-    @on(BoardView.Chosen)
-    def chosen(self, event: BoardView.Chosen) -> None:
-        self._controller.choose(event.square)
+    def choose(self, square: Square) -> None:
+        self._controller.choose(square)
 
     @on(BoardView.Typed)
     def typed(self, event: BoardView.Typed) -> None:

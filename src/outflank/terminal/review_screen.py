@@ -8,60 +8,54 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.play.scene import BoardScene
+from outflank.board import Square
 from outflank.play.typed_square import TypedSquare
 from outflank.study.controllers.review import ReviewController
 from outflank.study.views import ReviewView
 from outflank.terminal.board_view import BoardView
-from outflank.terminal.dialogs import NoteScreen
+from outflank.terminal.dialogs import FieldsScreen
 from outflank.terminal.graph import Graph
 from outflank.terminal.looks import Look
 from outflank.terminal.panels import Messages
+from outflank.terminal.study_screen import StudyScreen
 from outflank.terminal.tree_panel import TreePanel
 
 
-class ReviewScreen(Screen[None]):
+class ReviewScreen(StudyScreen[ReviewController, None]):
     """A game that is looked at again; the review goes on while one walks through it."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-normal"), (110, "-wide")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,left_square_bracket", "step(-1)", "Moves", key_display="← →"),
-        Binding("right,right_square_bracket", "step(1)", "Move on", show=False),
-        Binding("q,escape,w,f7", "leave", "Close"),
-        Binding("up", "error(-1)", "Errors", key_display="↑ ↓"),
-        Binding("down", "error(1)", "Next error", show=False),
-        Binding("home", "go_to(0)", "Start", show=False),
-        Binding("end", "go_to(9999)", "End", show=False),
-        Binding("s", "stop", "Stop or go on"),
-        Binding("r", "line", "Line"),
-        Binding("p", "practise", "Practise"),
-        Binding("tab", "aside(1)", "Tried here", show=False, priority=True),
-        Binding("shift+tab", "aside(-1)", "Tried before", show=False, priority=True),
+        Binding("left,left_square_bracket", "do('step', -1)", "Moves", key_display="← →"),
+        Binding("right,right_square_bracket", "do('step', 1)", "Move on", show=False),
+        Binding("q,escape,w,f7", "dismiss(None)", "Close"),
+        Binding("up", "do('step_to_error', -1)", "Errors", key_display="↑ ↓"),
+        Binding("down", "do('step_to_error', 1)", "Next error", show=False),
+        Binding("home", "do('go_to', 0)", "Start", show=False),
+        Binding("end", "do('go_to', 9999)", "End", show=False),
+        Binding("s", "do('start_or_stop')", "Stop or go on"),
+        Binding("r", "do('show_line')", "Line"),
+        Binding("p", "do('practice_errors')", "Practise"),
+        Binding("tab", "do('step_variation', 1)", "Tried here", show=False, priority=True),
+        Binding("shift+tab", "do('step_variation', -1)", "Tried before", show=False, priority=True),
         Binding("t", "note", "Note"),
-        Binding("u", "promote", "Promote", show=False),
-        Binding("delete,x", "delete", "Delete", show=False),
-        Binding("ctrl+t", "app.light_or_dark", "Light", show=False),
-        Binding("ctrl+c", "leave", "Close", show=False),
+        Binding("u", "do('promote')", "Promote", show=False),
+        Binding("delete,x", "do('delete')", "Delete", show=False),
     ]
 
     def __init__(self, controller: ReviewController, look: Look) -> None:
-        super().__init__()
-        self._controller = controller
+        super().__init__(controller, look)
         self._study = controller.study
-        self._look = look
         self._typed = TypedSquare()
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
         with Horizontal(id="room"):
             with Vertical(id="middle"):
-                board = BoardView(
-                    BoardScene.of(self._controller.view.position), look=self._look, id="board"
-                )
+                board = BoardView(self.scene, look=self._look, id="board")
                 board.can_focus = False
                 yield board
                 yield Messages(id="messages")
@@ -74,19 +68,15 @@ class ReviewScreen(Screen[None]):
                 yield TreePanel()
         yield Footer(show_command_palette=False, compact=True)
 
-    def on_mount(self) -> None:
-        self._controller.changed = self.redraw
-        self._controller.carry_out(self._study.start_or_stop())
-
-    def on_unmount(self) -> None:
-        self._controller.close()
+    def begin(self) -> None:
+        self.action_do("start_or_stop")
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.redraw)
 
     def redraw(self) -> None:
         view = self._controller.view
-        self.query_one(BoardView).show(BoardScene.of(view.position))
+        self.query_one(BoardView).show(self.scene)
         name = f" · {view.opening}" if view.opening else ""
         self.query_one("#title", Static).update(
             f"[b]Review[/b]   position {view.ply} of {view.plies}{name}"
@@ -110,42 +100,14 @@ class ReviewScreen(Screen[None]):
 
     # --- Keys ------------------------------------------------------------------------------------
 
-    def action_step(self, by: int) -> None:
-        self._controller.carry_out(self._study.step(by))
-
-    def action_error(self, by: int) -> None:
-        self._controller.carry_out(self._study.step_to_error(by))
-
-    def action_go_to(self, ply: int) -> None:
-        self._controller.carry_out(self._study.go_to(ply))
-
-    def action_stop(self) -> None:
-        self._controller.carry_out(self._study.start_or_stop())
-
-    def action_practise(self) -> None:
-        self._controller.carry_out(self._study.practice_errors())
-
-    def action_line(self) -> None:
-        self._controller.carry_out(self._study.show_line())
-
-    def action_aside(self, by: int) -> None:
-        self._controller.carry_out(self._study.step_variation(by))
-
-    def action_place(self, place: int) -> None:
-        self._controller.carry_out(self._study.go_to_place(place))
-
-    def action_promote(self) -> None:
-        self._controller.carry_out(self._study.promote())
-
-    def action_delete(self) -> None:
-        self._controller.carry_out(self._study.delete())
+    def action_do(self, method: str, *arguments: int) -> None:
+        """Call a method of the study."""
+        self._controller.carry_out(getattr(self._study, method)(*arguments))
 
     def action_note(self) -> None:
         tree = self._controller.view.tree
-        self.app.push_screen(NoteScreen(tree.name, tree.comment), self._noted)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
+        fields = {"Name of the line": tree.name, "Comment on the move": tree.comment}
+        self.app.push_screen(FieldsScreen("Name and comment", fields, "Keep"), self._noted)
 
     def on_key(self, event: events.Key) -> None:
         """A letter and a number are a move to try, but for the letters that are commands."""
@@ -157,19 +119,18 @@ class ReviewScreen(Screen[None]):
         square = self._typed.add(character, size)
         self.query_one(Messages).typed = self._typed.text
         if square is not None:
-            self._controller.carry_out(self._study.try_move(square))
+            self.choose(square)
 
-    @on(BoardView.Chosen)
-    def tried(self, event: BoardView.Chosen) -> None:
-        self._controller.carry_out(self._study.try_move(event.square))
+    def choose(self, square: Square) -> None:
+        self._controller.carry_out(self._study.try_move(square))
 
     @on(Graph.PlyChosen)
-    def chosen(self, event: Graph.PlyChosen) -> None:
+    def ply_chosen(self, event: Graph.PlyChosen) -> None:
         self._controller.carry_out(self._study.go_to(event.ply))
 
     # --- Inside ----------------------------------------------------------------------------------
 
-    def _noted(self, note: tuple[str, str] | None) -> None:
+    def _noted(self, note: list[str] | None) -> None:
         if note is not None:
             self._controller.carry_out(self._study.annotate(*note))
 
@@ -191,7 +152,7 @@ class ReviewScreen(Screen[None]):
                 f"{error.verdict}"
             )
             look = Style(reverse=here or None) + Style.from_meta(
-                {"@click": f"screen.go_to({error.ply})"}
+                {"@click": f"screen.do('go_to', {error.ply})"}
             )
             text.append(about, look)
             text.append("\n")

@@ -31,7 +31,7 @@ class TreePanel(VerticalScroll, can_focus=False):
             for move in line.moves:
                 current = row if move.here else current
                 mark = "*" if move.noted else ""
-                click = Style.from_meta({"@click": f"screen.place({move.place})"})
+                click = Style.from_meta({"@click": f"screen.do('go_to_place', {move.place})"})
                 text.append(" ")
                 text.append(f"{move.name}{mark}", Style(reverse=move.here or None) + click)
             text.append(f"  {line.name}\n" if line.name else "\n", Style(italic=True))

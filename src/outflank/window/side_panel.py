@@ -8,18 +8,9 @@ from tkinter import ttk
 from outflank.board import Color
 from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
 from outflank.play.table import Table
-from outflank.play.view import GameView
+from outflank.play.view import LOW_TIME, GameView, clock_text
 from outflank.study.values import best_line
 from outflank.window import colors
-
-LOW_TIME = 20  # seconds; below, the clock is shown as a warning
-
-
-def clock_text(seconds: float) -> str:
-    """Time left as 4:05, or with tenths when it is short."""
-    if seconds < LOW_TIME:
-        return f"0:{seconds:04.1f}"
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
 class SeatCard(tk.Frame):
