@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from outflank.board import Square
     from outflank.window.board_canvas import BoardCanvas
-    from outflank.window.board_window import BoardWindow
+    from outflank.window.game_window import GameWindow
 
 SCREENSHOTS = Path(__file__).parents[2] / "artifacts" / "screenshots"
 PATIENCE = 400  # seconds until a person gives up; reached only by a test that fails
@@ -186,7 +186,7 @@ def wait_until(condition: Callable[[], object], problem: str) -> None:
         time.sleep(0.03)
 
 
-def let_play(window: "BoardWindow", steps: Callable[[], None]) -> None:
+def let_play(window: "GameWindow", steps: Callable[[], None]) -> None:
     """Run a window while a person does some steps in front of it; then close it."""
     problems: list[BaseException] = []
 

@@ -375,7 +375,7 @@ def test_a_mistake_in_the_program_keeps_the_game_and_is_told(
         def broken(square: int) -> None:
             raise ZeroDivisionError("a test")
 
-        room.window.board._on_choose = broken
+        room.window.board.on_choose = broken
         room.click("d6")
         room.close_box("^Outflank$")
         assert room.saves.load("interrupted").transcript == "f5"

@@ -54,7 +54,6 @@ class BoardCanvas:
         shown: BoardScene,
         *,
         on_choose: Callable[[Square], None],
-        on_point: Callable[[Square | None], None],
     ) -> None:
         self.canvas = tk.Canvas(
             parent, width=640, height=640, highlightthickness=0, background=colors.PAPER
@@ -69,8 +68,7 @@ class BoardCanvas:
         self.flips: frozenset[Square] = frozenset()
         self.cursor: Square | None = None
         self._shown = shown
-        self._on_choose = on_choose
-        self._on_point = on_point
+        self.on_choose = on_choose
         self._wood = self._turtle()
         self._stones: list[RawTurtle] = []
         self._drawn: dict[Square, Cell] = {}
@@ -94,14 +92,21 @@ class BoardCanvas:
         before, self._shown = self._shown, shown
         self.stop_turning()
         if shown.size != before.size:
-            self.cursor = None
+            self.cursor, self.flips = None, frozenset()
             self._fit()
             return
+        self.flips = shown.flips(self.cursor)
         if self.animate and shown.board != before.board:
             self._turning = shown.turned_since(before)
             if self._turning:
                 self._next_frame = self.canvas.after(FRAME_MILLISECONDS, self._turn_on)
         self.refresh()
+
+    def point(self, square: Square | None) -> None:
+        """Move the cursor, and show which discs a move there would turn."""
+        if square != self.cursor:
+            self.cursor, self.flips = square, self._shown.flips(square)
+            self.refresh()
 
     def refresh(self) -> None:
         """Draw the squares that look different from before."""
@@ -320,11 +325,11 @@ class BoardCanvas:
     def _clicked(self, x: float, y: float) -> None:
         square = self.measures.square_at(x, y, self._shown.size)
         if square is not None:
-            self._on_choose(square)
+            self.on_choose(square)
 
     def _pointed(self, event: "tk.Event[tk.Misc]") -> None:
         x, y = self.canvas.canvasx(event.x), -self.canvas.canvasy(event.y)
-        self._on_point(self.measures.square_at(x, y, self._shown.size))
+        self.point(self.measures.square_at(x, y, self._shown.size))
 
     def _left(self, event: "tk.Event[tk.Misc]") -> None:
-        self._on_point(None)
+        self.point(None)

@@ -5,7 +5,8 @@ import tkinter as tk
 import traceback
 from collections.abc import Callable
 from functools import partial
-from tkinter import messagebox, simpledialog, ttk
+from queue import Empty, SimpleQueue
+from tkinter import font, messagebox, simpledialog, ttk
 from types import TracebackType
 
 from outflank.board import Color, parse_square
@@ -21,7 +22,7 @@ from outflank.study.controllers.review import ReviewController
 from outflank.study.play_out import Ending
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
-from outflank.window.board_window import BoardWindow
+from outflank.window.board_keys import BoardKeys
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
 from outflank.window.editor_window import EditorWindow
 from outflank.window.explorer_window import ExplorerWindow
@@ -29,13 +30,17 @@ from outflank.window.menus import SEPARATOR, Item, put_up
 from outflank.window.practice_window import PracticeWindow
 from outflank.window.review_window import ReviewWindow
 from outflank.window.side_panel import MoveTable, NewsCard, SeatCard, ValuesCard
-from outflank.window.study_window import StudyWindow
 from outflank.workers.background import Post
 
 TICK_MILLISECONDS = 100
+POLL_MILLISECONDS = 25  # how often answers from the background are fetched
+KEYS_HELP = (
+    "Click a square, or move with the arrow keys (Tab: next legal square) and press Return, or "
+    "type its name, such as f5.\n\nCommands and their shortcuts are in the menus."
+)
 
 
-class GameWindow(BoardWindow):
+class GameWindow:
     """One game after another in a window, here or on a server."""
 
     def __init__(
@@ -45,7 +50,11 @@ class GameWindow(BoardWindow):
         saves: Saves,
         open_deck: Callable[[], Deck] = own_cards,
     ) -> None:
-        super().__init__()
+        self.root = tk.Tk(className="Outflank")
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._timers: dict[str, str] = {}
+        self.closed = False
+        self.status = tk.StringVar(self.root)
         self._saves = saves
         self._open_deck = open_deck
         self._save_name = "game"
@@ -57,16 +66,43 @@ class GameWindow(BoardWindow):
         self._shown = ("", 0, "")
         self.table = open_table(self._calls.put)
         self.table.screen = self
+        self._dress()
         self._furnish()
         put_up(self.root, self._remote_menus() if self.table.is_remote else self._local_menus())
-        self._bind_keys()
+        BoardKeys(self.root, self.board, self._show_typed)
         self.root.protocol("WM_DELETE_WINDOW", self.quit)
         self.root.report_callback_exception = self._crashed
         self._poll()
         self._tick()
         self.root.after_idle(self.table.begin)
 
+    def run(self) -> None:
+        self.root.mainloop()
+
     # --- How it looks ----------------------------------------------------------------------------
+
+    def _dress(self) -> None:
+        root = self.root
+        root.title("Outflank")
+        root.configure(background=colors.PAPER)
+        root.geometry("980x720")
+        root.minsize(520, 360)
+        base = font.nametofont("TkDefaultFont").actual()["family"]
+        # The fonts live as long as this window: Tk forgets one whose Python object is gone.
+        self._fonts = [
+            font.Font(root, family=base, size=size, weight="bold", name=name)
+            for name, size in (("OutflankName", 13), ("OutflankCount", 24), ("OutflankClock", 15))
+        ]
+        style = ttk.Style(root)
+        style.theme_use("clam")
+        style.configure(".", background=colors.PAPER, foreground=colors.INK)
+        style.configure("Note.TLabel", foreground=colors.FAINT_INK)
+        style.configure("Problem.TLabel", foreground=colors.BAD)
+        style.configure("Status.TLabel", padding=(12, 6), background="#e8e1d3")
+        style.configure(
+            "Treeview", background=colors.CARD, fieldbackground=colors.CARD, borderwidth=0
+        )
+        style.configure("Treeview.Heading", background="#e8e1d3", relief="flat")
 
     def _furnish(self) -> None:
         ttk.Label(self.root, textvariable=self.status, style="Status.TLabel").pack(
@@ -83,9 +119,7 @@ class GameWindow(BoardWindow):
         self.news.pack(fill="x")
         self._moves = MoveTable(side, self.table.go_to)
         self._moves.pack(fill="both", expand=True)
-        self.board = BoardCanvas(
-            self.root, self.table.scene, on_choose=self._chosen, on_point=self._pointed
-        )
+        self.board = BoardCanvas(self.root, self.table.scene, on_choose=self.table.choose)
         self.board.canvas.pack(side="left", fill="both", expand=True)
 
     def _local_menus(self) -> dict[str, list[Item | None]]:
@@ -154,9 +188,7 @@ class GameWindow(BoardWindow):
     # --- What the table says ---------------------------------------------------------------------
 
     def redraw(self) -> None:
-        self.board.flips = frozenset()
         self.redraw_values()
-        self._point_anew()
         view = self.table.view
         for card in self.cards:
             card.show(view)
@@ -179,6 +211,17 @@ class GameWindow(BoardWindow):
             self.values.pack(fill="x", pady=(0, 10), before=self._moves)
         else:
             self.values.pack_forget()
+
+    def say(self, sentence: str) -> None:
+        self.status.set(sentence)
+
+    def refuse(self, sentence: str) -> None:
+        """Show why nothing happened, without a box that must be dismissed."""
+        self.say(sentence)
+        self.root.bell()
+
+    def _show_typed(self, text: str) -> None:
+        self.say(f"Square: {text}" if text else self.table.view.status)
 
     def announce_pass(self, sentence: str) -> None:
         """Show that a side had no move; people at this screen confirm that they saw it."""
@@ -222,13 +265,18 @@ class GameWindow(BoardWindow):
 
     def close(self) -> None:
         """Close the window, after what is being drawn at this moment."""
-        study = [window for window in self._study_windows if window is not None]
+        opened = (self.review, self.practice, self.editor)
+        study = [window for window in opened if window is not None]
         for window in study:
             window.close()
         if self.table.busy or any(window.drawing for window in study):
             self.root.after(10, self.close)
             return
-        super().close()
+        self.closed = True  # nothing more is heard that comes in from other threads
+        for timer in self._timers.values():
+            self.root.after_cancel(timer)
+        self.board.stop_turning()
+        self.root.destroy()
 
     def open_review(self) -> None:
         table = self.table
@@ -269,10 +317,6 @@ class GameWindow(BoardWindow):
         table = self.table
         self.editor = EditorWindow(self.root, table.game.board, table.play_from, self._calls.put)
 
-    @property
-    def _study_windows(self) -> tuple[StudyWindow | None, ...]:
-        return self.review, self.practice, self.editor
-
     def open_practice(self) -> None:
         self._practise(PracticeController(self._open_deck, post=self._calls.put), "Practice")
 
@@ -291,6 +335,9 @@ class GameWindow(BoardWindow):
         if self.practice is not None:
             self.practice.close()
         self.practice = PracticeWindow(self.root, desk, title)
+
+    def _help(self) -> None:
+        messagebox.showinfo("How to play", KEYS_HELP, parent=self.root)
 
     def _new_game(self) -> None:
         if setup := self.table.setup():
@@ -333,6 +380,15 @@ class GameWindow(BoardWindow):
         if self.table.timed or self.table.is_remote:
             self._show_changing()
             self.table.tick()
+
+    def _poll(self) -> None:
+        # First of all comes the next time: a call may open a message box and keep us waiting.
+        self._timers["poll"] = self.root.after(POLL_MILLISECONDS, self._poll)
+        try:
+            while not self.closed:
+                self._calls.get_nowait()()
+        except Empty:
+            pass
 
     def _show_changing(self) -> None:
         """Show what changes by itself: clocks, and how long a player has been away."""
