@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from outflank.board import Board, Color, parse_square, square_name
 from outflank.play.view import PlyView, flips_of_moves
+from outflank.study.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def lesson_view(number: int, square: str | None = None) -> LessonView:
         done = not lesson.wanted or name in lesson.wanted
         sentence = (lesson.done if done else lesson.other).format(
             square=name,
-            turned=_listed(turned),
+            turned=listed(turned),
             black=after.count(Color.BLACK),
             white=after.count(Color.WHITE),
         )
@@ -116,7 +117,3 @@ def lesson_view(number: int, square: str | None = None) -> LessonView:
         moves,
         bool(moves),
     )
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -17,7 +17,6 @@ from outflank.play.opponents.seating import PlayerMaker, describe, name_seats, s
 from outflank.play.scene import BoardScene
 from outflank.play.session import GameSession
 from outflank.play.table import Screen, Table
-from outflank.play.thinkers.inline import InlineThinkers
 from outflank.play.thinkers.threads import ThreadThinkers
 from outflank.play.view import PACES, USUAL_PACE, GameView, view_of
 from outflank.players import PlayerFailed
@@ -72,11 +71,11 @@ class LocalTable(Table):
         self._autosave = Autosave(saves)
         self._autosave_problem = ""
         self._past: list[tuple[GameSession, PastGame]] = []  # since the screen was opened
-        thinkers = ThreadThinkers if background else InlineThinkers
-        self._thinkers = thinkers(
+        self._thinkers = ThreadThinkers(
             make_player,
             lambda *answer: post(lambda: self._answered(*answer)),
             lambda *failure: post(lambda: self._failed(*failure)),
+            background=background,
         )
         self._analyse = analyse
         self._live_values: LiveValues | None = None  # from the first time they are shown

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from outflank.board import Color, Square, parse_square
 from outflank.play.view import GameView
@@ -13,19 +13,6 @@ if TYPE_CHECKING:  # the plain game needs no review
     from outflank.study.views import Label, Position
 
 _SIDES: dict[str, Color] = {color.symbol: color for color in Color}
-
-
-class _Board(Protocol):
-    """What all views with a board in them have."""
-
-    @property
-    def size(self) -> int: ...
-    @property
-    def board(self) -> str: ...
-    @property
-    def turn(self) -> Color: ...
-    @property
-    def legal(self) -> Mapping[str, Sequence[str]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +116,7 @@ class BoardScene:
         }
 
 
-def _moves(view: _Board) -> dict[Square, frozenset[Square]]:
+def _moves(view: "GameView | Position") -> dict[Square, frozenset[Square]]:
     moves = {parse_square(name, view.size): flips for name, flips in view.legal.items()}
     return {square: _squares(moves[square], view.size) for square in sorted(moves)}
 

@@ -15,7 +15,7 @@ from outflank.engine import Recipe
 from outflank.game import Game, Outcome, Reason
 from outflank.play import instructions as do
 from outflank.play.news import NewsView, news_of, wish_sentence
-from outflank.play.seat import HUMAN, Seat
+from outflank.play.seat import HUMAN
 from outflank.play.session import GameSession
 from outflank.play.shared import PHRASES, WISHES, SharedState, Terms, Wish
 
@@ -309,7 +309,10 @@ def view_of(
         moves = moves and viewer is board.turn
     seats = _seats_view(session, at, describe)
     shown = [notice for one in instructions if (notice := _notice(one, seats)) is not None]
-    last = game.last_move
+    last, result = game.last_move, None
+    if outcome is not None:
+        sides = outcome.winner, outcome.black, outcome.white
+        result = OutcomeView(*sides, outcome.reason, str(outcome))
     black = board.count(Color.BLACK)
     empty = len(board.empties)
     return GameView(
@@ -326,7 +329,7 @@ def view_of(
         paused=session.paused,
         thinking=None if session.pending is None else ThinkingView(session.pending, board.turn),
         can=_can(session, viewer, moves),
-        outcome=None if outcome is None else _outcome_view(outcome),
+        outcome=result,
         status=_status(session, outcome, moves, seats),
         notices=shown,
         clock=_clock(session, at),
@@ -377,10 +380,7 @@ def person_name(game: Game, color: Color) -> str:
 
 
 def _seats_view(session: GameSession, at: float, describe: Describe) -> SeatsView:
-    return SeatsView(
-        _seat_view(session, Color.BLACK, at, describe),
-        _seat_view(session, Color.WHITE, at, describe),
-    )
+    return SeatsView(*(_seat_view(session, color, at, describe) for color in Color))
 
 
 def _seat_view(session: GameSession, color: Color, at: float, describe: Describe) -> SeatView:
@@ -391,10 +391,7 @@ def _seat_view(session: GameSession, color: Color, at: float, describe: Describe
         view = describe(seat.player, session.game.size)
         name = "" if seat.is_computer else person_name(session.game, color)
         return replace(view, title=name) if name else view
-    return _elsewhere(seat, None if session.shared is None else session.shared.gone(color), at)
-
-
-def _elsewhere(seat: Seat, gone: float | None, at: float) -> SeatView:
+    gone = None if session.shared is None else session.shared.gone(color)
     kind = "A program" if seat.program else "A person"
     rated = "" if seat.rating is None else f", rated {seat.rating}"
     return SeatView(
@@ -506,10 +503,6 @@ def _ply_view(before: Board, square: Square | None, ply: int, number: int) -> Pl
         return PlyView(ply, None, before.turn, None, ())
     name = square_name(square, before.size)
     return PlyView(ply, number, before.turn, name, before.flips(square).names)
-
-
-def _outcome_view(outcome: Outcome) -> OutcomeView:
-    return OutcomeView(outcome.winner, outcome.black, outcome.white, outcome.reason, str(outcome))
 
 
 def _notice(instruction: do.Instruction, seats: SeatsView) -> Notice | None:

@@ -88,7 +88,7 @@ class RemoteProgram:
         stream = self._server.stream("/api/events", table=view.id)
         self._streams.add(stream)
         try:
-            for event in stream.events(self._report if self._lingers else _ignore):
+            for event in stream.events(self._report if self._lingers else lambda _: None):
                 if event.kind == "message":
                     view, at = read_view(event.data), time.monotonic()
                     self._react(view)
@@ -138,10 +138,6 @@ class RemoteProgram:
             self._player, game.board, view.id, way=way, left=left, within=within
         )
         return square_name(square, view.size)
-
-
-def _ignore(_sentence: str) -> None:
-    """Reported elsewhere."""
 
 
 def _opponent(view: GameView) -> Color:

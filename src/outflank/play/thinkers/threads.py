@@ -31,11 +31,14 @@ class ThreadThinkers:
         answered: Answered,
         failed: Failed,
         *,
+        background: bool = True,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
+        """Without ``background``, ``ask`` returns when the player has answered, at any pace."""
         self._make_player = make_player
         self._answered = answered
         self._failed = failed
+        self._background = background
         self._now = now
         self._idle: dict[tuple[Color, str, int], Player] = {}
         self._stopped: dict[int, threading.Event] = {}
@@ -50,6 +53,9 @@ class ThreadThinkers:
         stopped = threading.Event()
         with self._lock:
             self._stopped[question.ticket] = stopped
+        if not self._background:
+            self._think(question, 0.0, left, stopped)
+            return
         threading.Thread(
             target=self._think,
             args=(question, pace, left, stopped),
