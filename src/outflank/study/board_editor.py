@@ -4,7 +4,6 @@ A state machine whose methods return the instructions to carry out. The view say
 a position while it is being built.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -26,7 +25,7 @@ from outflank.study.instructions import (
     StartGame,
 )
 from outflank.study.values import MoveValues
-from outflank.study.views import EditorView, Position, discs, value_view
+from outflank.study.views import EditorView, position_of, value_view
 from outflank.study.words import as_sentence
 
 Brush: TypeAlias = Literal["black", "white", "empty"]
@@ -80,7 +79,7 @@ class BoardEditor:
         black, white = (board.count(color) for color in Color)
         most = max((value.score for value in self.values.values()), default=0)
         return EditorView(
-            Position(board.size, discs(board), board.turn),
+            position_of(board, legal=False),
             text=board.to_text(),
             brush=self.brush,
             counts=f"Black {black}, White {white}, {counted(len(board.empties), 'empty square')}",
@@ -97,7 +96,12 @@ class BoardEditor:
 
     def put(self, square: Square) -> EditorInstructions:
         """Paint a square with the brush; a square painted so already becomes empty."""
-        return self._set(self._painted(square))
+        cells, side = self.board.to_text().split(" ")
+        if not 0 <= square < len(cells):
+            raise InvalidPosition(f"there is no square {square} on this board")
+        sign = BRUSHES[self.brush]
+        sign = "-" if cells[square] == sign else sign
+        return self._set(Board.from_text(f"{cells[:square]}{sign}{cells[square + 1 :]} {side}"))
 
     def select_brush(self, brush: Brush) -> EditorInstructions:
         self.brush = brush
@@ -105,13 +109,12 @@ class BoardEditor:
 
     def change(self, how: BoardChange) -> EditorInstructions:
         board = self.board
+        cells, side = board.to_text().split(" ")
         match how:
             case "turn":
-                return self._set(_rewritten(board, lambda cells, side: f"{cells} {_other(side)}"))
+                return self._set(Board.from_text(f"{cells} {side.translate(_TURNED)}"))
             case "clear":
-                return self._set(
-                    _rewritten(board, lambda cells, side: f"{'-' * len(cells)} {side}")
-                )
+                return self._set(Board.from_text(f"{'-' * len(cells)} {side}"))
             case "start":
                 return self._set(Board(board.size))
             case "mirror":
@@ -172,16 +175,6 @@ class BoardEditor:
         self.note = note
         return [RefreshView()]
 
-    def _painted(self, square: Square) -> Board:
-        def painted(cells: str, side: str) -> str:
-            if not 0 <= square < len(cells):
-                raise InvalidPosition(f"there is no square {square} on this board")
-            sign = BRUSHES[self.brush]
-            sign = "-" if cells[square] == sign else sign
-            return f"{cells[:square]}{sign}{cells[square + 1 :]} {side}"
-
-        return _rewritten(self.board, painted)
-
 
 def what_is_wrong(board: Board) -> str:
     """Why nobody can play on from a position, in a sentence; empty where one can."""
@@ -233,13 +226,3 @@ def _cut_off(board: Board, middle: Square) -> Square | None:
                     waiting.append(square)
     all_discs = (square for square in range(size * size) if board[square] is not None)
     return next((square for square in all_discs if square not in joined), None)
-
-
-def _rewritten(board: Board, change: Callable[[str, str], str]) -> Board:
-    """The position whose text is another one: of its squares, and of the side to move."""
-    cells, side = board.to_text().split(" ")
-    return Board.from_text(change(cells, side))
-
-
-def _other(side: str) -> str:
-    return side.translate(_TURNED)

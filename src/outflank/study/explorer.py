@@ -167,12 +167,11 @@ def _key(board: Board) -> tuple[Key, Symmetry]:
     return (size, own, other, board.turn), list(Symmetry)[number]
 
 
-Row = tuple[Square, int, int, int, int, int]
-"""A move; games, won, drawn and lost, and the sum of the discs, for the side that made it."""
-
-
 def merged(board: Board, rows: Iterable[Sequence[int]]) -> list[NextMove]:
-    """The next moves, those counted together that a symmetry of the position makes the same."""
+    """The next moves, those counted together that a symmetry of the position makes the same.
+
+    A row is a move, its games, those won, drawn and lost, and the sum of the discs, for its side.
+    """
     same = _symmetries(board)
     counts: dict[tuple[Square, ...], list[int]] = {}
     for square, *numbers in rows:

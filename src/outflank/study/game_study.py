@@ -31,9 +31,9 @@ from outflank.study.views import (
     Position,
     ReviewView,
     Spent,
-    discs,
     move_view,
     names,
+    position_of,
 )
 from outflank.study.why.lines import follow
 
@@ -368,20 +368,9 @@ class GameStudy:
             board = self.game.history[self.ply - 1].board if self.ply else self.game.start
         else:
             board = position(self.game.start, way)
-        size = board.size
         labels, noted = self._marks(board) if here is None else (here.labels, here.noted)
-        legal = {
-            square_name(at, size): names(tuple(board.flips(at)), size) for at in board.legal_moves
-        }
-        return Position(
-            size,
-            discs(board),
-            board.turn,
-            legal=legal,
-            last=square_name(way[-1], size) if way else None,
-            labels=labels,
-            noted=noted,
-        )
+        last = way[-1] if way else None
+        return position_of(board, legal=True, last=last, labels=labels, noted=noted)
 
     def _marks(self, board: Board) -> tuple[dict[str, Label], tuple[str, ...]]:
         """How it goes on; in a line that is shown, also the squares that it is about."""

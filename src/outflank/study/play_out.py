@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
-from outflank.board import Board, Color, IllegalMove, Square, SquareSet, square_name
+from outflank.board import Board, Color, IllegalMove, Square
 from outflank.study.instructions import FindReply, PlayOutInstructions, RefreshView
 from outflank.study.puzzles.puzzle import PuzzleKind, shipped_puzzles
 from outflank.study.values import Analyst, Effort
-from outflank.study.views import Position, PracticeView, discs
+from outflank.study.views import PracticeView, position_of
 from outflank.study.words import fate, not_legal, played_out
 
 Ending: TypeAlias = Literal["won", "lost"]
@@ -56,18 +56,11 @@ class PlayOut:
 
     @property
     def view(self) -> PracticeView:
-        board, size = self.board, self.board.size
+        board = self.board
         asking = not board.is_over and board.turn is self.person
         task = "win it" if self.ending == "won" else "swindle it"
-        squares = board.legal_moves if asking else SquareSet.from_bits(0, size)
         return PracticeView(
-            Position(
-                size,
-                discs(board),
-                board.turn,
-                legal={square_name(s, size): tuple(board.flips(s).names) for s in squares},
-                last=None if self.last is None else square_name(self.last, size),
-            ),
+            position_of(board, legal=asking, last=self.last),
             number=self.number + 1,
             total=len(endings(self.ending)),
             asking=asking,

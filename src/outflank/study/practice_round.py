@@ -7,7 +7,7 @@ first answer to a position counts and is saved immediately, so that leaving lose
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from outflank.board import Board, Square, SquareSet, square_name
+from outflank.board import Board, Square, square_name
 from outflank.study.instructions import (
     AnalyzeAnswer,
     CountCards,
@@ -25,7 +25,7 @@ from outflank.study.practice import (
     solution,
     verdict,
 )
-from outflank.study.views import GOOD, WRONG, Position, PracticeView, discs
+from outflank.study.views import GOOD, WRONG, PracticeView, position_of
 from outflank.study.words import duration, not_legal
 
 MOST_ASKED = 20  # positions in one go
@@ -103,7 +103,6 @@ class PracticeRound:
         card = self.card
         board = Board() if card is None else card.board
         asking = card is not None and not self.solved
-        squares = board.legal_moves if asking else SquareSet.from_bits(0, board.size)
         labels = {} if self.tried is None else {square_name(self.tried, board.size): WRONG}
         if card is not None and self.solved:
             labels |= {square_name(square, board.size): GOOD for square in card.good}
@@ -112,16 +111,7 @@ class PracticeRound:
             task = f"{card.task[0].lower()}{card.task[1:]}"
             headline = f"{self._title(card)}, {board.turn} to move: {task}"
         return PracticeView(
-            Position(
-                board.size,
-                discs(board),
-                board.turn,
-                legal={
-                    square_name(square, board.size): tuple(board.flips(square).names)
-                    for square in squares
-                },
-                labels=labels,
-            ),
+            position_of(board, legal=asking, labels=labels),
             number=min(self.at + 1, len(self.cards)),
             total=len(self.cards),
             asking=asking,

@@ -217,9 +217,27 @@ def value_view(value: MoveValue, size: int, most: int) -> ValueView:
     )
 
 
-def discs(board: Board) -> str:
-    """A board's discs as a view has them."""
-    return board.to_text().split(" ")[0]
+def position_of(
+    board: Board,
+    *,
+    legal: bool,
+    last: Square | None = None,
+    labels: dict[str, Label] | None = None,
+    noted: tuple[str, ...] = (),
+) -> Position:
+    """A board as a view has it; ``legal`` is whether a person may choose a square."""
+    size = board.size
+    return Position(
+        size,
+        board.to_text().split(" ")[0],
+        board.turn,
+        legal={square_name(at, size): tuple(board.flips(at).names) for at in board.legal_moves}
+        if legal
+        else {},
+        last=None if last is None else square_name(last, size),
+        labels=labels or {},
+        noted=noted,
+    )
 
 
 def names(squares: tuple[Square, ...], size: int) -> tuple[str, ...]:

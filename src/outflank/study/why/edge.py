@@ -14,11 +14,8 @@ EDGE = 4  # stable discs more on one edge that are worth a sentence
 
 def wedge(pair: Comparison) -> Iterator[MoveReason]:
     """A side plays between two discs of the other on an edge, which it cannot turn along it."""
-    for name, line, color in (
-        ("wedge", pair.played, pair.opponent),
-        ("wedge missed", pair.best, pair.mover),
-    ):
-        other = pair.best if line is pair.played else pair.played
+    sides = pair.either("wedge", "wedge missed", pair.opponent)
+    for name, line, other, color in sides:
         elsewhere = {square for square, *_ in _wedges(other, color)}
         for square, at, edge, (first, second) in _wedges(line, color):
             if square in elsewhere:
@@ -51,11 +48,8 @@ def _wedges(line: Line, color: Color) -> Iterator[tuple[Square, int, str, tuple[
 
 def stoner_trap(pair: Comparison) -> Iterator[MoveReason]:
     """An X-square gives up a corner to win the one at the other end of the same edge."""
-    for name, line, attacker in (
-        ("Stoner trap", pair.played, pair.opponent),
-        ("Stoner trap missed", pair.best, pair.mover),
-    ):
-        other = pair.best if line is pair.played else pair.played
+    sides = pair.either("Stoner trap", "Stoner trap missed", pair.opponent)
+    for name, line, other, attacker in sides:
         kept = [s.square for s in other.steps if s.color is attacker]
         for attack, first, corner, at, edge in _traps(line, attacker):
             if corner in kept or first in [

@@ -15,11 +15,8 @@ LARGEST = 4  # squares of a region for a swindle
 
 def forced_pass(pair: Comparison) -> Iterator[MoveReason]:
     """A side must pass in the one line and not in the other."""
-    for name, line, color in (
-        ("forced pass", pair.played, pair.mover),
-        ("forced pass missed", pair.best, pair.opponent),
-    ):
-        other = pair.best if line is pair.played else pair.played
+    sides = pair.either("forced pass", "forced pass missed", pair.mover)
+    for name, line, other, color in sides:
         at = _first_pass(line, color)
         if at is None or _first_pass(other, color) is not None:
             continue

@@ -1,6 +1,6 @@
 """Lines walked move by move: what follows the move played, and what follows the best one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from outflank.board import Board, Color, Square, square_name
@@ -69,6 +69,16 @@ class Comparison:
 
     def square(self, square: Square) -> str:
         return square_name(square, self.board.size)
+
+    def either(
+        self, name: str, name_missed: str, color: Color
+    ) -> Iterator[tuple[str, Line, Line, Color]]:
+        """What a side may do in the line played, or its opponent in the best line, missed.
+
+        Gives the name of the sentence, the line, the other line, and the side.
+        """
+        yield name, self.played, self.best, color
+        yield name_missed, self.best, self.played, color.opponent
 
     @property
     def together(self) -> int:

@@ -25,11 +25,8 @@ NEVER = 3  # turns for which a move that does not wait cannot be played
 
 def out_of_moves(pair: Comparison) -> Iterator[MoveReason]:
     """A side has only moves left that open a corner, in the one line and not in the other."""
-    for name, line, color in (
-        ("out of moves", pair.played, pair.mover),
-        ("out of moves missed", pair.best, pair.opponent),
-    ):
-        other = pair.best if line is pair.played else pair.played
+    sides = pair.either("out of moves", "out of moves missed", pair.mover)
+    for name, line, other, color in sides:
         if color is pair.mover and not safe_moves(pair.board):
             continue  # it had run out before
         at = _first_without(line, color)
