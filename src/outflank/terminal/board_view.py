@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -62,7 +61,7 @@ class BoardView(Widget, can_focus=True):
         self, shown: BoardScene, *, look: Look | None = None, id: str | None = None
     ) -> None:
         super().__init__(id=id)
-        self._shown = shown
+        self.shown = shown
         self.look = look or many_colors()
         self._typed = TypedSquare()
         self._turning: dict[Square, Color] = {}  # to which side
@@ -72,13 +71,9 @@ class BoardView(Widget, can_focus=True):
 
     # --- What it shows ---------------------------------------------------------------------------
 
-    @property
-    def shown(self) -> BoardScene:
-        return self._shown
-
     def show(self, shown: BoardScene) -> None:
         """Show another position, turning the discs that changed sides."""
-        before, self._shown = self._shown, shown
+        before, self.shown = self.shown, shown
         if shown.size != before.size:
             self.cursor = next(iter(shown.moves), 0)
             self._stop_turning()
@@ -112,7 +107,7 @@ class BoardView(Widget, can_focus=True):
     @property
     def cell_size(self) -> tuple[int, int]:
         """Columns and rows of a square: the largest that fits."""
-        size = self._shown.size
+        size = self.shown.size
         sizes = BLOCK_SIZES if self.look.blocks else LETTER_SIZES
         for width, height in sizes:
             wide, tall = size * width + LEFT + RIGHT, size * height + TOP + BOTTOM
@@ -122,7 +117,7 @@ class BoardView(Widget, can_focus=True):
 
     def _corner(self) -> tuple[int, int]:
         """Column and row of the widget where the square a1 begins."""
-        size = self._shown.size
+        size = self.shown.size
         width, height = self.cell_size
         wide, tall = size * width + LEFT + RIGHT, size * height + TOP + BOTTOM
         return (
@@ -132,19 +127,19 @@ class BoardView(Widget, can_focus=True):
 
     def region_of(self, square: Square) -> tuple[int, int]:
         """Column and row of the middle of a square, for whoever points at it."""
-        row, column = divmod(square, self._shown.size)
+        row, column = divmod(square, self.shown.size)
         (width, height), (left, top) = self.cell_size, self._corner()
         return left + column * width + width // 2, top + row * height + height // 2
 
     def square_at(self, x: int, y: int) -> Square | None:
         """The square at a column and row of the widget."""
-        size = self._shown.size
+        size = self.shown.size
         (width, height), (left, top) = self.cell_size, self._corner()
         column, row = (x - left) // width, (y - top) // height
         return row * size + column if 0 <= column < size and 0 <= row < size else None
 
     def render_line(self, y: int) -> Strip:
-        size = self._shown.size
+        size = self.shown.size
         (width, height), (left, top) = self.cell_size, self._corner()
         frame = style(self.look.frame_text, self.look.frame)
         row, part = divmod(y - top, height)
@@ -166,18 +161,14 @@ class BoardView(Widget, can_focus=True):
                 inner += draw(self._cell(row * size + column), width, height, self.look)[part]
             inner.append(Segment(" " * RIGHT, frame))
         else:
-            return Strip.blank(self.size.width, self._ground)
-        margin = Segment(" " * (left - LEFT), self._ground)
+            return Strip.blank(self.size.width, self.rich_style)
+        margin = Segment(" " * (left - LEFT), self.rich_style)
         strip = Strip([margin, *inner])
-        return strip.adjust_cell_length(self.size.width, self._ground)
-
-    @property
-    def _ground(self) -> Style:
-        return self.rich_style
+        return strip.adjust_cell_length(self.size.width, self.rich_style)
 
     def _cell(self, square: Square) -> Cell:
         focus, side = self.has_focus, self._turning.get(square)
-        return self._shown.cell(
+        return self.shown.cell(
             square,
             cursor=focus and square == self.cursor,
             flips=focus and square in self.flips,
@@ -188,13 +179,13 @@ class BoardView(Widget, can_focus=True):
 
     def action_move_cursor(self, down: int, right: int) -> None:
         """Go one square on; over an edge, the cursor comes back at the other side."""
-        size = self._shown.size
+        size = self.shown.size
         row, column = divmod(self.cursor, size)
         self.cursor = (row + down) % size * size + (column + right) % size
 
     def action_next_playable(self, step: int) -> None:
         """Go to the next legal square, in reading order, and round again."""
-        squares = list(self._shown.moves)
+        squares = list(self.shown.moves)
         if not squares:
             return
         later = [square for square in squares if (square - self.cursor) * step > 0]
@@ -206,7 +197,7 @@ class BoardView(Widget, can_focus=True):
     def action_choose(self) -> None:
         """Play what was typed, or else at the cursor."""
         if self._typed.text:
-            self._go_and_choose(self._typed.finish(self._shown.size))
+            self._go_and_choose(self._typed.finish(self.shown.size))
         else:
             self.post_message(self.Chosen(self.cursor))
 
@@ -216,7 +207,7 @@ class BoardView(Widget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """A letter and a number are a square."""
-        size = self._shown.size
+        size = self.shown.size
         if event.character is not None and self._typed.accepts(event.character, size):
             self._go_and_choose(self._typed.add(event.character, size))
             event.stop()

@@ -1,11 +1,10 @@
 """The graph of a game in characters: the evaluation, the errors, and the discs each side lost."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rich.style import Style
 from rich.text import Text
 from textual import events
-from textual.message import Message
 from textual.widget import Widget
 
 from outflank.board import Color
@@ -25,16 +24,18 @@ _WORST_FIRST = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
 class Graph(Widget):
     """The whole game at a glance; a click goes to a move."""
 
-    class PlyChosen(Message):
-        """Somebody wants to see the position after so many plies."""
-
-        def __init__(self, ply: int) -> None:
-            super().__init__()
-            self.ply = ply
-
-    def __init__(self, view: ReviewView, *, blocks: bool = True, id: str | None = None) -> None:
+    def __init__(
+        self,
+        view: ReviewView,
+        on_choose: Callable[[int], None],
+        *,
+        blocks: bool = True,
+        id: str | None = None,
+    ) -> None:
+        """``on_choose`` is called with the number of plies before the position that was clicked."""
         super().__init__(id=id)
         self._view = view
+        self._on_choose = on_choose
         self._blocks = blocks
         self.border_title = "Black up, White down"
 
@@ -61,7 +62,7 @@ class Graph(Widget):
         offset = event.get_content_offset(self)
         if offset is not None and offset.x >= GUTTER:
             columns = self.content_size.width - GUTTER
-            self.post_message(self.PlyChosen(_ply(offset.x - GUTTER, columns, self._view.plies)))
+            self._on_choose(_ply(offset.x - GUTTER, columns, self._view.plies))
 
 
 def plot(
@@ -159,13 +160,8 @@ def _errors(view: ReviewView, columns: int, here: int, cursor: Style) -> Text:
 def _times(view: ReviewView, plies: list[int], here: int, cursor: Style, *, blocks: bool) -> Text:
     """Where time went."""
     spent = {each.ply: each.seconds for each in view.spent}
-    most = max([1.0, *spent.values()])
-    levels = LOWER if blocks else " .:=#"
-    line = Text("t ".rjust(GUTTER))
-    for column, ply in enumerate(plies):
-        level = round(spent.get(ply, 0.0) / most * (len(levels) - 1))
-        line.append(levels[level], cursor if column == here else Style())
-    return line
+    levels = [spent.get(ply, 0.0) / max([1.0, *spent.values()]) for ply in plies]
+    return _levels("t ", levels, here, cursor, blocks=blocks)
 
 
 def _losses(
@@ -179,13 +175,18 @@ def _losses(
 ) -> Text:
     """How many discs a side has lost so far, both sides on the same scale."""
     most = max([1, *(lost for point in points.values() for lost in point.lost.values())])
-    levels = LOWER if blocks else " .:=#"
-    line = Text(("● " if color is Color.BLACK else "○ ").rjust(GUTTER))
-    for column, ply in enumerate(plies):
-        point = points.get(ply)
-        lost = 0 if point is None else point.lost[color]
-        level = round(lost / most * (len(levels) - 1))
-        if lost:
-            level = max(level, 1)
-        line.append(levels[level], cursor if column == here else Style())
+    levels = [points[ply].lost[color] / most if ply in points else 0.0 for ply in plies]
+    label = "● " if color is Color.BLACK else "○ "
+    return _levels(label, levels, here, cursor, blocks=blocks, least=1)
+
+
+def _levels(
+    label: str, parts: list[float], here: int, cursor: Style, *, blocks: bool, least: int = 0
+) -> Text:
+    """A row of bars, each a part of a character; one that is not zero has ``least`` a step."""
+    steps = LOWER if blocks else " .:=#"
+    line = Text(label.rjust(GUTTER))
+    for column, part in enumerate(parts):
+        step = max(round(part * (len(steps) - 1)), least if part else 0)
+        line.append(steps[step], cursor if column == here else Style())
     return line

@@ -338,11 +338,7 @@ class PlainGame:
     def say(self, sentence: str) -> None:
         self._print(sentence)
 
-    def refuse(self, sentence: str) -> None:
-        self._print(sentence)
-
-    def announce_pass(self, sentence: str) -> None:
-        self._print(sentence)
+    refuse = announce_pass = say
 
     def announce_failure(self, sentence: str) -> None:
         """Print that a computer failed, and what a person can do about it."""

@@ -1,10 +1,11 @@
 """The review of a game on the full screen: the board, what a move cost and why, and the graph."""
 
+from functools import partial
 from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -61,7 +62,8 @@ class ReviewScreen(StudyScreen[ReviewController, None]):
                 yield Messages(id="messages")
             with Vertical(id="side"):
                 yield Static(id="move", classes="panel")
-                yield Graph(self._controller.view, blocks=self._look.blocks, id="graph")
+                go_to = partial(self.action_do, "go_to")
+                yield Graph(self._controller.view, go_to, blocks=self._look.blocks, id="graph")
                 with VerticalScroll(id="errors", can_focus=False) as errors:
                     errors.border_title = "Errors"
                     yield Static(id="error-text")
@@ -123,10 +125,6 @@ class ReviewScreen(StudyScreen[ReviewController, None]):
 
     def choose(self, square: Square) -> None:
         self._controller.carry_out(self._study.try_move(square))
-
-    @on(Graph.PlyChosen)
-    def ply_chosen(self, event: Graph.PlyChosen) -> None:
-        self._controller.carry_out(self._study.go_to(event.ply))
 
     # --- Inside ----------------------------------------------------------------------------------
 

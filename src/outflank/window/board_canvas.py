@@ -67,7 +67,7 @@ class BoardCanvas:
         self.animate = True
         self.flips: frozenset[Square] = frozenset()
         self.cursor: Square | None = None
-        self._shown = shown
+        self.shown = shown
         self.on_choose = on_choose
         self._wood = self._turtle()
         self._stones: list[RawTurtle] = []
@@ -83,13 +83,9 @@ class BoardCanvas:
 
     # --- What it shows ---------------------------------------------------------------------------
 
-    @property
-    def shown(self) -> BoardScene:
-        return self._shown
-
     def show(self, shown: BoardScene) -> None:
         """Show another position, turning the discs that changed sides."""
-        before, self._shown = self._shown, shown
+        before, self.shown = self.shown, shown
         self.stop_turning()
         if shown.size != before.size:
             self.cursor, self.flips = None, frozenset()
@@ -105,7 +101,7 @@ class BoardCanvas:
     def point(self, square: Square | None) -> None:
         """Move the cursor, and show which discs a move there would turn."""
         if square != self.cursor:
-            self.cursor, self.flips = square, self._shown.flips(square)
+            self.cursor, self.flips = square, self.shown.flips(square)
             self.refresh()
 
     def refresh(self) -> None:
@@ -119,7 +115,7 @@ class BoardCanvas:
 
     def screen_position(self, square: Square) -> tuple[int, int]:
         """Where the middle of a square is on the whole screen, for whoever points at it."""
-        x, y = self.measures.middle(square, self._shown.size)
+        x, y = self.measures.middle(square, self.shown.size)
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         return (
             self.canvas.winfo_rootx() + int(width / 2 + x),
@@ -128,7 +124,7 @@ class BoardCanvas:
 
     def _look(self, square: Square) -> Cell:
         side = self._turning.get(square)
-        return self._shown.cell(
+        return self.shown.cell(
             square,
             cursor=square == self.cursor,
             flips=side is None and square in self.flips,
@@ -168,7 +164,7 @@ class BoardCanvas:
 
     def _fit(self) -> None:
         """Draw everything anew in the size of the canvas: sharp, and always square."""
-        size = self._shown.size
+        size = self.shown.size
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         if width <= 1 or height <= 1:
             return
@@ -187,7 +183,7 @@ class BoardCanvas:
         self.refresh()
 
     def _draw_wood(self) -> None:
-        size, at = self._shown.size, self.measures
+        size, at = self.shown.size, self.measures
         pen, edge = self._wood, self.measures.square * size
         pen.clear()
         out = at.margin
@@ -236,7 +232,7 @@ class BoardCanvas:
     def _draw_square(self, square: Square, look: Cell) -> None:
         stone, side = self._stones[square], self.measures.square
         stone.clear()
-        x, y = self.measures.middle(square, self._shown.size)
+        x, y = self.measures.middle(square, self.shown.size)
         if look.cursor:
             self._draw_cursor(stone, x, y)
         radius = 0.41 * side
@@ -323,13 +319,13 @@ class BoardCanvas:
     # --- The mouse -------------------------------------------------------------------------------
 
     def _clicked(self, x: float, y: float) -> None:
-        square = self.measures.square_at(x, y, self._shown.size)
+        square = self.measures.square_at(x, y, self.shown.size)
         if square is not None:
             self.on_choose(square)
 
     def _pointed(self, event: "tk.Event[tk.Misc]") -> None:
         x, y = self.canvas.canvasx(event.x), -self.canvas.canvasy(event.y)
-        self.point(self.measures.square_at(x, y, self._shown.size))
+        self.point(self.measures.square_at(x, y, self.shown.size))
 
     def _left(self, event: "tk.Event[tk.Misc]") -> None:
         self.point(None)

@@ -1,14 +1,10 @@
 """Opens the window, or says what is missing for one."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from outflank.play.table import Table
 from outflank.storage.files.saves import Saves
 from outflank.workers.background import Post
-
-if TYPE_CHECKING:
-    from outflank.window.game_window import GameWindow
 
 ELSEWHERE = "Or play in the terminal (outflank play) or the browser (outflank serve)."
 
@@ -19,10 +15,6 @@ class NoWindow(RuntimeError):
 
 def play(open_table: Callable[[Post], Table], *, saves: Saves) -> None:
     """Open the window and play, or watch, until it is closed."""
-    _open(open_table, saves).run()
-
-
-def _open(open_table: Callable[[Post], Table], saves: Saves) -> "GameWindow":
     try:
         import tkinter as tk
 
@@ -33,7 +25,7 @@ def _open(open_table: Callable[[Post], Table], saves: Saves) -> "GameWindow":
             f"with pyenv: install tk-dev, then the Python again. {ELSEWHERE}"
         ) from None
     try:
-        return GameWindow(open_table, saves=saves)
+        window = GameWindow(open_table, saves=saves)
     except tk.TclError as error:
         if "display" not in str(error):
             raise
@@ -41,3 +33,4 @@ def _open(open_table: Callable[[Post], Table], saves: Saves) -> "GameWindow":
             f"there is no screen to open a window on ({error}). Set DISPLAY, or log in with "
             f"ssh -X. {ELSEWHERE}"
         ) from None
+    window.run()

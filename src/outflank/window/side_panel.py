@@ -4,6 +4,7 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
+from typing import Any
 
 from outflank.board import Color
 from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
@@ -11,6 +12,10 @@ from outflank.play.table import Table
 from outflank.play.view import LOW_TIME, GameView, clock_text
 from outflank.study.values import best_line
 from outflank.window import colors
+
+
+def _label(card: tk.Misc, **options: Any) -> tk.Label:
+    return tk.Label(card, **({"background": colors.CARD, "foreground": colors.INK} | options))
 
 
 class SeatCard(tk.Frame):
@@ -24,21 +29,13 @@ class SeatCard(tk.Frame):
             r, c = 17 * part, 20 - 17 * shift
             disc.create_oval(c - r, c - r, c + r, c + r, fill=tint, outline=tint)
         disc.grid(row=0, column=0, rowspan=2, padx=(0, 10))
-        self._name = tk.Label(
-            self, font="OutflankName", background=colors.CARD, foreground=colors.INK, anchor="w"
-        )
+        self._name = _label(self, font="OutflankName", anchor="w")
         self._name.grid(row=0, column=1, sticky="ew")
-        self._activity = tk.Label(
-            self, background=colors.CARD, foreground=colors.FAINT_INK, anchor="w"
-        )
+        self._activity = _label(self, foreground=colors.FAINT_INK, anchor="w")
         self._activity.grid(row=1, column=1, sticky="ew")
-        self._count = tk.Label(
-            self, font="OutflankCount", background=colors.CARD, foreground=colors.INK, width=3
-        )
+        self._count = _label(self, font="OutflankCount", width=3)
         self._count.grid(row=0, column=2, rowspan=2)
-        self._clock = tk.Label(
-            self, font="OutflankClock", background=colors.CARD, foreground=colors.INK
-        )
+        self._clock = _label(self, font="OutflankClock")
         self._clock.grid(row=2, column=1, columnspan=2, sticky="e")
         self.columnconfigure(1, weight=1)
 
@@ -85,18 +82,8 @@ class ValuesCard(tk.Frame):
             padx=12,
             pady=8,
         )
-        self.opening = tk.Label(
-            self, font="OutflankName", background=colors.CARD, foreground=colors.INK, anchor="w"
-        )
-        self.line = tk.Label(
-            self,
-            background=colors.CARD,
-            foreground=colors.INK,
-            anchor="nw",
-            justify="left",
-            wraplength=230,
-            height=3,
-        )
+        self.opening = _label(self, font="OutflankName", anchor="w")
+        self.line = _label(self, anchor="nw", justify="left", wraplength=230, height=3)
         self.opening.pack(fill="x")
         self.line.pack(fill="x")
 
