@@ -88,8 +88,11 @@ class Keyboard:
         await self._mouse_at(widget, x, y, events.MouseDown, events.MouseUp, events.Click)
 
     async def _mouse(self, name: str, *kinds: type[events.MouseEvent]) -> None:
-        x, y = self.board.region_of(parse_square(name, self.board.shown.size))
-        await self._mouse_at(self.board, x, y, *kinds)
+        board = self.board
+        row, column = divmod(parse_square(name, board.shown.size), board.shown.size)
+        (width, height), (left, top) = board.cell_size, board.corner
+        x, y = left + column * width + width // 2, top + row * height + height // 2
+        await self._mouse_at(board, x, y, *kinds)
 
     async def _mouse_at(
         self, widget: Widget, x: int, y: int, *kinds: type[events.MouseEvent]

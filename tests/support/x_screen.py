@@ -147,7 +147,7 @@ class Hands:
     def press_square(self, board: "BoardCanvas", square: "Square") -> None:
         """Click on a square of a board, once the board has the size of its canvas."""
         wait_until(lambda: board_fits(board), "the board is not there")
-        self.press(board.canvas, lambda: board.screen_position(square))
+        self.press(board.canvas, lambda: screen_position(board, square))
 
     def _lies_open(self, widget: "tk.Misc", x: int, y: int) -> bool:
         return on_top(widget, x, y) == str(widget)
@@ -168,6 +168,16 @@ class Hands:
 def on_top(widget: "tk.Misc", x: int, y: int) -> str:
     """Tk's name of what lies on top at a place of the screen; menus have no object in Python."""
     return str(widget.tk.call("winfo", "containing", x, y))
+
+
+def screen_position(board: "BoardCanvas", square: "Square") -> tuple[int, int]:
+    """Where the middle of a square is on the whole screen."""
+    x, y = board.measures.middle(square, board.shown.size)
+    width, height = board.canvas.winfo_width(), board.canvas.winfo_height()
+    return (
+        board.canvas.winfo_rootx() + int(width / 2 + x),
+        board.canvas.winfo_rooty() + int(height / 2 - y),
+    )
 
 
 def board_fits(board: "BoardCanvas") -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from archives import fill
 from tables import table_opener
-from x_screen import Hands, color, let_play, picture, wait_until
+from x_screen import Hands, color, let_play, picture, screen_position, wait_until
 
 from outflank.board import Color, parse_square
 from outflank.formats import read_transcript
@@ -169,10 +169,10 @@ def test_a_finished_game_offers_its_review_which_shows_where_it_was_lost(
         assert review.board.shown.board == window.table.game.history[2].board.to_text()[:-2]
         image = picture(display, "window-review")
         side = review.board.measures.square // 3
-        x, y = review.board.screen_position(parse_square("h8"))
+        x, y = screen_position(review.board, parse_square("h8"))
         red, green, blue = color(image, x - side, y - side)
         assert green > red > 150  # the light plate of the best move
-        x, y = review.board.screen_position(parse_square("a1"))
+        x, y = screen_position(review.board, parse_square("a1"))
         red, green, blue = color(image, x - side, y - side)
         assert red > 200 > green > blue  # the plate of the one that was played
         hands.keys("Home")

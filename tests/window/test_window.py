@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 from tables import table_opener
-from x_screen import Hands, board_fits, color, let_play, on_top, picture, wait_until
+from x_screen import (
+    Hands,
+    board_fits,
+    color,
+    let_play,
+    on_top,
+    picture,
+    screen_position,
+    wait_until,
+)
 
 from outflank.board import Board, Color, parse_square
 from outflank.game import Game, TimeControl
@@ -81,7 +90,7 @@ def test_a_click_plays_and_the_opponent_answers(open_room: Open, display: str) -
         room.click("f5")
         room.until_transcript("f5f4")
         wait_until(lambda: room.hands.find("Black to move.*3.*3"), "the title does not tell")
-        x, y = room.window.board.screen_position(parse_square("f4"))
+        x, y = screen_position(room.window.board, parse_square("f4"))
         image = picture(display, "window")
         red, green, blue = color(image, x, y)
         assert red > 200 > 120 > max(green, blue)  # the mark of the last move
@@ -398,7 +407,7 @@ def test_f8_shows_the_value_of_every_move_and_exact_ones_on_plates(
         )
         values = room.window.board.shown.values
         assert [value.text for value in values.values()] == ["[-10]"] * 4
-        x, y = room.window.board.screen_position(parse_square("a2", 4))
+        x, y = screen_position(room.window.board, parse_square("a2", 4))
         side = room.window.board.measures.square
         image = picture(display, "window-values")
         red, green, blue = color(image, x - int(0.34 * side), y + int(0.3 * side))

@@ -1,17 +1,22 @@
 """What a screen and the game it shows know of each other, wherever the game is played."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from outflank.board import Board, Color, Square
 from outflank.game import Game
 from outflank.play.new_game import GameSetup
 from outflank.play.news import NewsView, TableAction
+from outflank.play.opponents.catalogue import seat_title
 from outflank.play.opponents.seating import PlayerMaker
 from outflank.play.scene import BoardScene
 from outflank.play.view import GameView
 
 if TYPE_CHECKING:
+    from outflank.study.controllers.practice import Deck
+    from outflank.study.controllers.review import ReviewController
     from outflank.study.values import MoveValues
+    from outflank.workers.background import Post
 
 ONLY_LOCAL = "This works only in a game on this computer."
 ONLY_REMOTE = "This works only in a game with a player elsewhere."
@@ -83,6 +88,23 @@ class Table(Protocol):
         from outflank.study.review import cannot_review  # the plain game needs no review
 
         return cannot_review(self.game)
+
+    def review(self, open_deck: "Callable[[], Deck]", post: "Post") -> "ReviewController | None":
+        """The review of the game; None, and refused, where it cannot be reviewed now."""
+        from outflank.study.controllers.review import ReviewController
+
+        reason = self.why_not_review()
+        if reason is not None:
+            self.screen.refuse(reason)
+            return None
+        return ReviewController(
+            self.game,
+            self.own_colors,
+            post=post,
+            open_deck=open_deck,
+            keep=self.autosave,
+            title_of=seat_title,
+        )
 
     def begin(self) -> None:
         """Start, or go on with, the game."""

@@ -1,10 +1,10 @@
 """A review as plain data, for JSON: other programs read it."""
 
+from dataclasses import asdict
 from typing import Any
 
 from outflank.board import Color, square_name
-from outflank.study.judging import Judgement
-from outflank.study.review import GraphPoint, MoveReview, Review
+from outflank.study.review import MoveReview, Review
 from outflank.study.views import names
 
 
@@ -18,7 +18,10 @@ def review_document(review: Review) -> dict[str, Any]:
         "complete": review.complete,
         "opening": review.opening or None,
         "moves": [_move(move) for move in review.moves],
-        "graph": [_point(point) for point in review.points],
+        "graph": [
+            asdict(point) | {"lost": {color.value: discs for color, discs in point.lost.items()}}
+            for point in review.points
+        ],
         "totals": {color.value: _totals(review, color) for color in Color},
         "turning_point": None if turning_point is None else turning_point.ply,
     }
@@ -54,20 +57,7 @@ def _move(move: MoveReview) -> dict[str, Any]:
     }
 
 
-def _point(point: GraphPoint) -> dict[str, Any]:
-    return {
-        "ply": point.ply,
-        "score": point.score,
-        "exact": point.exact,
-        "lost": {color.value: discs for color, discs in point.lost.items()},
-    }
-
-
 def _totals(review: Review, color: Color) -> dict[str, Any]:
-    totals = review.totals(color)
-    return {
-        "moves": totals.moves,
-        "discs_lost": totals.discs_lost,
-        "best": totals.best,
-        "judgements": {kind.value: totals.judgements[kind] for kind in Judgement},
-    }
+    totals = asdict(review.totals(color))
+    judgements = {kind.value: number for kind, number in totals["judgements"].items()}
+    return totals | {"judgements": judgements}

@@ -115,7 +115,8 @@ class BoardView(Widget, can_focus=True):
                 return width, height
         return sizes[-1]
 
-    def _corner(self) -> tuple[int, int]:
+    @property
+    def corner(self) -> tuple[int, int]:
         """Column and row of the widget where the square a1 begins."""
         size = self.shown.size
         width, height = self.cell_size
@@ -125,22 +126,16 @@ class BoardView(Widget, can_focus=True):
             max(0, (self.size.height - tall) // 2) + TOP,
         )
 
-    def region_of(self, square: Square) -> tuple[int, int]:
-        """Column and row of the middle of a square, for whoever points at it."""
-        row, column = divmod(square, self.shown.size)
-        (width, height), (left, top) = self.cell_size, self._corner()
-        return left + column * width + width // 2, top + row * height + height // 2
-
     def square_at(self, x: int, y: int) -> Square | None:
         """The square at a column and row of the widget."""
         size = self.shown.size
-        (width, height), (left, top) = self.cell_size, self._corner()
+        (width, height), (left, top) = self.cell_size, self.corner
         column, row = (x - left) // width, (y - top) // height
         return row * size + column if 0 <= column < size and 0 <= row < size else None
 
     def render_line(self, y: int) -> Strip:
         size = self.shown.size
-        (width, height), (left, top) = self.cell_size, self._corner()
+        (width, height), (left, top) = self.cell_size, self.corner
         frame = style(self.look.frame_text, self.look.frame)
         row, part = divmod(y - top, height)
         inner: list[Segment]

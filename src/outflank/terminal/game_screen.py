@@ -13,7 +13,6 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from outflank.board import Color
-from outflank.play.opponents.catalogue import seat_title
 from outflank.play.shared import LONGEST_TEXT
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
@@ -21,7 +20,6 @@ from outflank.storage.files.data_dir import own_puzzles
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import Deck, PlayOutController, PracticeController
-from outflank.study.controllers.review import ReviewController
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import (
     WRITE,
@@ -287,21 +285,9 @@ class GameScreen(Screen[None]):
         self._ask(question, lambda _: self._table.resign())
 
     def action_review(self) -> None:
-        table = self._table
-        reason = table.why_not_review()
-        if reason is not None:
-            self.refuse(reason)
-            return
-        desk = ReviewController(
-            table.game,
-            table.own_colors,
-            post=self._post,
-            open_deck=self._open_deck,
-            keep=table.autosave,
-            title_of=seat_title,
-        )
-        desk.open_practice = self.action_practise
-        self.app.push_screen(ReviewScreen(desk, self._look))
+        if desk := self._table.review(self._open_deck, self._post):
+            desk.open_practice = self.action_practise
+            self.app.push_screen(ReviewScreen(desk, self._look))
 
     def action_practise(self, what: Practised = "errors") -> None:
         desk: PracticeController | PlayOutController

@@ -23,10 +23,7 @@ def label_rows(
     """The rows of characters of a square with a label."""
     text = label.text if len(label.text) <= width else label.short
     ink = style((0, 0, 0), look.fate(label.tone), bold=True)
-    blank = (Segment(" " * width, style(ground, ground)),)
-    rows: list[tuple[Segment, ...]] = [blank] * height
-    rows[(height - 1) // 2] = _centred(text, width, ink, style(ground, ground))
-    return tuple(rows)
+    return _rows([text], (height - 1) // 2, width, height, ink, style(ground, ground))
 
 
 def worth_rows(
@@ -42,12 +39,8 @@ def worth_rows(
         lines.append(worth.fate.value.upper() if worth.best else worth.fate.value)
         plate = max(map(len, lines))
         lines = [line.center(plate) for line in lines]
-    top = (height - len(lines)) // 2
-    blank = (Segment(" " * width, style(ground, ground)),)
-    rows: list[tuple[Segment, ...]] = [blank] * height
-    for place, line in enumerate(lines, start=top):
-        rows[place] = _centred(line, width, style(ink, back, bold=True), style(ground, ground))
-    return tuple(rows)
+    top, look_of_text = (height - len(lines)) // 2, style(ink, back, bold=True)
+    return _rows(lines, top, width, height, look_of_text, style(ground, ground))
 
 
 def _number(worth: MoveValue, width: int) -> str:
@@ -61,8 +54,14 @@ def _number(worth: MoveValue, width: int) -> str:
     return f"*{number}" if worth.best else number
 
 
-def _centred(text: str, width: int, look: Style, ground: Style) -> tuple[Segment, ...]:
-    left = (width - len(text)) // 2
-    right = width - len(text) - left
-    parts = (Segment(" " * left, ground), Segment(text, look), Segment(" " * right, ground))
-    return tuple(part for part in parts if part.text)
+def _rows(
+    lines: list[str], top: int, width: int, height: int, look: Style, ground: Style
+) -> tuple[tuple[Segment, ...], ...]:
+    """Lines in the middle of an empty square, from the row ``top`` on."""
+    rows: list[tuple[Segment, ...]] = [(Segment(" " * width, ground),)] * height
+    for row, text in enumerate(lines, start=top):
+        left = (width - len(text)) // 2
+        right = width - len(text) - left
+        parts = (Segment(" " * left, ground), Segment(text, look), Segment(" " * right, ground))
+        rows[row] = tuple(part for part in parts if part.text)
+    return tuple(rows)

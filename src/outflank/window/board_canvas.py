@@ -113,15 +113,6 @@ class BoardCanvas:
                 self._drawn[square] = look
         self.screen.update()
 
-    def screen_position(self, square: Square) -> tuple[int, int]:
-        """Where the middle of a square is on the whole screen, for whoever points at it."""
-        x, y = self.measures.middle(square, self.shown.size)
-        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
-        return (
-            self.canvas.winfo_rootx() + int(width / 2 + x),
-            self.canvas.winfo_rooty() + int(height / 2 - y),
-        )
-
     def _look(self, square: Square) -> Cell:
         side = self._turning.get(square)
         return self.shown.cell(

@@ -10,7 +10,6 @@ from tkinter import font, messagebox, simpledialog, ttk
 from types import TracebackType
 
 from outflank.board import Color, parse_square
-from outflank.play.opponents.catalogue import seat_title
 from outflank.play.shared import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
@@ -18,7 +17,6 @@ from outflank.storage.files.data_dir import own_cards, own_puzzles
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import Deck, PlayOutController, PracticeController
-from outflank.study.controllers.review import ReviewController
 from outflank.study.play_out import Ending
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
@@ -124,6 +122,7 @@ class GameWindow:
 
     def _local_menus(self) -> dict[str, list[Item | None]]:
         table = self.table
+        daily = partial(self.open_puzzles, "The puzzle of the day", daily=True)
         return {
             "File": [
                 Item("New game…", "Ctrl+N", "<Control-n>", self._new_game),
@@ -151,7 +150,7 @@ class GameWindow:
                 Item("Puzzles", "Ctrl+U", "<Control-u>", self.open_puzzles),
                 Item("Play out a won ending", "F3", "<F3>", lambda: self.play_out("won")),
                 Item("Swindle a lost ending", "F4", "<F4>", lambda: self.play_out("lost")),
-                Item("Puzzle of the day", "Ctrl+D", "<Control-d>", self.open_daily),
+                Item("Puzzle of the day", "Ctrl+D", "<Control-d>", daily),
                 SEPARATOR,
                 Item("Opening explorer", "F5", "<F5>", self.open_explorer),
                 Item("Board editor", "Ctrl+E", "<Control-e>", self.open_editor),
@@ -279,23 +278,11 @@ class GameWindow:
         self.root.destroy()
 
     def open_review(self) -> None:
-        table = self.table
-        reason = table.why_not_review()
-        if reason is not None:
-            self.refuse(reason)
-            return
-        if self.review is not None:
-            self.review.close()
-        desk = ReviewController(
-            table.game,
-            table.own_colors,
-            post=self._calls.put,
-            open_deck=self._open_deck,
-            keep=table.autosave,
-            title_of=seat_title,
-        )
-        desk.open_practice = self.open_practice
-        self.review = ReviewWindow(self.root, desk)
+        if desk := self.table.review(self._open_deck, self._calls.put):
+            if self.review is not None:
+                self.review.close()
+            desk.open_practice = self.open_practice
+            self.review = ReviewWindow(self.root, desk)
 
     def open_explorer(self) -> None:
         if self.explorer is not None and self.explorer.winfo_exists():
@@ -320,12 +307,9 @@ class GameWindow:
     def open_practice(self) -> None:
         self._practise(PracticeController(self._open_deck, post=self._calls.put), "Practice")
 
-    def open_puzzles(self) -> None:
-        self._practise(PracticeController(own_puzzles, post=self._calls.put), "Puzzles")
-
-    def open_daily(self) -> None:
-        daily = partial(own_puzzles, daily=True)
-        self._practise(PracticeController(daily, post=self._calls.put), "The puzzle of the day")
+    def open_puzzles(self, title: str = "Puzzles", *, daily: bool = False) -> None:
+        puzzles = partial(own_puzzles, daily=daily)
+        self._practise(PracticeController(puzzles, post=self._calls.put), title)
 
     def play_out(self, ending: Ending) -> None:
         """A won ending against perfect defence, or a lost one to be swindled."""

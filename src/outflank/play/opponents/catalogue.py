@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from outflank.play.opponents.characters import character_of
 from outflank.play.seat import HUMAN
-from outflank.players import RATED_SIZE, Opponent, Parameter, opponents, strength
+from outflank.players import RATED_SIZE, Opponent, opponents, strength
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 
@@ -103,12 +103,11 @@ def _view(opponent: Opponent) -> OpponentView:
         strength=strength(opponent.name, RATED_SIZE),
         levels=_levels(opponent),
         sizes=opponent.sizes,
-        parameters=[_parameter_view(parameter) for parameter in opponent.parameters],
+        parameters=[
+            ParameterView(one.name, one.default, one.names, one.low, one.high, one.meaning)
+            for one in opponent.parameters
+        ],
     )
-
-
-def _parameter_view(one: Parameter) -> ParameterView:
-    return ParameterView(one.name, one.default, one.names, one.low, one.high, one.meaning)
 
 
 def _levels(opponent: Opponent) -> list[str]:

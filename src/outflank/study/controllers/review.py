@@ -66,7 +66,10 @@ class ReviewDriver(Controller):
                 case SaveVariations(variations):
                     self.save_variations(variations)
                 case SaveErrors():
-                    self._tasks.run(partial(self._save_errors, instruction), self._saved)
+                    self._tasks.run(
+                        partial(self._save_errors, instruction),
+                        lambda added: self.carry_out(self.study.errors_saved(added)),
+                    )
                 case OpenPractice():
                     self.open_practice()
 
@@ -81,9 +84,6 @@ class ReviewDriver(Controller):
         return self._add_cards(
             cards_of(found.errors, analyst, self._effort, source=found.source, now=time.time())
         )
-
-    def _saved(self, added: int) -> None:
-        self.carry_out(self.study.errors_saved(added))
 
 
 class ReviewController(ReviewDriver):
