@@ -140,12 +140,9 @@ class BoardView(Widget, can_focus=True):
         row, part = divmod(y - top, height)
         inner: list[Segment]
         if y == top - TOP:
-            letters = "".join(COLUMNS[column].center(width) for column in range(size))
-            if width % 2 == 0:  # the middle of an even cell is the left of two columns for letters
-                letters = "".join(
-                    (" " * (width // 2 - 1) + COLUMNS[column]).ljust(width)
-                    for column in range(size)
-                )
+            # The middle of an even cell is, for letters, the left of its two middle columns.
+            left_of_letter = " " * ((width - 1) // 2)
+            letters = "".join(f"{left_of_letter}{one}".ljust(width) for one in COLUMNS[:size])
             inner = [Segment(" " * LEFT + letters + " " * RIGHT, frame)]
         elif y == top + size * height:
             inner = [Segment(" " * (LEFT + size * width + RIGHT), frame)]

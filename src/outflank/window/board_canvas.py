@@ -12,6 +12,7 @@ from outflank.study.values import MoveValue
 from outflank.study.views import Label
 from outflank.study.words import worth
 from outflank.window import colors
+from outflank.window.turtles import center_origin, draw_line, fill, new_pen
 
 FRAMES = 8  # in which a disc turns
 FRAME_MILLISECONDS = 28
@@ -69,7 +70,7 @@ class BoardCanvas:
         self.cursor: Square | None = None
         self.shown = shown
         self.on_choose = on_choose
-        self._wood = self._turtle()
+        self._wood = new_pen(self.screen)
         self._stones: list[RawTurtle] = []
         self._drawn: dict[Square, Cell] = {}
         self._turning: dict[Square, Color] = {}
@@ -139,18 +140,8 @@ class BoardCanvas:
 
     # --- Drawing ---------------------------------------------------------------------------------
 
-    def _turtle(self) -> RawTurtle:
-        turtle = RawTurtle(self.screen, undobuffersize=1, visible=False)  # 0 breaks stamp()
-        turtle.penup()
-        turtle.speed(0)
-        return turtle
-
     def _resized(self, event: "tk.Event[tk.Misc]") -> None:
-        # Turtles count from the middle of the canvas.
-        half = event.width // 2, event.height // 2
-        self.canvas.configure(
-            scrollregion=(-half[0], -half[1], event.width - half[0], event.height - half[1])
-        )
+        center_origin(self.canvas, event)
         self._fit()
 
     def _fit(self) -> None:
@@ -163,7 +154,7 @@ class BoardCanvas:
         while len(self._stones) > size * size:
             self._stones.pop().clear()
         while len(self._stones) < size * size:
-            stone = self._turtle()
+            stone = new_pen(self.screen)
             stone.shape(DISC)
             stone.resizemode("user")
             self._stones.append(stone)
@@ -178,15 +169,15 @@ class BoardCanvas:
         pen, edge = self._wood, self.measures.square * size
         pen.clear()
         out = at.margin
-        self._rectangle(pen, at.left - out, at.top + out, edge + 2 * out, colors.FRAME_EDGE)
-        self._rectangle(pen, at.left - out + 2, at.top + out - 2, edge + 2 * out - 4, colors.FRAME)
-        self._rectangle(pen, at.left - 2, at.top + 2, edge + 4, colors.GREEN_LINE)
-        self._rectangle(pen, at.left, at.top, edge, colors.GREEN)
-        pen.pencolor(colors.GREEN_LINE)
-        pen.pensize(max(1, at.square // 36))
+        self._square(pen, at.left - out, at.top + out, edge + 2 * out, colors.FRAME_EDGE)
+        self._square(pen, at.left - out + 2, at.top + out - 2, edge + 2 * out - 4, colors.FRAME)
+        self._square(pen, at.left - 2, at.top + 2, edge + 4, colors.GREEN_LINE)
+        self._square(pen, at.left, at.top, edge, colors.GREEN)
+        width = max(1, at.square // 36)
         for line in range(1, size):
-            self._line(pen, at.left + line * at.square, at.top, 0, -edge)
-            self._line(pen, at.left, at.top - line * at.square, edge, 0)
+            x, y = at.left + line * at.square, at.top - line * at.square
+            draw_line(pen, [(x, at.top), (x, at.top - edge)], colors.GREEN_LINE, width)
+            draw_line(pen, [(at.left, y), (at.left + edge, y)], colors.GREEN_LINE, width)
         if size >= 6:  # the four dots of a real board
             for column, row in ((2, 2), (2, size - 2), (size - 2, 2), (size - 2, size - 2)):
                 pen.goto(at.left + column * at.square, at.top - row * at.square)
@@ -205,20 +196,9 @@ class BoardCanvas:
         pen.write(text, align="center", font=font)
 
     @staticmethod
-    def _rectangle(pen: RawTurtle, left: float, top: float, side: float, color: str) -> None:
-        pen.goto(left, top)
-        pen.fillcolor(color)
-        pen.begin_fill()
-        for x, y in ((left + side, top), (left + side, top - side), (left, top - side)):
-            pen.goto(x, y)
-        pen.end_fill()
-
-    @staticmethod
-    def _line(pen: RawTurtle, x: float, y: float, right: float, up: float) -> None:
-        pen.goto(x, y)
-        pen.pendown()
-        pen.goto(x + right, y + up)
-        pen.penup()
+    def _square(pen: RawTurtle, left: float, top: float, side: float, color: str) -> None:
+        right, bottom = left + side, top - side
+        fill(pen, [(left, top), (right, top), (right, bottom), (left, bottom)], color)
 
     def _draw_square(self, square: Square, look: Cell) -> None:
         stone, side = self._stones[square], self.measures.square
@@ -251,7 +231,7 @@ class BoardCanvas:
         """A word on a plate."""
         side = self.measures.square
         plate = 0.78 * side
-        self._rectangle(pen, x - plate / 2, y + plate / 2, plate, colors.FATE[label.tone])
+        self._square(pen, x - plate / 2, y + plate / 2, plate, colors.FATE[label.tone])
         pen.pencolor(colors.INK)
         self._write(pen, x, y, label.text, ("Helvetica", -max(8, int(0.3 * side)), "bold"))
 
@@ -265,28 +245,22 @@ class BoardCanvas:
             self._write(pen, x, y, number, ("Helvetica", -size, "bold"))
         else:
             plate = 0.74 * side
-            self._rectangle(pen, x - plate / 2, y + plate / 2, plate, colors.FATE[value.fate])
+            self._square(pen, x - plate / 2, y + plate / 2, plate, colors.FATE[value.fate])
             pen.pencolor(colors.INK)
             self._write(pen, x, y + 0.1 * side, number, ("Helvetica", -size, "bold"))
             word = ("Helvetica", -max(6, int(0.17 * side)), "bold" if value.best else "normal")
             self._write(pen, x, y - 0.22 * side, value.fate.value, word)
         if value.best:  # a bar under it, for those who do not see the colour
-            pen.pencolor(colors.HINT if value.fate is None else colors.INK)
-            pen.pensize(max(2, side // 30))
-            self._line(
-                pen, x - 0.2 * side, y - (0.2 if value.fate is None else 0.34) * side, 0.4 * side, 0
-            )
+            color, down = (colors.HINT, 0.2) if value.fate is None else (colors.INK, 0.34)
+            bar = [(x - 0.2 * side, y - down * side), (x + 0.2 * side, y - down * side)]
+            draw_line(pen, bar, color, max(2, side // 30))
 
     def _draw_cursor(self, pen: RawTurtle, x: float, y: float) -> None:
         width = max(2, self.measures.square // 18)
         half = self.measures.square / 2 - width / 2 - 1
-        pen.pencolor(colors.CURSOR)
-        pen.pensize(width)
-        pen.goto(x - half, y - half)
-        pen.pendown()
-        for right, up in ((1, -1), (1, 1), (-1, 1), (-1, -1)):
-            pen.goto(x + right * half, y + up * half)
-        pen.penup()
+        corners = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
+        frame = [(x + right * half, y + up * half) for right, up in corners]
+        draw_line(pen, frame, colors.CURSOR, width)
 
     def _draw_disc(
         self, pen: RawTurtle, x: float, y: float, radius: float, side: Color, breadth: float

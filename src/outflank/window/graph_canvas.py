@@ -2,13 +2,14 @@
 
 import tkinter as tk
 from collections.abc import Callable
-from turtle import RawTurtle, TurtleScreen
+from turtle import TurtleScreen
 
 from outflank.board import Color
 from outflank.study.judging import Judgement
 from outflank.study.review import GraphPoint
 from outflank.study.views import MoveView, ReviewView
 from outflank.window import colors
+from outflank.window.turtles import center_origin, draw_line, fill, new_pen
 
 MARGIN = 12  # pixels above the curves and right of them
 SCALE = 34  # left of them, for the numbers
@@ -35,9 +36,7 @@ class GraphCanvas:
         self._screen = TurtleScreen(self.canvas)
         self._screen.bgcolor(colors.CARD)
         self._screen.tracer(0)
-        self._pen = RawTurtle(self._screen, undobuffersize=1, visible=False)
-        self._pen.penup()
-        self._pen.speed(0)
+        self._pen = new_pen(self._screen)
         self._screen.onclick(self._clicked)
         self.canvas.bind("<Configure>", self._resized)
 
@@ -48,22 +47,24 @@ class GraphCanvas:
         top = max([LEAST_TOP, *(abs(point.score) for point in points)])
         exact = next((point.ply for point in points if point.exact), None)
         if exact is not None:
-            self._box(self.x(exact), self.x(view.plies), colors.EXACT_ZONE)
+            left, right, top_y, bottom = self.x(exact), self.x(view.plies), self._top, self._bottom
+            zone = [(left, top_y), (right, top_y), (right, bottom), (left, bottom)]
+            fill(self._pen, zone, colors.EXACT_ZONE)
         even = self._y(0, top)
-        self._line([(self.x(0), even), (self.x(view.plies), even)], colors.CARD_EDGE, 1)
+        draw_line(self._pen, [(self.x(0), even), (self.x(view.plies), even)], colors.CARD_EDGE, 1)
         self._numbers(top)
         self._legend()
         self._times(view)
         self._losses(points)
         if view.door is not None:
             door = self.x(view.door.ply)
-            self._line([(door, self._top), (door, self._bottom)], colors.ACTIVE, 2)
+            draw_line(self._pen, [(door, self._top), (door, self._bottom)], colors.ACTIVE, 2)
         curve = [(self.x(point.ply), self._y(point.score, top)) for point in points]
-        self._line(curve, colors.CURVE, 2)
+        draw_line(self._pen, curve, colors.CURVE, 2)
         for error in view.errors:
             self._mark(error, top)
         x = self.x(view.ply)
-        self._line([(x, self._top), (x, self._bottom)], colors.LAST, 1)
+        draw_line(self._pen, [(x, self._top), (x, self._bottom)], colors.LAST, 1)
         self._screen.update()
 
     def x(self, ply: int) -> float:
@@ -98,7 +99,7 @@ class GraphCanvas:
         for each in view.spent:
             x = self.x(each.ply)
             high = self._bottom + quarter * each.seconds / longest
-            self._line([(x, self._bottom), (x, high)], colors.CARD_EDGE, 3)
+            draw_line(self._pen, [(x, self._bottom), (x, high)], colors.CARD_EDGE, 3)
 
     def _losses(self, points: tuple[GraphPoint, ...]) -> None:
         """How many discs each side has lost so far: both from the bottom, on the same scale."""
@@ -109,7 +110,7 @@ class GraphCanvas:
                 (self.x(point.ply), self._bottom + height * point.lost[color] / most)
                 for point in points
             ]
-            self._line(steps, LOST[color], 1)
+            draw_line(self._pen, steps, LOST[color], 1)
 
     def _numbers(self, top: int) -> None:
         pen = self._pen
@@ -130,7 +131,7 @@ class GraphCanvas:
         y = self._bottom - 15
         for number, (color, width, text) in enumerate(names):
             x = self._left + number * third
-            self._line([(x, y), (x + 14, y)], color, width)
+            draw_line(self._pen, [(x, y), (x + 14, y)], color, width)
             self._pen.pencolor(colors.FAINT_INK)
             self._pen.goto(x + 18, y - 6)
             self._pen.write(text, align="left", font=FONT)
@@ -143,40 +144,10 @@ class GraphCanvas:
         if error.judgement is not Judgement.BLUNDER:
             pen.dot(6 if error.judgement is Judgement.MISTAKE else 4, colors.ACTIVE)
             return
-        pen.color(colors.BAD)
-        pen.goto(x, y + 7)
-        pen.begin_fill()
-        for dx, dy in ((6, -4), (-6, -4), (0, 7)):
-            pen.goto(x + dx, y + dy)
-        pen.end_fill()
-
-    def _box(self, left: float, right: float, color: str) -> None:
-        pen, top, bottom = self._pen, self._top, self._bottom
-        pen.color(color)
-        pen.goto(left, top)
-        pen.begin_fill()
-        for x, y in ((right, top), (right, bottom), (left, bottom)):
-            pen.goto(x, y)
-        pen.end_fill()
-
-    def _line(self, points: list[tuple[float, float]], color: str, width: int) -> None:
-        if not points:
-            return
-        pen = self._pen
-        pen.pencolor(color)
-        pen.pensize(width)
-        pen.goto(*points[0])
-        pen.pendown()
-        for point in points[1:]:
-            pen.goto(*point)
-        pen.penup()
+        fill(pen, [(x, y + 7), (x + 6, y - 4), (x - 6, y - 4)], colors.BAD)
 
     def _resized(self, event: "tk.Event[tk.Misc]") -> None:
-        # Turtles count from the middle of the canvas.
-        half = event.width // 2, event.height // 2
-        self.canvas.configure(
-            scrollregion=(-half[0], -half[1], event.width - half[0], event.height - half[1])
-        )
+        center_origin(self.canvas, event)
         self.show(self._view)
 
     def _clicked(self, x: float, y: float) -> None:
