@@ -9,7 +9,7 @@ from outflank.players import rating_of
 def test_they_stand_in_the_order_that_was_measured() -> None:
     ratings = [rating_of(one.seat) for one in CHARACTERS]
     assert all(ratings)
-    assert [one.elo for one in CHARACTERS] == sorted(one.elo for one in CHARACTERS)
+    assert [one.rating.elo for one in CHARACTERS] == sorted(one.rating.elo for one in CHARACTERS)
     assert len({one.name for one in CHARACTERS}) == len(CHARACTERS) == 9
 
 

@@ -1,7 +1,7 @@
 """A whole game looked at: what every move cost, where it turned, and why."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from threading import Event
 from typing import TypeAlias, TypeVar
 
@@ -67,24 +67,19 @@ class Finding:
     second_score: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class MoveReview:
-    """One move and what it was worth, in discs from the view of the side that made it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveReview(Finding):
+    """What was found out about a move, judged and explained."""
 
-    ply: int
     number: int
-    color: Color
     board: Board  # the position before it
     move: Square
-    best: Square
-    best_score: int
-    score: int
-    exact: bool  # whether both scores are proven
-    line: tuple[Square, ...]  # what follows the best move, beginning with it
-    made_line: tuple[Square, ...]  # what follows an error, beginning with it
-    answer: Square | None
     judgement: Judgement
     reasons: tuple[MoveReason, ...]  # why it was bad or good, most important first
+
+    @property
+    def color(self) -> Color:
+        return self.board.turn
 
     @property
     def reason(self) -> MoveReason | None:
@@ -386,18 +381,10 @@ def judged(made: MadeMove, found: Finding) -> MoveReview:
         word = praise(board, best, score, second, found.second_score, exact=found.exact)
         reasons = () if word is None else (word,)
     return MoveReview(
-        made.ply,
-        made.number,
-        board.turn,
-        board,
-        made.move,
-        found.best,
-        found.best_score,
-        found.score,
-        found.exact,
-        found.line,
-        found.made_line,
-        found.answer,
-        judgement,
-        reasons,
+        **asdict(found),
+        number=made.number,
+        board=board,
+        move=made.move,
+        judgement=judgement,
+        reasons=reasons,
     )

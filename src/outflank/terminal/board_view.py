@@ -79,7 +79,7 @@ class BoardView(Widget, can_focus=True):
             self._stop_turning()
         elif shown.board != before.board:
             self._start_turning(shown.turned_since(before))
-        self._show_flips()
+        self.watch_cursor()
         self.refresh()
 
     def _start_turning(self, turned: dict[Square, Color]) -> None:
@@ -224,7 +224,4 @@ class BoardView(Widget, can_focus=True):
 
     def watch_cursor(self) -> None:
         """Show which discs a move here would turn."""
-        self._show_flips()
-
-    def _show_flips(self) -> None:
         self.flips = self.shown.flips(self.cursor)

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -49,20 +49,15 @@ class SeatFields(Vertical):
             yield Input(self._settings, id=f"{self.color.value}-settings", classes="settings")
         yield Static(classes="note")
 
-    def on_mount(self) -> None:
-        self._describe()
-
-    @on(Select.Changed)
-    @on(Input.Changed)
-    def changed(self) -> None:
-        self._describe()
-
     def fit(self, size: int) -> None:
         """Describe whoever was chosen as it is on another board."""
         self._board_size = size
-        self._describe()
+        self.describe()
 
-    def _describe(self) -> None:
+    @on(events.Mount)
+    @on(Select.Changed)
+    @on(Input.Changed)
+    def describe(self) -> None:
         who = self.query_one(Select).value
         settings = self.query_one(Input)
         note = self.query_one(".note", Static)
@@ -125,8 +120,10 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
 
     @on(Input.Submitted)
     def action_start(self) -> None:
+        clock = self.query_one("#clock", Input).value
+        seats = {fields.color: fields.seat for fields in self.query(SeatFields)}
         try:
-            self.dismiss(self._setup())
+            self.dismiss(set_up_game(self._board_size, clock, seats, self._make_player))
         except ValueError as error:
             self.query_one("#problem", Static).update(f"{error}.")
 
@@ -140,8 +137,3 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
         size = self.query_one("#size", Select).value
         assert isinstance(size, int)
         return size
-
-    def _setup(self) -> GameSetup:
-        given = self.query_one("#clock", Input).value
-        seats = {fields.color: fields.seat for fields in self.query(SeatFields)}
-        return set_up_game(self._board_size, given, seats, self._make_player)

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from outflank.board import Color, counted
 from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
 from outflank.play.table import Table
-from outflank.play.view import LOW_TIME, GameView, PlyView, clock_text
+from outflank.play.view import LOW_TIME, GameView, clock_text
 from outflank.study.explorer import ExplorerView, Share
 from outflank.study.values import best_line
 
@@ -172,7 +172,10 @@ class MoveList(VerticalScroll, can_focus=False):
                 if ply.color is Color.WHITE:
                     text.append("  …    ", style="dim")
             before = ply.color
-            self._append(text, ply, current=ply.ply == view.ply, ahead=ply.ply > view.ply)
+            look = "reverse bold" if ply.ply == view.ply else "dim" if ply.ply > view.ply else ""
+            click = Style.from_meta({"@click": f"screen.do('go_to', {ply.ply})"})
+            text.append(f" {ply.name:<4} ", style=Style.parse(look) + click)
+            text.append(" ")
             if ply.ply == view.ply:
                 current_line = line
         if not view.moves:
@@ -181,13 +184,6 @@ class MoveList(VerticalScroll, can_focus=False):
         self.call_after_refresh(
             self.scroll_to, y=max(0, current_line - self.size.height + 1), animate=False
         )
-
-    @staticmethod
-    def _append(text: Text, ply: PlyView, *, current: bool, ahead: bool) -> None:
-        look = "reverse bold" if current else "dim" if ahead else ""
-        style = Style.parse(look) + Style.from_meta({"@click": f"screen.do('go_to', {ply.ply})"})
-        text.append(f" {ply.name:<4} ", style=style)
-        text.append(" ")
 
 
 ROOM = 2  # lines for a message under the status

@@ -45,9 +45,8 @@ class ExplorerWindow(tk.Toplevel):
         self.rows.pack(fill="both", expand=True, padx=16, pady=8)
         self.rows.bind("<Double-1>", lambda _: self._chosen())
         self.rows.bind("<Return>", lambda _: self._chosen())
-        self.bind("<Escape>", lambda _: self.close())
-        self.protocol("WM_DELETE_WINDOW", self.close)
-        self.bind("<Destroy>", lambda _: self._gone())  # also with the whole program
+        self.bind("<Escape>", lambda _: self.destroy())
+        self.bind("<Destroy>", lambda _: controller.close())  # also with the whole program
         controller.changed = self.redraw
         self.redraw()
 
@@ -67,13 +66,7 @@ class ExplorerWindow(tk.Toplevel):
                 "", "end", iid=row.move, values=(name, row.book, games, *shares, own, own_won)
             )
 
-    def close(self) -> None:
-        self.destroy()
-
     # --- Inside ----------------------------------------------------------------------------------
-
-    def _gone(self) -> None:
-        self.controller.changed = lambda: None
 
     def _chosen(self) -> None:
         chosen = self.rows.selection()

@@ -286,7 +286,7 @@ class GameWindow:
 
     def open_explorer(self) -> None:
         if self.explorer is not None and self.explorer.winfo_exists():
-            self.explorer.close()
+            self.explorer.destroy()
         self._exploring.look_again()
         self.explorer = ExplorerWindow(self.root, self._exploring, self._play_named)
         self._follow_explorer()

@@ -24,16 +24,14 @@ class Character:
         return self.name.lower()
 
     @property
-    def elo(self) -> float:
+    def rating(self) -> Rating:
         rating = rating_of(self.seat)
         assert rating is not None, f"{self.seat} is not on the ladder"
-        return rating.elo
+        return rating
 
     @property
     def strength(self) -> str:
-        rating = rating_of(self.seat)
-        assert rating is not None, f"{self.seat} is not on the ladder"
-        return rating.phrase[0].upper() + rating.phrase[1:]
+        return self.rating.phrase[0].upper() + self.rating.phrase[1:]
 
     @property
     def sizes(self) -> Sequence[int]:
@@ -79,8 +77,8 @@ def neighbours(seat: str, size: int) -> tuple[Character | None, Character | None
     if rating is None:
         return None, None
     here = [one for one in CHARACTERS if size in one.sizes]
-    easier = [one for one in here if one.elo < rating.elo]
-    harder = [one for one in here if one.elo > rating.elo]
+    easier = [one for one in here if one.rating.elo < rating.elo]
+    harder = [one for one in here if one.rating.elo > rating.elo]
     return easier[-1] if easier else None, harder[0] if harder else None
 
 

@@ -24,14 +24,6 @@ class _Person(msgspec.Struct):
     name: str
 
 
-class _Member(msgspec.Struct):
-    id: str
-
-
-class _You(msgspec.Struct):
-    who: _Member
-
-
 class _Game(msgspec.Struct):
     game: str
 
@@ -95,7 +87,7 @@ class ClubProgram:
         """Enter an event of the club, and stay until it is over."""
         self._server.post(f"/api/club/events/{event}/entry", name=name, program=True)
         self._event = event
-        self._id = msgspec.json.decode(self._server.get("/api/club/you"), type=_You).who.id
+        self._id = msgspec.json.decode(self._server.get("/api/club/you"))["who"]["id"]
 
     def stay(self) -> None:
         """Play until ``leave``; ``Refused`` where the club no longer lets it in."""

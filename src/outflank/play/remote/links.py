@@ -15,10 +15,6 @@ from outflank.play.view import GameView, SharedView
 COOKIES = "visits.json"
 
 
-class _InvitationLink(msgspec.Struct):
-    link: str
-
-
 class _Invitation(msgspec.Struct):
     game: GameView
     free: bool
@@ -106,7 +102,7 @@ def host_game(server: RemoteServer, name: str, **terms: Any) -> tuple[GameView, 
     view = read_view(server.do("/api/games/shared", name=name, **terms))
     address = f"{server.address.partition('#')[0].rstrip('/')}/"
     made = server.post(game_path(view.id, "invitation"), address=address)
-    return view, msgspec.json.decode(made, type=_InvitationLink).link
+    return view, msgspec.json.decode(made)["link"]
 
 
 def _read(file: Path) -> dict[str, str]:
