@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
-from outflank.board import Board, Color, IllegalMove, Square
+from outflank.board import Board, IllegalMove, Square
 from outflank.study.instructions import FindReply, PlayOutInstructions, RefreshView
 from outflank.study.puzzles.puzzle import PuzzleKind, shipped_puzzles
 from outflank.study.values import Analyst, Effort
@@ -129,7 +129,8 @@ class PlayOut:
         if self.note:
             return self.note
         if self.board.is_over:
-            return played_out(self.worth, _for(self.board, self.person))
+            score = self.board.score
+            return played_out(self.worth, score if self.board.turn is self.person else -score)
         if self.moves:
             return ""
         other = "perfect defence" if self.ending == "won" else "somebody who can err"
@@ -159,7 +160,3 @@ def endings(ending: Ending) -> tuple[tuple[Board, int], ...]:
                 continue
         found.append((board, puzzle.score if ending == "won" else -puzzle.score))
     return tuple(found)
-
-
-def _for(board: Board, color: Color) -> int:
-    return board.score if board.turn is color else -board.score

@@ -17,8 +17,8 @@ BELOW = 3  # rows under the evaluation: the errors, and each side's losses
 LEAST_TOP = 16  # discs that the height of the graph means at least
 LOWER = " ▁▂▃▄▅▆▇█"
 ERROR_MARKS = {Judgement.BLUNDER: "▲", Judgement.MISTAKE: "!", Judgement.INACCURACY: "."}
+"""The worst first."""
 DOOR = "◆"  # where the result was decided
-_WORST_FIRST = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
 
 
 class Graph(Widget):
@@ -147,7 +147,7 @@ def _errors(view: ReviewView, columns: int, here: int, cursor: Style) -> Text:
     for error in view.errors:
         at = _column(error.ply, columns, view.plies)
         worse = marks.get(at, Judgement.INACCURACY)
-        marks[at] = min(worse, error.judgement, key=_WORST_FIRST.index)
+        marks[at] = min(worse, error.judgement, key=list(ERROR_MARKS).index)
     line = Text(" " * GUTTER)
     door = None if view.door is None else _column(view.door.ply, columns, view.plies)
     for column in range(columns):

@@ -42,6 +42,9 @@ class GraphCanvas:
 
     def show(self, view: ReviewView) -> None:
         self._view = view
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        self._left, self._right = SCALE - width / 2, width / 2 - MARGIN
+        self._top, self._bottom = height / 2 - MARGIN, LEGEND - height / 2
         self._pen.clear()
         points = view.points
         top = max([LEAST_TOP, *(abs(point.score) for point in points)])
@@ -72,22 +75,6 @@ class GraphCanvas:
         return self._left + ply / max(self._view.plies, 1) * (self._right - self._left)
 
     # --- Inside ----------------------------------------------------------------------------------
-
-    @property
-    def _left(self) -> float:
-        return SCALE - self.canvas.winfo_width() / 2
-
-    @property
-    def _right(self) -> float:
-        return self.canvas.winfo_width() / 2 - MARGIN
-
-    @property
-    def _top(self) -> float:
-        return self.canvas.winfo_height() / 2 - MARGIN
-
-    @property
-    def _bottom(self) -> float:
-        return LEGEND - self.canvas.winfo_height() / 2
 
     def _y(self, score: int, top: int) -> float:
         return self._bottom + (score / top + 1) / 2 * (self._top - self._bottom)

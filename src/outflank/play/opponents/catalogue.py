@@ -54,7 +54,22 @@ def offered_opponents() -> dict[str, OpponentView]:
     >>> offered_opponents()["greedy"].settings
     ''
     """
-    return {name: _view(one) for name, one in opponents().items()}
+    return {
+        name: OpponentView(
+            name=name,
+            title=_title(name),
+            sentence=opponent.sentence,
+            friendly=name == FRIENDLY,
+            strength=strength(name, RATED_SIZE),
+            levels=_levels(opponent),
+            sizes=opponent.sizes,
+            parameters=[
+                ParameterView(one.name, one.default, one.names, one.low, one.high, one.meaning)
+                for one in opponent.parameters
+            ],
+        )
+        for name, opponent in opponents().items()
+    }
 
 
 def about(seat: str, size: int) -> str:
@@ -92,22 +107,6 @@ def _name(seat: str) -> str:
 
 def _title(name: str) -> str:
     return name.replace("-", " ").replace("_", " ").capitalize()
-
-
-def _view(opponent: Opponent) -> OpponentView:
-    return OpponentView(
-        name=opponent.name,
-        title=_title(opponent.name),
-        sentence=opponent.sentence,
-        friendly=opponent.name == FRIENDLY,
-        strength=strength(opponent.name, RATED_SIZE),
-        levels=_levels(opponent),
-        sizes=opponent.sizes,
-        parameters=[
-            ParameterView(one.name, one.default, one.names, one.low, one.high, one.meaning)
-            for one in opponent.parameters
-        ],
-    )
 
 
 def _levels(opponent: Opponent) -> list[str]:
