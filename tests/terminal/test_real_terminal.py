@@ -133,7 +133,7 @@ def test_a_game_that_is_killed_in_the_middle_is_gone_on_with(tmp_path: Path, pla
         there.run("sh", "-c", NUMBERED.format(number), "sh", *play, "--white", "first")
         there.wait_for("Black (X) to move" if plain else "to move: 4 squares")
         there.press("f", "5", *(["Enter"] if plain else []))
-        there.wait_for("White played f4." if plain else "1  f5     f4")
+        there.wait_for("White played f4 and" if plain else "1  f5     f4")
         os.kill(int(number.read_text()), signal.SIGKILL)
         wait_until_it_has_ended(number)
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5f4"

@@ -59,6 +59,10 @@ class Room:
         self.hands.keys("Return")
         self.hands.wait_gone(title)
 
+    def is_asked(self) -> bool:
+        table = self.window.table
+        return table.view.over or (table.view.can.move and not table.busy)
+
     def until_transcript(self, transcript: str) -> None:
         wait_until(
             lambda: self.game.transcript == transcript,
@@ -116,18 +120,6 @@ def test_an_illegal_click_is_told_in_the_status_line_and_changes_nothing(open_ro
     let_play(room.window, steps)
 
 
-def close_passes_until_asked(room: Room) -> None:
-    """Close the boxes about passes until a person is to move, or the game is over."""
-    table = room.window.table
-
-    def asked() -> bool:
-        if room.hands.find("^Pass$"):
-            room.close_box("^Pass$")
-        return table.view.over or (table.view.can.move and not table.busy)
-
-    wait_until(asked, "nobody asks the person to move")
-
-
 def test_a_whole_game_is_played_by_mouse(open_room: Open, display: str) -> None:
     room = open_room(Game(size=6), {BLACK: HUMAN, WHITE: "greedy"})
 
@@ -139,7 +131,7 @@ def test_a_whole_game_is_played_by_mouse(open_room: Open, display: str) -> None:
             room.hands.press_square(room.window.board, square)
             moved = lambda ply=made: room.window.table.view.ply > ply  # noqa: E731
             wait_until(moved, "nobody moved")
-            close_passes_until_asked(room)
+            wait_until(room.is_asked, "nobody asks the person to move")
         room.hands.wait_for("^The game is over$")
         picture(display, "window-over")
         room.close_box("^The game is over$")
@@ -148,15 +140,24 @@ def test_a_whole_game_is_played_by_mouse(open_room: Open, display: str) -> None:
     let_play(room.window, steps)
 
 
-def test_a_pass_gets_a_message_box(open_room: Open) -> None:
+def test_a_pass_is_in_the_status_line_and_in_a_box_if_that_is_chosen(
+    open_room: Open, display: str
+) -> None:
     start = Board.from_text("XO-" + "-" * 5 + "-" * 16 + "XOOO----" + "-" * 32 + " X")
     room = open_room(Game(start))
 
     def steps() -> None:
         room.ready()
         room.click("c1")
+        room.until_status("White has no move and passes")
+        picture(display, "window-pass")
+        assert not room.hands.find("^Pass$")
+        room.hands.keys("ctrl+z")
+        room.until_transcript("")
+        room.hands.keys("ctrl+b")
+        room.click("c1")
         room.close_box("^Pass$")
-        room.until_status("White has no move and passes; Black moves again.")
+        room.until_status("White has no move and passes")
 
     let_play(room.window, steps)
 

@@ -62,6 +62,8 @@ class GameWindow:
         self.explorer: ExplorerWindow | None = None
         self._exploring = ExplorerController(own_explorer(saves), post=self._calls.put)
         self._shown = ("", 0, "")
+        self._pass = ("", 0, "")  # the game and ply of the last pass, and its sentence
+        self.boxes = False  # whether a pass waits in a box until it is confirmed
         self.table = open_table(self._calls.put)
         self.table.screen = self
         self._dress()
@@ -143,6 +145,8 @@ class GameWindow:
                 SEPARATOR,
                 Item("Rematch", "Ctrl+R", "<Control-r>", table.rematch),
                 Item("Resign…", "Ctrl+G", "<Control-g>", self._resign),
+                SEPARATOR,
+                Item("Message boxes", "Ctrl+B", "<Control-b>", self.toggle_boxes),
             ],
             "Study": [
                 Item("Review of the game", "F7", "<F7>", self.open_review),
@@ -199,7 +203,11 @@ class GameWindow:
         self.root.title(f"Outflank · {yours}{view.status} · {counts}")
         shown = view.id, view.ply, view.status
         if not remote or shown != self._shown:  # a player elsewhere does not clear messages
-            self.say(f"{view.status}.".replace("….", "…"))
+            game, ply, sentence = self._pass
+            status = f"{view.status}.".replace("….", "…")
+            # It stays while the other side moves again: otherwise it would be gone unread.
+            passed = game == view.id and ply <= view.ply <= ply + 1
+            self.say(f"{sentence} {status}" if passed else status)
         self._shown = shown
         self._show_changing()
 
@@ -223,9 +231,10 @@ class GameWindow:
         self.say(f"Square: {text}" if text else self.table.view.status)
 
     def announce_pass(self, sentence: str) -> None:
-        """Show that a side had no move; people at this screen confirm that they saw it."""
-        self.say(sentence)
-        if self.table.view.humans and not self.table.is_remote:
+        view = self.table.view
+        self._pass = view.id, view.ply, sentence
+        self.redraw()
+        if self.boxes and view.humans and not self.table.is_remote:
             messagebox.showinfo("Pass", sentence, parent=self.root)
 
     def announce_failure(self, sentence: str) -> None:
@@ -246,6 +255,10 @@ class GameWindow:
         question = f"{sentence}\n\nDo you want to see what every move cost?"
         if messagebox.askyesno(title, question, default="no", parent=self.root):
             self.open_review()
+
+    def toggle_boxes(self) -> None:
+        self.boxes = not self.boxes
+        self.say("Passes are shown in a box." if self.boxes else "Passes are shown here.")
 
     def your_turn(self) -> None:
         self.root.bell()
