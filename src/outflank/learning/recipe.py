@@ -77,7 +77,7 @@ class Round:
 
 
 # Many rather than deep: nine labels of four plies cost as much as one of eight, and teach as much
-# each (docs/history.md).
+# each (docs/decisions/0018).
 DEFAULT_ROUND = Round((Band(60, 4, 2_000_000),))
 
 
