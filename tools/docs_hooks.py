@@ -51,8 +51,8 @@ def _home(module: Any, name: str) -> str:
 def on_config(config: Any) -> Any:
     """Put the pages of the reference where the table of contents says REFERENCE."""
     for entry in config.nav:
-        if entry.get("Reference") == "REFERENCE":
-            entry["Reference"] = [{title: _file(room)} for room, title in ROOMS.items()]
+        if entry.get("Python reference") == "REFERENCE":
+            entry["Python reference"] = [{title: _file(room)} for room, title in ROOMS.items()]
     return config
 
 

@@ -1,4 +1,4 @@
-"""A page of another origin in front of the classic routes: the example of docs/browser.md."""
+"""A page of another origin in front of the classic routes: the example of docs/api.md."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-GUIDE = Path(__file__).parents[2] / "docs" / "browser.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "api.md"
 
 
 class Quiet(SimpleHTTPRequestHandler):

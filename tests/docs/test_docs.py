@@ -58,7 +58,7 @@ def test_the_options_of_a_server_are_in_the_guide() -> None:
             about += f"; default: {option.default}"
         rows.append(f"| `{name}` | {about} |")
     table = "\n".join(rows)
-    assert table in document("docs/hosting.md"), f"the table is:\n{table}"
+    assert table in document("docs/server.md"), f"the table is:\n{table}"
 
 
 @pytest.mark.parametrize("name", list(opponents()))

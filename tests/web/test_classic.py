@@ -225,8 +225,8 @@ def test_one_game_is_for_this_computer_unless_insisted_on() -> None:
 
 
 def test_the_guide_s_session_and_script_run(app: Any, tmp_path: Path) -> None:
-    """What docs/browser.md shows, against a server that listens."""
-    guide = (Path(__file__).parents[2] / "docs" / "browser.md").read_text(encoding="utf-8")
+    """What docs/api.md shows, against a server that listens."""
+    guide = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
     classic = guide.partition("## The classic routes")[2]
     session = classic.partition("```sh\n")[2].partition("```")[0]
     script = tmp_path / "play.py"

@@ -163,7 +163,7 @@ def test_the_limits_are_as_the_guide_says() -> None:
         row[0]: row[1:]
         for row in (
             [cell.strip() for cell in line.strip("|").split("|")]
-            for line in GUIDE.splitlines()
+            for line in (ROOT / "docs" / "server.md").read_text("utf-8").splitlines()
             if line.startswith("|")
         )
     }
@@ -171,10 +171,10 @@ def test_the_limits_are_as_the_guide_says() -> None:
     assert table["events of one game"][1] == f"{usual.limits.events:,}"
     assert table["characters that a record carries about its game"][1] == f"{usual.limits.info:,}"
     for name, (_, budget) in {
-        "games begun, in whichever way": rate_limits.GAMES,
-        "games uploaded": rate_limits.IMPORTS,
-        "texts read": rate_limits.PASTES,
-        "pictures and films": rate_limits.PICTURES,
+        "new games": rate_limits.GAMES,
+        "uploaded games": rate_limits.IMPORTS,
+        "pasted texts": rate_limits.PASTES,
+        "pictures and animations": rate_limits.PICTURES,
         "searches of the archive": rate_limits.SEARCHES,
         "steps of a review": rate_limits.REVIEWS,
     }.items():
