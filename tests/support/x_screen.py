@@ -141,8 +141,15 @@ class Hands:
         ``where`` is on the whole screen, and asked until it is right: windows find their places.
         """
         at = where or (lambda: (widget.winfo_rootx() + 10, widget.winfo_rooty() + 8))
-        wait_until(lambda: self._lies_open(widget, *at()), f"{widget} does not lie open")
-        self.click(*at())
+        seen: list[tuple[int, int]] = []
+
+        def lies_still() -> bool:
+            """Whether it lies open where it lay before: texts above it may still move it."""
+            seen.append(at())
+            return seen[-2:-1] == seen[-1:] and self._lies_open(widget, *seen[-1])
+
+        wait_until(lies_still, f"{widget} does not lie open")
+        self.click(*seen[-1])
 
     def press_square(self, board: "BoardCanvas", square: "Square") -> None:
         """Click on a square of a board, once the board has the size of its canvas."""

@@ -9,6 +9,7 @@ from outflank.play.opponents.catalogue import about, offered_opponents
 from outflank.play.opponents.seating import PlayerMaker
 from outflank.play.seat import HUMAN
 from outflank.storage.files.saves import Saves
+from outflank.translation import _
 from outflank.window import colors
 
 DASH = " — "  # between an opponent's name and its line
@@ -40,7 +41,7 @@ class Dialog(tk.Toplevel):
         ).pack(fill="x")
         buttons = ttk.Frame(self, padding=(16, 8, 16, 16))
         buttons.pack(fill="x")
-        ttk.Button(buttons, text="Cancel", command=self.destroy).pack(side="right", padx=(8, 0))
+        ttk.Button(buttons, text=_("Cancel"), command=self.destroy).pack(side="right", padx=(8, 0))
         ttk.Button(buttons, text=accept, command=self.accept, default="active").pack(side="right")
         self.update_idletasks()
         parent = self.master.winfo_toplevel()
@@ -66,14 +67,14 @@ class Dialog(tk.Toplevel):
 
 class SaveDialog(Dialog):
     def __init__(self, parent: tk.Misc, suggestion: str) -> None:
-        super().__init__(parent, "Save the game")
+        super().__init__(parent, _("Save the game"))
         self.answer: str | None = None
-        ttk.Label(self.body, text="Name").pack(anchor="w")
+        ttk.Label(self.body, text=_("Name")).pack(anchor="w")
         self._name = ttk.Entry(self.body, width=40)
         self._name.insert(0, suggestion)
         self._name.selection_range(0, "end")
         self._name.pack(fill="x", pady=(4, 0))
-        self.finish("Save", focus=self._name)
+        self.finish(_("Save"), focus=self._name)
 
     def accept(self) -> None:
         self.answer = self._name.get()
@@ -84,16 +85,16 @@ class NoteDialog(Dialog):
     """Asks for the name of a line and a comment on a move."""
 
     def __init__(self, parent: tk.Misc, name: str, comment: str) -> None:
-        super().__init__(parent, "Name and comment")
+        super().__init__(parent, _("Name and comment"))
         self.answer: tuple[str, str] | None = None
         self._fields = []
-        for words, text in (("Name of the line", name), ("Comment on the move", comment)):
+        for words, text in ((_("Name of the line"), name), (_("Comment on the move"), comment)):
             ttk.Label(self.body, text=words).pack(anchor="w")
             field = ttk.Entry(self.body, width=48)
             field.insert(0, text)
             field.pack(fill="x", pady=(4, 8))
             self._fields.append(field)
-        self.finish("Keep", focus=self._fields[0])
+        self.finish(_("Save"), focus=self._fields[0])
 
     def accept(self) -> None:
         name, comment = self._fields
@@ -105,7 +106,7 @@ class OpenDialog(Dialog):
     """Asks which saved game to go on with."""
 
     def __init__(self, parent: tk.Misc, saves: Saves) -> None:
-        super().__init__(parent, "Open a game")
+        super().__init__(parent, _("Open a game"))
         self.answer: str | None = None
         self._saves = saves
         self._list = tk.Listbox(
@@ -116,18 +117,18 @@ class OpenDialog(Dialog):
         self._list.pack(fill="both", expand=True)
         self._list.bind("<Double-Button-1>", lambda _: self.accept())
         self._list.bind("<Delete>", lambda _: self._delete())
-        ttk.Label(self.body, text="Delete removes a save.", style="Note.TLabel").pack(
+        ttk.Label(self.body, text=_("Del deletes a save."), style="Note.TLabel").pack(
             anchor="w", pady=(6, 0)
         )
         self._fill()
-        self.finish("Open", focus=self._list)
+        self.finish(_("Open"), focus=self._list)
 
     def _fill(self) -> None:
         self._list.delete(0, "end")
         self._list.insert("end", *self._saves.names())
         self._list.selection_set(0)
         if not self._list.size():
-            self.refuse("Nothing is saved yet.")
+            self.refuse(_("There are no saved games yet."))
 
     def _chosen(self) -> str | None:
         chosen = self._list.curselection()  # type: ignore[no-untyped-call]
@@ -142,7 +143,7 @@ class OpenDialog(Dialog):
     def accept(self) -> None:
         self.answer = self._chosen()
         if self.answer is None:
-            self.refuse("Choose a game first.")
+            self.refuse(_("Choose a game first."))
         else:
             self.destroy()
 
@@ -151,11 +152,11 @@ class NewGameDialog(Dialog):
     """Asks for a new game; one that cannot be played is refused before it starts."""
 
     def __init__(self, parent: tk.Misc, last: GameSetup, make_player: PlayerMaker) -> None:
-        super().__init__(parent, "New game")
+        super().__init__(parent, _("New game"))
         game, seats = last.game, last.seats
         self.answer: GameSetup | None = None
         self._make_player = make_player
-        self._size = self._row(0, "Board", [f"{size} × {size}" for size in SIZES])
+        self._size = self._row(0, _("Board"), [f"{size} × {size}" for size in SIZES])
         self._size.current(list(SIZES).index(game.size))
         self._size.configure(state="readonly")
         self._size.bind("<<ComboboxSelected>>", lambda _: self._describe())
@@ -172,15 +173,17 @@ class NewGameDialog(Dialog):
             box.bind("<<ComboboxSelected>>", self._name_chosen)
             box.bind("<KeyRelease>", lambda _: self._describe())
             self._seats[color], self._notes[color] = box, note
-        ttk.Label(self.body, text="Clock").grid(row=5, column=0, sticky="w", padx=(0, 12))
+        ttk.Label(self.body, text=_("Clock")).grid(row=5, column=0, sticky="w", padx=(0, 12))
         self._clock = ttk.Entry(self.body, width=12)
         self._clock.insert(0, "" if game.clock is None else str(game.clock))
         self._clock.grid(row=5, column=1, sticky="w", pady=4)
         ttk.Label(
-            self.body, text="empty: none; 5+3: five minutes, and 3 s a move", style="Note.TLabel"
+            self.body,
+            text=_("empty: none; 5+3: five minutes per side and 3 s per move"),
+            style="Note.TLabel",
         ).grid(row=6, column=1, sticky="w")
         self._describe()
-        self.finish("Start", focus=self._size)
+        self.finish(_("Start"), focus=self._size)
 
     def _row(self, row: int, label: str, values: list[str]) -> ttk.Combobox:
         ttk.Label(self.body, text=label).grid(row=row, column=0, sticky="w", padx=(0, 12))
@@ -198,12 +201,14 @@ class NewGameDialog(Dialog):
             name = box.get().partition(":")[0].strip()
             opponent = offered_opponents().get(name)
             if name == HUMAN:
-                text = "Somebody at this computer."
+                text = _("A person at this computer.")
             elif opponent is None:
-                text = "An opponent's name, or a file such as ./mybot.py."
+                text = _("The name of an opponent, or a file such as ./mybot.py.")
             else:
                 text = about(box.get().strip(), self._chosen_size)
-                text += f" Settings: {name}:{opponent.settings}" if opponent.settings else ""
+                settings = f"{name}:{opponent.settings}"
+                if opponent.settings:
+                    text += " " + _("Settings: {settings}", settings=settings)
             self._notes[color].configure(text=text)
 
     @property

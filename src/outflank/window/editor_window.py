@@ -11,19 +11,24 @@ from outflank.formats import read_game
 from outflank.play.scene import BoardScene
 from outflank.study.board_editor import BoardChange, Brush, EditorState
 from outflank.study.controllers.editor import EditorController
+from outflank.translation import N_, _
 from outflank.window import colors
 from outflank.window.study_window import StudyWindow
 from outflank.workers.background import Post
 
-BRUSHES: dict[str, Brush] = {"Black disc": "black", "White disc": "white", "Nothing": "empty"}
+BRUSHES: dict[str, Brush] = {
+    N_("Black disc"): "black",
+    N_("White disc"): "white",
+    N_("Empty"): "empty",
+}
 CHANGES: dict[str, BoardChange] = {
-    "Other side to move": "turn",
-    "Clear": "clear",
-    "Start": "start",
-    "Mirror": "mirror",
-    "Turn": "rotate",
-    "Swap colours": "swap",
-    "Take back": "undo",
+    N_("Other side to move"): "turn",
+    N_("Clear"): "clear",
+    N_("Start position"): "start",
+    N_("Mirror"): "mirror",
+    N_("Rotate"): "rotate",
+    N_("Swap colors"): "swap",
+    N_("Undo"): "undo",
 }
 BRUSH_KEYS: dict[str, Brush] = {"x": "black", "w": "white", "minus": "empty", "Delete": "empty"}
 CHANGE_KEYS: dict[str, BoardChange] = {
@@ -46,7 +51,7 @@ class EditorWindow(StudyWindow[EditorController]):
             play_from(board)
 
         controller = EditorController(EditorState(board.to_text()), read_game, play, post=post)
-        super().__init__(parent, controller, "Board editor", "760x620")
+        super().__init__(parent, controller, _("Board editor"), "760x620")
         self.minsize(560, 460)
         self._editor = editor = controller.editor
         self.add_text(700)
@@ -56,7 +61,7 @@ class EditorWindow(StudyWindow[EditorController]):
         for words, brush in BRUSHES.items():
             ttk.Radiobutton(
                 side,
-                text=words,
+                text=_(words),
                 value=brush,
                 variable=self.brush,
                 command=partial(self.do, editor.select_brush, brush),
@@ -65,21 +70,21 @@ class EditorWindow(StudyWindow[EditorController]):
         commands: dict[str, Callable[[], object]] = {
             words: partial(self.do, editor.change, how) for words, how in CHANGES.items()
         }
-        commands["Values"] = partial(self.do, editor.request_values)
-        commands["Play on"] = partial(self.do, editor.play_on)
-        commands["Paste"] = self._paste
+        commands[N_("Values")] = partial(self.do, editor.request_values)
+        commands[N_("Play from here")] = partial(self.do, editor.play_on)
+        commands[N_("Paste")] = self._paste
         self.buttons = {
-            words: self.add_button(side, words, command) for words, command in commands.items()
+            words: self.add_button(side, _(words), command) for words, command in commands.items()
         }
         for button in self.buttons.values():
             button.pack(fill="x", pady=2)
-        self.add_button(side, "Close", self.close).pack(side="bottom", fill="x")
+        self.add_button(side, _("Close"), self.close).pack(side="bottom", fill="x")
         self.add_board(arrows=True)
         keys: dict[str, Callable[[], object]] = {
             **{key: partial(self.do, editor.select_brush, it) for key, it in BRUSH_KEYS.items()},
             **{key: partial(self.do, editor.change, how) for key, how in CHANGE_KEYS.items()},
             "v": commands["Values"],
-            "F5": commands["Play on"],
+            "F5": commands["Play from here"],
             "Control-v": self._paste,
             "Escape": self.close,
         }
@@ -93,7 +98,7 @@ class EditorWindow(StudyWindow[EditorController]):
         self.brush.set(view.brush)
         self.headline.configure(text=f"{view.headline}. {view.counts}.")
         self.sentence.configure(text=view.note or view.problem or view.remark)
-        allowed = {"Take back": view.can_undo, "Values": view.can_play, "Play on": view.can_play}
+        allowed = {"Undo": view.can_undo, "Values": view.can_play, "Play from here": view.can_play}
         for name, can in allowed.items():
             self.buttons[name].state(["!disabled" if can else "disabled"])
 

@@ -6,19 +6,20 @@ from tkinter import ttk
 
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.explorer import Share
+from outflank.translation import N_, _
 from outflank.window import colors
 from outflank.window.study_window import text_label
 
 COLUMNS = {
-    "move": ("Move", 90),
-    "book": ("Book", 60),
-    "games": ("Archive", 80),
-    "won": ("Won", 60),
-    "drawn": ("Drawn", 60),
-    "lost": ("Lost", 60),
-    "average": ("Average", 70),
-    "own": ("Yours", 60),
-    "own_won": ("Won", 60),
+    "move": (N_("Move"), 90),
+    "book": (N_("Book"), 60),
+    "games": (N_("Archive"), 80),
+    "won": (N_("Won"), 60),
+    "drawn": (N_("Drawn"), 60),
+    "lost": (N_("Lost"), 60),
+    "average": (N_("Average"), 70),
+    "own": (N_("Yours"), 60),
+    "own_won": (N_("Won"), 60),
 }
 
 
@@ -29,7 +30,7 @@ class ExplorerWindow(tk.Toplevel):
         self, parent: tk.Misc, controller: ExplorerController, play: Callable[[str], None]
     ) -> None:
         super().__init__(parent, background=colors.PAPER)
-        self.title("Opening explorer")
+        self.title(_("Opening explorer"))
         self.geometry("680x420")
         self.minsize(480, 240)
         self.controller = controller
@@ -40,7 +41,7 @@ class ExplorerWindow(tk.Toplevel):
         self.headline.pack(side="top", fill="x", padx=16, pady=(12, 4))
         self.rows = ttk.Treeview(self, columns=tuple(COLUMNS), show="headings", selectmode="browse")
         for column, (title, width) in COLUMNS.items():
-            self.rows.heading(column, text=title)
+            self.rows.heading(column, text=_(title))
             self.rows.column(column, width=width, anchor="center")
         self.rows.pack(fill="both", expand=True, padx=16, pady=8)
         self.rows.bind("<Double-1>", lambda _: self._chosen())
@@ -54,13 +55,13 @@ class ExplorerWindow(tk.Toplevel):
         view = self.controller.view
         self.rows.delete(*self.rows.get_children())
         if view is None:
-            self.headline.configure(text="Looking…")
+            self.headline.configure(text=_("Searching…"))
             return
         self.headline.configure(text=view.headline)
         self.notes.configure(text="\n".join((*view.examples, *view.notes)))
         for row in view.rows:
             games, *shares = _cells(row.archive)
-            own, own_won, *_ = _cells(row.own)
+            own, own_won = _cells(row.own)[:2]
             name = " ".join((row.move, *row.same))
             self.rows.insert(
                 "", "end", iid=row.move, values=(name, row.book, games, *shares, own, own_won)

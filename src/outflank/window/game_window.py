@@ -18,6 +18,7 @@ from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import Deck, PlayOutController, PracticeController
 from outflank.study.play_out import Ending
+from outflank.translation import N_, _
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.board_keys import BoardKeys
@@ -32,7 +33,7 @@ from outflank.workers.background import Post
 
 TICK_MILLISECONDS = 100
 POLL_MILLISECONDS = 25  # how often answers from the background are fetched
-KEYS_HELP = (
+KEYS_HELP = N_(
     "Click a square, or move with the arrow keys (Tab: next legal square) and press Return, or "
     "type its name, such as f5.\n\nCommands and their shortcuts are in the menus."
 )
@@ -124,68 +125,71 @@ class GameWindow:
 
     def _local_menus(self) -> dict[str, list[Item | None]]:
         table = self.table
-        daily = partial(self.open_puzzles, "The puzzle of the day", daily=True)
+        daily = partial(self.open_puzzles, _("The puzzle of the day"), daily=True)
         return {
-            "File": [
-                Item("New game…", "Ctrl+N", "<Control-n>", self._new_game),
-                Item("Open…", "Ctrl+O", "<Control-o>", self._open),
-                Item("Save…", "Ctrl+S", "<Control-s>", self._save),
+            _("File"): [
+                Item(_("New game…"), "Ctrl+N", "<Control-n>", self._new_game),
+                Item(_("Open…"), "Ctrl+O", "<Control-o>", self._open),
+                Item(_("Save…"), "Ctrl+S", "<Control-s>", self._save),
                 SEPARATOR,
-                Item("Quit", "Ctrl+Q", "<Control-q>", self.quit),
+                Item(_("Quit"), "Ctrl+Q", "<Control-q>", self.quit),
             ],
-            "Game": [
-                Item("Undo", "Ctrl+Z", "<Control-z>", table.undo),
-                Item("Redo", "Ctrl+Y", "<Control-y>", table.redo),
+            _("Game"): [
+                Item(_("Undo"), "Ctrl+Z", "<Control-z>", table.undo),
+                Item(_("Redo"), "Ctrl+Y", "<Control-y>", table.redo),
                 SEPARATOR,
-                Item("Hint", "Ctrl+H", "<Control-h>", table.ask_for_hint),
-                Item("Swap seats", "Ctrl+W", "<Control-w>", table.swap),
-                Item("Pause or go on", "Ctrl+P", "<Control-p>", table.pause_or_resume),
-                Item("Faster", "Ctrl++", "<Control-plus>", lambda: table.change_pace(-1)),
-                Item("Slower", "Ctrl+-", "<Control-minus>", lambda: table.change_pace(+1)),
+                Item(_("Hint"), "Ctrl+H", "<Control-h>", table.ask_for_hint),
+                Item(_("Swap seats"), "Ctrl+W", "<Control-w>", table.swap),
+                Item(_("Pause or continue"), "Ctrl+P", "<Control-p>", table.pause_or_resume),
+                Item(_("Faster"), "Ctrl++", "<Control-plus>", lambda: table.change_pace(-1)),
+                Item(_("Slower"), "Ctrl+-", "<Control-minus>", lambda: table.change_pace(+1)),
                 SEPARATOR,
-                Item("Rematch", "Ctrl+R", "<Control-r>", table.rematch),
-                Item("Resign…", "Ctrl+G", "<Control-g>", self._resign),
+                Item(_("Rematch"), "Ctrl+R", "<Control-r>", table.rematch),
+                Item(_("Resign…"), "Ctrl+G", "<Control-g>", self._resign),
                 SEPARATOR,
-                Item("Message boxes", "Ctrl+B", "<Control-b>", self.toggle_boxes),
+                Item(_("Message boxes"), "Ctrl+B", "<Control-b>", self.toggle_boxes),
             ],
-            "Study": [
-                Item("Review of the game", "F7", "<F7>", self.open_review),
-                Item("Practise your errors", "F6", "<F6>", self.open_practice),
-                Item("Puzzles", "Ctrl+U", "<Control-u>", self.open_puzzles),
-                Item("Play out a won ending", "F3", "<F3>", lambda: self.play_out("won")),
-                Item("Swindle a lost ending", "F4", "<F4>", lambda: self.play_out("lost")),
-                Item("Puzzle of the day", "Ctrl+D", "<Control-d>", daily),
+            _("Study"): [
+                Item(_("Review"), "F7", "<F7>", self.open_review),
+                Item(_("Practice your errors"), "F6", "<F6>", self.open_practice),
+                Item(_("Puzzles"), "Ctrl+U", "<Control-u>", self.open_puzzles),
+                Item(_("Play out a won ending"), "F3", "<F3>", lambda: self.play_out("won")),
+                Item(_("Save a lost ending"), "F4", "<F4>", lambda: self.play_out("lost")),
+                Item(_("Puzzle of the day"), "Ctrl+D", "<Control-d>", daily),
                 SEPARATOR,
-                Item("Opening explorer", "F5", "<F5>", self.open_explorer),
-                Item("Board editor", "Ctrl+E", "<Control-e>", self.open_editor),
-                Item("Values of all moves", "F8", "<F8>", table.toggle_values),
+                Item(_("Opening explorer"), "F5", "<F5>", self.open_explorer),
+                Item(_("Board editor"), "Ctrl+E", "<Control-e>", self.open_editor),
+                Item(_("Values of all moves"), "F8", "<F8>", table.toggle_values),
             ],
-            "Help": [Item("How to play", "F1", "<F1>", self._help)],
+            _("Help"): [Item(_("How to play"), "F1", "<F1>", self._help)],
         }
 
     def _remote_menus(self) -> dict[str, list[Item | None]]:
         table = self.table
         return {
-            "Game": [
-                Item("Undo", "Ctrl+Z", "<Control-z>", table.undo),
-                Item("Abort", "Ctrl+K", "<Control-k>", table.abort),
-                Item("Resign…", "Ctrl+G", "<Control-g>", self._resign),
-                Item("Rematch", "Ctrl+R", "<Control-r>", table.rematch),
+            _("Game"): [
+                Item(_("Undo"), "Ctrl+Z", "<Control-z>", table.undo),
+                Item(_("Abort"), "Ctrl+K", "<Control-k>", table.abort),
+                Item(_("Resign…"), "Ctrl+G", "<Control-g>", self._resign),
+                Item(_("Rematch"), "Ctrl+R", "<Control-r>", table.rematch),
                 SEPARATOR,
-                Item("Quit", "Ctrl+Q", "<Control-q>", self.quit),
+                Item(_("Quit"), "Ctrl+Q", "<Control-q>", self.quit),
             ],
-            "Say": [
-                *(Item(text, "", "", partial(table.speak, name)) for name, text in PHRASES.items()),
-                Item("Write…", "Ctrl+W", "<Control-w>", self._write),
+            _("Say"): [
+                *(
+                    Item(_(text), "", "", partial(table.speak, name))
+                    for name, text in PHRASES.items()
+                ),
+                Item(_("Write…"), "Ctrl+W", "<Control-w>", self._write),
                 SEPARATOR,
-                Item("Hide or show phrases", "Ctrl+M", "<Control-m>", table.mute),
+                Item(_("Hide or show phrases"), "Ctrl+M", "<Control-m>", table.mute),
             ],
-            "Study": [
-                Item("One move back", "Ctrl+[", "<Control-bracketleft>", lambda: table.step(-1)),
-                Item("One move on", "Ctrl+]", "<Control-bracketright>", lambda: table.step(1)),
-                Item("Review of the game", "F7", "<F7>", self.open_review),
+            _("Study"): [
+                Item(_("Back"), "Ctrl+[", "<Control-bracketleft>", lambda: table.step(-1)),
+                Item(_("Forward"), "Ctrl+]", "<Control-bracketright>", lambda: table.step(1)),
+                Item(_("Review"), "F7", "<F7>", self.open_review),
             ],
-            "Help": [Item("How to play", "F1", "<F1>", self._help)],
+            _("Help"): [Item(_("How to play"), "F1", "<F1>", self._help)],
         }
 
     # --- What the table says ---------------------------------------------------------------------
@@ -199,8 +203,8 @@ class GameWindow:
         self._follow_explorer()
         counts = "–".join(str(view.discs(color)) for color in Color)
         remote = self.table.is_remote
-        yours = "Your move · " if remote and self.table.live.can.move else ""
-        self.root.title(f"Outflank · {yours}{view.status} · {counts}")
+        yours = [_("Your move")] if remote and self.table.live.can.move else []
+        self.root.title(" · ".join(["Outflank", *yours, view.status, counts]))
         shown = view.id, view.ply, view.status
         if not remote or shown != self._shown:  # a player elsewhere does not clear messages
             game, ply, sentence = self._pass
@@ -228,37 +232,37 @@ class GameWindow:
         self.root.bell()
 
     def _show_typed(self, text: str) -> None:
-        self.say(f"Square: {text}" if text else self.table.view.status)
+        self.say(_("Square: {square}", square=text) if text else self.table.view.status)
 
     def announce_pass(self, sentence: str) -> None:
         view = self.table.view
         self._pass = view.id, view.ply, sentence
         self.redraw()
         if self.boxes and view.humans and not self.table.is_remote:
-            messagebox.showinfo("Pass", sentence, parent=self.root)
+            messagebox.showinfo(_("Pass"), sentence, parent=self.root)
 
     def announce_failure(self, sentence: str) -> None:
-        self.say("The game is paused: undo, go on (Ctrl+P), or start another.")
-        messagebox.showerror("A player failed", sentence, parent=self.root)
+        self.say(_("The game is paused. Undo, continue (Ctrl+P), or start a new game."))
+        messagebox.showerror(_("A player failed"), sentence, parent=self.root)
 
     def announce_end(self, sentence: str, after: str) -> None:
         """Show how the game ended, and offer its review."""
         if self.table.is_remote:  # a box would hide what the other player proposes
-            self.say(f"{sentence} Ctrl+R: rematch. F7: review.")
+            self.say(f"{sentence} {_('Ctrl+R: rematch. F7: review.')}")
             return
         sentence = f"{sentence} {after}".rstrip()
         self.say(sentence)
-        title = "The game is over"
+        title = _("The game is over")
         if self.table.why_not_review() is not None:
             messagebox.showinfo(title, sentence, parent=self.root)
             return
-        question = f"{sentence}\n\nDo you want to see what every move cost?"
+        question = f"{sentence}\n\n{_('Do you want to see what every move cost?')}"
         if messagebox.askyesno(title, question, default="no", parent=self.root):
             self.open_review()
 
     def toggle_boxes(self) -> None:
         self.boxes = not self.boxes
-        self.say("Passes are shown in a box." if self.boxes else "Passes are shown here.")
+        self.say(_("Passes appear in a box.") if self.boxes else _("Passes appear here."))
 
     def your_turn(self) -> None:
         self.root.bell()
@@ -266,7 +270,7 @@ class GameWindow:
     def share_link(self, link: str) -> None:
         self.root.clipboard_clear()
         self.root.clipboard_append(link)
-        self.say("The link is copied; send it to your friend.")
+        self.say(_("The link is copied. Send it to your friend."))
 
     # --- Commands --------------------------------------------------------------------------------
 
@@ -318,15 +322,15 @@ class GameWindow:
         self.editor = EditorWindow(self.root, table.game.board, table.play_from, self._calls.put)
 
     def open_practice(self) -> None:
-        self._practise(PracticeController(self._open_deck, post=self._calls.put), "Practice")
+        self._practise(PracticeController(self._open_deck, post=self._calls.put), _("Practice"))
 
-    def open_puzzles(self, title: str = "Puzzles", *, daily: bool = False) -> None:
+    def open_puzzles(self, title: str = "", *, daily: bool = False) -> None:
         puzzles = partial(own_puzzles, daily=daily)
-        self._practise(PracticeController(puzzles, post=self._calls.put), title)
+        self._practise(PracticeController(puzzles, post=self._calls.put), title or _("Puzzles"))
 
     def play_out(self, ending: Ending) -> None:
         """A won ending against perfect defence, or a lost one to be swindled."""
-        self._practise(PlayOutController(ending, post=self._calls.put), "Play it out")
+        self._practise(PlayOutController(ending, post=self._calls.put), _("Play it out"))
 
     def _practise(self, desk: PracticeController | PlayOutController, title: str) -> None:
         if self.practice is not None:
@@ -334,7 +338,7 @@ class GameWindow:
         self.practice = PracticeWindow(self.root, desk, title)
 
     def _help(self) -> None:
-        messagebox.showinfo("How to play", KEYS_HELP, parent=self.root)
+        messagebox.showinfo(_("How to play"), _(KEYS_HELP), parent=self.root)
 
     def _new_game(self) -> None:
         if setup := self.table.setup():
@@ -357,16 +361,17 @@ class GameWindow:
 
     def _resign(self) -> None:
         can = self.table.live.can.resign  # otherwise the table says why not
-        question = "Do you want to give the game up?"
-        if not can or messagebox.askyesno("Resign", question, parent=self.root):
+        question = _("Do you want to resign?")
+        if not can or messagebox.askyesno(_("Resign"), question, parent=self.root):
             self.table.resign()
 
     def _write(self) -> None:
         shared = self.table.live.shared
         if shared is None or not shared.may.write:
-            self.refuse("This server allows only the phrases of the menu.")
+            self.refuse(_("This server allows only the phrases in the menu."))
             return
-        text = simpledialog.askstring("Say", "To the other player alone:", parent=self.root)
+        question = _("Only your opponent sees this:")
+        text = simpledialog.askstring(_("Say"), question, parent=self.root)
         if text and text.strip():
             self.table.write(text.strip()[:LONGEST_TEXT])
 
@@ -398,7 +403,7 @@ class GameWindow:
     ) -> None:
         traceback.print_exception(kind, error, trace, file=sys.stderr)
         kept = self.table.leave()
-        sentence = f"Something went wrong in Outflank: {kind.__name__}: {error}."
+        sentence = _("Outflank has an error: {error}.", error=f"{kind.__name__}: {error}")
         if kept is not None:
-            sentence += f"\n\nThe game is kept as {kept!r}."
+            sentence += "\n\n" + _("The game is saved as {name}.", name=kept)
         messagebox.showerror("Outflank", sentence, parent=self.root)

@@ -8,6 +8,7 @@ from outflank.board import Color
 from outflank.study.judging import Judgement
 from outflank.study.review import GraphPoint
 from outflank.study.views import MoveView, ReviewView
+from outflank.translation import _
 from outflank.window import colors
 from outflank.window.turtles import center_origin, draw_line, fill, new_pen
 
@@ -110,9 +111,9 @@ class GraphCanvas:
         """What each curve is, under them, a quarter of the width each."""
         third = (self._right - self._left) / 4
         names = (
-            (colors.CURVE, 2, "for Black"),
-            (LOST[Color.BLACK], 1, "lost by Black"),
-            (LOST[Color.WHITE], 1, "by White"),
+            (colors.CURVE, 2, _("for Black")),
+            (LOST[Color.BLACK], 1, _("lost by Black")),
+            (LOST[Color.WHITE], 1, _("by White")),
             (colors.ACTIVE, 2, "decided"),
         )
         y = self._bottom - 15

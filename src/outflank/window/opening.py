@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from outflank.play.table import Table
 from outflank.storage.files.saves import Saves
+from outflank.translation import N_, _
 from outflank.workers.background import Post
 
-ELSEWHERE = "Or play in the terminal (outflank play) or the browser (outflank serve)."
+ELSEWHERE = N_("Or play in the terminal (outflank play) or in the browser (outflank serve).")
 
 
 class NoWindow(RuntimeError):
@@ -21,8 +22,12 @@ def play(open_table: Callable[[Post], Table], *, saves: Saves) -> None:
         from outflank.window.game_window import GameWindow
     except ImportError as error:
         raise NoWindow(
-            f"this Python has no Tk ({error}). On Debian or Ubuntu: apt-get install python3-tk; "
-            f"with pyenv: install tk-dev, then the Python again. {ELSEWHERE}"
+            _(
+                "this Python has no Tk ({error}). On Debian or Ubuntu: apt-get install python3-tk; "
+                "with pyenv: install tk-dev, then this Python again.",
+                error=error,
+            )
+            + f" {_(ELSEWHERE)}"
         ) from None
     try:
         window = GameWindow(open_table, saves=saves)
@@ -30,7 +35,10 @@ def play(open_table: Callable[[Post], Table], *, saves: Saves) -> None:
         if "display" not in str(error):
             raise
         raise NoWindow(
-            f"there is no screen to open a window on ({error}). Set DISPLAY, or log in with "
-            f"ssh -X. {ELSEWHERE}"
+            _(
+                "there is no display for a window ({error}). Set DISPLAY, or log in with ssh -X.",
+                error=error,
+            )
+            + f" {_(ELSEWHERE)}"
         ) from None
     window.run()

@@ -5,6 +5,7 @@ from tkinter import ttk
 
 from outflank.board import Square
 from outflank.study.controllers.practice import PlayOutController, PracticeController
+from outflank.translation import _
 from outflank.window.study_window import StudyWindow
 
 
@@ -15,17 +16,17 @@ class PracticeWindow(StudyWindow[PracticeController | PlayOutController]):
         self,
         parent: tk.Misc,
         controller: PracticeController | PlayOutController,
-        title: str = "Practice",
+        title: str,
     ) -> None:
         super().__init__(parent, controller, title, "600x720")
         self.minsize(420, 480)
         row = ttk.Frame(self.add_text(550))
         row.pack(fill="x", pady=(8, 0))
-        self.answer = self.add_button(row, "Show the answer", controller.give_up)
+        self.answer = self.add_button(row, _("Show the answer"), controller.give_up)
         self.answer.pack(side="left")
-        self.next = self.add_button(row, "Next", controller.go_on)
+        self.next = self.add_button(row, _("Next"), controller.go_on)
         self.next.pack(side="left", padx=8)
-        self.add_button(row, "Close", self.close).pack(side="right")
+        self.add_button(row, _("Close"), self.close).pack(side="right")
         self.add_board(arrows=False)
         self.bind_keys({"Return": self._confirm, "space": self._confirm, "Escape": self.close})
         controller.begin()

@@ -8,6 +8,7 @@ from tkinter import ttk
 from outflank.board import Square
 from outflank.study.controllers.review import ReviewController
 from outflank.study.views import ReviewView
+from outflank.translation import _
 from outflank.window import colors
 from outflank.window.dialogs import NoteDialog
 from outflank.window.graph_canvas import GraphCanvas
@@ -21,7 +22,7 @@ class ReviewWindow(StudyWindow[ReviewController]):
     """A game that is looked at again; the review goes on while one walks through it."""
 
     def __init__(self, parent: tk.Misc, controller: ReviewController) -> None:
-        super().__init__(parent, controller, "Review", "920x620")
+        super().__init__(parent, controller, _("Review"), "920x620")
         self.minsize(640, 480)
         self._study = study = controller.study
         self.status = tk.StringVar(self)
@@ -53,7 +54,7 @@ class ReviewWindow(StudyWindow[ReviewController]):
         self.best.configure(text=view.best)
         comment = "" if view.tree.aside else view.tree.comment
         self.why.configure(text="\n".join(filter(None, (view.why, comment))))
-        self._line.configure(text=view.line or "Show the line")
+        self._line.configure(text=view.line or _("Show the line"))
         self._line.state(["!disabled" if view.line else "disabled"])
         self.tree.show(view.tree)
         self.graph.show(view)
@@ -61,8 +62,9 @@ class ReviewWindow(StudyWindow[ReviewController]):
         name = f"   ·   {view.opening}" if view.opening else ""
         decided = view.door.sentence if view.door else view.turned
         status = view.note or f"{view.progress} {decided}".rstrip()
-        self.status.set(f"Position {view.ply} of {view.plies}   ·   {status}{name}")
-        self._stop.configure(text="Stop" if view.running else "Go on")
+        place = _("Position {ply} of {plies}", ply=view.ply, plies=view.plies)
+        self.status.set(f"{place}   ·   {status}{name}")
+        self._stop.configure(text=_("Stop") if view.running else _("Continue"))
         self._stop.state(["disabled" if view.complete else "!disabled"])
 
     def choose(self, square: Square) -> None:
@@ -77,16 +79,16 @@ class ReviewWindow(StudyWindow[ReviewController]):
         row = ttk.Frame(side)
         row.pack(side="bottom", fill="x", pady=(10, 0))
         keys = self._keys()
-        self._stop = self.add_button(row, "Stop", keys["s"])
+        self._stop = self.add_button(row, _("Stop"), keys["s"])
         self._stop.pack(side="left")
-        self.practise = self.add_button(row, "Practise your errors", keys["p"])
+        self.practise = self.add_button(row, _("Practice your errors"), keys["p"])
         self.practise.pack(side="left", padx=8)
-        self.add_button(row, "Close", self.close).pack(side="right")
+        self.add_button(row, _("Close"), self.close).pack(side="right")
         above = ttk.Frame(side)
         above.pack(side="bottom", fill="x", pady=(10, 0))
-        self._line = self.add_button(above, "Show the line", keys["r"])
+        self._line = self.add_button(above, _("Show the line"), keys["r"])
         self._line.pack(side="left")
-        self.note = self.add_button(above, "Note…", keys["t"])
+        self.note = self.add_button(above, _("Note…"), keys["t"])
         self.note.pack(side="right")
 
     def _errors(self, side: tk.Misc) -> ttk.Treeview:

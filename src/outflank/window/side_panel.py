@@ -11,6 +11,7 @@ from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
 from outflank.play.table import Table
 from outflank.play.view import LOW_TIME, GameView, clock_text
 from outflank.study.values import best_line
+from outflank.translation import _
 from outflank.window import colors
 
 
@@ -60,14 +61,14 @@ class SeatCard(tk.Frame):
         self._clock.configure(text=clock_text(seconds), foreground=ink)
 
     def _doing(self, view: GameView) -> str:
-        who = "person" if view.seat(self.color).human else "computer"
+        who = _("person") if view.seat(self.color).human else _("computer")
         if view.over:
-            return "winner" if view.won(self.color) else who
+            return _("winner") if view.won(self.color) else who
         if view.turn is not self.color:
             return who
         if view.seat(self.color).human:
-            return "to move"
-        return "paused" if view.paused else "thinking…"
+            return _("to move")
+        return _("paused") if view.paused else _("thinking…")
 
 
 class ValuesCard(tk.Frame):
@@ -88,13 +89,13 @@ class ValuesCard(tk.Frame):
         self.line.pack(fill="x")
 
     def show(self, table: Table) -> None:
-        self.opening.configure(text=table.view.opening or "Best line")
+        self.opening.configure(text=table.view.opening or _("Best line"))
         if table.values:
             text = best_line(table.values, table.view.size)
         elif table.view.over:
-            text = "The game is over."
+            text = _("The game is over.")
         else:
-            text = "After the computer's move." if table.view.thinking else "Looking…"
+            text = _("After the computer's move.") if table.view.thinking else _("Searching…")
         self.line.configure(text=text)
 
 
@@ -135,7 +136,7 @@ class NewsCard(tk.Frame):
             row.pack(fill="x", pady=(0, 6))
             for action in actions:
                 button = ttk.Button(
-                    row, text=TABLE_ACTIONS[action], command=partial(self._act, action)
+                    row, text=_(TABLE_ACTIONS[action]), command=partial(self._act, action)
                 )
                 button.pack(side="left", padx=(0, 6))
                 self.buttons[action] = button
@@ -150,7 +151,7 @@ class MoveTable(tk.Frame):
         self._tree = ttk.Treeview(
             self, columns=columns, show="headings", selectmode="none", height=8, takefocus=False
         )
-        for column, title, width in zip(columns, ("", "Black", "White"), (36, 80, 80), strict=True):
+        for column, title, width in zip(columns, ("", *map(str, Color)), (36, 80, 80), strict=True):
             self._tree.heading(column, text=title)
             self._tree.column(column, width=width, anchor="center", stretch=column != "number")
         self._tree.tag_configure("current", background="#efe2c6")

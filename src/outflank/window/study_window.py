@@ -10,6 +10,7 @@ from outflank.play.scene import BoardScene
 from outflank.study.controllers.editor import EditorController
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.controllers.review import ReviewController
+from outflank.translation import _
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.board_keys import BoardKeys
@@ -99,7 +100,7 @@ class StudyWindow(tk.Toplevel, Generic[C]):
 
     def show_typed(self, text: str) -> None:
         if text:
-            self.sentence.configure(text=f"Square: {text}")
+            self.sentence.configure(text=_("Square: {square}", square=text))
 
     # --- Drawing and closing ---------------------------------------------------------------------
 
