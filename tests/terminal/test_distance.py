@@ -242,5 +242,5 @@ def test_plain_lines_show_the_link_and_write(url: str, tmp_path: Path) -> None:
         lines.put(line)
     game.run()
     printed = out.getvalue()
-    assert f"joins with it:\n{link}\n" in printed
+    assert f"to your friend:\n{link}\n" in printed
     assert "Here one says one of the phrases" in printed  # this server allows no more

@@ -59,7 +59,7 @@ def test_a_save_is_deleted_from_the_list(tmp_path: Path) -> None:
         )
         await driver.press("delete")
         assert driver.saves.names() == []
-        assert "Nothing is saved yet." in driver.text
+        assert "There are no saved games yet." in driver.text
         await driver.press("escape")
         await driver.until(lambda: not isinstance(driver.app.screen, LoadScreen))
 

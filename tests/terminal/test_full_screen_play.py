@@ -244,13 +244,13 @@ def test_the_screen_answers_while_a_computer_thinks_and_stops_it(tmp_path: Path)
 
     async def steps(driver: Driver) -> None:
         await driver.type_square("f5")
-        await driver.until_text("is thinking… (z stops)")
+        await driver.until_text("is thinking… (z: stop)")
         await driver.type_square("f4")
         assert "It is White's turn" in driver.text
         await driver.press("question_mark")
         assert "How to play" in driver.text
         await driver.press("escape", "z")
-        await driver.until_text("paused (z goes on)")
+        await driver.until_text("paused (z: continue)")
         await driver.press("u")
         assert driver.game.transcript == ""
 
@@ -328,7 +328,7 @@ def test_the_footer_shows_the_keys_and_the_board_has_the_focus(tmp_path: Path) -
         await driver.press("u")
         await driver.until_text("r Redo")
         await driver.press("x", "y")
-        await driver.until_text("w Review y Practise ^r Rematch")
+        await driver.until_text("w Review y Practice ^r Rematch")
         assert "Resign" not in driver.text.splitlines()[-1]
         assert isinstance(driver.app.focused, BoardView)
 

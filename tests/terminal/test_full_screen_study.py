@@ -238,7 +238,7 @@ def test_practice_asks_until_a_move_of_the_same_value_is_found(tmp_path: Path) -
         await driver.type_square("a1")
         assert "legal are d3 f3 f4 g5" in driver.text
         await driver.type_square("g5")
-        assert "g5 loses nothing.  Enter goes on." in driver.text
+        assert "g5 loses nothing.  Enter: next" in driver.text
         board = driver.app.screen.query_one(BoardView)
         assert {*board.shown.labels} == {*CARD.good}
         await driver.press("enter")

@@ -55,16 +55,16 @@ def test_squares_are_read_as_people_type_them(typed: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("typed", ["3 4", "(3, 4)", "3,4", "( 3 , 4 )"])
 def test_two_numbers_are_row_and_column_and_that_is_said_once(typed: str, tmp_path: Path) -> None:
     shown = play("--white", "human", typed=f"{typed}\n3 3\n", data=tmp_path)
-    assert "Taken as row 3, column 4: d3.\n\nBlack played d3 and" in shown
+    assert "Read as row 3, column 4: d3.\n\nBlack played d3 and" in shown
     assert "White played c3 and" in shown
-    assert shown.count("Taken as") == 1
+    assert shown.count("Read as") == 1
 
 
 def test_a_welcome_of_two_lines_says_who_plays_how_to_move_and_how_to_leave(tmp_path: Path) -> None:
     assert play("--white", "priority", "--size", "6", data=tmp_path).startswith(
-        "Othello: you as Black (X) against priority as White (O).\n"
-        "Type a square such as c2, or its row and column as 2 3; help lists the commands, "
-        "quit leaves.\n"
+        "Othello: Black (X) you against White (O) priority.\n"
+        "Type a square such as c2, or its row and column as 2 3. Type help for the commands, "
+        "quit to leave.\n"
     )
 
 
@@ -99,11 +99,11 @@ def test_undo_redo_moves_save_and_load(tmp_path: Path) -> None:
     lines = "f5\nmoves\nundo\nmoves\nredo\nsave club\nundo\nload club\nmoves\nsaves\nhelp\nquit\n"
     shown = play("--white", "first", typed=lines, data=tmp_path)
     assert shown.count("  1. X f5  O f4\n") == 2
-    assert "No moves yet." in shown
+    assert "There are no moves yet." in shown
     assert "Saved as 'club'." in shown
-    assert "Loaded 'club'.\nOthello: you as Black (X) against first as White (O).\n" in shown
+    assert "Loaded 'club'.\nOthello: Black (X) you against White (O) first.\n" in shown
     assert "\nclub\n" in shown
-    assert "undo       take back your last move" in shown
+    assert "undo       undo your last move" in shown
     assert Saves(tmp_path / "saves").load("club").transcript == "f5f4"
 
 
@@ -153,14 +153,14 @@ def test_a_bot_that_crashes_is_named_and_the_person_can_take_back(tmp_path: Path
     shown = play("--white", str(bot), typed="f5\nundo\nmoves\n", data=tmp_path)
     assert re.search(r"White cannot move: .*bad\.py raised OSError: no coffee in -+", shown)
     assert "Type retry to ask again" in shown
-    assert "No moves yet." in shown
+    assert "There are no moves yet." in shown
     shown = play("--black", str(bot), "--white", "first", data=tmp_path, code=1)
     assert "Black cannot move" in shown
 
 
 def test_a_new_game_begins_at_the_same_start(tmp_path: Path) -> None:
     shown = play("--white", "Human", typed="f5\nnew\nmoves\n", data=tmp_path)
-    assert "No moves yet." in shown
+    assert "There are no moves yet." in shown
 
 
 def test_text_is_shown_also_where_the_terminal_lacks_characters(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_however_a_person_leaves_the_game_is_kept(how: str, tmp_path: Path) -> N
                 while game.poll() is None and not select.select([controller], [], [], wait)[0]:
                     game.send_signal(number)
                     wait = 60
-        seen += _read_until(controller, b"goes on.")
+        seen += _read_until(controller, b"continues it.")
         code = game.wait(timeout=240)
     os.close(controller)
     assert code == {"Ctrl-D": 0, "quit": 0, "hang up": 129, "end": 143}.get(how, 130), seen

@@ -45,7 +45,7 @@ def test_a_game_in_a_real_terminal_is_kept_when_it_is_left(tmp_path: Path) -> No
         there.wait_for("Black to move")
         there.keep("terminal-80x24")
         there.press("q")
-        there.wait_for("Kept as 'interrupted'; `outflank play --load` goes on.")
+        there.wait_for("Saved as 'interrupted'. `outflank play --load` continues it.")
         assert_restored(there)
         assert Saves(tmp_path / "saves").load("interrupted").transcript == "c2b2"
         there.run(*PLAY, "--load")
@@ -90,7 +90,7 @@ def test_a_crash_leaves_the_terminal_as_it_was_and_the_game_saved(tmp_path: Path
         there.wait_for("1  f5")
         there.press("t")
         there.wait_for("ZeroDivisionError: a test")
-        there.wait_for("Kept as 'interrupted'")
+        there.wait_for("Saved as 'interrupted'")
         assert_restored(there)
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"
 
@@ -117,9 +117,9 @@ def test_a_polite_kill_keeps_the_game_and_is_told_to_the_shell(tmp_path: Path, p
         there.press("f", "5", *(["Enter"] if plain else []))
         there.wait_for("White (O) to move" if plain else "1  f5")
         os.kill(int(number.read_text()), signal.SIGTERM)
-        if plain and not there.comes("Kept as 'interrupted'", PATIENCE / 2):
+        if plain and not there.comes("Saved as 'interrupted'", PATIENCE / 2):
             there.press("Enter")  # a signal between the prompt and the reading is seen after that
-        there.wait_for("Kept as 'interrupted'")
+        there.wait_for("Saved as 'interrupted'")
         there.press("echo code $?", "Enter")
         there.wait_for("code 143")
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"

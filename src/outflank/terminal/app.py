@@ -25,6 +25,7 @@ from outflank.terminal.looks import (
     two_hundred_colors,
 )
 from outflank.terminal.plain_characters import PlainCharacters
+from outflank.translation import _
 from outflank.workers.background import Post
 
 
@@ -34,7 +35,7 @@ class OutflankApp(App[None]):
     TITLE = "Outflank"
     CSS_PATH = "outflank.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", _("Quit"), show=False)]
 
     def __init__(
         self,

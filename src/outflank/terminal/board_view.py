@@ -17,6 +17,7 @@ from outflank.play.scene import BoardScene, Cell
 from outflank.play.typed_square import TypedSquare
 from outflank.terminal.disc_drawing import BLOCK_SIZES, LETTER_SIZES, draw
 from outflank.terminal.looks import Look, many_colors, style
+from outflank.translation import N_, _
 
 LEFT, RIGHT = 3, 1  # columns of the frame beside the squares
 TOP, BOTTOM = 1, 1  # rows of the frame above and below them
@@ -27,19 +28,19 @@ TURNING_SECONDS = 0.06  # a step
 class BoardView(Widget, can_focus=True):
     """The board, played by arrow keys and Enter, by mouse, or by typing a square."""
 
-    HELP = (
+    HELP = N_(
         "Move with the arrows (Tab: next legal square) and play with Enter, or type f5, or click."
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move_cursor(-1, 0)", "Up", show=False),
-        Binding("down", "move_cursor(1, 0)", "Down", show=False),
-        Binding("left", "move_cursor(0, -1)", "Left", show=False),
-        Binding("right", "move_cursor(0, 1)", "Right", show=False),
-        Binding("tab", "next_playable(1)", "Next legal square", show=False),
-        Binding("shift+tab", "next_playable(-1)", "Previous legal square", show=False),
-        Binding("enter,space", "choose", "Play here", show=False),
-        Binding("backspace,escape", "forget_typed", "Forget what was typed", show=False),
+        Binding("up", "move_cursor(-1, 0)", _("Up"), show=False),
+        Binding("down", "move_cursor(1, 0)", _("Down"), show=False),
+        Binding("left", "move_cursor(0, -1)", _("Left"), show=False),
+        Binding("right", "move_cursor(0, 1)", _("Right"), show=False),
+        Binding("tab", "next_playable(1)", _("Next legal square"), show=False),
+        Binding("shift+tab", "next_playable(-1)", _("Previous legal square"), show=False),
+        Binding("enter,space", "choose", _("Play here"), show=False),
+        Binding("backspace,escape", "forget_typed", _("Forget what was typed"), show=False),
     ]
 
     cursor: reactive[Square] = reactive(0)

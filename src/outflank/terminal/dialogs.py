@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from outflank.play.shared import PHRASES
 from outflank.storage.files.saves import Saves
+from outflank.translation import _
 
 WRITE = "write"
 
@@ -19,7 +20,7 @@ WRITE = "write"
 class FieldsScreen(ModalScreen[list[str] | None]):
     """Asks for a few lines of text, by their labels."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", _("Cancel"))]
 
     def __init__(self, title: str, fields: dict[str, str], ok: str, *, longest: int = 0) -> None:
         super().__init__()
@@ -45,8 +46,8 @@ class LoadScreen(ModalScreen[str | None]):
     """Asks which saved game to go on with."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Cancel"),
-        Binding("delete", "delete", "Delete the save"),
+        Binding("escape", "dismiss(None)", _("Cancel")),
+        Binding("delete", "delete", _("Delete the save")),
     ]
 
     def __init__(self, saves: Saves) -> None:
@@ -55,9 +56,9 @@ class LoadScreen(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Load a game"
+            dialog.border_title = _("Load a game")
             yield OptionList(id="saves")
-            yield Static("Enter loads, Delete removes, Escape goes back.", classes="note")
+            yield Static(_("Enter: load   Del: delete   Esc: back"), classes="note")
 
     def on_mount(self) -> None:
         self._fill()
@@ -70,7 +71,7 @@ class LoadScreen(ModalScreen[str | None]):
         if names:
             saves.highlighted = 0
         else:
-            saves.add_option(Option("Nothing is saved yet.", disabled=True))
+            saves.add_option(Option(_("There are no saved games yet."), disabled=True))
 
     @on(OptionList.OptionSelected)
     def accept(self, event: OptionList.OptionSelected) -> None:
@@ -87,11 +88,11 @@ class LoadScreen(ModalScreen[str | None]):
 class PhraseScreen(ModalScreen[str | None]):
     """Asks what to say; ``WRITE`` is for a text of one's own, where that is allowed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", _("Cancel"))]
 
     def __init__(self, *, may_write: bool) -> None:
         super().__init__()
-        self._choices = dict(PHRASES) | ({WRITE: "Write…"} if may_write else {})
+        self._choices = dict(PHRASES) | ({WRITE: _("Write…")} if may_write else {})
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -107,8 +108,8 @@ class QuestionScreen(ModalScreen[bool | None]):
     """Asks for a yes; no is no answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss(True)", "Yes"),
-        Binding("n,escape", "dismiss(None)", "No"),
+        Binding("y", "dismiss(True)", _("Yes")),
+        Binding("n,escape", "dismiss(None)", _("No")),
     ]
 
     def __init__(self, question: str, yes: str) -> None:
@@ -121,14 +122,14 @@ class QuestionScreen(ModalScreen[bool | None]):
             yield Label(self._question)
             with Horizontal(classes="buttons"):
                 yield Button(f"{self._yes} (y)", variant="error", action="screen.dismiss(True)")
-                yield Button("No (n)", action="screen.dismiss(None)")
+                yield Button(_("No (n)"), action="screen.dismiss(None)")
 
 
 class NoticeScreen(ModalScreen[None]):
     """Tells something that must be read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,q", "dismiss(None)", "Close", priority=True)
+        Binding("escape,enter,space,q", "dismiss(None)", _("Close"), priority=True)
     ]
 
     def __init__(self, title: str, sentence: str) -> None:

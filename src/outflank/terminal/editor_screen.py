@@ -14,34 +14,37 @@ from outflank.study.controllers.editor import EditorController
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.looks import Look
 from outflank.terminal.study_screen import StudyScreen
+from outflank.translation import N_, _
 from outflank.workers.background import Post
 
-HEADING = "[b]Board editor[/b]   Enter or a click puts a disc; paste any game or position"
+HEADING = N_("[b]Board editor[/b]   Enter or a click places a disc; paste any game or position")
 
 
 class EditorScreen(StudyScreen[EditorController, Board | None]):
     """A position that is set up; gives back the one to play on from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "dismiss(None)", "Close"),
-        Binding("z,f5", "do('play_on')", "Play on"),
-        Binding("x", "do('select_brush', 'black')", "Black"),
-        Binding("w", "do('select_brush', 'white')", "White"),
-        Binding("minus,delete", "do('select_brush', 'empty')", "None", key_display="-"),
-        Binding("t", "do('change', 'turn')", "Side"),
-        Binding("v", "do('request_values')", "Values"),
-        Binding("ctrl+x", "do('change', 'clear')", "Clear"),
-        Binding("ctrl+n", "do('change', 'start')", "Start"),
-        Binding("u,ctrl+z", "do('change', 'undo')", "Undo"),
-        Binding("s", "do('change', 'mirror')", "Mirror"),
-        Binding("r", "do('change', 'rotate')", "Turn"),
-        Binding("y", "do('change', 'swap')", "Swap colours"),
-        Binding("escape", "dismiss(None)", "Close", show=False, priority=True),
+        Binding("q", "dismiss(None)", _("Close")),
+        Binding("z,f5", "do('play_on')", _("Play")),
+        Binding("x", "do('select_brush', 'black')", _("Black")),
+        Binding("w", "do('select_brush', 'white')", _("White")),
+        Binding("minus,delete", "do('select_brush', 'empty')", _("Empty"), key_display="-"),
+        Binding("t", "do('change', 'turn')", _("Side")),
+        Binding("v", "do('request_values')", _("Values")),
+        Binding("ctrl+x", "do('change', 'clear')", _("Clear")),
+        Binding("ctrl+n", "do('change', 'start')", _("Start")),
+        Binding("u,ctrl+z", "do('change', 'undo')", _("Undo")),
+        Binding("s", "do('change', 'mirror')", _("Mirror")),
+        Binding("r", "do('change', 'rotate')", _("Rotate")),
+        Binding("y", "do('change', 'swap')", _("Swap colors")),
+        Binding("escape", "dismiss(None)", _("Close"), show=False, priority=True),
     ]
 
     def __init__(self, board: Board, look: Look, *, post: Post) -> None:
         state = EditorState(board.to_text())
-        super().__init__(EditorController(state, read_game, self.dismiss, post=post), look, HEADING)
+        super().__init__(
+            EditorController(state, read_game, self.dismiss, post=post), look, _(HEADING)
+        )
         self._editor = self._controller.editor
 
     @property
@@ -55,7 +58,7 @@ class EditorScreen(StudyScreen[EditorController, Board | None]):
         view = self._controller.view
         self.query_one(BoardView).show(self.scene)
         self.show_text(
-            f"{view.headline} · {view.counts} · Enter puts: {view.brush}",
+            " · ".join((view.headline, view.counts, _("Enter places: {disc}", disc=view.brush))),
             view.note or view.problem or view.remark,
         )
 

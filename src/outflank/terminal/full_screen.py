@@ -6,6 +6,7 @@ from outflank.play.table import Table
 from outflank.storage.files.saves import Saves
 from outflank.terminal.app import OutflankApp
 from outflank.terminal.looks import speaks_unicode
+from outflank.translation import _
 from outflank.workers.background import Post
 
 
@@ -28,5 +29,6 @@ def play(
         saved = app.table.leave()
         if saved is not None:
             which = "" if saved.startswith("interrupted") else f" {saved!r}"
-            print(f"Kept as {saved!r}; `outflank play --load{which}` goes on.")
+            command = f"outflank play --load{which}"
+            print(_("Saved as {name!r}. `{command}` continues it.", name=saved, command=command))
     return app.return_code or 0

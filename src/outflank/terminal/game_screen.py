@@ -44,8 +44,9 @@ from outflank.terminal.panels import (
     counts_text,
     news_text,
 )
-from outflank.terminal.practice_screen import HEADINGS, PracticeScreen, Practised
+from outflank.terminal.practice_screen import PracticeScreen, Practised, heading_of
 from outflank.terminal.review_screen import ReviewScreen
+from outflank.translation import _
 from outflank.workers.background import Post
 
 NOTICE_SECONDS = 4.0  # that a pass is shown, also when the game goes on
@@ -63,66 +64,93 @@ def _key(
 
 
 _KEYS = (
-    _key("question_mark,f1", "help", "Help", "show this help"),
+    _key("question_mark,f1", "help", _("Help"), _("show this help")),
     # Second, so that narrow terminals show it: everyone must find out how to leave.
-    _key("q", "app.quit", "Quit", "leave; you can come back to a game that is not over"),
-    _key("ctrl+n,f2", "new_game", "New", "set up a new game", LOCAL),
-    _key("y", "do('agree', True)", "Agree", "agree to a proposal", REMOTE, show=False),
-    _key("z", "do('agree', False)", "Decline", "decline, or withdraw yours", REMOTE, show=False),
+    _key("q", "app.quit", _("Quit"), _("quit; you can continue the game later")),
+    _key("ctrl+n,f2", "new_game", _("New"), _("set up a new game"), LOCAL),
+    _key("y", "do('agree', True)", _("Agree"), _("agree to a proposal"), REMOTE, show=False),
     _key(
-        "u,ctrl+z", "do('undo')", "Undo", "take back your last move; a player elsewhere must agree"
+        "z", "do('agree', False)", _("Decline"), _("decline, or withdraw yours"), REMOTE, show=False
     ),
-    _key("r,ctrl+y", "do('redo')", "Redo", "make again what was taken back", LOCAL),
-    _key("s", "speak", "Say", "say something", REMOTE),
-    _key("v", "do('mute')", "Mute", "hide phrases, or show them again", REMOTE, show=False),
     _key(
-        "ctrl+l", "do('act', 'invite')", "Link", "copy the link for your friend", REMOTE, show=False
+        "u,ctrl+z", "do('undo')", _("Undo"), _("undo your last move; a player elsewhere must agree")
     ),
-    _key("t", "do('ask_for_hint')", "Hint", "mark a square worth a look", LOCAL),
+    _key("r,ctrl+y", "do('redo')", _("Redo"), _("redo what was undone"), LOCAL),
+    _key("s", "speak", _("Say"), _("say something"), REMOTE),
+    _key("v", "do('mute')", _("Mute"), _("hide phrases, or show them again"), REMOTE, show=False),
+    _key(
+        "ctrl+l",
+        "do('act', 'invite')",
+        _("Link"),
+        _("copy the link for your friend"),
+        REMOTE,
+        show=False,
+    ),
+    _key("t", "do('ask_for_hint')", _("Hint"), _("mark a good move"), LOCAL),
     _key(
         "v",
         "do('toggle_values')",
-        "Values",
-        "show or hide the value of every move",
+        _("Values"),
+        _("show or hide the value of every move"),
         LOCAL,
         show=False,
     ),
     _key(
         "z",
         "do('pause_or_resume')",
-        "Pause",
-        "stop a thinking computer, pause a game, or go on",
+        _("Pause"),
+        _("pause the computer, or continue"),
         LOCAL,
     ),
-    _key("ctrl+s", "save", "Save", "save the game under a name", LOCAL),
-    _key("ctrl+o", "load", "Load", "go on with a saved game", LOCAL),
-    _key("s", "do('swap')", "Swap", "change sides with the other player", LOCAL),
-    _key("x", "resign", "Resign", "give up"),
-    _key("ctrl+x", "do('abort')", "Call off", "propose to abort the game", REMOTE, show=False),
-    _key("t", "do('claim')", "Claim", "win a game left for a minute", REMOTE, show=False),
-    _key("w,f7", "review", "Review", "what every move cost, and why"),
-    _key("y,f6", "practise", "Practise", "your own errors again, until none is left", LOCAL),
-    _key("ctrl+u", "practise('puzzles')", "Puzzles", "positions to solve", LOCAL, show=False),
-    _key("ctrl+d", "practise('daily')", "Daily", "the puzzle of the day", LOCAL, show=False),
-    _key("f3", "practise('won')", "Win", "play out a won ending", LOCAL, show=False),
-    _key("f4", "practise('lost')", "Swindle", "play out a lost ending", LOCAL, show=False),
-    _key("f5", "explore", "Explorer", "book, archive and your games", LOCAL, show=False),
-    _key("ctrl+e", "edit", "Editor", "set up a position to play or value", LOCAL, show=False),
+    _key("ctrl+s", "save", _("Save"), _("save the game under a name"), LOCAL),
+    _key("ctrl+o", "load", _("Load"), _("load a saved game"), LOCAL),
+    _key("s", "do('swap')", _("Swap"), _("change sides with the other player"), LOCAL),
+    _key("x", "resign", _("Resign"), _("resign the game")),
+    _key("ctrl+x", "do('abort')", _("Abort"), _("propose to abort the game"), REMOTE, show=False),
+    _key(
+        "t",
+        "do('claim')",
+        _("Claim"),
+        _("claim a game that your opponent left for a minute"),
+        REMOTE,
+        show=False,
+    ),
+    _key("w,f7", "review", _("Review"), _("what every move cost, and why")),
+    _key("y,f6", "practise", _("Practice"), _("practice your own errors"), LOCAL),
+    _key("ctrl+u", "practise('puzzles')", _("Puzzles"), _("positions to solve"), LOCAL, show=False),
+    _key("ctrl+d", "practise('daily')", _("Daily"), _("the puzzle of the day"), LOCAL, show=False),
+    _key("f3", "practise('won')", _("Win"), _("play out a won ending"), LOCAL, show=False),
+    _key("f4", "practise('lost')", _("Save"), _("play out a lost ending"), LOCAL, show=False),
+    _key("f5", "explore", _("Explorer"), _("book, archive and your games"), LOCAL, show=False),
+    _key("ctrl+e", "edit", _("Editor"), _("set up a position"), LOCAL, show=False),
     _key(
         "plus,equals_sign",
         "do('change_pace', -1)",
-        "Faster",
-        "computers: faster",
+        _("Faster"),
+        _("computers: faster"),
         LOCAL,
         show=False,
     ),
-    _key("minus", "do('change_pace', 1)", "Slower", "computers: slower", LOCAL, show=False),
-    _key("left_square_bracket", "do('step', -1)", "Back", "look one move back", show=False),
-    _key("right_square_bracket", "do('step', 1)", "On", "look one move on", show=False),
-    _key("ctrl+r", "do('rematch')", "Rematch", "the same players once more"),
-    _key("r", "do('rematch')", "Rematch", "the same players once more", REMOTE, show=False),
-    _key("ctrl+t", "app.light_or_dark", "Light", "a light or a dark screen", show=False),
-    ("", Binding("ctrl+c", "app.quit", "Quit", show=False)),
+    _key("minus", "do('change_pace', 1)", _("Slower"), _("computers: slower"), LOCAL, show=False),
+    _key("left_square_bracket", "do('step', -1)", _("Back"), _("look one move back"), show=False),
+    _key(
+        "right_square_bracket",
+        "do('step', 1)",
+        _("Forward"),
+        _("look one move forward"),
+        show=False,
+    ),
+    _key("ctrl+r", "do('rematch')", _("Rematch"), _("play again with the same players")),
+    _key(
+        "r",
+        "do('rematch')",
+        _("Rematch"),
+        _("play again with the same players"),
+        REMOTE,
+        show=False,
+    ),
+    _key("ctrl+t", "app.light_or_dark", _("Light"), _("a light or a dark screen"), show=False),
+    ("", Binding("ctrl+c", "app.quit", _("Quit"), show=False)),
 )
 
 
@@ -190,12 +218,14 @@ class GameScreen(Screen[None]):
 
     def _show_title(self) -> None:
         view = self._table.view
-        pace = "" if view.humans else f" · {self._table.pace:g} s per move"
-        yours = "your move · " if self._table.is_remote and self._table.live.can.move else ""
-        opening = f" · {view.opening}" if view.opening else ""
-        self.query_one("#title", Static).update(
-            f"[b]Outflank[/b]   {yours}{view.size}×{view.size} · move {view.number}{opening}{pace}"
-        )
+        parts = [f"{view.size}×{view.size}", _("move {number}", number=view.number)]
+        if self._table.is_remote and self._table.live.can.move:
+            parts.insert(0, _("your move"))
+        if view.opening:
+            parts.append(view.opening)
+        if not view.humans:
+            parts.append(_("{seconds} s per move", seconds=f"{self._table.pace:g}"))
+        self.query_one("#title", Static).update(f"[b]Outflank[/b]   {' · '.join(parts)}")
 
     def _show_changing(self) -> None:
         """Show what changes by itself: clocks, and how long a player has been away."""
@@ -225,18 +255,19 @@ class GameScreen(Screen[None]):
         self.query_one(Messages).say(sentence, seconds=NOTICE_SECONDS)
 
     def announce_failure(self, sentence: str) -> None:
-        self.app.push_screen(NoticeScreen("A player failed", sentence))
-        self.say("The game is paused: z asks again, u takes back, ctrl+n starts another.")
+        self.app.push_screen(NoticeScreen(_("A player failed"), sentence))
+        self.say(_("The game is paused. z: ask again   u: undo   ctrl+n: new game"))
 
     def announce_end(self, sentence: str, after: str) -> None:
         """Show the record and what can be done now; the status says how the game ended."""
         table = self._table
         if table.is_remote:
-            keys = f"{'r: rematch   ' if table.own_colors else ''}w: review   q: leave"
+            keys = [_("r: rematch")] if table.own_colors else []
+            keys += [_("w: review"), _("q: quit")]
         else:
-            review = "w: review   " if table.why_not_review() is None else ""
-            keys = f"{review}ctrl+r: rematch   ctrl+n: new game   u: undo"
-        self.query_one(Messages).say(f"{after}\n{keys}".lstrip())
+            keys = [_("w: review")] if table.why_not_review() is None else []
+            keys += [_("ctrl+r: rematch"), _("ctrl+n: new game"), _("u: undo")]
+        self.query_one(Messages).say(f"{after}\n{'   '.join(keys)}".lstrip())
 
     def your_turn(self) -> None:
         self.app.bell()
@@ -244,13 +275,13 @@ class GameScreen(Screen[None]):
     def share_link(self, link: str) -> None:
         """Copy the link, if the terminal lets programs do so."""
         self.app.copy_to_clipboard(link)
-        self.say(f"Copied, if your terminal allows it: {link}")
+        self.say(_("Copied, if your terminal allows it: {link}", link=link))
 
     # --- Keys ------------------------------------------------------------------------------------
 
     def action_help(self) -> None:
         keys = [*BoardView.BINDINGS, *self._keys]
-        self.app.push_screen(HelpScreen(BoardView.HELP, keys))
+        self.app.push_screen(HelpScreen(_(BoardView.HELP), keys))
 
     def action_new_game(self) -> None:
         if setup := self._table.setup():
@@ -268,8 +299,8 @@ class GameScreen(Screen[None]):
 
     def _speak(self, phrase: str) -> None:
         if phrase == WRITE:
-            fields = {"To the other player alone": ""}
-            self._ask(FieldsScreen("Say", fields, "Say", longest=LONGEST_TEXT), self._write)
+            fields = {_("Only your opponent sees this"): ""}
+            self._ask(FieldsScreen(_("Say"), fields, _("Say"), longest=LONGEST_TEXT), self._write)
         else:
             self._table.speak(phrase)
 
@@ -281,7 +312,7 @@ class GameScreen(Screen[None]):
         if not self._table.live.can.resign:
             self._table.resign()  # refused with the reason
             return
-        question = QuestionScreen("Do you want to give the game up?", "Resign")
+        question = QuestionScreen(_("Do you want to resign?"), _("Resign"))
         self._ask(question, lambda _: self._table.resign())
 
     def action_review(self) -> None:
@@ -299,12 +330,12 @@ class GameScreen(Screen[None]):
                 desk = PracticeController(puzzles, post=self._post)
             case _:
                 desk = PlayOutController(what, post=self._post)
-        self.app.push_screen(PracticeScreen(desk, self._look, HEADINGS[what]))
+        self.app.push_screen(PracticeScreen(desk, self._look, heading_of(what)))
 
     def action_explore(self) -> None:
         """Show or hide what is known of the moves, in the place of those made so far."""
         if self.has_class("-narrow"):
-            self.refuse("The opening explorer needs a terminal of 66 columns or more.")
+            self.refuse(_("The opening explorer needs a terminal of 66 columns or more."))
             return
         shown = not self.query_one(ExplorerPanel).display
         self.query_one(ExplorerPanel).display = shown
@@ -323,7 +354,9 @@ class GameScreen(Screen[None]):
         self._ask(editor, self._table.play_from)
 
     def action_save(self) -> None:
-        self._ask(FieldsScreen("Save the game", {"Name": self._save_name}, "Save"), self._save)
+        self._ask(
+            FieldsScreen(_("Save the game"), {_("Name"): self._save_name}, _("Save")), self._save
+        )
 
     def action_load(self) -> None:
         self._ask(LoadScreen(self._saves), self._load)
@@ -343,11 +376,11 @@ class GameScreen(Screen[None]):
         view = self._table.view
         if self._table.is_remote:
             return set()
-        redo = set() if view.can.redo else {"Redo"}
+        redo = set() if view.can.redo else {_("Redo")}
         if view.over:
-            return {"Hint", "Pause", "Swap", "Resign"} | redo
-        pause = {"Pause"} if len(view.humans) == len(Color) else set()
-        return {"Review", "Practise", "Rematch", "Load"} | redo | pause
+            return {_("Hint"), _("Pause"), _("Swap"), _("Resign")} | redo
+        pause = {_("Pause")} if len(view.humans) == len(Color) else set()
+        return {_("Review"), _("Practice"), _("Rematch"), _("Load")} | redo | pause
 
     # --- What dialogs and the board answer -------------------------------------------------------
 

@@ -11,6 +11,7 @@ from outflank.board import Color
 from outflank.study.judging import Judgement
 from outflank.study.review import GraphPoint
 from outflank.study.views import ReviewView
+from outflank.translation import _
 
 GUTTER = 4  # columns for the numbers at the left
 BELOW = 3  # rows under the evaluation: the errors, and each side's losses
@@ -37,12 +38,12 @@ class Graph(Widget):
         self._view = view
         self._on_choose = on_choose
         self._blocks = blocks
-        self.border_title = "Black up, White down"
+        self.border_title = _("Black up, White down")
 
     def show(self, view: ReviewView) -> None:
         self._view = view
         lost = (f"{'●' if c is Color.BLACK else '○'} {discs}" for c, discs in view.lost.items())
-        self.border_subtitle = f"lost {'  '.join(lost)}"
+        self.border_subtitle = _("lost {discs}", discs="  ".join(lost))
         self.refresh()
 
     def render(self) -> Text:

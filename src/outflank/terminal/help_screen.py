@@ -10,15 +10,17 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-RULES = (
-    "Place a disc so that it outflanks a line of the other side's discs, and they turn to yours. "
-    "A side without a move passes. When nobody can move, the most discs win."
+from outflank.translation import N_, _
+
+RULES = N_(
+    "Place a disc so that it outflanks a line of your opponent's discs: they flip to your color. "
+    "A side without a legal move passes. When neither side can move, the side with more discs wins."
 )
 
 
 class HelpScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1,enter", "dismiss(None)", "Close")
+        Binding("escape,q,question_mark,f1,enter", "dismiss(None)", _("Close"))
     ]
 
     def __init__(self, introduction: str, bindings: Sequence[BindingType]) -> None:
@@ -28,9 +30,9 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog", id="help") as dialog:
-            dialog.border_title = "How to play"
-            dialog.border_subtitle = "Escape goes back"
-            yield Static(RULES)
+            dialog.border_title = _("How to play")
+            dialog.border_subtitle = _("Esc: back")
+            yield Static(_(RULES))
             yield Static(self._introduction, classes="paragraph")
             yield Static(self._keys())
 
@@ -41,5 +43,5 @@ class HelpScreen(ModalScreen[None]):
         for binding in self._keys_to_show:
             if binding.tooltip:
                 names = (self.app.get_key_display(one) for one in binding.make_bindings([binding]))
-                keys.add_row(" or ".join(names), binding.tooltip)
+                keys.add_row(", ".join(names), binding.tooltip)
         return keys

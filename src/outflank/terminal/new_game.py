@@ -14,6 +14,7 @@ from outflank.play.new_game import GameSetup, set_up_game
 from outflank.play.opponents.catalogue import about, offered_opponents
 from outflank.play.opponents.seating import PlayerMaker
 from outflank.play.seat import HUMAN
+from outflank.translation import _
 
 FROM_FILE = "file"
 NAME_WIDTH = 15  # what of a line the closed list shows
@@ -36,11 +37,11 @@ class SeatFields(Vertical):
             (f"{name:<{NAME_WIDTH}}{one.sentence}", name)
             for name, one in offered_opponents().items()
         )
-        names = [("A person", HUMAN), *lines]
+        names = [(_("A person"), HUMAN), *lines]
         with Horizontal(classes="fields"):
             yield Label(f"{self.color}")
             yield Select(
-                [*names, ("A Python file…", FROM_FILE)],
+                [*names, (_("A Python file…"), FROM_FILE)],
                 value=self._who,
                 allow_blank=False,
                 id=f"{self.color.value}-who",
@@ -65,12 +66,12 @@ class SeatFields(Vertical):
         settings.disabled = who == HUMAN or (opponent is not None and not opponent.settings)
         if who == HUMAN:
             settings.placeholder = ""
-            note.update("Somebody at this keyboard.")
+            note.update(_("A person at this keyboard."))
         elif opponent is None:
             settings.placeholder = "./mybot.py:MyBot"
-            note.update("A function or class with choose(board), from a Python file.")
+            note.update(_("A function or class with choose(board), in a Python file."))
         else:
-            settings.placeholder = opponent.settings or "(no settings)"
+            settings.placeholder = opponent.settings or _("(no settings)")
             note.update(about(self.seat, self._board_size))
 
     @property
@@ -87,8 +88,8 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
     """Asks for a new game; one that cannot be played is refused before it starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Cancel"),
-        Binding("ctrl+s", "start", "Start"),
+        Binding("escape", "dismiss(None)", _("Cancel")),
+        Binding("ctrl+s", "start", _("Start")),
     ]
 
     def __init__(self, last: GameSetup, make_player: PlayerMaker) -> None:
@@ -100,9 +101,9 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
     def compose(self) -> ComposeResult:
         clock = "" if self._game.clock is None else str(self._game.clock)
         with Vertical(classes="dialog", id="new-game") as dialog:
-            dialog.border_title = "New game"
+            dialog.border_title = _("New game")
             with Horizontal(classes="fields"):
-                yield Label("Board")
+                yield Label(_("Board"))
                 yield Select(
                     [(f"{size} × {size}", size) for size in SIZES],
                     value=self._game.size,
@@ -110,13 +111,13 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
                     id="size",
                     classes="who",
                 )
-                yield Input(clock, placeholder="clock: none, or 5+3", id="clock")
+                yield Input(clock, placeholder=_("clock: none, or 5+3"), id="clock")
             for color in Color:
                 yield SeatFields(color, self._seats[color], self._game.size)
             yield Static(id="problem")
             with Horizontal(classes="buttons"):
-                yield Button("Start", variant="primary", id="start", action="screen.start")
-                yield Button("Cancel", action="screen.dismiss(None)")
+                yield Button(_("Start"), variant="primary", id="start", action="screen.start")
+                yield Button(_("Cancel"), action="screen.dismiss(None)")
 
     @on(Input.Submitted)
     def action_start(self) -> None:

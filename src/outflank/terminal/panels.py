@@ -10,12 +10,13 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Static
 
-from outflank.board import Color, counted
+from outflank.board import Color
 from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
 from outflank.play.table import Table
 from outflank.play.view import LOW_TIME, GameView, clock_text
 from outflank.study.explorer import ExplorerView, Share
 from outflank.study.values import best_line
+from outflank.translation import _, ngettext
 
 
 def counts_text(view: GameView, remaining: Callable[[Color], float | None]) -> str:
@@ -52,15 +53,15 @@ class SeatPanel(Static):
     def _activity(self, view: GameView) -> str:
         if view.outcome is not None:
             if view.outcome.winner is None:
-                return "draws"
-            return "wins" if view.won(self.color) else ""
+                return _("draws")
+            return _("wins") if view.won(self.color) else ""
         if view.turn is not self.color or view.called_off:
             return ""
         if view.can.move:
-            return f"to move: {counted(len(view.legal), 'square')}"
+            return ngettext("to move: {count} square", "to move: {count} squares", len(view.legal))
         if view.seat(self.color).human:
-            return "to move"  # a player elsewhere
-        return "paused (z goes on)" if view.paused else "is thinking… (z stops)"
+            return _("to move")  # a player elsewhere
+        return _("paused (z: continue)") if view.paused else _("is thinking… (z: stop)")
 
 
 class Balance(Static):
@@ -97,7 +98,7 @@ class NewsPanel(Static):
 
     def show(self, table: Table) -> None:
         news = table.news()
-        self.border_title = "At this table"
+        self.border_title = _("At this table")
         self.border_subtitle = table.facts
         self.display = bool(news or table.facts)
         self.update(Text("\n".join(news_text(one) for one in news)))
@@ -114,14 +115,14 @@ class ValuesPanel(Static):
 
     def show(self, table: Table) -> None:
         self.display = table.shows_values
-        self.border_title = "Best line"
+        self.border_title = _("Best line")
         self.border_subtitle = table.view.opening or ""
         if table.values:
             self.update(Text(best_line(table.values, table.view.size)))
         elif table.view.over:
-            self.update(Text("the game is over", style="dim"))
+            self.update(Text(_("the game is over"), style="dim"))
         else:
-            waiting = "after the computer's move" if table.view.thinking else "looking…"
+            waiting = _("after the computer's move") if table.view.thinking else _("searching…")
             self.update(Text(waiting, style="dim"))
 
 
@@ -129,9 +130,9 @@ class ExplorerPanel(Static):
     """What the book, the archive and one's own games say; in the moves' place while it is on."""
 
     def show(self, view: ExplorerView | None) -> None:
-        self.border_title = "Explorer: book, archive, yours"
+        self.border_title = _("Explorer: book, archive, yours")
         if view is None:
-            self.update(Text("looking…", style="dim"))
+            self.update(Text(_("searching…"), style="dim"))
             return
         text = Text(f"{view.headline}\n")
         for row in view.rows:
@@ -157,7 +158,7 @@ class MoveList(VerticalScroll, can_focus=False):
     def __init__(self) -> None:
         super().__init__(id="moves")
         self._text = Static(id="move-text")
-        self.border_title = "Moves"
+        self.border_title = _("Moves")
 
     def compose(self):  # type: ignore[no-untyped-def]
         yield self._text
@@ -179,7 +180,7 @@ class MoveList(VerticalScroll, can_focus=False):
             if ply.ply == view.ply:
                 current_line = line
         if not view.moves:
-            text.append(" none yet", style="dim")
+            text.append(" " + _("none yet"), style="dim")
         self._text.update(text)
         self.call_after_refresh(
             self.scroll_to, y=max(0, current_line - self.size.height + 1), animate=False

@@ -12,11 +12,12 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TextIO
 
-from outflank.board import COLUMNS, Board, Color, InvalidSquare, counted, parse_square, square_name
+from outflank.board import COLUMNS, Board, Color, InvalidSquare, parse_square, square_name
 from outflank.play.shared import PHRASES
 from outflank.play.table import Table
 from outflank.play.view import GameView, PlyView
 from outflank.storage.files.saves import Saves
+from outflank.translation import N_, _, ngettext
 
 if TYPE_CHECKING:
     from outflank.workers.background import Post
@@ -38,35 +39,35 @@ class Command:
 
 
 COMMANDS = (
-    Command("undo", "take back your last move (and the computer's answer)"),
-    Command("redo", "make again what was taken back"),
-    Command("hint", "suggest a square"),
-    Command("moves", "show the moves so far"),
-    Command("swap", "change sides"),
-    Command("resign", "give up"),
-    Command("new", "start again"),
-    Command("retry", "ask a computer again that could not move"),
-    Command("save NAME", "save the game under a name"),
-    Command("load NAME", "go on with a saved game"),
-    Command("saves", "list the saved games"),
-    Command("help", "show this list"),
-    Command("quit", "leave"),
+    Command("undo", N_("undo your last move (and the computer's answer)")),
+    Command("redo", N_("redo what was undone")),
+    Command("hint", N_("suggest a square")),
+    Command("moves", N_("show the moves so far")),
+    Command("swap", N_("change sides")),
+    Command("resign", N_("resign the game")),
+    Command("new", N_("start again")),
+    Command("retry", N_("ask a computer again that failed")),
+    Command("save NAME", N_("save the game under a name")),
+    Command("load NAME", N_("load a saved game")),
+    Command("saves", N_("list the saved games")),
+    Command("help", N_("show this list")),
+    Command("quit", N_("quit")),
 )
 REMOTE_COMMANDS = (
-    Command("yes", "agree to a proposal"),
-    Command("no", "decline it, or withdraw your own"),
-    Command("undo", "propose to take back your last move"),
-    Command("rematch", "propose to play again, with the other color"),
-    Command("abort", "propose to call the game off"),
-    Command("resign", "give up"),
-    Command("claim", "win a game that was left for a minute"),
-    Command("say PHRASE", f"one of {', '.join(PHRASES)}"),
-    Command("write TEXT", "write to the other player, where the server allows it"),
-    Command("mute", "hide phrases, or show them again"),
-    Command("board", "show the board and who is to move"),
-    Command("moves", "show the moves so far"),
-    Command("help", "show this list"),
-    Command("quit", "leave; the same link leads back to your seat"),
+    Command("yes", N_("agree to a proposal")),
+    Command("no", N_("decline it, or withdraw your own")),
+    Command("undo", N_("propose to undo your last move")),
+    Command("rematch", N_("propose to play again, with the other color")),
+    Command("abort", N_("propose to abort the game")),
+    Command("resign", N_("resign the game")),
+    Command("claim", N_("claim a game that your opponent left for a minute")),
+    Command("say PHRASE", ", ".join(PHRASES)),
+    Command("write TEXT", N_("write to the other player, where the server allows it")),
+    Command("mute", N_("hide phrases, or show them again")),
+    Command("board", N_("show the board and who is to move")),
+    Command("moves", N_("show the moves so far")),
+    Command("help", N_("show this list")),
+    Command("quit", N_("quit; the same link leads back to your seat")),
 )
 
 
@@ -130,11 +131,16 @@ class PlainGame:
         view = self.table.live
         self._print(self._players())
         if self.table.is_remote:
-            self._print("You watch." if view.you is None else f"You play {view.you}.")
+            self._print(
+                _("You watch.") if view.you is None else _("You play {color}.", color=view.you)
+            )
         example = square_name(view.size + 2, view.size)
         self._print(
-            f"Type a square such as {example}, or its row and column as 2 3; "
-            "help lists the commands, quit leaves."
+            _(
+                "Type a square such as {square}, or its row and column as 2 3. "
+                "Type help for the commands, quit to leave.",
+                square=example,
+            )
         )
         if self.table.link:
             self.share_link(self.table.link)
@@ -143,14 +149,14 @@ class PlainGame:
         sides = []
         for color in Color:
             seat = self.table.live.seat(color)
-            here = "you" if seat.human else seat.player
+            here = _("you") if seat.human else seat.player
             name = seat.title if self.table.is_remote else here
-            sides.append(f"{name} as {color} ({color.symbol})")
-        return f"Othello: {' against '.join(sides)}."
+            sides.append(f"{color} ({color.symbol}) {name}")
+        return _("Othello: {black} against {white}.", black=sides[0], white=sides[1])
 
     def _report_save(self, name: str | None) -> None:
         if name is not None:
-            self._print(f"Kept as {name!r}; `outflank play --load` goes on.")
+            self._print(_("Saved as {name!r}. `outflank play --load` continues it.", name=name))
 
     # --- In --------------------------------------------------------------------------------------
 
@@ -168,8 +174,8 @@ class PlainGame:
 
     def _prompt(self, view: GameView) -> str:
         if view.over:
-            return "Game over (new, undo, load NAME or quit): "
-        return f"{view.turn} ({view.turn.symbol}) to move: "
+            return _("Game over (new, undo, load NAME or quit):") + " "
+        return _("{color} ({sign}) to move:", color=view.turn, sign=view.turn.symbol) + " "
 
     def _listen(self) -> None:
         """Do what typed lines say and what comes from the server, until the player leaves."""
@@ -198,7 +204,7 @@ class PlainGame:
             self._print()
             return
         line = line.strip()
-        word, _, rest = line.partition(" ")
+        word, rest = line.partition(" ")[::2]
         if square := _SQUARE.fullmatch(line):
             self._choose(square[1] + square[2])
         elif numbers := _ROW_AND_COLUMN.fullmatch(line):
@@ -208,8 +214,14 @@ class PlainGame:
         elif line:
             size, names = self.table.live.size, (command.name for command in self._commands)
             self.refuse(
-                f"Expected a square (a letter a–{COLUMNS[size - 1]} and a number 1–{size}) "
-                f"or a command ({', '.join(names)}); got {shortened(line)!r}."
+                _(
+                    "Expected a square (a letter a–{last} and a number 1–{size}) or a command "
+                    "({commands}); got {line!r}.",
+                    last=COLUMNS[size - 1],
+                    size=size,
+                    commands=", ".join(names),
+                    line=shortened(line),
+                )
             )
 
     def _choose_by_numbers(self, row: int, column: int) -> None:
@@ -217,14 +229,21 @@ class PlainGame:
         size = self.table.live.size
         if not (1 <= row <= size and 1 <= column <= size):
             self.refuse(
-                f"Two numbers are a row and a column from 1 to {size}, counted from the top "
-                f"left; got {row} and {column}."
+                _(
+                    "Two numbers are a row and a column from 1 to {size}, counted from the top "
+                    "left; got {row} and {column}.",
+                    size=size,
+                    row=row,
+                    column=column,
+                )
             )
             return
         name = square_name((row - 1) * size + column - 1, size)
         if not self._row_and_column_explained:
             self._row_and_column_explained = True
-            self._print(f"Taken as row {row}, column {column}: {name}.")
+            self._print(
+                _("Read as row {row}, column {column}: {name}.", row=row, column=column, name=name)
+            )
         self._choose(name)
 
     def _choose(self, name: str) -> None:
@@ -238,31 +257,35 @@ class PlainGame:
     def _handlers(self) -> dict[str, Callable[[str], object]]:
         table = self.table
         return {
-            "undo": lambda _: table.undo(),
-            "redo": lambda _: table.redo(),
-            "hint": lambda _: table.ask_for_hint(),
-            "moves": lambda _: self._show_moves(),
-            "swap": lambda _: table.swap(),
-            "resign": lambda _: table.resign(),
-            "new": lambda _: self._rematch(),
-            "rematch": lambda _: self._rematch(),
-            "retry": lambda _: table.pause_or_resume() if table.view.paused else None,
-            "pass": lambda _: self.refuse("A side without a legal move passes automatically."),
+            "undo": lambda rest: table.undo(),
+            "redo": lambda rest: table.redo(),
+            "hint": lambda rest: table.ask_for_hint(),
+            "moves": lambda rest: self._show_moves(),
+            "swap": lambda rest: table.swap(),
+            "resign": lambda rest: table.resign(),
+            "new": lambda rest: self._rematch(),
+            "rematch": lambda rest: self._rematch(),
+            "retry": lambda rest: table.pause_or_resume() if table.view.paused else None,
+            "pass": lambda rest: self.refuse(
+                _("A side without a legal move passes automatically.")
+            ),
             "save": table.save,
             "load": self._load,
-            "saves": lambda _: self.say("\n".join(self._saves.names()) or "Nothing is saved yet."),
-            "yes": lambda _: table.agree(True),
-            "no": lambda _: table.agree(False),
-            "abort": lambda _: table.abort(),
-            "claim": lambda _: table.claim(),
+            "saves": lambda rest: self.say(
+                "\n".join(self._saves.names()) or _("There are no saved games yet.")
+            ),
+            "yes": lambda rest: table.agree(True),
+            "no": lambda rest: table.agree(False),
+            "abort": lambda rest: table.abort(),
+            "claim": lambda rest: table.claim(),
             "say": table.speak,
             "write": table.write,
-            "mute": lambda _: table.mute(),
-            "board": lambda _: self._show_board(),
-            "help": lambda _: self._help(),
-            "quit": lambda _: self._quit(),
-            "exit": lambda _: self._quit(),
-            "q": lambda _: self._quit(),
+            "mute": lambda rest: table.mute(),
+            "board": lambda rest: self._show_board(),
+            "help": lambda rest: self._help(),
+            "quit": lambda rest: self._quit(),
+            "exit": lambda rest: self._quit(),
+            "q": lambda rest: self._quit(),
         }
 
     # --- Commands --------------------------------------------------------------------------------
@@ -274,7 +297,7 @@ class PlainGame:
         view = self.table.live
         plies = view.moves[: view.ply]
         if not plies:
-            self._print("No moves yet.")
+            self._print(_("There are no moves yet."))
         for number in range(0, len(plies), 10):
             names = (f"{ply.color.symbol} {ply.name}" for ply in plies[number : number + 10])
             self._print(f"{number + 1:>3}. " + "  ".join(names))
@@ -296,10 +319,10 @@ class PlainGame:
 
     def _help(self) -> None:
         self._print(
-            "Type a square, such as d3 (or D3, d 3, d-3; or 3 4: row and column), or one of these:"
+            _("Type a square such as d3 (or D3, d 3, d-3; or 3 4: row and column), or a command:")
         )
         for command in self._commands:
-            self._print(f"  {command.use:<10} {command.help}")
+            self._print(f"  {command.use:<10} {_(command.help)}")
 
     # --- What the table says ---------------------------------------------------------------------
 
@@ -313,10 +336,10 @@ class PlainGame:
         if live.shared is None:
             return
         news = [one.sentence for one in live.shared.news]
-        news += ["The connection is lost; reconnecting…"] if self.table.disconnected else []
+        news += [_("The connection is lost. Reconnecting…")] if self.table.disconnected else []
         for color in Color:
             if live.seat(color).gone is not None and color is not live.you:
-                news.append(f"{live.seat(color).title} is away.")
+                news.append(_("{player} is away.", player=live.seat(color).title))
         for sentence in news:
             if sentence not in self._news:
                 self._print(sentence)
@@ -331,7 +354,7 @@ class PlainGame:
         times = {color: self.table.remaining(color) for color in Color}
         shown = [f"{color} {_minutes(left)}" for color, left in times.items() if left is not None]
         if shown:
-            self._print(f"Time left: {', '.join(shown)}")
+            self._print(_("Time left: {times}", times=", ".join(shown)))
         if self.table.is_remote:  # at home the prompt shows who is to move
             self._print(f"{live.status}{' (you)' if live.can.move else ''}.")
 
@@ -345,7 +368,7 @@ class PlainGame:
         self._print(sentence)
         self._failed = not self.table.view.humans
         if not self._failed:
-            self._print("Type retry to ask again, undo, swap, or save NAME and quit.")
+            self._print(_("Type retry to ask again, undo, swap, or save NAME and quit."))
 
     def announce_end(self, sentence: str, after: str) -> None:
         """Print how the game ended; of a game on a server the status says it."""
@@ -356,7 +379,7 @@ class PlainGame:
         """The status line says it."""
 
     def share_link(self, link: str) -> None:
-        self._print(f"Send this link to your friend, who joins with it:\n{link}")
+        self._print(_("Send this link to your friend:") + f"\n{link}")
 
     def _print(self, text: str = "") -> None:
         self._out.write(f"{text}\n")
@@ -380,7 +403,13 @@ def board_text(view: GameView) -> str:
 
 
 def _played(ply: PlyView) -> str:
-    return f"{ply.color} played {ply.square} and flipped {counted(len(ply.flips), 'disc')}."
+    return ngettext(
+        "{color} played {square} and flipped {count} disc.",
+        "{color} played {square} and flipped {count} discs.",
+        len(ply.flips),
+        color=ply.color,
+        square=ply.square,
+    )
 
 
 def _minutes(seconds: float) -> str:

@@ -11,24 +11,30 @@ from outflank.study.controllers.practice import PlayOutController, PracticeContr
 from outflank.study.play_out import Ending
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.study_screen import StudyScreen
+from outflank.translation import N_, _
 
 Practised: TypeAlias = Literal["errors", "puzzles", "daily"] | Ending
-HEADINGS: dict[Practised, str] = {
-    "errors": "[b]Practice[/b]   your own errors again, until nothing is lost",
-    "puzzles": "[b]Puzzles[/b]   one right move each, about as hard as you are good",
-    "daily": "[b]The puzzle of the day[/b]   the same for everybody",
-    "won": "[b]Play it out[/b]   a won ending against perfect defence",
-    "lost": "[b]Play it out[/b]   a lost ending: find a swindle",
+HEADINGS: dict[Practised, tuple[str, str]] = {
+    "errors": (N_("Practice"), N_("your own errors, until nothing is lost")),
+    "puzzles": (N_("Puzzles"), N_("one right move each, at your level")),
+    "daily": (N_("The puzzle of the day"), N_("the same for everyone")),
+    "won": (N_("Play it out"), N_("a won ending against perfect defense")),
+    "lost": (N_("Play it out"), N_("a lost ending: find a way to save it")),
 }
+
+
+def heading_of(what: Practised) -> str:
+    title, more = HEADINGS[what]
+    return f"[b]{_(title)}[/b]   {_(more)}"
 
 
 class PracticeScreen(StudyScreen[PracticeController | PlayOutController, None]):
     """Positions to practise, one after another; played as in a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "give_up", "Show the answer, or once more"),
-        Binding("q", "dismiss(None)", "Close"),
-        Binding("escape", "dismiss(None)", "Close", show=False, priority=True),
+        Binding("s", "give_up", _("Show the answer, or repeat")),
+        Binding("q", "dismiss(None)", _("Close")),
+        Binding("escape", "dismiss(None)", _("Close"), show=False, priority=True),
     ]
 
     def begin(self) -> None:
@@ -37,7 +43,8 @@ class PracticeScreen(StudyScreen[PracticeController | PlayOutController, None]):
     def redraw(self) -> None:
         view = self._controller.view
         self.query_one(BoardView).show(self.scene)
-        self.show_text(view.headline, view.sentence + ("  Enter goes on." if view.solved else ""))
+        go_on = "  " + _("Enter: next") if view.solved else ""
+        self.show_text(view.headline, view.sentence + go_on)
 
     def action_give_up(self) -> None:
         self._controller.give_up()

@@ -22,6 +22,7 @@ from outflank.terminal.looks import Look
 from outflank.terminal.panels import Messages
 from outflank.terminal.study_screen import StudyScreen
 from outflank.terminal.tree_panel import TreePanel
+from outflank.translation import _
 
 
 class ReviewScreen(StudyScreen[ReviewController, None]):
@@ -30,21 +31,23 @@ class ReviewScreen(StudyScreen[ReviewController, None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-normal"), (110, "-wide")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,left_square_bracket", "do('step', -1)", "Moves", key_display="← →"),
-        Binding("right,right_square_bracket", "do('step', 1)", "Move on", show=False),
-        Binding("q,escape,w,f7", "dismiss(None)", "Close"),
-        Binding("up", "do('step_to_error', -1)", "Errors", key_display="↑ ↓"),
-        Binding("down", "do('step_to_error', 1)", "Next error", show=False),
-        Binding("home", "do('go_to', 0)", "Start", show=False),
-        Binding("end", "do('go_to', 9999)", "End", show=False),
-        Binding("s", "do('start_or_stop')", "Stop or go on"),
-        Binding("r", "do('show_line')", "Line"),
-        Binding("p", "do('practice_errors')", "Practise"),
-        Binding("tab", "do('step_variation', 1)", "Tried here", show=False, priority=True),
-        Binding("shift+tab", "do('step_variation', -1)", "Tried before", show=False, priority=True),
-        Binding("t", "note", "Note"),
-        Binding("u", "do('promote')", "Promote", show=False),
-        Binding("delete,x", "do('delete')", "Delete", show=False),
+        Binding("left,left_square_bracket", "do('step', -1)", _("Moves"), key_display="← →"),
+        Binding("right,right_square_bracket", "do('step', 1)", _("Forward"), show=False),
+        Binding("q,escape,w,f7", "dismiss(None)", _("Close")),
+        Binding("up", "do('step_to_error', -1)", _("Errors"), key_display="↑ ↓"),
+        Binding("down", "do('step_to_error', 1)", _("Next error"), show=False),
+        Binding("home", "do('go_to', 0)", _("Start"), show=False),
+        Binding("end", "do('go_to', 9999)", _("End"), show=False),
+        Binding("s", "do('start_or_stop')", _("Stop")),
+        Binding("r", "do('show_line')", _("Line")),
+        Binding("p", "do('practice_errors')", _("Practice")),
+        Binding("tab", "do('step_variation', 1)", _("Tried here"), show=False, priority=True),
+        Binding(
+            "shift+tab", "do('step_variation', -1)", _("Tried before"), show=False, priority=True
+        ),
+        Binding("t", "note", _("Note")),
+        Binding("u", "do('promote')", _("Promote"), show=False),
+        Binding("delete,x", "do('delete')", _("Delete"), show=False),
     ]
 
     def __init__(self, controller: ReviewController, look: Look) -> None:
@@ -65,7 +68,7 @@ class ReviewScreen(StudyScreen[ReviewController, None]):
                 go_to = partial(self.action_do, "go_to")
                 yield Graph(self._controller.view, go_to, blocks=self._look.blocks, id="graph")
                 with VerticalScroll(id="errors", can_focus=False) as errors:
-                    errors.border_title = "Errors"
+                    errors.border_title = _("Errors")
                     yield Static(id="error-text")
                 yield TreePanel()
         yield Footer(show_command_palette=False, compact=True)
@@ -80,9 +83,8 @@ class ReviewScreen(StudyScreen[ReviewController, None]):
         view = self._controller.view
         self.query_one(BoardView).show(self.scene)
         name = f" · {view.opening}" if view.opening else ""
-        self.query_one("#title", Static).update(
-            f"[b]Review[/b]   position {view.ply} of {view.plies}{name}"
-        )
+        place = _("position {ply} of {plies}", ply=view.ply, plies=view.plies)
+        self.query_one("#title", Static).update(f"[b]{_('Review')}[/b]   {place}{name}")
         messages = self.query_one(Messages)
         if self.has_class("-narrow"):
             messages.status = view.headline
@@ -108,8 +110,8 @@ class ReviewScreen(StudyScreen[ReviewController, None]):
 
     def action_note(self) -> None:
         tree = self._controller.view.tree
-        fields = {"Name of the line": tree.name, "Comment on the move": tree.comment}
-        self.app.push_screen(FieldsScreen("Name and comment", fields, "Keep"), self._noted)
+        fields = {_("Name of the line"): tree.name, _("Comment on the move"): tree.comment}
+        self.app.push_screen(FieldsScreen(_("Name and comment"), fields, _("Save")), self._noted)
 
     def on_key(self, event: events.Key) -> None:
         """A letter and a number are a move to try, but for the letters that are commands."""
@@ -155,7 +157,7 @@ class ReviewScreen(StudyScreen[ReviewController, None]):
             text.append(about, look)
             text.append("\n")
         if not view.commented:
-            text.append("none" if view.complete else "none so far", Style(dim=True))
+            text.append(_("none") if view.complete else _("none so far"), Style(dim=True))
         self.query_one("#error-text", Static).update(text)
         box = self.query_one("#errors", VerticalScroll)
         self.call_after_refresh(

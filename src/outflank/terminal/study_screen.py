@@ -17,6 +17,7 @@ from outflank.study.controllers.practice import PlayOutController, PracticeContr
 from outflank.study.controllers.review import ReviewController
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.looks import Look
+from outflank.translation import _
 
 StudyController: TypeAlias = (
     ReviewController | PracticeController | PlayOutController | EditorController
@@ -29,8 +30,8 @@ class StudyScreen(Screen[Result], Generic[C, Result]):
     """A study on the full screen, drawn again whenever its controller has something new."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "dismiss(None)", "Close", show=False),
-        Binding("ctrl+t", "app.light_or_dark", "Light", show=False),
+        Binding("ctrl+c", "dismiss(None)", _("Close"), show=False),
+        Binding("ctrl+t", "app.light_or_dark", _("Light"), show=False),
     ]
 
     def __init__(self, controller: C, look: Look, heading: str = "") -> None:

@@ -7,6 +7,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from outflank.study.views import TreeView
+from outflank.translation import _
 
 INDENT = 2
 
@@ -16,8 +17,8 @@ class TreePanel(VerticalScroll, can_focus=False):
 
     def __init__(self) -> None:
         super().__init__(id="tree")
-        self.border_title = "Tried"
-        self.border_subtitle = "Tab next, u up, x delete"
+        self.border_title = _("Tried")
+        self.border_subtitle = _("Tab: next, u: up, x: delete")
 
     def compose(self) -> ComposeResult:
         yield Static(id="tree-text")
