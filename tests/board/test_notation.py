@@ -17,7 +17,7 @@ def test_names_and_numbers_of_squares_go_both_ways(size: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "5f", "f", "f0", "f9", "i5", "f55", "ff5", "f 5", "é5", "f٥"])
 def test_what_names_no_square_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(InvalidSquare, match=r"a letter a–h and a number 1–8, such as c2; got"):
+    with pytest.raises(InvalidSquare, match=r"a–h .* 1–8, .* c2"):
         parse_square(text)
 
 

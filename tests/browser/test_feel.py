@@ -61,7 +61,7 @@ def test_a_refused_move_is_taken_back_with_the_reason(new_desktop: Any) -> None:
 
 def test_an_illegal_square_shakes_and_says_why(desktop: Any) -> None:
     for square, reason in (
-        ("a1", "Black cannot play a1: it would turn no white disc."),
+        ("a1", "Black cannot play a1: it flips no discs."),
         ("d4", "d4 is taken already."),
     ):
         desktop.play(square)

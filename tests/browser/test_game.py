@@ -109,7 +109,7 @@ def test_a_forced_pass_is_announced_and_happens_by_itself(new_desktop: Any) -> N
     assert not plate.is_visible()
     told = desktop.end().inner_text()
     assert "Black wins 6–0" in told
-    assert "counted 16–0: the 10 empty squares go to the winner." in told
+    assert "scored 16–0: the winner gets the 10 empty squares" in told
 
 
 def test_the_computer_moves_on_while_the_person_must_pass(new_desktop: Any) -> None:
@@ -117,7 +117,7 @@ def test_the_computer_moves_on_while_the_person_must_pass(new_desktop: Any) -> N
     desktop = new_desktop()
     desktop.start(start="OX-- ---- ---- OX-- O", black="human", white="first")
     desktop.page.get_by_text("You have no move and pass: First moves again.").wait_for()
-    assert "counted 16–0" in desktop.end().inner_text()
+    assert "scored 16–0" in desktop.end().inner_text()
     assert "You lose 0–6" in desktop.end().inner_text()
 
 
@@ -173,7 +173,7 @@ def test_resigning_asks_first(desktop: Any) -> None:
     desktop.answer("Resign", "Yes")
     told = desktop.end().inner_text()
     assert told.startswith("You lose\n")
-    assert "Black resigned: White wins, counted 64–0; on the board Black 3, White 3." in told
+    assert "Black resigned. White wins (scored 64–0; on the board Black 3, White 3)." in told
 
 
 def test_seats_are_swapped_in_the_middle(desktop: Any) -> None:

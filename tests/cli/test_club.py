@@ -88,7 +88,7 @@ def test_a_tournament_from_the_command_line(folder: Path, capsys: Told) -> None:
         shown = capsys.readouterr()
         return shown.out + shown.err
 
-    assert "a clock is minutes" in told("new", "Cup", "--clock", "soon", code=2)
+    assert "is not a time control" in told("new", "Cup", "--clock", "soon", code=2)
     event = told("new", "Cup", "--format", "round-robin", "--openings", "start").split()[0]
     assert "2 events have" not in told("start", event[:6], code=2)  # nobody has entered
     database = Database(file_url(folder / "games.sqlite3"))

@@ -81,7 +81,7 @@ def test_each_game_of_a_file_is_solved_or_hinted_at_by_its_number(
     assert main(["solve", str(file)]) == 0
     over, filled, solved, total = capsys.readouterr().out.splitlines()
     assert over == (
-        "games.txt:1  Black wins 13–0, counted 64–0: the 51 empty squares go to the winner; "
+        "games.txt:1  Black wins 13–0 (scored 64–0: the winner gets the 51 empty squares); "
         "there is nothing to solve"
     )
     assert filled.startswith("games.txt:2  White wins 56–8")
@@ -89,7 +89,7 @@ def test_each_game_of_a_file_is_solved_or_hinted_at_by_its_number(
     assert total.startswith("3 positions, 0 wrong")
     assert main(["hint", str(file)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("games.txt:1: Black wins 13–0, counted 64–0")
+    assert lines[0].startswith("games.txt:1: Black wins 13–0")
     assert lines[1] == "games.txt:2: White wins 56–8"
     assert lines[2:] == ["games.txt:3:", "h8 +10 (exact) h8a2"]
 
@@ -137,7 +137,7 @@ def test_bench_ends_with_its_node_count(capsys: pytest.CaptureFixture[str]) -> N
         (["hint", "/"], "/ is a folder"),
         (["solve", "nofile"], "'nofile' is no file, no position (squares from a1, then X or O to"),
         (["solve", "f5zz"], "and no moves such as f5d6c3: position: line 1, at character 3 ('zz')"),
-        (["solve", "XO"], "solve: position: position text is one character a square"),
+        (["solve", "XO"], "solve: position: A position has one character per square"),
         (["hint", "f5f5"], "cannot play f5"),
         (["hint", "--depth", "99"], "depth must be from 1 to 60"),
         (["perft", "0"], "depth must be 1 or more"),

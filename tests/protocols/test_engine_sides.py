@@ -115,8 +115,7 @@ def test_nboard_follows_moves_in_every_form_hosts_send() -> None:
     assert engine.board == _after("f5d6c3d3")
     engine.handle("move A1")
     assert said == [
-        "status Black cannot play a1: it would turn no white disc; "
-        f"Black may play {_listed(engine.board)}\n"
+        f"status Black cannot play a1: it flips no discs. Legal moves: {_listed(engine.board)}\n"
     ]
 
 
@@ -283,8 +282,7 @@ def _after(moves: str) -> Board:
 
 
 def _listed(board: Board) -> str:
-    names = board.legal_moves.names
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    return ", ".join(board.legal_moves.names)
 
 
 # --- The opening book ----------------------------------------------------------------------------

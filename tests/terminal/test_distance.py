@@ -76,7 +76,7 @@ def test_a_whole_acquaintance_on_a_full_screen(url: str, tmp_path: Path) -> None
         await tess.press("right_square_bracket", "right_square_bracket")
         assert not table.looking_back
         await tess.press("x", "y")
-        await tess.until_text("White resigned: Black wins")
+        await tess.until_text("White resigned.")
         assert (outcome := ann.sees().outcome)
         assert outcome.winner is Color.BLACK
         first = table.live.id

@@ -114,7 +114,7 @@ def test_what_cannot_be_played_is_told_before_the_game_starts(tmp_path: Path) ->
         problem = await problem_with(driver, "#white-settings", "corner=9999")
         assert "corner must be from 0.0 to 200.0" in problem
         problem = await problem_with(driver, "#clock", "soon")
-        assert "a clock is minutes" in problem
+        assert "is not a time control" in problem
         driver.app.screen.query_one("#black-who", Select).value = "file"
         await driver.settle()
         driver.app.screen.query_one("#clock", Input).value = ""

@@ -72,8 +72,8 @@ def test_a_welcome_of_two_lines_says_who_plays_how_to_move_and_how_to_leave(tmp_
     ("typed", "sentence"),
     [
         ("z9", "Expected a square (a letter a–h and a number 1–8) or a command"),
-        ("a9", "A square is a letter a–h and a number 1–8, such as c2; got 'a9'."),
-        ("a1", "Black cannot play a1: it would turn no white disc; Black may play"),
+        ("a9", "'a9' is not a square."),
+        ("a1", "Black cannot play a1: it flips no discs."),
         ("9 4", "Two numbers are a row and a column from 1 to 8, counted from the top left; got 9"),
         (
             "hello",
@@ -81,8 +81,8 @@ def test_a_welcome_of_two_lines_says_who_plays_how_to_move_and_how_to_leave(tmp_
         ),
         ("x" * 300_000, "got 'xxx"),
         ("pass", "A side without a legal move passes automatically."),
-        ("undo", "There is no move to take back."),
-        ("redo", "There is no move to make again."),
+        ("undo", "no move to undo"),
+        ("redo", "no move to redo"),
         ("load nothing", "Not loaded: nothing is saved as 'nothing'; saved: nothing yet."),
         ("save", "Not saved: a save's name is 1 to 60 printable characters; got ''."),
     ],
@@ -127,14 +127,14 @@ def test_a_position_to_start_from(tmp_path: Path) -> None:
         "--start", "XO-- ---- ---- ---- X", "--white", "human", typed="c1\n", data=tmp_path
     )
     assert "1 X X X -" in shown
-    assert "Black wins 3–0, counted 16–0: the 13 empty squares go to the winner." in shown
+    assert "Black wins 3–0 (scored 16–0: the winner gets the 13 empty squares)." in shown
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["--white", "gredy"], "--white is 'human' or an opponent: .* did you mean greedy?"),
-        (["--start", "XO"], "outflank play: --start: position text is one character a square"),
+        (["--start", "XO"], "outflank play: --start: A position has one character per square"),
         (["--start", "XO" * 8 + "X", "--size", "6"], "--start is a 4×4 board, but --size 6"),
         (["--size", "7"], "--size: invalid choice: 7"),
         (["--load", "nothing"], "--load: nothing is saved as 'nothing'"),

@@ -36,7 +36,7 @@ def test_a_game_is_told_from_its_beginning_to_its_result(ann: Any, lines: Any) -
         "first (White) has no move and passes",
         "game saved as 'half'",
         "You beat first 16–0 after 2 moves "
-        "(Black wins 6–0, counted 16–0: the 10 empty squares go to the winner)",
+        "(Black wins 6–0 (scored 16–0: the winner gets the 10 empty squares))",
         "game loaded, saved as 'half'",
     ]
 
@@ -52,7 +52,7 @@ def test_resigning_is_a_result(ann: Any, lines: Any) -> None:
     ann.act(ann.new(black="human", white="greedy"), "resign")
     assert lines()[-1] == (
         "greedy beat you after 0 moves "
-        "(Black resigned: White wins, counted 64–0; on the board Black 2, White 2)"
+        "(Black resigned. White wins (scored 64–0; on the board Black 2, White 2))"
     )
 
 

@@ -92,7 +92,7 @@ def test_an_illegal_move_says_why_and_what_would_be_legal(ann: Any) -> None:
     refused = ann.move(ann.new(), "a1", 422)
     assert refused["code"] == "illegal-move"
     assert refused["error"] == (
-        "Black cannot play a1: it would turn no white disc; Black may play d3, c4, f5 or e6."
+        "Black cannot play a1: it flips no discs. Legal moves: d3, c4, f5, e6."
     )
     assert refused["game"]["ply"] == 0
 
@@ -310,7 +310,7 @@ def test_two_visitors_are_kept_apart(new_visitor: Callable[[], Any]) -> None:
         ({"size": 7}, "size must be an even number from 4 to 16; got 7."),
         ({"size": "8"}, "size must be an even number from 4 to 16; got '8'."),
         ({"colour": "red"}, "'colour' is not known here; expected a JSON object with size, black"),
-        ({"start": "XO"}, "position text is one character a square"),
+        ({"start": "XO"}, "one character per square"),
         ({"size": 6, "start": "----" * 16 + " X"}, "start is a 8×8 board, but size is 6."),
         ({"transcript": "f5f5"}, "after f5"),
     ],

@@ -21,7 +21,7 @@ from outflank.board.notation import (
 )
 from outflank.board.squares import SquareSet
 from outflank.board.symmetry import Symmetry
-from outflank.board.words import counted
+from outflank.board.words import counted, listed, sentence
 
 __all__ = [
     "COLUMNS",
@@ -40,8 +40,10 @@ __all__ = [
     "Symmetry",
     "counted",
     "geometry_of",
+    "listed",
     "names_of_squares",
     "parse_square",
+    "sentence",
     "square_forms",
     "square_name",
 ]

@@ -1,6 +1,6 @@
 """A position: the discs on the board and the side to move."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
 from outflank import _native
@@ -13,6 +13,8 @@ from outflank.board.rows import parse_rows
 from outflank.board.squares import SquareSet, make_squares
 from outflank.board.svg import board_svg
 from outflank.board.symmetry import Symmetry
+from outflank.board.words import listed
+from outflank.translation import _
 
 
 class Board:
@@ -280,8 +282,9 @@ class Board:
 
     def diagram(self) -> str:
         """The board as people draw it, legal moves marked ``+``."""
-        status = "Game over, " if self.is_over else ""
-        return text.diagram(self._discs(), self.legal_moves.bits, f"{status}{self.turn} to move")
+        # Not translated: ``from_text`` reads it.
+        status = f"{'Game over, ' * self.is_over}{self.turn.value.capitalize()} to move"
+        return text.diagram(self._discs(), self.legal_moves.bits, status)
 
     def to_svg(
         self,
@@ -319,25 +322,26 @@ class Board:
 
     def _refuse_move(self, square: Square) -> None:
         name = square_name(square, self.size)
-        occupant = self[square]
-        if occupant is not None:
-            why = f"there is a {occupant.value} disc"
+        if self[square] is not None:
+            why = _("{color} cannot play {square}: it is occupied.", color=self.turn, square=name)
         else:
-            why = f"it would turn no {self.turn.opponent.value} disc"
-        moves = self.legal_moves.names
-        if moves:
-            choice = f"{self.turn} may play {_listed(moves)}"
+            why = _(
+                "{color} cannot play {square}: it flips no discs.", color=self.turn, square=name
+            )
+        if moves := self.legal_moves.names:
+            choice = _("Legal moves: {moves}", moves=listed(moves))
         elif self.is_over:
-            choice = "the game is over"
+            choice = _("The game is over")
         else:
-            choice = f"{self.turn} has no move and must pass"
-        raise IllegalMove(f"{self.turn} cannot play {name}: {why}; {choice}")
+            choice = _("{color} has no legal move and must pass", color=self.turn)
+        raise IllegalMove(f"{why} {choice}")
 
     def _refuse_pass(self) -> None:
         if self.is_over:
-            raise IllegalMove("nobody can pass: the game is over, as neither side has a move")
+            raise IllegalMove(_("The game is over, so neither side can pass"))
+        moves = listed(self.legal_moves.names)
         raise IllegalMove(
-            f"{self.turn} cannot pass while there is a move: {_listed(self.legal_moves.names)}"
+            _("{color} cannot pass. Legal moves: {moves}", color=self.turn, moves=moves)
         )
 
 
@@ -467,8 +471,6 @@ def _refuse_turn(turn: Color) -> None:
 def _refuse_overlap(first: Bitboard, second: Bitboard, size: int) -> None:
     if first & second:
         both = make_squares(first & second, size)
-        raise InvalidPosition(f"a square holds one disc; both sides claim {both}")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+        raise InvalidPosition(
+            _("Both sides have a disc on {squares}. A square holds one disc", squares=both)
+        )

@@ -2,6 +2,8 @@
 
 from enum import Enum
 
+from outflank.translation import _
+
 
 class Color(Enum):
     """Black (the dark discs, who moves first) or White (the light discs)."""
@@ -20,4 +22,4 @@ class Color(Enum):
         return "X" if self is Color.BLACK else "O"
 
     def __str__(self) -> str:
-        return self.value.capitalize()
+        return _("Black") if self is Color.BLACK else _("White")

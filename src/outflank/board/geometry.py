@@ -5,6 +5,7 @@ from functools import cache
 from typing import TypeAlias
 
 from outflank.board.errors import InvalidPosition
+from outflank.translation import _
 
 Square: TypeAlias = int
 """A square's number: row × size + column, so a1 is 0 and, on 8×8, h8 is 63."""
@@ -40,8 +41,13 @@ def geometry_of(size: int) -> Geometry:
     """The geometry of a board of this size; every even size from 4 to 16 has one."""
     if size not in SIZES:
         raise InvalidPosition(
-            f"a board is an even number of squares wide, from {SMALLEST_SIZE} to {LARGEST_SIZE}; "
-            f"got {size!r}"
+            _(
+                "{size} is not a board size. A board is an even number of squares wide, from "
+                "{least} to {most}",
+                size=repr(size),
+                least=SMALLEST_SIZE,
+                most=LARGEST_SIZE,
+            )
         )
     squares = size * size
     everywhere = (1 << squares) - 1

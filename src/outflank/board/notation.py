@@ -6,6 +6,7 @@ from functools import cache
 
 from outflank.board.errors import InvalidSquare
 from outflank.board.geometry import Square, SquareLike
+from outflank.translation import _
 
 COLUMNS = "abcdefghijklmnop"
 
@@ -95,6 +96,12 @@ def parse_square(text: str, size: int = 8) -> Square:
         if 0 <= column < size and 0 <= row < size:
             return row * size + column
     raise InvalidSquare(
-        f"a square is a letter a–{COLUMNS[size - 1]} and a number 1–{size}, such as "
-        f"{square_name(size + 2, size)}; got {text[:40]!r}"
+        _(
+            "{text} is not a square. A square is a letter a–{last} and a number 1–{size}, "
+            "such as {example}",
+            text=repr(text[:40]),
+            last=COLUMNS[size - 1],
+            size=size,
+            example=square_name(size + 2, size),
+        )
     )

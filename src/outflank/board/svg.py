@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from outflank.board.color import Color
 from outflank.board.geometry import Square
 from outflank.board.notation import COLUMNS
+from outflank.translation import _
 
 if TYPE_CHECKING:
     from outflank.board.board import Board
@@ -57,8 +58,13 @@ def board_svg(
 
 
 def _description(board: "Board") -> str:
-    counts = f"{board.count(Color.BLACK)} black and {board.count(Color.WHITE)} white discs"
-    return f"{board.size}×{board.size} Othello board, {counts}, {board.turn} to move"
+    return _(
+        "{size}×{size} Othello board, {black} black and {white} white discs, {color} to move",
+        size=board.size,
+        black=board.count(Color.BLACK),
+        white=board.count(Color.WHITE),
+        color=board.turn,
+    )
 
 
 def _left(square: Square, size: int) -> int:

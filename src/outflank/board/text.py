@@ -8,6 +8,7 @@ from outflank.board.color import Color
 from outflank.board.errors import InvalidPosition
 from outflank.board.geometry import LARGEST_SIZE, SIZES, SMALLEST_SIZE, Bitboard, geometry_of
 from outflank.board.notation import COLUMNS
+from outflank.translation import _, ngettext
 
 BLACK_SIGNS = "Xx*Bb●"
 WHITE_SIGNS = "OoWw○"
@@ -33,10 +34,15 @@ def parse_line(text: str) -> Discs:
     cells = "".join(text.split()).rstrip(";")
     size = _SIZE_OF_SQUARES.get(len(cells) - 1)
     if size is None:
-        characters = "1 character" if len(cells) == 1 else f"{len(cells)} characters"
         raise InvalidPosition(
-            "position text is one character a square (16 for 4×4, 64 for 8×8, … 256 for 16×16) and "
-            f"one for the side to move; got {characters} in {_shortened(text)!r}"
+            ngettext(
+                "A position has one character per square (16 for 4×4, 64 for 8×8, … 256 for "
+                "16×16) and one for the side to move. {text} has {count} character",
+                "A position has one character per square (16 for 4×4, 64 for 8×8, … 256 for "
+                "16×16) and one for the side to move. {text} has {count} characters",
+                len(cells),
+                text=repr(_shortened(text)),
+            )
         )
     return Discs(size, *_discs(cells[:-1], size), parse_side(cells[-1]))
 
@@ -47,14 +53,24 @@ def _parse_signs(rows: Sequence[str], turn: Color) -> Discs:
     size = len(cells)
     if size not in SIZES:
         raise InvalidPosition(
-            f"a position has an even number of rows, from {SMALLEST_SIZE} to {LARGEST_SIZE}; "
-            f"got {size}"
+            _(
+                "A position has an even number of rows, {least} to {most}. This one has {rows}",
+                least=SMALLEST_SIZE,
+                most=LARGEST_SIZE,
+                rows=size,
+            )
         )
     for number, row in enumerate(cells, start=1):
         if len(row) != size:
             raise InvalidPosition(
-                f"row {number} must have {size} squares, as there are {size} rows; "
-                f"got {len(row)} in {_shortened(row)!r}"
+                _(
+                    "Row {number} must have {size} squares, as there are {size} rows. "
+                    "{row} has {squares}",
+                    number=number,
+                    size=size,
+                    row=repr(_shortened(row)),
+                    squares=len(row),
+                )
             )
     return Discs(size, *_discs("".join(cells), size), turn)
 
@@ -75,7 +91,7 @@ def _diagram_turn(text: str) -> Color:
         if side is not None:
             return Color[side[0].upper()]
     raise InvalidPosition(
-        "a diagram ends with a line such as 'Black to move' or 'White to move'; found none"
+        _("The diagram must end with the line 'Black to move' or 'White to move'")
     )
 
 
@@ -86,8 +102,12 @@ def parse_side(sign: str) -> Color:
     if sign in WHITE_SIGNS:
         return Color.WHITE
     raise InvalidPosition(
-        f"the side to move is one of {' '.join(BLACK_SIGNS)} for Black or "
-        f"{' '.join(WHITE_SIGNS)} for White; got {sign!r}"
+        _(
+            "{sign} is not a side to move. Write one of {black} for Black or {white} for White",
+            sign=repr(sign),
+            black=" ".join(BLACK_SIGNS),
+            white=" ".join(WHITE_SIGNS),
+        )
     )
 
 
@@ -134,9 +154,15 @@ def _discs(cells: str, size: int) -> tuple[Bitboard, Bitboard]:
         elif sign not in EMPTY_SIGNS:
             row, column = divmod(square, size)
             raise InvalidPosition(
-                f"{COLUMNS[column]}{row + 1} must be one of {' '.join(BLACK_SIGNS)} (black), "
-                f"{' '.join(WHITE_SIGNS)} (white) or {' '.join(EMPTY_SIGNS)} (empty); "
-                f"got {sign!r}"
+                _(
+                    "{sign} on {square} is not a disc. Write one of {black} (black), {white} "
+                    "(white) or {empty} (empty)",
+                    sign=repr(sign),
+                    square=f"{COLUMNS[column]}{row + 1}",
+                    black=" ".join(BLACK_SIGNS),
+                    white=" ".join(WHITE_SIGNS),
+                    empty=" ".join(EMPTY_SIGNS),
+                )
             )
     return black, white
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from outflank.translation import _
+
 LONGEST = 10**9
 """The most seconds a move or a clock may take: some thirty years. More is damage, not time."""
 
@@ -16,9 +18,13 @@ class TimeControl:
     def __post_init__(self) -> None:
         if not 0 < self.seconds <= LONGEST or not 0 <= self.increment <= LONGEST:
             raise ValueError(
-                "a clock needs more than 0 seconds and an increment of 0 or more, "
-                f"at most {LONGEST}; "
-                f"got {self.seconds!r} and {self.increment!r}"
+                _(
+                    "A clock needs more than 0 seconds and an increment of 0 or more, at most "
+                    "{most}. This one has {seconds} and {increment}",
+                    most=LONGEST,
+                    seconds=repr(self.seconds),
+                    increment=repr(self.increment),
+                )
             )
 
     def __str__(self) -> str:
@@ -40,8 +46,8 @@ def parse_time_control(text: str) -> TimeControl:
     >>> parse_time_control("1:30+2")
     TimeControl(seconds=90.0, increment=2.0)
     """
-    main, _, increment = text.strip().partition("+")
-    minutes, _, seconds = main.partition(":")
+    main, _plus, increment = text.strip().partition("+")
+    minutes, _colon, seconds = main.partition(":")
     try:
         numbers = float(minutes), float(seconds or 0), float(increment or 0)
         if min(numbers) < 0:
@@ -49,8 +55,11 @@ def parse_time_control(text: str) -> TimeControl:
         return TimeControl(60 * numbers[0] + numbers[1], numbers[2])
     except ValueError:
         raise ValueError(
-            "a clock is minutes, or minutes:seconds, and seconds a move, such as 5+3 or 1:30+0; "
-            f"got {text!r}"
+            _(
+                "{text} is not a time control. Write minutes and seconds per move, such as 5+3 or "
+                "1:30+0",
+                text=repr(text),
+            )
         ) from None
 
 

@@ -8,6 +8,7 @@ from outflank.game.clock import LONGEST, TimeControl
 from outflank.game.outcome import Outcome, Reason, outcome_by_default, outcome_on_board
 from outflank.game.variations import Tree, Variation
 from outflank.game.writing import writer
+from outflank.translation import _
 
 
 class GameOver(IllegalMove):
@@ -229,7 +230,12 @@ class Game:
         """
         outcome = self.outcome
         if outcome is not None:
-            raise GameOver(f"this game is already over: {outcome}; take back or start a new one")
+            raise GameOver(
+                _(
+                    "This game is already over: {outcome}. Undo a move or start a new game",
+                    outcome=outcome,
+                )
+            )
         color = self.turn
         square = self.board.square(move)
         after = self.board.play(square)
@@ -275,7 +281,7 @@ class Game:
     def undo(self) -> None:
         """Take back the last move with the passes it forced, or a resignation."""
         if not self.can_undo:
-            raise ValueError("there is no move to take back")
+            raise ValueError(_("There is no move to undo"))
         if self._ended_early:
             self._set_ending_in_force(False)
             return
@@ -287,7 +293,7 @@ class Game:
     def redo(self) -> None:
         """Make the move again that was taken back last, with the passes it forced."""
         if not self.can_redo:
-            raise ValueError("there is no move to make again")
+            raise ValueError(_("There is no move to redo"))
         if self._ply == len(self._plies):
             self._set_ending_in_force(True)
             return
@@ -375,7 +381,7 @@ class Game:
             raise ValueError(f"a side is Color.BLACK or Color.WHITE; got {loser!r}")
         outcome = self.outcome
         if outcome is not None:
-            raise GameOver(f"this game is already over: {outcome}")
+            raise GameOver(_("This game is already over: {outcome}", outcome=outcome))
         self._forget_future()
         self._ending = Ending(loser, reason)
         self._outcome_known = False

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from outflank.board import Board, Color
+from outflank.translation import N_, _, ngettext
 
 
 class Reason(Enum):
@@ -22,7 +23,7 @@ class Reason(Enum):
 
     @property
     def did(self) -> str:
-        """What the loser did, where the game was not played to its end."""
+        """What the loser did, in English, as logs have it."""
         return {
             "resignation": "resigned",
             "time": "ran out of time",
@@ -38,9 +39,9 @@ class Outcome:
     timed-out game counts as a wipe-out, as in most tournaments.
 
     >>> print(Outcome(Color.BLACK, 15, 1, Reason.NO_MOVES, on_board=(14, 1)))
-    Black wins 14–1, counted 15–1: the empty square goes to the winner
+    Black wins 14–1 (scored 15–1: the winner gets the empty square)
     >>> print(Outcome(Color.BLACK, 16, 0, Reason.RESIGNATION, on_board=(3, 6)))
-    White resigned: Black wins, counted 16–0; on the board Black 3, White 6
+    White resigned. Black wins (scored 16–0; on the board Black 3, White 6)
     """
 
     winner: Color | None
@@ -48,7 +49,7 @@ class Outcome:
     white: int
     reason: Reason
     on_board: tuple[int, int]
-    """The discs that Black and White see on the board, without what is counted besides."""
+    """The discs of Black and White on the board."""
 
     @property
     def score(self) -> int:
@@ -56,23 +57,47 @@ class Outcome:
         return self.black - self.white
 
     def __str__(self) -> str:
-        """The one sentence that every screen, route, export and review says."""
-        more, less = sorted((self.black, self.white), reverse=True)
+        """The one sentence that every screen, route, export and review shows."""
         black, white = self.on_board
+        values = {
+            "winner": self.winner,
+            "score": f"{max(self.black, self.white)}–{min(self.black, self.white)}",
+            "discs": f"{max(black, white)}–{min(black, white)}",
+        }
         if self.reason is not Reason.NO_MOVES:
             assert self.winner is not None
-            return (
-                f"{self.winner.opponent} {self.reason.did}: {self.winner} wins, "
-                f"counted {more}–{less}; on the board Black {black}, White {white}"
+            won = _(
+                "{winner} wins (scored {score}; on the board Black {black}, White {white})",
+                black=black,
+                white=white,
+                **values,
             )
-        told = "Draw," if self.winner is None else f"{self.winner} wins"
-        told += f" {max(black, white)}–{min(black, white)}"
-        empties = more + less - black - white
+            return f"{_(_ENDED[self.reason], loser=self.winner.opponent)} {won}"
+        empties = self.black + self.white - black - white
+        if self.winner is None:
+            if not empties:
+                return _("Draw, {discs}", **values)
+            return _(
+                "Draw, {discs} (scored {score}: both sides share the {count} empty squares)",
+                count=empties,
+                **values,
+            )
         if not empties:
-            return told
-        squares = f"the {empties} empty squares" if empties > 1 else "the empty square"
-        go = "are shared" if self.winner is None else f"go{'es' * (empties == 1)} to the winner"
-        return f"{told}, counted {more}–{less}: {squares} {go}"
+            return _("{winner} wins {discs}", **values)
+        return ngettext(
+            "{winner} wins {discs} (scored {score}: the winner gets the empty square)",
+            "{winner} wins {discs} (scored {score}: the winner gets the {count} empty squares)",
+            empties,
+            **values,
+        )
+
+
+_ENDED = {
+    Reason.RESIGNATION: N_("{loser} resigned."),
+    Reason.TIME: N_("{loser} ran out of time."),
+    Reason.FORFEIT: N_("{loser} forfeited."),
+    Reason.ABSENCE: N_("{loser} left."),
+}
 
 
 def outcome_on_board(board: Board) -> Outcome:
