@@ -24,7 +24,7 @@ def test_names_that_look_alike_are_one(one: str, two: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "…!?", "a" * 25, "Ann\u202e", "Pаul", "\ud800ab"])
 def test_names_that_nobody_can_have(text: str) -> None:
-    with pytest.raises(InvalidName, match="a name in the club"):
+    with pytest.raises(InvalidName, match="name"):
         checked_person(text)
 
 

@@ -34,7 +34,7 @@ def test_one_square_alone_catches_five_in_four_directions() -> None:
     wrong = lesson_view(2, other)
     assert not wrong.done
     assert wrong.board == lesson_view(2).board
-    assert wrong.sentence.startswith(f"{other} would catch only ")
+    assert wrong.sentence.startswith(other)
 
 
 def test_white_passes_and_black_moves_again() -> None:

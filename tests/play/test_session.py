@@ -72,7 +72,7 @@ def test_a_computer_that_is_black_is_asked_at_once() -> None:
 
 def test_an_illegal_click_says_why_and_changes_nothing() -> None:
     table = session()
-    assert "d3, c4, f5 or e6" in refused(play(table, "a1"), "illegal-move")
+    assert "d3, c4, f5, e6" in refused(play(table, "a1"), "illegal-move")
     assert table.game == Game()
 
 
@@ -154,7 +154,7 @@ def test_a_failing_computer_is_reported_and_can_be_asked_again() -> None:
     report = do.ReportFailure(WHITE, "greedy", "out of ideas")
     assert table.fail(ticket, "out of ideas") == [do.Redraw(), report]
     assert table.game.transcript == "f5"
-    assert "is paused" in refused(play(table, "d6"), "not-your-turn")
+    assert "paused" in refused(play(table, "d6"), "not-your-turn")
     assert asked(table.resume()).ticket > ticket
 
 
@@ -164,7 +164,7 @@ def test_an_illegal_answer_is_a_failure_of_the_computer() -> None:
     redraw, report = answer(table, "a1")
     assert redraw == do.Redraw()
     assert isinstance(report, do.ReportFailure)
-    assert report.problem.startswith("answered with an illegal move: White cannot play a1")
+    assert report.problem.startswith("played an illegal move: White cannot play a1")
     assert table.game.transcript == "f5"
 
 
@@ -173,7 +173,7 @@ def test_another_player_can_take_over_from_a_failing_one() -> None:
     ticket = asked(play(table, "f5")).ticket
     table.fail(ticket, "out of ideas")
     assert asked(table.change_seat(WHITE, "first")).player == "first"
-    assert refused(table.redo()) == "There is no move to make again."
+    assert "redo" in refused(table.redo())
 
 
 # --- Taking back ---------------------------------------------------------------------------------
@@ -211,9 +211,9 @@ def test_taking_back_reaches_over_passes() -> None:
 
 
 def test_there_may_be_nothing_to_take_back() -> None:
-    assert refused(session().undo()) == "There is no move to take back."
+    assert "undo" in refused(session().undo())
     table = session("f5", black="greedy", white=HUMAN)
-    assert refused(table.undo()) == "There is no move of yours to take back."
+    assert "You have no move" in refused(table.undo())
     assert table.game.transcript == "f5"
 
 
@@ -225,7 +225,7 @@ def test_redo_makes_again_up_to_the_persons_turn() -> None:
     assert table.game.transcript == "f5d6"
     table.redo()
     assert table.game.transcript == "f5d6c3d3"
-    assert refused(table.redo()) == "There is no move to make again."
+    assert "redo" in refused(table.redo())
 
 
 def test_redo_of_a_move_without_its_answer_asks_the_computer() -> None:
@@ -253,7 +253,7 @@ def test_looking_back_waits_and_a_move_from_there_goes_on() -> None:
     assert not table.paused
     assert asked(play(table, "c4")).board == table.game.board
     assert table.game.transcript == "f5d6c4"
-    assert refused(table.go_to(9)) == "This game has positions 0 to 3; 9 is not one."
+    assert "0 to 3, not 9" in refused(table.go_to(9))
 
 
 def test_looking_through_a_finished_game_does_not_tell_the_end_again() -> None:
@@ -310,7 +310,7 @@ def test_of_two_people_the_one_to_move_resigns_and_computers_never_do() -> None:
     assert table.game.outcome is not None
     assert table.game.outcome.winner is BLACK
     show = session(black="first", white="first")
-    assert refused(show.resign()) == "No person is playing, so there is nobody to resign."
+    assert "cannot resign" in refused(show.resign())
 
 
 def test_stopping_and_resuming_a_thinking_computer() -> None:

@@ -301,7 +301,8 @@ def test_a_take_back_needs_the_other_ones_consent() -> None:
     refused(session.propose("abort", who=BEN.key, at=0), "answer-first")
     proposal = shown(session, WHITE).proposal
     assert proposal is not None
-    assert proposal.sentence == "Ann would like to take back the last move."
+    assert (proposal.wish, proposal.by) == ("take-back", BLACK)
+    assert proposal.sentence == "Ann wants to undo the last move."
     session.agree(False, who=BEN.key, at=0)
     refused(session.propose("take-back", who=ANN.key, at=0), "declined")
     play(session, 1)
@@ -331,7 +332,7 @@ def test_who_has_not_moved_may_leave_and_later_both_must_agree() -> None:
     early = table()
     early.propose("abort", who=BEN.key, at=0)
     assert state(early).called_off
-    assert views(early)[None].status == "The game was called off"
+    assert views(early)[None].status == "Game aborted"
     refused(early.play(legal(early), who=ANN.key, at=0), "game-over")
     session = table()
     play(session, FREE_MOVES)
@@ -355,7 +356,8 @@ def test_who_is_gone_for_a_minute_loses_the_claim_and_who_comes_back_does_not() 
     refused(session.claim(who=ANN.key, at=500.0), "not-gone")
     session.present(WHITE, False, at=500.0)
     session.claim(who=ANN.key, at=500.0 + GONE)
-    assert str(session.game.outcome).startswith("White left: Black wins")
+    assert session.game.outcome is not None
+    assert (session.game.outcome.winner, session.game.outcome.reason) == (BLACK, Reason.ABSENCE)
     absent = table()
     play(absent, 3)
     absent.present(WHITE, False, at=0.0)
@@ -403,30 +405,29 @@ def test_the_news_say_who_waits_for_whom_and_what_can_be_done() -> None:
     def news(viewer: Color | None) -> list[tuple[str, tuple[str, ...]]]:
         return [(one.sentence, tuple(one.actions)) for one in shown(session, viewer).news]
 
-    waiting = "Waiting for somebody to take the other seat."
-    assert news(Color.BLACK) == [(waiting, ("invite", "close"))]
+    assert [actions for _, actions in news(Color.BLACK)] == [("invite", "close")]
     assert news(None) == []
     session.join(Color.WHITE, BEN)
     session.play(parse_square("f5"), who=ANN.key, at=0)
     session.propose("take-back", who=ANN.key, at=0)
-    asked = "You have asked to take back a move; waiting for the answer."
+    asked = "You asked to undo a move. Waiting for the answer."
     assert news(Color.BLACK) == [(asked, ("withdraw",))]
-    wants = "Ann would like to take back the last move."
+    wants = "Ann wants to undo the last move."
     assert news(Color.WHITE) == [(wants, ("agree", "decline"))]
     assert news(None) == [(wants, ())]
     session.agree(False, who=BEN.key, at=0)
-    assert news(Color.BLACK) == [("Ben would rather not have the move taken back.", ())]
+    assert news(Color.BLACK) == [("Ben declined the undo.", ())]
     assert news(Color.WHITE) == news(None) == []
     session.propose("abort", who=BEN.key, at=0)
-    assert news(None) == [("The game was called off; it does not count.", ())]
+    assert news(None) == [("The game was aborted. It does not count.", ())]
 
 
 def test_somebody_who_is_away_can_be_claimed_against_after_a_while() -> None:
-    assert absence_news("Ben", 5.9, None).sentence == "Ben has been gone for 5 s."
+    assert absence_news("Ben", 5.9, None).sentence == "Ben has been away for 5 s."
     soon = absence_news("Ben", 30.0, 29.2)
-    assert soon.sentence == "Ben has been gone for 30 s. In 30 s you may claim the game."
+    assert soon.sentence == "Ben has been away for 30 s. You can claim the win in 30 s."
     now = absence_news("Ben", 61.0, 0.0)
-    assert now.sentence == "Ben has been gone for 1 min 1 s."
+    assert now.sentence == "Ben has been away for 1 min 1 s."
     assert now.actions == ("claim", "call-off")
 
 

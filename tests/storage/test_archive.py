@@ -100,7 +100,7 @@ def test_a_game_comes_back_equal(archive: Archive) -> None:
 
 
 def test_the_same_file_is_not_imported_twice_and_a_failure_leaves_nothing(archive: Archive) -> None:
-    with pytest.raises(AlreadyImported, match=r"from games\.ggf"):
+    with pytest.raises(AlreadyImported, match=r"as games\.ggf"):
         archive.import_games(GAMES, name="again.ggf", digest="1")
 
     def broken() -> "list[GameRecord]":

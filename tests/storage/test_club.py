@@ -32,7 +32,7 @@ def play(
 def test_ratings_are_counted_once_in_order_and_anew(database: Database) -> None:
     club = Club(database, now=lambda: 100.0)
     ann, bob, cat = join(club, ANN, "Ann"), join(club, BOB, "Bob"), join(club, CAT, "Cat")
-    with pytest.raises(NameTaken, match="somebody else here is called 'B0B'"):
+    with pytest.raises(NameTaken, match="'B0B'"):
         join(club, ANN, "B0B")
     for number, (black, white, score) in enumerate(
         [(ann, bob, 10), (bob, cat, 0), (cat, ann, -2), (ann, bob, 64)], 1

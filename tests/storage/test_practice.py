@@ -56,7 +56,7 @@ def test_only_so_many_are_kept_where_that_is_said(database: Database) -> None:
         Card(read_transcript(moves).board, 0, (1,), 3, True, "") for moves in ("f5", "f5d6", "f5f4")
     )
     assert cards.add([first, second]) == 2
-    with pytest.raises(TooManyCards, match="you practise 2 positions, and 2 are kept"):
+    with pytest.raises(TooManyCards, match="2 positions and the limit is 2"):
         cards.add([third])
     assert cards.count() == 2
 

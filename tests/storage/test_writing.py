@@ -40,9 +40,9 @@ def test_a_notebook_shows_the_position_with_the_last_move(game: Game) -> None:
 
 
 def test_what_cannot_be_written_is_refused(game: Game, tmp_path: Path) -> None:
-    with pytest.raises(InvalidRecord, match=r"one of svg, png, .*; got 'pgn'"):
+    with pytest.raises(InvalidRecord, match=r"^'pgn' .*svg, png"):
         game.to_text("pgn")
-    with pytest.raises(InvalidRecord, match=r"got 'pgn'"):
+    with pytest.raises(InvalidRecord, match=r"'pgn'"):
         game.write(tmp_path / "game.pgn")
     with pytest.raises(InvalidRecord, match=r"as in game\.ggf; got 'ggf'"):
         game.write("ggf")

@@ -52,10 +52,8 @@ def test_new_games(start: Callable[..., Flask], visit: Any, clock: Clock) -> Non
     refused = ann.raw("POST", "/api/games", json={})
     assert refused.status_code == 429
     assert refused.headers["Retry-After"] == "100"
-    assert refused.get_json() == {
-        "code": "too-many-requests",
-        "error": "That is a lot of games begun in a short time; go on in 100 seconds.",
-    }
+    assert refused.get_json()["code"] == "too-many-requests"
+    assert "100 seconds" in refused.get_json()["error"]
     assert ann.move(games[0], "f5")["ply"] == 1  # a move is none
     bob.new()
     clock.now += 100
@@ -72,7 +70,7 @@ def test_other_ways_to_begin_a_game_count_too(start: Callable[..., Flask], visit
     ann.post(path, {"square": "f5"})
     assert ann.post(path, {"square": "f5"}, 429)["code"] == "too-many-requests"
     told = ann.raw("POST", "/restart").get_json()
-    assert "a lot of games begun" in str(told)
+    assert "Too many requests" in str(told)
 
 
 def test_without_a_cookie_the_address_counts(start: Callable[..., Flask], visit: Any) -> None:

@@ -48,13 +48,13 @@ def test_a_move_plays_black_and_answers_for_white(ann: Any) -> None:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("", "x is missing: a move needs x, its column, and y, its row, as in /move?x=4&y=3."),
-        ("x=4", "y is missing: a move needs x, its column, and y, its row"),
-        ("x=four&y=3", "x must be a whole number from 1 to 8; got 'four'."),
-        ("x=0&y=3", "x must be a whole number from 1 to 8; got '0'."),
-        ("x=4&y=9", "y must be a whole number from 1 to 8; got '9'."),
-        ("x=4&y=-3", "y must be a whole number from 1 to 8; got '-3'."),
-        ("x=²&y=3", "x must be a whole number from 1 to 8; got '²'."),
+        ("", "x is missing."),
+        ("x=4", "y is missing."),
+        ("x=four&y=3", "x must be a whole number from 1 to 8, not 'four'."),
+        ("x=0&y=3", "x must be a whole number from 1 to 8, not '0'."),
+        ("x=4&y=9", "y must be a whole number from 1 to 8, not '9'."),
+        ("x=4&y=-3", "y must be a whole number from 1 to 8, not '-3'."),
+        ("x=²&y=3", "x must be a whole number from 1 to 8, not '²'."),
         ("x=1&y=1", "Black cannot play a1: "),
     ],
 )
@@ -88,9 +88,7 @@ def test_a_name_that_is_not_saved_cannot_be_loaded(ann: Any, name: str) -> None:
 def test_a_name_nobody_can_have_is_not_saved(ann: Any, name: str) -> None:
     answer = ann.raw("POST", "/save", data=name, content_type="text/plain").get_json()
     assert answer["status"] == "fail"
-    assert answer["message"].startswith(
-        ("A name is 1 to 60 printable characters", "The name is missing")
-    )
+    assert "1 to 60 printable" in answer["message"] or "name is missing" in answer["message"]
 
 
 def test_a_name_like_a_path_is_only_a_name(ann: Any) -> None:
@@ -103,7 +101,7 @@ def test_a_name_like_a_path_is_only_a_name(ann: Any) -> None:
 def test_another_visitor_does_not_have_the_save(ann: Any, bob: Any) -> None:
     ann.raw("POST", "/save", data="mine", content_type="text/plain")
     answer = bob.raw("POST", "/load", data="mine", content_type="text/plain").get_json()
-    assert answer["message"] == "Nothing is saved as 'mine'; saved: nothing yet."
+    assert answer["message"] == "There is no save named 'mine'."
 
 
 def test_restarting_begins_anew_with_the_same_board(ann: Any) -> None:
@@ -163,7 +161,7 @@ def test_a_move_tells_everything_that_happened(ann: Any) -> None:
 def test_a_pass_and_the_result_are_told(ann: Any) -> None:
     ann.new(start="XO-- ---- ---- XO-- X", black="human", white="first")
     assert ann.get("/move?x=3&y=1")["message"] == (
-        "You played c1 and flipped 1 disc. White has no move and passes; Black moves again."
+        "You played c1 and flipped 1 disc. White has no legal move and passes. Black moves again."
     )
     answer = ann.get("/move?x=3&y=4")
     assert answer["message"] == (
@@ -178,9 +176,9 @@ def test_a_pass_and_the_result_are_told(ann: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (b"\xff\xfe", "A name is text in UTF-8; byte 1 of what came is not."),
-        (b"", "The name is missing: to "),
-        (b" \n", "The name is missing: to "),
+        (b"\xff\xfe", "The name must be text in UTF-8."),
+        (b"", "The name is missing."),
+        (b" \n", "The name is missing."),
     ],
 )
 def test_a_name_that_is_none_is_refused(ann: Any, route: str, name: bytes, sentence: str) -> None:
@@ -214,13 +212,13 @@ def test_a_first_game_is_against_whom_the_owner_says(settings: Settings, visit: 
 
 def test_a_first_game_against_nobody_here_is_refused(settings: Settings) -> None:
     with pytest.raises(
-        InvalidSettings, match=r"white of a visitor's first game: .*--opponent NAME"
+        InvalidSettings, match=r"The White player of a visitor's first game .*--opponent NAME"
     ):
         create_app(replace(settings, white="./mine.py"))
 
 
 def test_one_game_is_for_this_computer_unless_insisted_on() -> None:
-    with pytest.raises(InvalidSettings, match="add --insist if that is meant"):
+    with pytest.raises(InvalidSettings, match="Add --insist"):
         serve(Settings(one_game=True), "0.0.0.0", 0)
 
 

@@ -92,7 +92,7 @@ def test_a_program_that_always_crashes_is_told_and_may_try_again(
 ) -> None:
     ann = sit(f"other=gtp:{fake_program(tmp_path, GTP, 'crash always')}")
     game = ann.move(ann.new(white="other"), "f5")
-    assert reply_failed(ann, game) == "other failed: the program ended with code 1."
+    assert "It failed: the program ended with code 1." in reply_failed(ann, game)
     details = [getattr(record, "details", "") for record in caplog.records]
     assert any("it said: out of luck" in one for one in details)  # for the owner
     fake_program(tmp_path, GTP.replace('"crash always"', '"never"'))
@@ -103,9 +103,12 @@ def test_a_program_that_always_crashes_is_told_and_may_try_again(
 @pytest.mark.parametrize(
     ("trouble", "sentence"),
     [
-        ("hang", "other failed: the program did not answer in time and was ended."),
-        ("illegal", "other failed: the program answered 'a1' where White may play f4 d6 f6."),
-        ("refuse", "other failed: the program refused 'genmove white': not today."),
+        ("hang", "It failed: the program did not answer in time and was ended."),
+        (
+            "illegal",
+            "It failed: the program answered 'a1' where White may play f4 d6 f6.",
+        ),
+        ("refuse", "It failed: the program refused 'genmove white': not today."),
     ],
 )
 def test_a_program_that_misbehaves_is_told_in_a_sentence(
@@ -113,7 +116,7 @@ def test_a_program_that_misbehaves_is_told_in_a_sentence(
 ) -> None:
     seconds = "seconds=1 " if trouble == "hang" else ""
     ann = sit(f"other=gtp:{seconds}{fake_program(tmp_path, GTP, trouble)}")
-    assert reply_failed(ann, ann.move(ann.new(white="other"), "f5")) == sentence
+    assert sentence in reply_failed(ann, ann.move(ann.new(white="other"), "f5"))
 
 
 def test_a_program_that_went_away_is_told_without_its_path(sit: Sit, tmp_path: Path) -> None:
@@ -123,7 +126,10 @@ def test_a_program_that_went_away_is_told_without_its_path(sit: Sit, tmp_path: P
     ann = sit(f"other=gtp:{script}")
     script.unlink()
     told = reply_failed(ann, ann.move(ann.new(white="other"), "f5"))
-    assert told == "other cannot be started: its program is not on the server any more."
+    assert (
+        told
+        == "other cannot move. It cannot be started: its program is not on the server any more."
+    )
 
 
 STUBBORN = """
@@ -148,7 +154,7 @@ def test_a_program_that_does_not_listen_is_ended_with_its_thinker(sit: Sit, tmp_
         f"other=gtp:'{sys.executable}' '{tmp_path / 'stubborn.py'}' '{note}'", thinking_seconds=4
     )
     told = reply_failed(ann, ann.move(ann.new(white="other"), "f5"))
-    assert told == "other did not answer within 4 seconds."
+    assert told == "other cannot move. It did not answer within 4 seconds."
     programs = [int(line) for line in note.read_text().split()]
     assert programs  # the one the server met at its start, and the one that was asked
     for program in programs:  # killed with its group
@@ -164,7 +170,7 @@ def test_a_program_no_longer_offered_leaves_its_games_as_they_were(
     assert cookie is not None
     later = sit()
     later.client.set_cookie("outflank", cookie.value)
-    assert reply_failed(later, game) == "other is not offered here any more."
+    assert reply_failed(later, game).startswith("other cannot move.")
     assert later.act(game, "seats", color="white", seat="first")["thinking"] is not None
 
 
@@ -172,14 +178,15 @@ def test_a_program_no_longer_offered_leaves_its_games_as_they_were(
 def test_a_visitor_chooses_the_name_and_nothing_else(sit: Sit, tmp_path: Path, seat: str) -> None:
     ann = sit(f"other=gtp:{fake_program(tmp_path, GTP)}")
     refused = ann.post("/api/games", {"white": seat}, 422)
-    assert "other; got" in refused["error"]
+    assert refused["code"] == "unknown-opponent"
+    assert refused["error"].endswith("other.")
     assert "program.py" not in refused["error"]
 
 
 def test_an_invited_program_plays_on_its_own_board_alone(sit: Sit, tmp_path: Path) -> None:
     ann = sit(f"other=gtp:{fake_program(tmp_path, GTP)}")
     refused = ann.post("/api/games", {"size": 6, "white": "other"}, 422)
-    assert refused["error"].startswith("Other does not play on 6×6; these do: random")
+    assert refused["error"].startswith("Other does not play on 6×6. These opponents do: random")
 
 
 def test_a_player_file_can_be_invited_too(sit: Sit, tmp_path: Path) -> None:
@@ -196,17 +203,14 @@ def test_a_player_file_can_be_invited_too(sit: Sit, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("opponent", "sentence"),
     [
-        (
-            "edax",
-            "an opponent is NAME=gtp:COMMAND, NAME=nboard:COMMAND or NAME=FILE.py; got 'edax'",
-        ),
-        ("a b=gtp:x", "an opponent's name is 1 to 40 letters, digits, - or _; got 'a b'"),
-        ("Greedy=gtp:x", "Greedy is taken by an opponent of the catalogue"),
-        ("human=gtp:x", "human is taken"),
+        ("edax", "'edax' is not an opponent. Write NAME=gtp:COMMAND"),
+        ("a b=gtp:x", "'a b' in 'a b=gtp:x' is not a name for an opponent"),
+        ("Greedy=gtp:x", "Greedy is a built-in opponent"),
+        ("human=gtp:x", "human is a built-in opponent"),
         ("x=gtp:no-such-program", "there is no program 'no-such-program'; install it"),
         ("x=gtp:seconds=0 true", "seconds must be a number from 0.1 to 86400"),
-        ("x=gtp:true", "the opponent x cannot be offered: 'true' ended with code 0"),
-        ("x=nboard:true", "the opponent x cannot be offered: 'true' ended with code 0"),
+        ("x=gtp:true", "The opponent x cannot be offered: 'true' ended with code 0"),
+        ("x=nboard:true", "The opponent x cannot be offered: 'true' ended with code 0"),
         ("x=./missing.py", "missing.py"),
         ("x=nobody", "an opponent is one of"),
     ],
@@ -227,7 +231,7 @@ def test_what_cannot_be_offered_is_refused_when_the_server_starts(
 
 def test_two_opponents_of_one_name_are_refused(sit: Sit, tmp_path: Path) -> None:
     one = f"other=gtp:{fake_program(tmp_path, GTP)}"
-    with pytest.raises(InvalidSettings, match="two opponents are called other"):
+    with pytest.raises(InvalidSettings, match="Two opponents have the name other"):
         sit(one, one)
 
 

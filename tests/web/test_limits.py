@@ -41,7 +41,6 @@ def test_a_full_server_begins_no_game_and_goes_on_with_those_begun(
     app.extensions[GAMES].games._room._limits = StorageLimits(total_mb=0.01)
     refused = ann.post("/api/games", {}, 507)
     assert refused["code"] == "storage-full"
-    assert refused["error"].endswith("those that are begun can be played on.")
     assert ann.move(game, "f5")["ply"] == 1
 
 
@@ -51,8 +50,8 @@ def test_a_save_that_carries_a_book_is_refused(ann: Any) -> None:
 
     told = ann.post("/api/games/import", save(190_000), 422)
     assert told["code"] == "invalid-save"
-    assert "at most 10,000 characters about itself" in told["error"]
-    assert "190,005" in told["error"]
+    assert "10000 characters" in told["error"]
+    assert "190005" in told["error"]
     assert ann.post("/api/games/import", save(9_000), 201)["ply"] == 0
 
 
@@ -64,7 +63,7 @@ def test_undo_and_redo_are_not_kept_without_end(app: Flask, ann: Any) -> None:
     ann.act(game, "redo")
     told = ann.act(game, "undo", 409)
     assert told["code"] == "too-many-events"
-    assert "save it under a name and open that to go on" in told["error"]
+    assert "limit of 4 actions" in told["error"]
 
 
 def test_opening_the_page_forgets_who_never_came_back(

@@ -80,7 +80,7 @@ def test_a_link_is_saved_under_a_name_without_becoming_the_current_game(ann: Any
 def test_a_bad_link_is_a_sentence(ann: Any, link: str) -> None:
     refused = ann.get(f"/api/games/{link}", 404)
     assert refused["code"] == "broken-link"
-    assert refused["error"].startswith("This link is broken")
+    assert refused["error"].startswith("This game link is broken")
 
 
 @pytest.mark.parametrize("what", ["open", "restore"])
@@ -104,7 +104,8 @@ def test_playing_on_in_a_finished_game_goes_on_in_a_copy(ann: Any) -> None:
     assert made["id"] != old["id"]
     assert transcript(made) == "f5d6c4"
     (notice,) = made["notices"]
-    assert notice["sentence"].startswith("The finished game stays in My Games")
+    assert notice["kind"] == "branch"
+    assert "finished game stays in My Games" in notice["sentence"]
     kept = ann.get(f"/api/games/{old['id']}")
     assert "".join(move["square"] or "" for move in kept["moves"]) == WHOLE
     assert {game["place"] for game in ann.get("/api/games")["games"]} == {"running", "finished"}

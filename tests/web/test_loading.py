@@ -106,4 +106,4 @@ def test_a_save_is_not_played_on_even_from_its_middle(ann: Any) -> None:
     ann.act(game, "goto", ply=1)
     saved = ann.act(game, "save", 201, name="kept")
     refused = ann.move(saved, "f6", 409)
-    assert refused["error"] == "This is a saved game; open it to play on."
+    assert "saved game" in refused["error"]

@@ -130,7 +130,7 @@ def test_both_find_the_game_among_theirs(ann: Visitor, bob: Visitor, eve: Visito
         [entry] = who.get("/api/games")["games"]
         assert (entry["id"], entry["title"], entry["shared"]) == (
             game["id"],
-            "Ann against Bob",
+            "Ann – Bob",
             True,
         )
     assert eve.get("/api/games")["games"] == []

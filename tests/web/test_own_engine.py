@@ -56,13 +56,14 @@ def test_an_answer_must_be_legal_and_for_a_computer_that_may_think_there(ann: An
     game = asked(ann)
     ticket = game["thinking"]["ticket"]
     refused = ann.act(game, "answer", 422, ticket=ticket, square="a1")
-    assert refused["error"] == "a1 is not legal here; expected one of f4 d6 f6."
+    assert refused["code"] == "illegal-move"
+    assert "f4, d6, f6" in refused["error"]
     for white in ("greedy", "positional"):
         game = asked(ann, white=white)
         assert game["recipe"] is None
         ticket = game["thinking"]["ticket"]
         refused = ann.act(game, "answer", 409, ticket=ticket, square="d6")
-        assert refused["error"] == "This computer thinks on the server; ask for its reply."
+        assert refused["error"] == "This computer thinks on the server. Request its reply instead."
     person = ann.new(black="human", white="human")
     assert ann.act(person, "answer", ticket=1, square="f5")["moves"] == []
 
@@ -145,7 +146,7 @@ def test_a_review_asks_who_looks_at_positions_itself(ann: Any) -> None:
     nonsense = {"square": "a1", "score": 3, "exact": False, "line": ["a1", "a1"]}
     wrong = [first | {"found": [nonsense]}]
     refused = ann.act(game, "review", 422, event="go on", answers=wrong)
-    assert refused["error"].startswith("An answer makes no sense: ")
+    assert refused["code"] == "cannot-review"
 
 
 def found(one: Result) -> dict[str, Any]:

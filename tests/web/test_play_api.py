@@ -114,7 +114,7 @@ def test_taking_back_against_the_computer_takes_both_moves(ann: Any) -> None:
     assert (back["can"]["undo"], back["can"]["redo"]) == (False, True)
     assert ann.act(game, "redo")["ply"] == 2
     ann.act(game, "undo")
-    assert ann.act(game, "undo", 409)["error"] == "There is no move to take back."
+    assert "undo" in ann.act(game, "undo", 409)["error"]
 
 
 def test_a_pass_is_told_and_happens_by_itself(ann: Any) -> None:
@@ -211,7 +211,7 @@ def test_a_visitor_cannot_spend_the_memory_or_the_cores_of_the_server(ann: Any) 
         "weights=x",
     ):
         refused = ann.post("/api/games", {"white": f"engine:{setting}"}, 422)
-        assert "are for the server to decide" in refused["error"]
+        assert "Only the host" in refused["error"]
     assert ann.new(white="engine:level=3")["seats"]["white"]["title"] == "Engine (level=3)"
     engine = next(one for one in ann.get("/api/opponents")["opponents"] if one["name"] == "engine")
     assert [parameter["name"] for parameter in engine["parameters"]] == ["level", "book"]
@@ -254,7 +254,7 @@ def test_a_player_that_fails_is_told_and_the_game_waits(
         {
             "kind": "failure",
             "color": "white",
-            "sentence": "Engine (1) raised ZeroDivisionError: division by zero.",
+            "sentence": "Engine (1) cannot move. It raised ZeroDivisionError: division by zero.",
         }
     ]
     assert (told["paused"], told["ply"]) == (True, 1)
@@ -307,11 +307,11 @@ def test_two_visitors_are_kept_apart(new_visitor: Callable[[], Any]) -> None:
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ({"size": 7}, "size must be an even number from 4 to 16; got 7."),
-        ({"size": "8"}, "size must be an even number from 4 to 16; got '8'."),
-        ({"colour": "red"}, "'colour' is not known here; expected a JSON object with size, black"),
+        ({"size": 7}, "size must be an even number from 4 to 16, not 7."),
+        ({"size": "8"}, "size must be an even number from 4 to 16, not '8'."),
+        ({"colour": "red"}, "field 'colour' is unknown. Known fields: size, black"),
         ({"start": "XO"}, "one character per square"),
-        ({"size": 6, "start": "----" * 16 + " X"}, "start is a 8×8 board, but size is 6."),
+        ({"size": 6, "start": "----" * 16 + " X"}, "8×8, but size is 6"),
         ({"transcript": "f5f5"}, "after f5"),
     ],
 )
@@ -326,17 +326,17 @@ def test_a_request_that_is_wrong_says_where(ann: Any, body: dict[str, Any], sent
     [
         (
             {},
-            "'square' is missing; expected a JSON object with version, request, square, ply, "
+            "The field 'square' is missing. Known fields: version, request, square, ply, "
             "answer, thought.",
         ),
-        ({"square": 5}, "square must be a square such as f5; got 5."),
-        ({"square": "f55"}, "square must be a square such as f5; got 'f55'."),
+        ({"square": 5}, "square must be a square such as f5, not 5."),
+        ({"square": "f55"}, "square must be a square such as f5, not 'f55'."),
         (
             {"square": "f5", "ply": -1},
             "ply must be a number of moves and passes, 0",
         ),
-        ({"square": "f5", "sqare": 1}, "'sqare' is not known here; expected a JSON object with"),
-        ([], "The body must be a JSON object with version, request, square, ply, answer, thought"),
+        ({"square": "f5", "sqare": 1}, "The field 'sqare' is unknown."),
+        ([], "The body must be a JSON object, not []"),
         ({"square": "f5", "ply": 10**30}, "ply must be a number of moves and passes, 0"),
     ],
 )

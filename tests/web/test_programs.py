@@ -82,8 +82,8 @@ def test_a_program_plays_agrees_and_plays_again(url: str, tmp_path: Path) -> Non
         ann.does("proposal", wish="abort")
         thread.join(240)
         assert not thread.is_alive()
-    assert told[-1] == "It was called off."
-    with pytest.raises(LookupError, match="the seat is taken"):
+    assert told[-1] == "Game aborted."
+    with pytest.raises(LookupError, match="The seat is taken"):
         RemoteProgram(RemoteServer(link.address), str(bot), thinkers).join(link, "Late")
 
 
@@ -172,7 +172,7 @@ def test_a_program_goes_on_when_the_connection_was_lost(url: str) -> None:
         program.leave()
         thread.join(240)
         assert not thread.is_alive()
-    assert told[0] == "Playing Black in Patient (program) against Ann."
+    assert told[0] == "Playing Black: Patient (program) vs. Ann."
 
 
 def test_a_program_is_told_what_its_clock_has(url: str, tmp_path: Path) -> None:
@@ -281,7 +281,7 @@ def test_a_program_in_the_club_plays_several_at_once_and_finds_its_seats_again(
             assert who.challenges("Cautious", size=4, color="black")["game"]
             assert who.sees().seats.white.program
         assert cid.challenges("Cautious", size=4)["declined"]  # two at once are enough
-        assert "games are played already" in " ".join(told)
+        assert "already plays" in " ".join(told)
         for who in (ann, ben):
             who.moves(next(iter(who.sees().legal)))
             who.sees_that(lambda view: view.can.move)  # it has answered at both
@@ -339,7 +339,7 @@ def test_a_program_leaves_an_event_that_is_closed_or_that_it_was_expelled_from(
         closing(ProcessThinkers(1, seconds=240, patience=240, waiting=4)) as thinkers,
     ):
         hosting = HostService.of(server.games.games.database)
-        for name, sentence in (("Bold", "expelled"), ("Cautious", "closed the event")):
+        for name, sentence in (("Bold", "removed"), ("Cautious", "closed the event")):
             event = hosting.events.make(EventPlan(f"Cup of {name}", "round-robin", size=4))
             told: list[str] = []
             program = ClubProgram(
@@ -349,7 +349,7 @@ def test_a_program_leaves_an_event_that_is_closed_or_that_it_was_expelled_from(
             program.enter_event(event, name)
             thread = threading.Thread(target=program.stay)
             thread.start()
-            if sentence == "expelled":
+            if sentence == "removed":
                 hosting.events.leave(event, hosting.called(name))
             else:
                 hosting.events.close(event)
@@ -389,7 +389,7 @@ def test_the_clients_of_the_page_are_challenged_and_play(
         _, said = program.communicate(timeout=240)  # told that it is not wanted any more
     finally:
         program.kill()
-    assert kind == "curl" or "may be cut off or revoked" in said
+    assert kind == "curl" or "incomplete or revoked" in said
 
 
 def test_joining_says_what_is_wrong(
@@ -398,8 +398,8 @@ def test_joining_says_what_is_wrong(
     monkeypatch.delenv("OUTFLANK_TOKEN", raising=False)
     for more, sentence in (
         ([], "set OUTFLANK_TOKEN"),
-        (["--token", "outflank-wrong"], "This token opens nothing"),
-        (["--token", "without-its-beginning"], "This token opens nothing"),
+        (["--token", "outflank-wrong"], "This token is not valid"),
+        (["--token", "without-its-beginning"], "This token is not valid"),
         (["--games", "0"], "--games is 1 to 100; got 0"),
         (["--accept", "easy"], "--accept is one of all, casual, rated, none; got 'easy'"),
     ):

@@ -58,10 +58,8 @@ def test_a_body_that_is_not_json_is_refused(ann: Any) -> None:
 def test_a_request_too_large_is_refused(ann: Any) -> None:
     response = ann.raw("POST", "/api/games/import", json={"save": "x" * 300_000})
     assert response.status_code == 413
-    assert response.get_json() == {
-        "error": "A request has at most 256 KB; this one has 292.",
-        "code": "too-large",
-    }
+    assert response.get_json()["code"] == "too-large"
+    assert "256 KB" in response.get_json()["error"]
     assert ann.raw("POST", "/save", data="x" * 300_000).status_code == 413
 
 

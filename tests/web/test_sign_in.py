@@ -89,7 +89,7 @@ def test_signing_out_leaves_nobody_behind_and_nobody_is_lost(ann: Any, bob: Any)
         ann.raw("POST", "/api/club/sign-in", json={"name": "Bob", "password": PASSWORD}),
     ):
         assert refused.status_code == 409
-        assert "Here you are Ann, who has no password" in refused.get_json()["error"]
+        assert "You are Ann here" in refused.get_json()["error"]
     assert name_of(ann) == "Ann"
     assert bob.raw("DELETE", "/api/club/sign-in").status_code == 200
     assert name_of(bob) is None
@@ -110,7 +110,7 @@ def test_a_wrong_name_or_password_changes_nothing_and_says_no_more(ann: Any, bob
             ("Ann", "\x00" * 8),
         )
     }
-    assert said == {"That name and password do not belong together; look at both."}
+    assert len(said) == 1  # it does not tell which of the two was wrong
     assert name_of(bob) is None
     ann.post("/api/club/password", {"password": "quite another"})
     sign_in(bob, "Ann", PASSWORD, 403)
@@ -124,7 +124,7 @@ def test_a_dropped_password_opens_nothing_and_a_guest_has_none(ann: Any, bob: An
     sign_in(bob, "Ann", PASSWORD, 403)
     for wrong in ("short", "x" * 201):
         said = ann.post("/api/club/password", {"password": wrong}, 422)["error"]
-        assert said == "A password has 8 to 200 characters."
+        assert said == "A password must have 8 to 200 characters."
 
 
 def test_only_a_digest_is_kept_and_it_leaves_the_server_in_no_export(app: Flask, ann: Any) -> None:
@@ -161,7 +161,7 @@ def test_where_the_host_wants_none_there_is_none(
         member(ann, "Ann")
         assert not ann.get("/api/club/you")["sign_in"]
         said = ann.post("/api/club/password", {"password": PASSWORD}, 403)["error"]
-        assert said.startswith("Here one is known by the browser alone")
+        assert "no passwords" in said
         sign_in(ann, "Ann", PASSWORD, 403)
     finally:
         close_app(app)

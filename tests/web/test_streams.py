@@ -317,9 +317,9 @@ def test_a_look_at_the_club_is_not_sent_after_a_later_one(served: tuple[Server, 
     server, _ = served
     feed = server.hub.feed
     feed._club_look = feed._events_look = 7
-    feed._send_club(6, b"old", {}, {})
+    feed._send_club(6, {}, {}, {})
     feed._send_events(6, {})
     assert (feed._club_look, feed._events_look) == (7, 7)
-    feed._send_club(8, b"new", {}, {})
+    feed._send_club(8, {}, {}, {})
     feed._send_events(9, {})
     assert (feed._club_look, feed._events_look) == (8, 9)

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from outflank.translation import _
+
 LONGEST_PERSON = 24
 FACES = ("user", "duck", "palm", "ball", "trophy", "person")
 """The pictures one can have, as the page draws them (``templates/icons.svg``)."""
@@ -17,14 +19,21 @@ def checked_person(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if len(name) > LONGEST_PERSON or not name.isprintable():
         raise InvalidName(
-            f"a name in the club has at most {LONGEST_PERSON} printable characters; got "
-            f"{text[:60]!r}"
+            _(
+                "{name} is not a valid name. Use at most {most} printable characters",
+                name=repr(text[:60]),
+                most=LONGEST_PERSON,
+            )
         )
     if len(name_key(name)) < 2:
-        raise InvalidName(f"a name in the club has at least two letters or digits; got {name!r}")
+        raise InvalidName(
+            _("{name} is too short for a name. Use two or more letters or digits", name=repr(name))
+        )
     writings = {_writing(sign) for sign in name if sign.isalpha()}
     if len(writings) > 1 and writings & {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"}:
-        raise InvalidName(f"a name in the club is written in letters of one alphabet; got {name!r}")
+        raise InvalidName(
+            _("{name} mixes alphabets. Write a name in one alphabet", name=repr(name))
+        )
     return name
 
 

@@ -1,4 +1,4 @@
-"""What a session tells whoever runs it to do: redraw, ask a computer, announce, refuse."""
+"""What a session asks its caller to do: redraw, ask a computer, announce, refuse."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import TypeAlias
 from outflank.board import Board, Color, Square
 from outflank.game import Game, Outcome
 from outflank.play.seat import Seat
+from outflank.translation import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,11 @@ class AnnouncePass:
 
     @property
     def sentence(self) -> str:
-        return f"{self.color} has no move and passes; {self.color.opponent} moves again."
+        return _(
+            "{color} has no legal move and passes. {opponent} moves again.",
+            color=self.color,
+            opponent=self.color.opponent,
+        )
 
 
 @dataclass(frozen=True, slots=True)

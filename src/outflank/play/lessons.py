@@ -1,67 +1,79 @@
-"""The first game of a minute: the rules by doing, five positions with one move each."""
+"""The rules in one minute: five positions with one move each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from outflank.board import Board, Color, parse_square, square_name
+from outflank.board import Board, Color, listed, parse_square, square_name
 from outflank.play.view import PlyView, flips_of_moves
-from outflank.study.words import listed
+from outflank.translation import N_, _
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position, what to do in it, and what is said about the move."""
+    """A position, what to do in it, and the comment on the move, translated when shown."""
 
     title: str
     task: str
     position: str
-    wanted: tuple[str, ...]  # the squares that are meant; any legal one where none is named
-    done: str  # what the move showed: `{square}`, what was `{turned}`, and how many discs are there
-    other: str = ""  # what is said about a legal move that is not meant
+    wanted: tuple[str, ...]  # the expected squares; any legal one where none is named
+    done: str  # the comment on the expected move
+    other: str = ""  # the comment on another legal move
 
 
 LESSONS = (
     Lesson(
-        "Place a disc",
-        "You are Black. Put a disc where it catches a white one between itself and another of "
-        "yours, in a straight line. The dots show where.",
+        N_("Place a disc"),
+        N_(
+            "You are Black. Place a disc so that a white disc lies in a straight line between it "
+            "and another black disc. The dots show the legal moves."
+        ),
         "---------------------------OX------XO--------------------------- X",
         (),
-        "{turned} was caught between two black discs, and is black now. Every move must catch "
-        "something.",
+        N_(
+            "{turned} was between two black discs, so it flipped to black. Every move must flip at "
+            "least one disc."
+        ),
     ),
     Lesson(
-        "Catch in many directions",
-        "Lines run across, up and down, and slanting, and a move catches along all of them. Find "
-        "the square that catches five discs at once.",
+        N_("Flip in many directions"),
+        N_(
+            "A move flips discs along every line: horizontal, vertical and diagonal. Find the move "
+            "that flips five discs."
+        ),
         "------------X-----X-O-X----OOO----XO---------------------------- X",
         ("e5",),
-        "Five discs along four lines: {turned}.",
-        "{square} would catch only {turned}. There is a square that catches five.",
+        N_("You flipped five discs along four lines: {turned}."),
+        N_("{square} flips only {turned}. Another move flips five discs."),
     ),
     Lesson(
-        "Who cannot move passes",
-        "Take either empty corner, and see what is left for White.",
+        N_("Pass without a legal move"),
+        N_("Take one of the empty corners. Then see which moves White has."),
         "-OXXXXXXXXXXOOXXXXXOOXXXXXOXXOOXXOOXXOXXXOXOOXXXXXXOOXXX-OXXXXXX X",
         (),
-        "White can catch nothing anywhere, so White passes and it is your move again.",
+        N_("White has no legal move and passes. It is your turn again."),
     ),
     Lesson(
-        "Corners are for ever",
-        "A disc turns only between two others, and behind a corner there is nothing. Take the "
-        "corner.",
+        N_("Corners are safe"),
+        N_(
+            "A disc flips only between two others, and there is no square behind a corner. Take "
+            "the corner."
+        ),
         "--------------------X-----OOXO-----XOO----XOOO---O--X----------- X",
         ("a8",),
-        "Nobody can ever turn {square} again, nor what you build beside it. Corners win games.",
-        "{square} is allowed, but a corner is free. Take the corner.",
+        N_(
+            "{square} can never flip again, and it protects the discs beside it. Corners win games."
+        ),
+        N_("{square} is legal, but a corner is free. Take the corner."),
     ),
     Lesson(
-        "More discs win",
-        "When nobody can move the game is over, and whoever has more discs wins. One square is "
-        "left: fill it.",
+        N_("More discs win"),
+        N_(
+            "The game ends when neither side has a legal move. The side with more discs wins. Play "
+            "on the last empty square."
+        ),
         "XXXXXXXXXOOOOXOXXXOXXXOXXXXOOXOXXOXOXXOXXOOXXOOXXXOOOOOXOOOOOOO- X",
         ("h8",),
-        "Black {black}, White {white}: you win! Now you know all the rules.",
+        N_("Black {black}, White {white}: you win! Now you know all the rules."),
     ),
 )
 
@@ -77,27 +89,28 @@ class LessonView:
     size: int
     board: str
     legal: Mapping[str, Sequence[str]]
-    """Each legal square and what it turns, while the lesson waits for a move."""
-    moves: Sequence[PlyView]  # the move that was made, if it was the one that is meant
+    """Each legal square and what it flips, while the lesson waits for a move."""
+    moves: Sequence[PlyView]  # the move that was made, if it was an expected one
     done: bool
 
 
 def lesson_view(number: int, square: str | None = None) -> LessonView:
-    """A lesson, from 1; with a square, what is said about the move there.
+    """A lesson, from 1; with a square, the comment on the move there.
 
-    A move that is not the one meant is taken back with a hint; ``IllegalMove`` and
-    ``InvalidSquare`` are raised as on every board.
+    Another move than the expected one is undone with a hint; ``IllegalMove`` and ``InvalidSquare``
+    are raised as on every board.
     """
     lesson = LESSONS[number - 1]
     board = Board.from_text(lesson.position)
-    sentence, moves = lesson.task, []
+    sentence, moves = _(lesson.task), []
     if square is not None:
         at = parse_square(square, board.size)
         after = board.play(at)
         name = square_name(at, board.size)
         turned = board.flips(at).names
         done = not lesson.wanted or name in lesson.wanted
-        sentence = (lesson.done if done else lesson.other).format(
+        sentence = _(
+            lesson.done if done else lesson.other,
             square=name,
             turned=listed(turned),
             black=after.count(Color.BLACK),
@@ -109,7 +122,7 @@ def lesson_view(number: int, square: str | None = None) -> LessonView:
     return LessonView(
         number,
         len(LESSONS),
-        lesson.title,
+        _(lesson.title),
         sentence,
         board.size,
         board.to_text().split(" ")[0],

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from outflank.board import Board, Color, Square
+from outflank.board import Board, Color, Square, sentence
 from outflank.game import Game, TimeLeft
 from outflank.openings.names import opening_name
 from outflank.play import instructions as do
@@ -20,6 +20,7 @@ from outflank.play.table import Screen, Table
 from outflank.play.thinkers.threads import ThreadThinkers
 from outflank.play.view import PACES, USUAL_PACE, GameView, view_of
 from outflank.players import PlayerFailed
+from outflank.translation import _
 
 if TYPE_CHECKING:  # loaded for a hint or for values, so that the plain game starts quickly
     from outflank.study.controllers.live_values import LiveValues, StreamValues
@@ -134,7 +135,7 @@ class LocalTable(Table):
         if self.session.paused:
             self._carry_out(self.session.resume(at=self._now()))
         elif self.view.over or len(self.view.humans) == len(Color):
-            self.screen.refuse("No computer is thinking, so there is nothing to pause.")
+            self.screen.refuse(_("No computer is thinking, so there is nothing to pause."))
         else:
             self._carry_out(self.session.pause(at=self._now()))
 
@@ -145,12 +146,15 @@ class LocalTable(Table):
     def change_pace(self, step: int) -> None:
         place = min(range(len(PACES)), key=lambda index: abs(PACES[index] - self.pace))
         self.pace = PACES[min(max(place - step, 0), len(PACES) - 1)]
-        pace = "as fast as they can" if self.pace == 0 else f"at least {self.pace:g} s per move"
-        self.screen.say(f"Computers play {pace}.")
+        if self.pace:
+            pace = _("Computers take at least {seconds} s per move.", seconds=f"{self.pace:g}")
+        else:
+            pace = _("Computers play as fast as they can.")
+        self.screen.say(pace)
 
     def ask_for_hint(self) -> None:
         if not self.session.waits_for_human:
-            self.screen.refuse("A hint is for a person's move; nobody waits for one now.")
+            self.screen.refuse(_("You can ask for a hint when it is your turn."))
             return
         board = self.game.board
         if self.values:  # shown already; a hint must not wait until they are complete
@@ -158,7 +162,7 @@ class LocalTable(Table):
 
             self._show_hint(board, hint_of(self.values, board.size))
         elif self._background:
-            self.screen.say("Looking for a hint…")
+            self.screen.say(_("Looking for a hint…"))
             threading.Thread(target=self._advise, args=(board,), name="hint", daemon=True).start()
         else:
             self._advise(board)
@@ -176,7 +180,7 @@ class LocalTable(Table):
         self._follow_values()
         self.screen.redraw()
         self.screen.say(
-            "Every move shows its value." if self.shows_values else "Values are hidden."
+            _("Every move shows its value.") if self.shows_values else _("Values are hidden.")
         )
 
     # --- Games come and go -----------------------------------------------------------------------
@@ -195,7 +199,7 @@ class LocalTable(Table):
         try:
             self.new_game(play_from(self.session, board, self.make_player))
         except ValueError as error:
-            self.screen.refuse(f"{error}.")
+            self.screen.refuse(sentence(error))
 
     def rematch(self) -> None:
         self.new_game(rematch(self.session))
@@ -204,22 +208,23 @@ class LocalTable(Table):
         try:
             self._saves.save(name, name_seats(self.game, self.session.seats))
         except (ValueError, OSError) as error:
-            self.screen.refuse(f"Not saved: {error}.")
+            self.screen.refuse(sentence(_("The game is not saved: {error}", error=error)))
             return False
-        self.screen.say(f"Saved as {name.strip()!r}.")
+        self.screen.say(_("Saved as {name}.", name=repr(name.strip())))
         return True
 
     def load(self, name: str) -> bool:
         try:
             game = self._saves.load(name)
         except (ValueError, LookupError, OSError) as error:
-            self.screen.refuse(f"Not loaded: {error}.")
+            self.screen.refuse(sentence(_("The game is not loaded: {error}", error=error)))
             return False
         usual = {color: seat.player for color, seat in self.session.seats.items()}
         seats, notes = seats_of(game, self.make_player, usual)
         notes += filter(None, [game.info.pop("note", "")])  # on another program's save
         self.new_game(GameSetup(game, seats))
-        self.screen.say(". ".join([f"Loaded {name.strip()!r}", *notes]) + ".")
+        loaded = _("Loaded {name}.", name=repr(name.strip()))
+        self.screen.say(" ".join([loaded, *map(sentence, notes)]))
         return True
 
     def autosave(self) -> str | None:
@@ -229,7 +234,8 @@ class LocalTable(Table):
         except OSError as error:
             if str(error) != self._autosave_problem:
                 self._autosave_problem = str(error)
-                self._todo.append(do.Refuse(f"The game cannot be saved automatically: {error}."))
+                why = _("The game cannot be saved automatically: {error}", error=error)
+                self._todo.append(do.Refuse(sentence(why)))
             return None
 
     def leave(self) -> str | None:
@@ -273,15 +279,16 @@ class LocalTable(Table):
                 self.view = self._look()
                 self._follow_values()
                 self.screen.redraw()
-            case do.Refuse(sentence=sentence):
-                self.screen.refuse(sentence)
+            case do.Refuse():
+                self.screen.refuse(instruction.sentence)
             case do.AnnouncePass():
                 self.screen.announce_pass(instruction.sentence)
             case do.ReportFailure(color=color, problem=problem):
-                self.screen.announce_failure(f"{color} cannot move: {problem}")
+                why = _("{player} cannot move. It {problem}.", player=color, problem=problem)
+                self.screen.announce_failure(why)
             case do.Finished(outcome=outcome):
                 self._thinkers.dismiss()
-                self.screen.announce_end(f"{outcome}.", self._summary())
+                self.screen.announce_end(sentence(outcome), self._summary())
 
     def _answered(self, ticket: int, square: Square, seconds: float) -> None:
         self._carry_out(self.session.answer(ticket, square, at=self._now(), seconds=seconds))
@@ -313,14 +320,14 @@ class LocalTable(Table):
         # A game that was taken back and ended again counts once.
         others = [(session, one) for session, one in self._past if session is not self.session]
         self._past = [(self.session, PastGame(opponent, margin)), *others]
-        return summarize(opponent, self.game.size, [one for _, one in self._past])
+        return summarize(opponent, self.game.size, [one for _session, one in self._past])
 
     def _advise(self, board: Board) -> None:
         try:
             hint = self._adviser(board)
         except (PlayerFailed, ValueError) as error:
-            sentence = f"There is no hint: {error}."
-            self._post(lambda: self.screen.refuse(sentence))
+            why = sentence(_("There is no hint: {error}", error=error))
+            self._post(lambda: self.screen.refuse(why))
             return
         self._post(lambda: self._show_hint(board, hint))
 

@@ -7,45 +7,46 @@ from typing import Literal
 from outflank.board import Color
 from outflank.play.session import GameSession
 from outflank.play.shared import FAILED, Wish
+from outflank.translation import N_, _
 
 TableAction = Literal["agree", "decline", "withdraw", "invite", "close", "claim", "call-off"]
 TABLE_ACTIONS: Mapping[TableAction, str] = {
-    "agree": "Agree",
-    "decline": "Decline",
-    "withdraw": "Withdraw",
-    "invite": "Invitation…",
-    "close": "Close the table",
-    "claim": "Claim the game",
-    "call-off": "Call it off",
+    "agree": N_("Accept"),
+    "decline": N_("Decline"),
+    "withdraw": N_("Withdraw"),
+    "invite": N_("Invitation…"),
+    "close": N_("Close game"),
+    "claim": N_("Claim win"),
+    "call-off": N_("Abort game"),
 }
-"""What one can do about a piece of news, and what a button for it says."""
+"""What the reader of a piece of news can do, and the label of its button (to be translated)."""
 _WANTS: Mapping[Wish, str] = {
-    "take-back": "would like to take back the last move",
-    "rematch": "would like to play again, with the other colour",
-    "abort": "would like to call the game off",
+    "take-back": N_("{player} wants to undo the last move."),
+    "rematch": N_("{player} wants a rematch with colors swapped."),
+    "abort": N_("{player} wants to abort the game."),
 }
 _ASKED: Mapping[Wish, str] = {
-    "take-back": "to take back a move",
-    "rematch": "to play again",
-    "abort": "to call the game off",
+    "take-back": N_("You asked to undo a move. Waiting for the answer."),
+    "rematch": N_("You asked for a rematch. Waiting for the answer."),
+    "abort": N_("You asked to abort the game. Waiting for the answer."),
 }
 _REFUSED: Mapping[Wish, str] = {
-    "take-back": "have the move taken back",
-    "rematch": "play again now",
-    "abort": "call the game off",
+    "take-back": N_("{player} declined the undo."),
+    "rematch": N_("{player} declined the rematch."),
+    "abort": N_("{player} declined to abort the game."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class NewsView:
-    """Something to know, and what whoever reads it can do about it."""
+    """Something to know, and what the reader can do about it."""
 
     sentence: str
     actions: Sequence[TableAction] = ()
 
 
 def wish_sentence(session: GameSession, wish: Wish, by: Color) -> str:
-    return f"{session.seats[by].name} {_WANTS[wish]}."
+    return _(_WANTS[wish], player=session.seats[by].name)
 
 
 def news_of(session: GameSession, viewer: Color | None) -> list[NewsView]:
@@ -54,38 +55,40 @@ def news_of(session: GameSession, viewer: Color | None) -> list[NewsView]:
     assert shared is not None
     news = []
     if shared.called_off:
-        news.append(NewsView("The game was called off; it does not count."))
+        news.append(NewsView(_("The game was aborted. It does not count.")))
     outcome = session.game.outcome
     if shared.failure is not None and outcome is not None and outcome.winner is not None:
         name = session.seats[outcome.winner.opponent].name
-        news.append(NewsView(f"{name} {FAILED[shared.failure.kind]}."))
+        news.append(NewsView(_(FAILED[shared.failure.kind], player=name)))
     if session.free is not None and viewer is not None:
-        waiting = "Waiting for somebody to take the other seat."
-        news.append(NewsView(waiting, ("invite", "close")))
+        news.append(NewsView(_("Waiting for an opponent to join."), ("invite", "close")))
     asked = shared.proposal
     if asked is not None and asked.by is viewer:
-        sentence = f"You have asked {_ASKED[asked.wish]}; waiting for the answer."
-        news.append(NewsView(sentence, ("withdraw",)))
+        news.append(NewsView(_(_ASKED[asked.wish]), ("withdraw",)))
     elif asked is not None:
         actions: Sequence[TableAction] = () if viewer is None else ("agree", "decline")
         news.append(NewsView(wish_sentence(session, asked.wish, asked.by), actions))
     for one in shared.declined:
         if one.by is viewer:
             other = session.seats[viewer.opponent].name
-            news.append(NewsView(f"{other} would rather not {_REFUSED[one.wish]}."))
+            news.append(NewsView(_(_REFUSED[one.wish], player=other)))
     return news
 
 
 def absence_news(name: str, gone: float, claim: float | None) -> NewsView:
-    """That somebody has been away for so many seconds; ``claim`` is when that ends the game.
+    """That a player has been away for ``gone`` seconds; ``claim`` is when that ends the game.
 
-    The only news that changes by itself, so a screen makes it anew each second.
+    The only news that changes by itself, so a screen makes it again each second.
     """
     minutes, seconds = divmod(int(gone), 60)
-    away = f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
-    sentence = f"{name} has been gone for {away}."
+    values = {"player": name, "minutes": minutes, "seconds": seconds}
+    if minutes:
+        sentence = _("{player} has been away for {minutes} min {seconds} s.", **values)
+    else:
+        sentence = _("{player} has been away for {seconds} s.", **values)
     if claim is None:
         return NewsView(sentence)
     if claim > 0:
-        return NewsView(f"{sentence} In {-int(-claim // 1)} s you may claim the game.")
+        wait = _("You can claim the win in {seconds} s.", seconds=-int(-claim // 1))
+        return NewsView(f"{sentence} {wait}")
     return NewsView(sentence, ("claim", "call-off"))

@@ -4,15 +4,15 @@
 who acts and when, changes the session, and returns the instructions to carry out. A method that
 returns ``Refuse`` has changed nothing, and neither has one that returns no instruction.
 
-A game where both sides are played here, by people or computers, has no ``shared`` part: whoever
-sits at the screen acts for the side to move, and moves are taken back at once. In a shared game
-each player acts for one seat, known by its key, and the opponent agrees to what is proposed.
+A game where both sides are played here, by people or computers, has no ``shared`` part: the person
+at the screen acts for the side to move and can undo moves alone. In a shared game each player acts
+for one seat, known by its key, and the opponent must accept what the player proposes.
 """
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field, replace
 
-from outflank.board import Color, IllegalMove, InvalidSquare, Square
+from outflank.board import Color, IllegalMove, InvalidSquare, Square, listed, sentence
 from outflank.game import Game, Ply, Reason
 from outflank.play.instructions import (
     AnnouncePass,
@@ -27,14 +27,24 @@ from outflank.play.instructions import (
 )
 from outflank.play.seat import Seat
 from outflank.play.shared import PHRASES, Failure, Proposal, Said, SharedState, Wish
+from outflank.translation import _
 
 LAG = 0.5  # seconds per move that a slow connection may take without being charged
-GONE = 60.0  # seconds after which nobody has to wait for an absent player
+GONE = 60.0  # seconds after which a player may claim the win against an absent opponent
 FREE_MOVES = 2  # clocks start when each side has moved; until then either player may abort
 SAID_KEPT = 20  # phrases that are still shown to a player who comes later
 
-_WAITING = Refuse("Nobody sits opposite yet; send the invitation to somebody.", "waiting")
-_SHARED = Refuse("Two people share this game; neither changes it alone.", "shared-game")
+
+def _waiting() -> Refuse:
+    return Refuse(_("You have no opponent yet. Send the invitation link to a player."), "waiting")
+
+
+def _shared() -> Refuse:
+    return Refuse(_("This is a shared game. No player can change it alone."), "shared-game")
+
+
+def _watching() -> Refuse:
+    return Refuse(_("You are watching this game. Only its players can do this."), "watching")
 
 
 @dataclass(slots=True)
@@ -61,7 +71,7 @@ class GameSession:
     >>> session.play(parse_square("f5"), who="a")
     [Redraw()]
     >>> session.play(parse_square("f6"), who="a")
-    [Refuse(sentence="It is White's turn: Ben moves.", code='not-your-turn')]
+    [Refuse(sentence="It is White's turn. Wait for Ben to move.", code='not-your-turn')]
     """
 
     game: Game
@@ -213,16 +223,22 @@ class GameSession:
             return [refusal]
         seat, turn = self.seat_to_move, self.game.turn
         if seat.is_computer:
-            doing = "is paused" if self.paused else "is thinking"
-            return [Refuse(f"It is {turn}'s turn, and {seat.player} {doing}.", "not-your-turn")]
+            if self.paused:
+                why = _("It is {color}'s turn. Continue the paused game first.", color=turn)
+            else:
+                why = _("It is {color}'s turn. The computer is thinking.", color=turn)
+            return [Refuse(why, "not-your-turn")]
         if seat.elsewhere and seat.key != who:
-            return [Refuse(f"It is {turn}'s turn: {seat.name} moves.", "not-your-turn")]
+            why = _(
+                "It is {color}'s turn. Wait for {player} to move.", color=turn, player=seat.name
+            )
+            return [Refuse(why, "not-your-turn")]
         try:
             return self._move(square, self._charge(at, thought), at, by_person=True)
         except (IllegalMove, InvalidSquare) as error:
             if seat.program and self.shared is not None and self.shared.terms.event:
                 return self.resign(who=who, at=at, failure=Failure("illegal", f"{error}"))
-            return [Refuse(f"{error}.", "illegal-move")]
+            return [Refuse(sentence(error), "illegal-move")]
 
     def answer(
         self, ticket: int, square: Square, *, at: float = 0.0, seconds: float | None = None
@@ -237,7 +253,7 @@ class GameSession:
         try:
             return self._move(square, charge, at, by_person=False)
         except (IllegalMove, InvalidSquare) as error:
-            return self._fail(f"answered with an illegal move: {error}", at)
+            return self._fail(_("played an illegal move: {error}", error=error), at)
 
     def fail(self, ticket: int, problem: str, *, at: float = 0.0) -> Instructions:
         """A computer could not answer; the game waits."""
@@ -266,22 +282,22 @@ class GameSession:
             return self.propose("take-back", who=who, at=at)
         game = self.game
         if not game.can_undo:
-            return [Refuse("There is no move to take back.")]
+            return [Refuse(_("There is no move to undo."))]
         if game.ending is not None and game.ending.in_force:
             if game.ending.reason is Reason.TIME:
-                self.spent = 0.0  # or the game would be lost again at once
+                self.spent = 0.0  # or the game would be lost again immediately
             return self._travel(game.undo, at, pause=not self.humans)
         target = self._last_move_of(*self.humans)
         if target is None:
-            return [Refuse("There is no move of yours to take back.")]
+            return [Refuse(_("You have no move to undo."))]
         return self._travel(lambda: game.go_to(target), at, pause=not self.humans)
 
     def redo(self, *, at: float = 0.0) -> Instructions:
         """Make again what was taken back, up to where a person is to move."""
         if self.shared is not None:
-            return [_SHARED]
+            return [_shared()]
         if not self.game.can_redo:
-            return [Refuse("There is no move to make again.")]
+            return [Refuse(_("There is no move to redo."))]
 
         def forward() -> None:
             self.game.redo()
@@ -293,10 +309,11 @@ class GameSession:
     def go_to(self, ply: int, *, at: float = 0.0) -> Instructions:
         """Show an earlier or later position; a computer to move there waits for ``resume``."""
         if self.shared is not None:
-            return [_SHARED]
+            return [_shared()]
         last = self.game.ply + len(self.game.future)
         if not 0 <= ply <= last:
-            return [Refuse(f"This game has positions 0 to {last}; {ply} is not one.")]
+            why = _("This game has positions 0 to {last}, not {ply}.", last=last, ply=ply)
+            return [Refuse(why)]
         target = self.game.resting_ply(ply, ply - self.game.ply)
         return self._travel(lambda: self.game.go_to(target), at, pause=True)
 
@@ -307,11 +324,12 @@ class GameSession:
         if self.is_over:
             return [self._over()]
         if color in self.seats:
-            return [Refuse("This seat is taken; you can watch.", "seat-taken")]
+            return [Refuse(_("This seat is taken. You can watch the game."), "seat-taken")]
         if self.color_of(seat.key) is not None:
-            return [Refuse("You sit at this table already.", "already-seated")]
+            return [Refuse(_("You are already a player of this game."), "already-seated")]
         if self.shared.terms.rated and not seat.member:
-            return [Refuse("This game is rated; take a name in the Club first.", "no-member")]
+            why = _("This game is rated. Choose a name in the Club first.")
+            return [Refuse(why, "no-member")]
         self.seats[color] = seat
         self.game.info[color.value] = seat.name
         return [Redraw()]
@@ -319,7 +337,7 @@ class GameSession:
     def swap(self, *, at: float = 0.0) -> Instructions:
         """The players change sides; people take their names along."""
         if self.shared is not None:
-            return [_SHARED]
+            return [_shared()]
         self.seats = {color: self.seats[color.opponent] for color in Color}
         info = self.game.info
         names = {color.value: info.pop(color.opponent.value, "") for color in Color}
@@ -329,7 +347,7 @@ class GameSession:
     def change_seat(self, color: Color, player: str, *, at: float = 0.0) -> Instructions:
         """Another player takes over one side: ``human``, or the text of an opponent."""
         if self.shared is not None:
-            return [_SHARED]
+            return [_shared()]
         self.seats[color] = Seat(player)
         self.game.info.pop(color.value, None)
         return self._reseated(at)
@@ -376,7 +394,7 @@ class GameSession:
         game, loser = self.game, self.color_of(who)
         if self.shared is None:
             if not self.humans:
-                return [Refuse("No person is playing, so there is nobody to resign.")]
+                return [Refuse(_("Both players are computers, so you cannot resign."))]
             loser = game.turn if game.turn in self.humans else self.humans[0]
         stop = self._cancel()
         if failure is None or self.shared is None:
@@ -392,11 +410,14 @@ class GameSession:
         refusal = self._cannot_act(who)
         color = self.color_of(who)
         if refusal is not None or color is None:
-            return [refusal or _SHARED]
+            return [refusal or _shared()]
         may = self.may_claim_at(color)
         if may is None or at < may:
             name = self._name(color.opponent)
-            why = f"{name} is here." if may is None else f"{name} may come back; wait a minute."
+            if may is None:
+                why = _("{player} is here. You cannot claim the win.", player=name)
+            else:
+                why = _("{player} may come back. Wait a minute, then try again.", player=name)
             return [Refuse(why, "not-gone")]
         self.game.end(color.opponent, Reason.ABSENCE)
         return self._ended(at)
@@ -425,35 +446,36 @@ class GameSession:
         shared = self.shared
         assert shared is not None
         if shared.terms.event:
-            return Refuse("The event says who plays whom; nothing is proposed here.", "event")
+            return Refuse(_("You cannot propose this in a game of an event."), "event")
         if shared.called_off or (wish != "rematch" and self.is_over):
             return self._over()
         if wish == "rematch" and not self.game.is_over:
-            return Refuse("This game is not over yet.", "not-over")
+            return Refuse(_("This game is not over yet."), "not-over")
         if wish == "rematch" and shared.another is not None:
-            return Refuse("You play again already, in another game.", "game-over")
+            return Refuse(_("The rematch has already started."), "game-over")
         if wish == "take-back":
             if len(self.seats) < 2:
-                return _WAITING
+                return _waiting()
             if not shared.terms.takebacks:
-                return Refuse("Moves are not taken back at this table.", "no-take-backs")
+                return Refuse(_("This game does not allow undo."), "no-take-backs")
             if self._last_move_of(color) is None:
-                return Refuse("There is no move of yours to take back.", "nothing-to-take-back")
+                return Refuse(_("You have no move to undo."), "nothing-to-take-back")
         proposal = shared.proposal
         if proposal is not None and proposal.by is color:
-            return Refuse("You have proposed something already; wait for the answer.", "asked")
+            return Refuse(_("Your opponent has not answered your last proposal yet."), "asked")
         # A take-back of the opponent would undo another move than one's own.
         if proposal is not None and (proposal.wish != wish or wish == "take-back"):
-            return Refuse("Answer what is proposed to you first.", "answer-first")
+            return Refuse(_("Answer your opponent's proposal first."), "answer-first")
         if Proposal(wish, color) in shared.declined:
-            return Refuse(f"{self._name(color.opponent)} has said no to that.", "declined")
+            name = self._name(color.opponent)
+            return Refuse(_("{player} has declined this proposal.", player=name), "declined")
         return None
 
     def propose(self, wish: Wish, *, who: str, at: float) -> Instructions:
         """A player would like something that the opponent has to agree to."""
         color = self.color_of(who)
         if self.shared is None or color is None:
-            return [_SHARED if self.shared is None else _WATCHING]
+            return [_shared() if self.shared is None else _watching()]
         refusal = self.why_not_propose(color, wish)
         if refusal is not None:
             return [refusal]
@@ -468,12 +490,12 @@ class GameSession:
         """A player answers the opponent's proposal, or withdraws their own with no."""
         color = self.color_of(who)
         if self.shared is None or color is None:
-            return [_SHARED if self.shared is None else _WATCHING]
+            return [_shared() if self.shared is None else _watching()]
         proposal = self.shared.proposal
         if proposal is None:
-            return [Refuse("Nothing is proposed any more.", "nothing-proposed")]
+            return [Refuse(_("There is no proposal to answer."), "nothing-proposed")]
         if yes and proposal.by is color:
-            return [Refuse("The other player answers that.", "own-proposal")]
+            return [Refuse(_("Only your opponent can answer your proposal."), "own-proposal")]
         if not yes:
             declined = self.shared.declined
             if proposal.by is not color:
@@ -494,7 +516,8 @@ class GameSession:
 
     def say(self, phrase: str, *, who: str) -> Instructions:
         if phrase not in PHRASES:
-            return [Refuse(f"One can say {', '.join(PHRASES)}.", "no-such-phrase")]
+            why = _("This is not a phrase. Phrases: {phrases}.", phrases=listed(PHRASES))
+            return [Refuse(why, "no-such-phrase")]
         return self._say(who, phrase, "")
 
     def write(self, text: str, *, who: str) -> Instructions:
@@ -504,12 +527,12 @@ class GameSession:
     # --- Inside ----------------------------------------------------------------------------------
 
     def _cannot_act(self, who: str) -> Refuse | None:
-        """Why somebody can do nothing in this game; None where they can."""
+        """Why a player can do nothing in this game; None where they can."""
         if self.shared is not None and self.color_of(who) is None:
-            return _WATCHING
+            return _watching()
         if self.is_over:
             return self._over()
-        return _WAITING if len(self.seats) < 2 else None
+        return _waiting() if len(self.seats) < 2 else None
 
     def _move(
         self, square: Square, seconds: float | None, at: float, *, by_person: bool
@@ -580,9 +603,9 @@ class GameSession:
     def _say(self, who: str, phrase: str, text: str) -> Instructions:
         color = self.color_of(who)
         if self.shared is None or color is None:
-            return [_SHARED if self.shared is None else _WATCHING]
+            return [_shared() if self.shared is None else _watching()]
         if len(self.seats) < 2:
-            return [_WAITING]
+            return [_waiting()]
         said = self.shared.said
         number = said[-1].number + 1 if said else 1
         kept = (*said, Said(number, color, phrase, text))[-SAID_KEPT:]
@@ -617,12 +640,11 @@ class GameSession:
         return None
 
     def _over(self) -> Refuse:
-        called_off = self.shared is not None and self.shared.called_off
-        how = "called off" if called_off else f"already over: {self.game.outcome}"
-        return Refuse(f"This game is {how}.", "game-over")
+        if self.shared is not None and self.shared.called_off:
+            why = _("This game was aborted.")
+        else:
+            why = _("This game is already over: {outcome}.", outcome=self.game.outcome)
+        return Refuse(why, "game-over")
 
     def _name(self, color: Color) -> str:
         return self.seats[color].name if color in self.seats else str(color)
-
-
-_WATCHING = Refuse("You watch this game; only its two players act in it.", "watching")

@@ -6,30 +6,31 @@ from typing import Literal
 
 from outflank.board import Color
 from outflank.players import FailureKind
+from outflank.translation import N_
 
 Wish = Literal["take-back", "rematch", "abort"]  # what one player may propose and the other answers
 WISHES: tuple[Wish, ...] = ("take-back", "rematch", "abort")
 
 LONGEST_TEXT = 140  # characters of a chat message
 PHRASES: Mapping[str, str] = {
-    "hello": "Hello",
-    "luck": "Good luck",
-    "moment": "One moment",
-    "back": "I am back",
-    "nice": "Nice move",
-    "oops": "Oops",
-    "well-played": "Well played",
-    "thanks": "Thank you",
-    "bye": "Goodbye",
+    "hello": N_("Hello"),
+    "luck": N_("Good luck"),
+    "moment": N_("One moment"),
+    "back": N_("I am back"),
+    "nice": N_("Nice move"),
+    "oops": N_("Oops"),
+    "well-played": N_("Well played"),
+    "thanks": N_("Thank you"),
+    "bye": N_("Goodbye"),
 }
-"""What a player can say without writing, by name."""
+"""What a player can say without writing, by name; translate it where it is shown."""
 FAILED: Mapping[FailureKind, str] = {
-    "crash": "crashed",
-    "illegal": "played an illegal square",
-    "memory": "wanted too much memory",
-    "time": "ran out of time",
+    "crash": N_("{player} crashed."),
+    "illegal": N_("{player} played an illegal move."),
+    "memory": N_("{player} used too much memory."),
+    "time": N_("{player} ran out of time."),
 }
-"""How others read of a program that failed; its own message is for its owner."""
+"""What other players read about a program that failed; its own message is for its owner."""
 
 
 @dataclass(frozen=True, slots=True)

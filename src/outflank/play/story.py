@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from outflank.board import counted
+from outflank.board import sentence
 from outflank.play.instructions import AnnouncePass
 from outflank.play.view import GameView, PlyView
+from outflank.translation import ngettext
 
 
 def story(view: GameView, since: int) -> str:
@@ -18,11 +19,24 @@ def story(view: GameView, since: int) -> str:
 def _sentences(view: GameView, since: int) -> Iterator[str]:
     for ply in view.moves[since : view.ply]:
         passed = ply.square is None
-        yield AnnouncePass(ply.color).sentence if passed else f"{_played(view, ply)}."
+        yield AnnouncePass(ply.color).sentence if passed else _played(view, ply)
     if view.outcome is not None:
-        yield f"{view.outcome.sentence}."
+        yield sentence(view.outcome.sentence)
 
 
 def _played(view: GameView, ply: PlyView) -> str:
-    who = "You" if view.humans == [ply.color] else ply.color  # both sides may be people, or none
-    return f"{who} played {ply.square} and flipped {counted(len(ply.flips), 'disc')}"
+    flips = len(ply.flips)
+    if view.humans == [ply.color]:  # otherwise both sides are people, or none
+        return ngettext(
+            "You played {square} and flipped {count} disc.",
+            "You played {square} and flipped {count} discs.",
+            flips,
+            square=ply.square,
+        )
+    return ngettext(
+        "{color} played {square} and flipped {count} disc.",
+        "{color} played {square} and flipped {count} discs.",
+        flips,
+        color=ply.color,
+        square=ply.square,
+    )

@@ -11,6 +11,7 @@ from outflank.play.opponents.catalogue import seat_title
 from outflank.play.opponents.seating import PlayerMaker
 from outflank.play.scene import BoardScene
 from outflank.play.view import GameView
+from outflank.translation import N_, _
 
 if TYPE_CHECKING:
     from outflank.study.controllers.practice import Deck
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from outflank.study.values import MoveValues
     from outflank.workers.background import Post
 
-ONLY_LOCAL = "This works only in a game on this computer."
-ONLY_REMOTE = "This works only in a game with a player elsewhere."
+ONLY_LOCAL = N_("This works only in a game on this computer.")
+ONLY_REMOTE = N_("This works only in an online game.")
 
 
 class Screen(Protocol):
@@ -142,44 +143,44 @@ class Table(Protocol):
 
     def redo(self) -> None:
         """Make again what was taken back."""
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
 
     def swap(self) -> None:
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
 
     def pause_or_resume(self) -> None:
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
 
     def change_pace(self, step: int) -> None:
         """Make the computers play faster (-1) or slower (+1)."""
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
 
     def ask_for_hint(self) -> None:
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
 
     def toggle_values(self) -> None:
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
 
     def setup(self) -> tuple[GameSetup, PlayerMaker] | None:
         """The setup of this game, to change for the next one, and what makes its players."""
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
         return None
 
     def new_game(self, setup: GameSetup) -> None:
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
 
     def play_from(self, board: Board) -> None:
         """Begin a game of the same players at a position."""
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
 
     def save(self, name: str) -> bool:
         """Save the game under a name; whether that worked."""
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
         return False
 
     def load(self, name: str) -> bool:
         """Go on with a saved game; whether that worked."""
-        self.screen.refuse(ONLY_LOCAL)
+        self.screen.refuse(_(ONLY_LOCAL))
         return False
 
     def autosave(self) -> str | None:
@@ -202,27 +203,27 @@ class Table(Protocol):
         return ""
 
     def act(self, action: TableAction) -> None:
-        self.screen.refuse(ONLY_REMOTE)
+        self.screen.refuse(_(ONLY_REMOTE))
 
     def agree(self, yes: bool) -> None:
         """Answer a proposal, or withdraw one's own with no."""
-        self.screen.refuse(ONLY_REMOTE)
+        self.screen.refuse(_(ONLY_REMOTE))
 
     def claim(self) -> None:
         """Win a game that the other player left."""
-        self.screen.refuse(ONLY_REMOTE)
+        self.screen.refuse(_(ONLY_REMOTE))
 
     def abort(self) -> None:
         """Propose to call the game off."""
-        self.screen.refuse(ONLY_REMOTE)
+        self.screen.refuse(_(ONLY_REMOTE))
 
     def speak(self, phrase: str) -> None:
-        self.screen.refuse(ONLY_REMOTE)
+        self.screen.refuse(_(ONLY_REMOTE))
 
     def write(self, text: str) -> None:
         """Write to the other player, where the server allows it."""
-        self.screen.refuse(ONLY_REMOTE)
+        self.screen.refuse(_(ONLY_REMOTE))
 
     def mute(self) -> None:
         """Hide the phrases of others, or show them again."""
-        self.screen.refuse(ONLY_REMOTE)
+        self.screen.refuse(_(ONLY_REMOTE))

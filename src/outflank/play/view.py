@@ -10,21 +10,22 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from outflank.board import Board, Color, Square, square_name
+from outflank.board import Board, Color, Square, sentence, square_name
 from outflank.engine import Recipe
 from outflank.game import Game, Outcome, Reason
 from outflank.play import instructions as do
 from outflank.play.news import NewsView, news_of, wish_sentence
-from outflank.play.seat import HUMAN
+from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
-from outflank.play.shared import PHRASES, WISHES, SharedState, Terms, Wish
+from outflank.play.shared import PHRASES, WISHES, Said, SharedState, Terms, Wish
+from outflank.translation import N_, _
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)  # seconds a computer's move waits at least to be seen
 USUAL_PACE = 0.5
 LOW_TIME = 20  # seconds; below, a clock is shown as a warning
 PLIES_KNOWN = 20_000  # of the games that are played now
-NOT_YET = "The game is studied when it is over."
-AS_A_COPY = "A shared game is studied as a copy; choose Study below the board."
+NOT_YET = N_("You can analyze this game when it is over.")
+AS_A_COPY = N_("To analyze a shared game, open a copy: choose Analyze below the board.")
 Kind = Literal["game", "save", "link", "shared"]
 
 
@@ -386,19 +387,26 @@ def _seats_view(session: GameSession, at: float, describe: Describe) -> SeatsVie
 def _seat_view(session: GameSession, color: Color, at: float, describe: Describe) -> SeatView:
     seat = session.seats.get(color)
     if seat is None:
-        return SeatView(HUMAN, True, "Nobody yet", "This seat is free.", "", taken=False)
+        title, description = _("Open seat"), _("This seat is free.")
+        return SeatView(HUMAN, True, title, description, "", taken=False)
     if not seat.elsewhere:
         view = describe(seat.player, session.game.size)
         name = "" if seat.is_computer else person_name(session.game, color)
         return replace(view, title=name) if name else view
-    gone = None if session.shared is None else session.shared.gone(color)
-    kind = "A program" if seat.program else "A person"
-    rated = "" if seat.rating is None else f", rated {seat.rating}"
+    return _elsewhere(seat, None if session.shared is None else session.shared.gone(color), at)
+
+
+def _elsewhere(seat: Seat, gone: float | None, at: float) -> SeatView:
+    title, description = seat.name, _("A person.")
+    if seat.program:
+        title, description = _("{name} (program)", name=seat.name), _("A program.")
+    if seat.rating is not None:
+        description += " " + _("Rating: {rating}.", rating=seat.rating)
     return SeatView(
         HUMAN,
         True,
-        f"{seat.name} (program)" if seat.program else seat.name,
-        f"{kind}{rated}.",
+        title,
+        description,
         seat.face,
         program=seat.program,
         gone=None if gone is None else max(0.0, at - gone),
@@ -415,21 +423,23 @@ def _can(session: GameSession, viewer: Color | None, moves: bool) -> CanView:
     undo = viewer is not None and session.why_not_propose(viewer, "take-back") is None
     resign = viewer is not None and session.is_running
     why_not = AS_A_COPY if session.is_over or shared.terms.early_study else NOT_YET
-    return CanView(moves, undo, False, resign, False, why_not)
+    return CanView(moves, undo, False, resign, False, _(why_not))
 
 
 def _status(session: GameSession, outcome: Outcome | None, moves: bool, seats: SeatsView) -> str:
     if session.shared is not None and session.shared.called_off:
-        return "The game was called off"
+        return _("Game aborted")
     if outcome is not None:
         return str(outcome)
     if len(session.seats) < 2:
-        return "Waiting for an opponent"
+        return _("Waiting for an opponent")
     turn = session.game.turn
     if moves or not session.seats[turn].is_computer:
-        return f"{turn} to move"
-    doing = "is paused" if session.paused else "is thinking…"
-    return f"{seats.of(turn).title} ({turn}) {doing}"
+        return _("{color} to move", color=turn)
+    player = seats.of(turn).title
+    if session.paused:
+        return _("Paused. {player} ({color}) is next", player=player, color=turn)
+    return _("{player} ({color}) is thinking…", player=player, color=turn)
 
 
 def _shared_view(
@@ -446,7 +456,7 @@ def _shared_view(
             proposal.wish, proposal.by, wish_sentence(session, proposal.wish, proposal.by)
         ),
         said=[
-            SaidView(one.number, one.color, one.phrase, PHRASES.get(one.phrase, one.text))
+            SaidView(one.number, one.color, one.phrase, _said(one))
             for one in shared.said
             if one.phrase or viewer is not None
         ],
@@ -455,6 +465,10 @@ def _shared_view(
         called_off=shared.called_off,
         another=shared.another,
     )
+
+
+def _said(one: Said) -> str:
+    return _(PHRASES[one.phrase]) if one.phrase in PHRASES else one.text
 
 
 def _may(
@@ -509,9 +523,11 @@ def _notice(instruction: do.Instruction, seats: SeatsView) -> Notice | None:
     match instruction:
         case do.AnnouncePass(color):
             return Notice("pass", color, instruction.sentence)
-        case do.ReportFailure(color, _, problem):
-            return Notice("failure", color, f"{seats.of(color).title} {problem}.")
+        case do.ReportFailure(color=color, problem=problem):
+            player = seats.of(color).title
+            text = _("{player} cannot move. It {problem}.", player=player, problem=problem)
+            return Notice("failure", color, text)
         case do.Finished(outcome):
-            return Notice("finished", None, f"{outcome}.")
+            return Notice("finished", None, sentence(outcome))
         case _:
             return None

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from outflank.formats import InvalidSave
 from outflank.game import Game
+from outflank.translation import _
 
 LOOK_AGAIN = 5.0  # seconds for which the size of the database is taken for what it was
 
@@ -43,8 +44,11 @@ class QuotaCheck:
         self.check_notes(game)
         if self._limits.total_mb and self._is_full(session):
             raise StorageFull(
-                f"this server keeps {self._limits.total_mb:,g} MB of games and has no room for "
-                "another now; those that are begun can be played on"
+                _(
+                    "The server has reached its limit of {size} MB and cannot store a new game. "
+                    "You can continue the games that you have.",
+                    size=f"{self._limits.total_mb:,g}",
+                )
             )
 
     def check_notes(self, game: Game) -> None:
@@ -53,8 +57,12 @@ class QuotaCheck:
         length += sum(len(each.name) + len(each.comment) for each in game.variations)
         if length > self._limits.info:
             raise InvalidSave(
-                f"a game carries at most {self._limits.info:,} characters about itself, such as "
-                f'names and comments in "info" and in variations; this one has {length:,}'
+                _(
+                    "The names, comments and variations of a game can have {most} characters. "
+                    "This game has {count}.",
+                    most=self._limits.info,
+                    count=length,
+                )
             )
 
     def _is_full(self, session: Session) -> bool:

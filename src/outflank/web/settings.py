@@ -17,6 +17,7 @@ from outflank.play.seat import HUMAN
 from outflank.storage.database import file_url
 from outflank.storage.files.data_dir import data_folder
 from outflank.storage.limits import StorageLimits
+from outflank.translation import _
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -55,9 +56,11 @@ def check_ranges(settings: "DataclassInstance") -> None:
         )
         if (least, most) == (-inf, inf) or value is None or least <= value <= most:
             continue
-        allowed = f"{least:g} or more" if most == inf else f"from {least:g} to {most:g}"
-        name = one.metadata["option"] or one.name
-        raise InvalidSettings(f"{name} must be {allowed}; got {value:g}")
+        values = {"name": one.metadata["option"] or one.name, "value": f"{value:g}"}
+        values |= {"least": f"{least:g}", "most": f"{most:g}"}
+        if most == inf:
+            raise InvalidSettings(_("{name} must be {least} or more, not {value}", **values))
+        raise InvalidSettings(_("{name} must be {least} to {most}, not {value}", **values))
 
 
 def _from_environment(name: str) -> Callable[[], str]:
@@ -224,8 +227,11 @@ class Settings:
                 or origin != f"{parts.scheme}://{parts.netloc}"
             ):
                 raise InvalidSettings(
-                    "--allow-origin is scheme, host and port, as in http://localhost:3000; "
-                    f"got {origin!r}"
+                    _(
+                        "--allow-origin needs a scheme, a host and a port, such as "
+                        "http://localhost:3000, not {origin}",
+                        origin=repr(origin),
+                    )
                 )
 
     @property
@@ -245,7 +251,11 @@ class Settings:
             lines = self.opponents_file.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise InvalidSettings(
-                f"the file of opponents {self.opponents_file} cannot be read: {error}"
+                _(
+                    "The file of opponents {path} cannot be read: {error}",
+                    path=self.opponents_file,
+                    error=error,
+                )
             ) from None
         named = (line.strip() for line in lines)
         return (*self.opponents, *(line for line in named if line and not line.startswith("#")))

@@ -13,6 +13,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from math import ceil
 
+from outflank.translation import N_
+
+BUSY = N_("The server is busy. Try again in a few seconds.")
 LONGEST_RETRY = 30  # seconds; the most that a rejected visitor is asked to wait
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from outflank.play.opponents.characters import character_of
 from outflank.play.seat import HUMAN
 from outflank.players import RATED_SIZE, Opponent, opponents, strength
+from outflank.translation import _
 
 FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
 
@@ -24,7 +25,7 @@ class ParameterView:
 
 @dataclass(frozen=True, slots=True)
 class OpponentView:
-    """Somebody to play against, in words."""
+    """An opponent and its settings."""
 
     name: str
     title: str
@@ -49,7 +50,7 @@ class OpponentView:
 
 
 def offered_opponents() -> dict[str, OpponentView]:
-    """Everybody of the catalogue who can be chosen by name, in its order.
+    """The opponents of the catalogue by name, in its order.
 
     >>> offered_opponents()["greedy"].settings
     ''
@@ -91,7 +92,7 @@ def seat_title(seat: str) -> str:
     An invited opponent, a file or another program is called what it is.
     """
     if seat == HUMAN:
-        return "Human"
+        return _("Human")
     name = _name(seat)
     if name not in opponents():
         return seat

@@ -1,7 +1,7 @@
-"""The opponents as people would choose them: characters with a name, a face and a way to play.
+"""The opponents that most players choose: characters with a name, a face and a style.
 
-Each is a seat of the catalogue as it was measured, so that its strength is known; they stand here
-from the weakest to the strongest. Whoever wants other settings chooses from the whole catalogue.
+Each is a seat of the catalogue with a measured strength, from the weakest to the strongest. Other
+settings are in the whole catalogue.
 """
 
 from collections.abc import Sequence
@@ -9,15 +9,19 @@ from dataclasses import dataclass
 from functools import cache
 
 from outflank.players import Rating, opponents, rating_of
+from outflank.translation import N_, _
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody to play against."""
-
     name: str
     seat: str  # the player's text, such as `engine:13`
-    line: str  # how it plays, in one line
+    style: str
+
+    @property
+    def line(self) -> str:
+        """How it plays, in one line."""
+        return _(self.style)
 
     @property
     def face(self) -> str:
@@ -39,20 +43,22 @@ class Character:
 
 
 CHARACTERS = (
-    Character("Pip", "random", "Hops onto any square that is allowed."),
-    Character("Greta", "greedy", "Stuffs in as many discs as she can, every time."),
-    Character("Milo", "lookahead", "Thinks three moves ahead, and counts nothing but discs."),
-    Character("Otis", "priority", "Slow and sure: corners first, edges next, nothing beside them."),
-    Character("Rosa", "learned", "Has watched 96,000 games and plays what looked best."),
-    Character("Bruno", "gentle", "Knows what is good, and slips a little now and then."),
-    Character("Nadia", "engine:13", "Sharp: three moves ahead without a mistake."),
-    Character("Viktor", "engine:16", "A champion, who plays the end perfectly."),
-    Character("Athena", "engine:20", "Sees everything. Win a disc from her and be proud."),
+    Character("Pip", "random", N_("Plays any legal move.")),
+    Character("Greta", "greedy", N_("Always flips as many discs as she can.")),
+    Character("Milo", "lookahead", N_("Looks three moves ahead and counts only discs.")),
+    Character(
+        "Otis", "priority", N_("Prefers corners, then edges. Avoids the squares beside them.")
+    ),
+    Character("Rosa", "learned", N_("Has studied 96,000 games and plays what worked best.")),
+    Character("Bruno", "gentle", N_("Knows the good moves, but sometimes makes a small mistake.")),
+    Character("Nadia", "engine:13", N_("Looks three moves ahead without a mistake.")),
+    Character("Viktor", "engine:16", N_("A champion who plays the endgame perfectly.")),
+    Character("Athena", "engine:20", N_("Plays at full strength. Be proud of every disc you win.")),
 )
 
 
 def character_of(seat: str) -> Character | None:
-    """Who is meant by a player's text; nobody where its settings are others.
+    """The character of a player's text; None where its settings are different.
 
     >>> character_of("greedy").name, character_of("engine:level=13").name
     ('Greta', 'Nadia')
@@ -66,9 +72,9 @@ def character_of(seat: str) -> Character | None:
 
 
 def neighbours(seat: str, size: int) -> tuple[Character | None, Character | None]:
-    """The next easier and the next harder character for who plays this one on such a board.
+    """The next weaker and the next stronger character on such a board.
 
-    Where nobody measured how strong somebody is, nobody is known to be harder or easier.
+    None for a player without a measured strength.
 
     >>> [one.name for one in neighbours("engine:12", 8)]
     ['Bruno', 'Nadia']
@@ -85,8 +91,8 @@ def neighbours(seat: str, size: int) -> tuple[Character | None, Character | None
 @cache
 def _measured(seat: str) -> Rating | None:
     if seat.partition(":")[0].strip() not in opponents():
-        return None  # a person, or somebody's own program, which is not to be started for this
+        return None  # a person, or an external program, which is not started for this
     try:
         return rating_of(seat)
     except ValueError:
-        return None  # a text that somebody is still typing
+        return None  # a text that the user is still typing

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from outflank.board import Color
+from outflank.board import Color, listed, sentence
 from outflank.engine import Recipe
 from outflank.game import Game
 from outflank.play.opponents.catalogue import FRIENDLY, OpponentView, offered_opponents
@@ -23,6 +23,7 @@ from outflank.players import (
     make_player,
     opponents,
 )
+from outflank.translation import _
 
 # Settings that spend the server's own means, not a visitor's: a level of the engine is enough.
 OWNERS = {"engine": {"threads", "memory", "depth", "nodes", "seconds"}}
@@ -33,7 +34,7 @@ _SEAT = re.compile(r"[A-Za-z0-9_-]+(:[A-Za-z0-9_=.,+ -]*)?")
 
 
 class HostedSeats:
-    """The seats of one server: what visitors may choose, and what is told about it."""
+    """The seats of one server: what visitors may choose, and its description."""
 
     def __init__(
         self,
@@ -49,8 +50,12 @@ class HostedSeats:
                 self.usual[color] = self.checked(text, RATED_SIZE)
             except InvalidSeat as error:
                 raise InvalidSeat(
-                    f"{color.value} of a visitor's first game: {error} (a program or a file is "
-                    "invited first, under a name: --opponent NAME=FILE.py)"
+                    _(
+                        "The {color} player of a visitor's first game is not offered. {error} "
+                        "(Offer a program or a file under a name first: --opponent NAME=FILE.py)",
+                        color=color,
+                        error=sentence(error),
+                    )
                 ) from None
 
     @property
@@ -77,8 +82,12 @@ class HostedSeats:
             sizes = self._of_the_catalogue(text, size)
         if size not in sizes:
             raise InvalidSeat(
-                f"{text.partition(':')[0]} does not play on {size}×{size}; "
-                f"these do: {self._names(size)}"
+                _(
+                    "{player} does not play on {size}×{size}. These opponents do: {names}",
+                    player=text.partition(":")[0],
+                    size=size,
+                    names=self._names(size),
+                )
             )
         return text
 
@@ -113,18 +122,25 @@ class HostedSeats:
 
     def opponents(self) -> list[OpponentView]:
         """Whom a visitor may choose, with the settings that are a visitor's."""
-        listed = offered_opponents().values()
+        known = offered_opponents().values()
         return [
-            *(one.without(OWNERS.get(one.name, set())) for one in listed),
+            *(one.without(OWNERS.get(one.name, set())) for one in known),
             *(one.view for one in self._invited.values()),
         ]
 
     def _check_catalogue(self, text: str, size: int) -> tuple[int, ...]:
         """The sizes that one of the catalogue plays on, if its settings are a visitor's."""
-        listed = text.partition(":")[0] in opponents()
+        known = text.partition(":")[0] in opponents()
         short = len(text) <= LONGEST_SEAT
-        if not listed or not short or not _SEAT.fullmatch(text) or ".py" in text.lower():
-            raise InvalidSeat(f"a seat is {HUMAN} or one of {self._names(size)}; got {text[:60]!r}")
+        if not known or not short or not _SEAT.fullmatch(text) or ".py" in text.lower():
+            raise InvalidSeat(
+                _(
+                    "{text} is not an opponent here. Choose {human} or one of: {names}",
+                    text=repr(text[:60]),
+                    human=HUMAN,
+                    names=self._names(size),
+                )
+            )
         try:
             opponent, settings = find_opponent(text)
         except InvalidSetting as error:
@@ -132,13 +148,16 @@ class HostedSeats:
         owned = OWNERS.get(opponent.name, set()) | {file.name for file in opponent.files}
         if taken := sorted(owned & set(settings)):
             raise InvalidSeat(
-                f"{' and '.join(taken)} of {opponent.name} are for the server to decide; "
-                "leave them out"
+                _(
+                    "Only the host of the server can set {settings} of {player}. Leave it out",
+                    settings=listed(taken),
+                    player=opponent.name,
+                )
             )
         return opponent.sizes
 
     def _names(self, size: int) -> str:
-        return ", ".join(one.name for one in self.opponents() if size in one.sizes)
+        return listed(one.name for one in self.opponents() if size in one.sizes)
 
 
 @lru_cache(maxsize=SEATS_KNOWN)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from outflank.play.opponents.catalogue import OpponentView
 from outflank.play.seat import HUMAN
 from outflank.players import InvalidPlayerFile, InvalidSetting, UnknownOpponent, meet, opponents
+from outflank.translation import _
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
-EXPECTED = "an opponent is NAME=gtp:COMMAND, NAME=nboard:COMMAND or NAME=FILE.py"
 
 
 class InvalidInvitation(ValueError):
@@ -40,17 +40,30 @@ def invite(invitation: str) -> Invited:
     name, equals, text = invitation.partition("=")
     name, text = name.strip(), text.strip()
     if not equals or not text:
-        raise InvalidInvitation(f"{EXPECTED}; got {invitation!r}")
+        raise InvalidInvitation(
+            _(
+                "{text} is not an opponent. Write NAME=gtp:COMMAND, NAME=nboard:COMMAND or "
+                "NAME=FILE.py",
+                text=repr(invitation),
+            )
+        )
     if not _NAME.fullmatch(name):
         raise InvalidInvitation(
-            f"an opponent's name is 1 to 40 letters, digits, - or _; got {name!r} in {invitation!r}"
+            _(
+                "{name} in {text} is not a name for an opponent. A name has 1 to 40 letters, "
+                "digits, - or _",
+                name=repr(name),
+                text=repr(invitation),
+            )
         )
     if name.lower() in (HUMAN, *opponents()):
-        raise InvalidInvitation(f"{name} is taken by an opponent of the catalogue; choose another")
+        raise InvalidInvitation(_("{name} is a built-in opponent. Choose another name", name=name))
     try:
         opponent = meet(text)
     except (UnknownOpponent, InvalidPlayerFile, InvalidSetting) as error:
-        raise InvalidInvitation(f"the opponent {name} cannot be offered: {error}") from None
+        raise InvalidInvitation(
+            _("The opponent {name} cannot be offered: {error}", name=name, error=error)
+        ) from None
     return Invited(name, text, opponent.sentence, opponent.sizes)
 
 
@@ -59,6 +72,8 @@ def invite_all(invitations: Iterable[str]) -> dict[str, Invited]:
     for invitation in invitations:
         one = invite(invitation)
         if one.name in invited:
-            raise InvalidInvitation(f"two opponents are called {one.name}; give one another name")
+            raise InvalidInvitation(
+                _("Two opponents have the name {name}. Rename one of them", name=one.name)
+            )
         invited[one.name] = one
     return invited

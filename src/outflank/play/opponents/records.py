@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from outflank.board import counted
 from outflank.play.opponents.characters import CHARACTERS, Character, character_of, neighbours
 from outflank.play.opponents.seating import describe
 from outflank.play.view import NextView, SeatView
+from outflank.translation import _, ngettext
 
-LOSSES = 3  # in a row against somebody, before an easier one is proposed
+LOSSES = 3  # in a row, before an easier opponent is proposed
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def record_against(seat: str, past: Sequence[PastGame]) -> OpponentRecord:
 
 
 def next_opponents(seat: str, size: int, past: Sequence[PastGame]) -> NextView:
-    """Whom to play after a game against somebody; ``past`` has that game first.
+    """Whom to play after a game; ``past`` has that game first.
 
     After a win the next stronger character, after three losses in a row the next weaker one.
     """
@@ -73,9 +73,11 @@ def next_opponents(seat: str, size: int, past: Sequence[PastGame]) -> NextView:
     margins = _margins(seat, past)
     proposed, sentence = None, ""
     if harder is not None and margins[:1] and margins[0] > 0:
-        proposed, sentence = harder, f"Well played! {harder.name} is the next stronger one."
+        proposed = harder
+        sentence = _("Well played! Ready for {player}?", player=harder.name)
     elif easier is not None and len(margins) >= LOSSES and max(margins[:LOSSES]) < 0:
-        proposed, sentence = easier, f"{easier.name} would be an easier one to beat."
+        proposed = easier
+        sentence = _("{player} is easier to beat.", player=easier.name)
     return NextView(_seat(easier, size), _seat(harder, size), _seat(proposed, size), sentence)
 
 
@@ -83,16 +85,21 @@ def summarize(seat: str, size: int, past: Sequence[PastGame]) -> str:
     """The record after a game and whom to play next; ``past`` has that game first.
 
     >>> summarize("greedy", 8, [PastGame("greedy", 12), PastGame("greedy", -4)])
-    'Against Greta you won 1 of 2 games. Well played! Milo is the next stronger one.'
+    'You have won 1 of 2 games against Greta. Well played! Ready for Milo?'
     """
     record = record_against(seat, past)
-    games = f"{record.won} of {counted(record.games, 'game')}"
-    summary = f"Against {describe(seat, size).title} you won {games}."
+    summary = ngettext(
+        "You have won {won} of {count} game against {player}.",
+        "You have won {won} of {count} games against {player}.",
+        record.games,
+        won=record.won,
+        player=describe(seat, size).title,
+    )
     return f"{summary} {next_opponents(seat, size, past).sentence}".rstrip()
 
 
 def _margins(seat: str, past: Sequence[PastGame]) -> list[int]:
-    """The results against somebody, however its settings were written."""
+    """The results against an opponent, however its settings were written."""
     meant = character_of(seat)
     return [
         one.margin

@@ -18,6 +18,7 @@ from outflank.players import (
     make_player,
     with_full_path,
 )
+from outflank.translation import _, language
 
 SEATS_KNOWN = 500  # that are described once
 
@@ -41,7 +42,7 @@ def player_maker(seed: int | None = None) -> PlayerMaker:
 
 
 def check_seat(color: Color, seat: str, size: int, make: PlayerMaker) -> None:
-    """Raise ``InvalidSeat`` where nobody of that name can play, before a game depends on it."""
+    """Raise ``InvalidSeat`` for a player that cannot be made."""
     if seat == HUMAN:
         return
     try:
@@ -50,11 +51,15 @@ def check_seat(color: Color, seat: str, size: int, make: PlayerMaker) -> None:
         raise InvalidSeat(str(error)) from error
 
 
-@lru_cache(maxsize=SEATS_KNOWN)
 def describe(seat: str, size: int) -> SeatView:
+    return _describe(seat, size, language())
+
+
+@lru_cache(maxsize=SEATS_KNOWN)
+def _describe(seat: str, size: int, _language: str) -> SeatView:
     if seat == HUMAN:
-        return SeatView(seat, True, seat_title(seat), "A person.", "")
-    description = about(seat, size) or "An opponent that is not installed here."
+        return SeatView(seat, True, seat_title(seat), _("A person."), "")
+    description = about(seat, size) or _("This opponent is not installed here.")
     character = character_of(seat)
     return SeatView(seat, False, seat_title(seat), description, character.face if character else "")
 
@@ -81,7 +86,13 @@ def seats_of(
         try:
             check_seat(color, seat, game.size, make)
         except InvalidSeat:
-            notes.append(f"{color} was {seat}, who is not an opponent here: a person plays {color}")
+            notes.append(
+                _(
+                    "The opponent {player} is not available here. A person plays {color}.",
+                    player=seat,
+                    color=color,
+                )
+            )
             seat = HUMAN
         seats[color] = seat
     return seats, notes

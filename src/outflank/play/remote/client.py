@@ -18,6 +18,8 @@ from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
+from outflank.translation import _, language
+
 PATIENCE = 20.0  # seconds in which a request without a response is sent again
 RESPONSE = 30.0  # seconds for one response
 IDLE = 4  # open connections that wait for the next request
@@ -40,7 +42,7 @@ class Refused(Exception):
 
 
 class _Refusal(msgspec.Struct):
-    error: str = "The server refused that without a reason."
+    error: str = ""
     code: str = ""
     game: msgspec.Raw = msgspec.Raw(b"null")
 
@@ -77,7 +79,11 @@ class RemoteServer:
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(
-                f"an address begins with http:// or https:// and names a server; got {address!r}"
+                _(
+                    "{address} is not the address of a server. Write http:// or https:// and a "
+                    "name",
+                    address=repr(address),
+                )
             )
         self.address = address
         self._parts = parts
@@ -134,7 +140,9 @@ class RemoteServer:
                 if reused:
                     continue  # the server closed it; another one may be open
                 if not repeatable or time.monotonic() >= until:
-                    raise Unreachable(f"{self.name} does not respond: {error}") from None
+                    raise Unreachable(
+                        _("{server} does not respond: {error}", server=self.name, error=error)
+                    ) from None
             else:
                 self._give_back(connection)
                 busy = response.status == 503
@@ -165,6 +173,10 @@ class RemoteServer:
     def name(self) -> str:
         return self._parts.netloc
 
+    @property
+    def connection_lost(self) -> str:
+        return _("The connection to {server} is lost. Reconnecting…", server=self.name)
+
     def connection(self, timeout: float) -> http.client.HTTPConnection:
         """A connection that is not open yet."""
         secure = self._parts.scheme == "https"
@@ -172,9 +184,12 @@ class RemoteServer:
         return kind(self._parts.hostname or "", self._parts.port, timeout=timeout)
 
     def headers(self) -> dict[str, str]:
+        headers = {"Accept-Language": language().replace("_", "-")}
         if self._token:
-            return {"Authorization": f"Bearer {self._token}"}
-        return {"Cookie": self.cookie} if self.cookie else {}
+            headers["Authorization"] = f"Bearer {self._token}"
+        elif self.cookie:
+            headers["Cookie"] = self.cookie
+        return headers
 
     def _path(self, path: str) -> str:
         return f"{self._parts.path.rstrip('/')}{path}"
@@ -189,7 +204,8 @@ class RemoteServer:
         try:
             refusal = msgspec.json.decode(content, type=_Refusal)
         except msgspec.DecodeError:
-            refusal = _Refusal(f"{self.name} responded {response.status} {response.reason}.")
+            status = f"{response.status} {response.reason}"
+            refusal = _Refusal(_("{server} responded: {status}.", server=self.name, status=status))
         game = None if bytes(refusal.game) == b"null" else refusal.game
         raise Refused(response.status, refusal.code, refusal.error, game)
 
@@ -222,7 +238,7 @@ class EventStream:
             try:
                 for event in self._one_connection():
                     if cut:
-                        report(f"Connected to {self._server.name} again.")
+                        report(_("Connected to {server} again.", server=self._server.name))
                         cut = False
                     yield event
                     pause = FIRST_PAUSE
@@ -234,7 +250,7 @@ class EventStream:
             if self._closed.is_set():
                 return
             if not cut:
-                report(f"The connection to {self._server.name} is lost; reconnecting…")
+                report(self._server.connection_lost)
                 cut = True
             yield Event("cut", b"")
             self._closed.wait(pause)
@@ -258,7 +274,7 @@ class EventStream:
     def _read(self, response: http.client.HTTPResponse) -> Iterator[Event]:
         kind, data, id_ = "", list[bytes](), ""
         while not self._closed.is_set() and (line := response.readline()):
-            field, _, value = line.rstrip(b"\r\n").partition(b": ")
+            field, _colon, value = line.rstrip(b"\r\n").partition(b": ")
             if field == b"id":
                 id_ = value.decode("latin-1")
             elif field == b"event":

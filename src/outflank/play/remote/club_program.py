@@ -15,6 +15,7 @@ from outflank.play.remote.links import game_path, read_view, shared_part
 from outflank.play.remote.program import RemoteProgram
 from outflank.play.thinkers.processes import ProcessThinkers
 from outflank.play.view import GameView
+from outflank.translation import _, ngettext
 
 Accepted = Literal["all", "casual", "rated", "none"]
 ACCEPTS: tuple[Accepted, ...] = ("all", "casual", "rated", "none")
@@ -109,11 +110,11 @@ class ClubProgram:
         """Why it plays in its event no longer; None while it does."""
         event = next((one for one in club.events if one.id == self._event), None)
         if event is None:
-            return "The host has closed the event."
+            return _("The host has closed the event.")
         if event.state == "over":
-            return "The event is over."
+            return _("The event is over.")
         if self._id not in event.entrants:
-            return "It is not in the event any more: it was withdrawn, or the host expelled it."
+            return _("The program has left the event, or the host has removed it.")
         return None
 
     def _see(self, yours: _Yours) -> None:
@@ -126,10 +127,12 @@ class ClubProgram:
 
     def _answer(self, challenge: _Challenge) -> None:
         why_not = self._why_not(challenge)
-        self._report(
-            f"{challenge.who.name} challenges: "
-            + ("accepted." if why_not is None else f"declined, {why_not}.")
-        )
+        player = challenge.who.name
+        if why_not is None:
+            self._report(_("Accepted a challenge by {player}.", player=player))
+        else:
+            declined = _("Declined a challenge by {player}.", player=player)
+            self._report(f"{declined} {why_not}")
         try:
             path = f"/api/club/challenges/{challenge.id}/answer"
             answer = self._server.post(path, yes=why_not is None)
@@ -144,13 +147,21 @@ class ClubProgram:
     def _why_not(self, challenge: _Challenge) -> str | None:
         """Why a challenge is declined; None where it is accepted."""
         if len(self._running) >= self._most:
-            return f"{self._most} games are played already"
+            return ngettext(
+                "The program already plays {count} game.",
+                "The program already plays {count} games.",
+                self._most,
+            )
         if self._accepts == "none":
-            return "it plays in an event" if self._event else "none are accepted"
+            if self._event:
+                return _("The program plays in an event.")
+            return _("The program accepts no challenges.")
         if self._accepts != "all" and challenge.rated != (self._accepts == "rated"):
-            return f"only {self._accepts} games are played"
+            if self._accepts == "rated":
+                return _("The program plays only rated games.")
+            return _("The program plays only casual games.")
         if not self._plays_on(challenge.size):
-            return f"it does not play on {challenge.size}×{challenge.size}"
+            return _("The program does not play on {size}×{size}.", size=challenge.size)
         return None
 
     def _agrees(self, view: GameView) -> bool:
@@ -171,7 +182,7 @@ class ClubProgram:
         try:
             self._player.play_one(read_view(self._server.get(game_path(game))))
         except (Refused, Unreachable) as problem:
-            self._report(f"A game could not be played on: {problem}")
+            self._report(_("The program left a game: {error}", error=problem))
         finally:
             with self._lock:
                 self._games.discard(game)

@@ -11,6 +11,7 @@ import msgspec
 
 from outflank.play.remote.client import Refused, RemoteServer
 from outflank.play.view import GameView, SharedView
+from outflank.translation import _
 
 COOKIES = "visits.json"
 
@@ -36,7 +37,7 @@ class Link:
     @classmethod
     def parse(cls, text: str) -> "Link":
         """Read a link as the browser shows it; a ``ValueError`` says what is wrong."""
-        address, _, behind = text.strip().partition("#")
+        address, _hash, behind = text.strip().partition("#")
         parts = urlsplit(address)
         named = {name: values[0] for name, values in parse_qs(behind).items()}
         link = cls(address, *(named.get(key, "") for key in ("join", "table", "event")))
@@ -44,8 +45,11 @@ class Link:
             link.invitation or link.table or link.event
         ):
             raise ValueError(
-                "a link to a table looks like https://club.example/#join=… or …/#table=…; "
-                f"got {text!r}"
+                _(
+                    "{text} is not a link to a game. A link looks like "
+                    "https://club.example/#join=… or …/#table=…",
+                    text=repr(text),
+                )
             )
         return link
 

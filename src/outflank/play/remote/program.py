@@ -4,13 +4,14 @@ import threading
 import time
 from collections.abc import Callable
 
-from outflank.board import Color, square_name
+from outflank.board import Color, sentence, square_name
 from outflank.game import TimeLeft, parse_time_control
 from outflank.play.remote.client import EventStream, Refused, RemoteServer, Unreachable
 from outflank.play.remote.links import Link, game_path, join_game, read_view, shared_part
 from outflank.play.remote.remote_table import replay
 from outflank.play.thinkers.processes import CannotAnswer, ProcessThinkers
 from outflank.play.view import GameView
+from outflank.translation import _
 
 SPARE = 0.5  # seconds of its clock that a program leaves for the connection
 STAY = 60.0  # seconds that it waits for a rematch with a player who left
@@ -58,7 +59,7 @@ class RemoteProgram:
         """Take the seat of an invitation, or come back to it; ``LookupError`` where it is taken."""
         view = join_game(self._server, link, name, program=True)
         if view.you is None:
-            raise LookupError("the seat is taken, and a program does not watch")
+            raise LookupError(_("The seat is taken, and a program cannot watch"))
         return view
 
     def play(self, view: GameView) -> GameView:
@@ -72,15 +73,17 @@ class RemoteProgram:
 
     def play_one(self, view: GameView) -> GameView:
         """Play until a game ends and a rematch is agreed or out of reach; the game."""
-        names = " against ".join(view.seat(color).title for color in Color)
-        self._report(f"Playing {view.you} in {names}.")
+        black, white = view.seats.black.title, view.seats.white.title
+        self._report(
+            _("Playing {color}: {black} vs. {white}.", color=view.you, black=black, white=white)
+        )
         while not self._left.is_set():
             try:
                 view = self._follow(view)
                 break
             except Unreachable:  # a new stream begins with the game as it stands
                 self._left.wait(PAUSE)
-        self._report("It was called off." if view.called_off else f"{view.status}.")
+        self._report(sentence(view.status))
         return view
 
     def _follow(self, view: GameView) -> GameView:
@@ -113,7 +116,8 @@ class RemoteProgram:
                 try:
                     square = self._choose(view)
                 except CannotAnswer as failure:
-                    self._report(f"The program {failure}. It forfeits the game.")
+                    why = sentence(_("The program {problem}", problem=failure))
+                    self._report(why + " " + _("It forfeits the game."))
                     if failure.details.strip():
                         self._report(failure.details.rstrip())
                     path, message = game_path(view.id, "resign"), f"{failure}"[:300]

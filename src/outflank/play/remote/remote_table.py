@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from outflank.board import Color, Square, square_name
+from outflank.board import Color, Square, sentence, square_name
 from outflank.game import Game
 from outflank.play.news import NewsView, TableAction, absence_news
 from outflank.play.remote.client import EventStream, Refused, RemoteServer, Unreachable
@@ -20,6 +20,7 @@ from outflank.play.remote.links import game_path, read_view, shared_part
 from outflank.play.scene import BoardScene
 from outflank.play.table import Screen, Table
 from outflank.play.view import CountsView, GameView, LastMoveView, SharedView
+from outflank.translation import _, ngettext
 from outflank.workers.background import Post
 
 
@@ -108,7 +109,7 @@ class RemoteTable(Table):
 
     def why_not_review(self) -> str | None:
         if self.live.record is None:
-            return self.live.can.why_not or "This game cannot be studied yet."
+            return self.live.can.why_not or _("You cannot analyze this game yet.")
         return super().why_not_review()
 
     @property
@@ -120,11 +121,11 @@ class RemoteTable(Table):
         live, shared, since = self.live, self._shared, self._since
         news = list(shared.news)
         if self.link and shared.free is not None and not shared.called_off:
-            news.append(NewsView(f"Your friend joins with {self.link}"))
+            news.append(NewsView(_("Send this link to your opponent: {link}", link=self.link)))
         if self.disconnected:
-            news.append(NewsView(f"The connection to {self._server.name} is lost; reconnecting…"))
+            news.append(NewsView(self._server.connection_lost))
         if self.looking_back:
-            news.append(NewsView("This is an earlier position; the game goes on."))
+            news.append(NewsView(_("You are looking at an earlier position. The game goes on.")))
         for color in Color:
             gone = live.seat(color).gone
             if gone is None or color is shared.you or live.over or shared.called_off:
@@ -138,11 +139,11 @@ class RemoteTable(Table):
     def facts(self) -> str:
         terms, clock = self._shared.terms, self.live.clock
         facts = [
-            "" if self.you else "you watch",
-            f"{self.watchers:,} watching" if self.watchers else "",
-            "" if terms.takebacks else "no undo",
-            "rated" if terms.rated else "",
-            "" if clock is None else f"clock {clock.control}",
+            "" if self.you else _("You're watching"),
+            ngettext("{count} viewer", "{count} viewers", self.watchers) if self.watchers else "",
+            "" if terms.takebacks else _("no undo"),
+            _("rated") if terms.rated else "",
+            "" if clock is None else _("clock {control}", control=clock.control),
         ]
         return " · ".join(fact for fact in facts if fact)
 
@@ -154,7 +155,7 @@ class RemoteTable(Table):
 
     def choose(self, square: Square) -> None:
         if self.looking_back:
-            self.screen.refuse("This is an earlier position; go to the last one to move.")
+            self.screen.refuse(_("This is an earlier position. Go to the last one to move."))
             return
         thought = round(self._now() - self._turn_began_at, 3)
         name = square_name(square, self.live.size)
@@ -197,11 +198,11 @@ class RemoteTable(Table):
                 if self.link:
                     self.screen.share_link(self.link)
                 else:
-                    self.screen.refuse("Only the screen where the table was made has the link.")
+                    self.screen.refuse(_("Only the device that created the game has the link."))
 
     def mute(self) -> None:
         self.muted = not self.muted
-        self.screen.say("Phrases are hidden." if self.muted else "Phrases are shown again.")
+        self.screen.say(_("Phrases are hidden.") if self.muted else _("Phrases are shown."))
 
     def step(self, by: int) -> None:
         """Show a position some moves back or on; passes are skipped."""
@@ -225,8 +226,8 @@ class RemoteTable(Table):
                 now = None if refusal.game is None else read_view(refusal.game)
                 self._hand_over(partial(self._refused, str(refusal), now))
             except Unreachable as error:
-                sentence = f"{error}. Check whether it was done, and try again if not."
-                self._hand_over(partial(self.screen.refuse, sentence))
+                check = _("Check whether it was done. If not, try again.")
+                self._hand_over(partial(self.screen.refuse, f"{sentence(error)} {check}"))
             else:
                 self._hand_over(partial(self._received, view))
             self._hand_over(self._answered)
@@ -303,7 +304,7 @@ class RemoteTable(Table):
             if notice.kind == "pass":
                 self.screen.announce_pass(notice.sentence)
         if view.outcome is not None and (view.id != before.id or before.outcome is None):
-            self.screen.announce_end(f"{view.outcome.sentence}.", "")
+            self.screen.announce_end(sentence(view.outcome.sentence), "")
         known = max((one.number for one in shared_part(before).said), default=0)
         for one in self._shared.said if view.id == before.id and not self.muted else ():
             if one.number > known and one.color is not view.you:

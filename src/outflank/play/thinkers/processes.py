@@ -19,7 +19,8 @@ from typing import Protocol, TypeAlias
 from outflank.board import Board, Square
 from outflank.game import TimeLeft
 from outflank.players import FailureKind
-from outflank.workers.fair_queue import Busy, FairQueue
+from outflank.translation import _
+from outflank.workers.fair_queue import BUSY, Busy, FairQueue
 from outflank.workers.fair_slots import FairSlots
 from outflank.workers.pool import Pool
 from outflank.workers.sandbox import Sandbox
@@ -144,7 +145,7 @@ class ProcessThinkers:
         self._slots = FairSlots(
             FairQueue(slots, waiting=waiting, extra=EXTRA, quick=QUICK),
             patience=patience,
-            sentence="Many games are being thought about at this moment; try again shortly.",
+            sentence=BUSY,
         )
         # Seconds. Who knows an opening by heart and then thinks for long is quick only in the
         # opening, and only if nothing took it long there: so it is counted by how far the game is,
@@ -263,11 +264,12 @@ class ProcessThinkers:
                 raise Stopped from None
             logger.warning("%s ended its thinker: %s", player, died.printed)
             kind: FailureKind = "memory" if is_out_of_memory(died.printed) else "crash"
-            problem = f"ended without an answer (exit code {died.code})"
+            problem = _("ended without an answer (exit code {code})", code=died.code)
             raise CannotAnswer(problem, kind, died.printed) from None
         except ServiceTimeout:
             self._remember(thought.kind, time.monotonic() - began)
-            raise CannotAnswer(f"did not answer within {within:g} seconds", "time") from None
+            problem = _("did not answer within {seconds} seconds", seconds=f"{within:g}")
+            raise CannotAnswer(problem, "time") from None
         self._remember(thought.kind, answer["seconds"])
         if "problem" in answer:
             problem, details = answer["problem"], answer.get("details", "")

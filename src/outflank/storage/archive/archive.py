@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, Select, and_, func, insert, or_, select
 from sqlalchemy.sql import ColumnElement
 
-from outflank.board import Board, Color
+from outflank.board import Board, Color, listed
 from outflank.formats import (
     MOST_MOVES,
     READ_FORMATS,
@@ -32,6 +32,7 @@ from outflank.storage.archive.archive_tables import chunks, games, names, source
 from outflank.storage.database import Database, file_url
 from outflank.storage.files.data_dir import own_folder
 from outflank.study.explorer import NextMove, merged
+from outflank.translation import _
 
 CHUNK = 2048  # games; their blob is still small enough to be read into memory that is reused
 ARCHIVE_FILE = "archive.sqlite3"  # in the data directory
@@ -133,7 +134,13 @@ class Archive:
             known = select(sources.c.name).where(sources.c.digest == digest)
             before = connection.execute(known).scalar()
             if before is not None:
-                raise AlreadyImported(f"the games of {name} are in the archive, from {before}")
+                raise AlreadyImported(
+                    _(
+                        "The archive already has the games of {name}, imported as {before}",
+                        name=name,
+                        before=before,
+                    )
+                )
             row = {"name": name[:200], "digest": digest, "games": 0, "imported": time.time()}
             key = connection.execute(insert(sources).values(row)).inserted_primary_key
             assert key is not None
@@ -164,8 +171,13 @@ class Archive:
         """
         ending = Path(name).suffix.lstrip(".").lower()
         if ending not in READ_FORMATS:
-            known = ", ".join(READ_FORMATS)
-            raise InvalidRecord(f"the ending of a file of games is one of {known}; got {name!r}")
+            raise InvalidRecord(
+                _(
+                    "{name} is not a file of games. Its ending must be one of {endings}",
+                    name=repr(name),
+                    endings=listed(READ_FORMATS),
+                )
+            )
         with TemporaryDirectory() as folder:  # what somebody calls a file is no path of ours
             for kind, names_in_it in beside.items():
                 Path(folder, f"games.{kind}").write_bytes(names_in_it)
@@ -179,7 +191,7 @@ class Archive:
             for table in (games, chunks):
                 connection.execute(table.delete().where(table.c.source == source))
             if not connection.execute(sources.delete().where(sources.c.id == source)).rowcount:
-                raise NotInArchive(f"no file of the archive has the number {source}")
+                raise NotInArchive(_("The archive has no file {number}", number=source))
 
     # --- Out -------------------------------------------------------------------------------------
 
@@ -202,7 +214,7 @@ class Archive:
             before = select(chunks).where(chunks.c.first <= number)
             chunk = connection.execute(before.order_by(chunks.c.first.desc()).limit(1)).first()
             if not found or chunk is None:
-                raise NotInArchive(f"the archive has no game {number}")
+                raise NotInArchive(_("The archive has no game {number}", number=number))
             row = connection.execute(select(games).where(games.c.id == number)).one()
         begin = (number - chunk.first) * MOST_MOVES
         moves = bytes(chunk.squares[begin : begin + MOST_MOVES]).rstrip(b"\xff")
@@ -254,7 +266,9 @@ class Archive:
         self, connection: Connection, query: Query, board: Board, limit: int, offset: int
     ) -> Found:
         if board.size != 8:
-            raise ValueError(f"the archive has games on 8×8; got a {board.size}×{board.size} board")
+            raise ValueError(
+                _("The archive has only 8×8 games, not {size}×{size}", size=board.size)
+            )
         if board.must_pass:
             board = board.pass_turn()
         self._load(connection)

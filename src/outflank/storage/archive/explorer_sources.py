@@ -17,10 +17,11 @@ from outflank.study.explorer import (
     own_moves,
     played_line,
 )
+from outflank.translation import N_, _
 
-HOW = (
-    "There is no archive of games yet; `outflank archive import FILES` makes one of WTHOR, GGF, "
-    "SGF and other files."
+HOW = N_(
+    "The archive has no games yet. `outflank archive import FILES` imports WTHOR, GGF, SGF and "
+    "other files."
 )
 SHOWN = 5  # games of the archive that are named
 SavedKey = tuple[str, float]  # the name of a save, and when it was changed
@@ -31,7 +32,7 @@ def explored(
 ) -> ExplorerView:
     """What is known of a position, which may have the name of an opening."""
     known = None if archive is None else archive_moves(archive, board)
-    return explorer_view(board, opening, known, own_moves(board, own), how)
+    return explorer_view(board, opening, known, own_moves(board, own), _(how))
 
 
 def archive_moves(archive: Archive, board: Board) -> Known:

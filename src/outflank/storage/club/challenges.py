@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from outflank.play.session import GameSession
 from outflank.storage.games.games import Games
 from outflank.storage.models import ChallengeRow
+from outflank.translation import _
 
 PATIENCE = 60.0  # seconds for an answer, and then for the sender to see it
 
@@ -42,8 +43,8 @@ class Challenges:
             session.add(wanted)
             try:
                 session.flush()
-            except IntegrityError:  # the receiver is gone for good meanwhile
-                raise NoSuchChallenge("nobody in the club is known so any more") from None
+            except IntegrityError:  # the receiver was deleted
+                raise NoSuchChallenge(_("The club no longer has this member.")) from None
 
     def of(self, visitors: Collection[str], now: float) -> list[ChallengeRow]:
         """What visitors have sent and received, the oldest first."""
@@ -56,7 +57,7 @@ class Challenges:
         with self._database.reading() as session:
             row = session.scalar(select(ChallengeRow).where(*_open(id_, receiver, now)))
         if row is None:
-            raise NoSuchChallenge("this challenge is not open any more")
+            raise NoSuchChallenge(_("This challenge is no longer open."))
         return row
 
     def decline(self, id_: str, receiver: str, now: float) -> None:
@@ -86,7 +87,7 @@ class Challenges:
                 .returning(ChallengeRow.sender)
             )
             if sender is None:
-                raise NoSuchChallenge("this challenge is not open any more")
+                raise NoSuchChallenge(_("This challenge is no longer open."))
             if table is not None and game is not None:
                 self._games.add_shared(session, game, sender, table, {"challenge": True})
 

@@ -28,6 +28,7 @@ from outflank.storage.models import (
     GameRow,
     MemberRow,
 )
+from outflank.translation import _
 
 EventState = Literal["open", "running", "over", "closed"]
 
@@ -220,7 +221,7 @@ class ClubEvents:
             if known is not None and not known.left:
                 return
             if row.state != "open":
-                raise EventRefused("this event has begun; nobody can enter any more")
+                raise EventRefused(_("This event has already started. You can no longer enter."))
             # Somebody of this name who is another is no member any more.
             gone = (ClubEntrantRow.member == member.id) | (ClubEntrantRow.name == member.name)
             session.execute(delete(ClubEntrantRow).where(ClubEntrantRow.event == id_, gone))
@@ -287,7 +288,7 @@ class ClubEvents:
     def _row(self, session: Session, wanted: Select[Any], id_: str) -> ClubEventRow:
         row = session.scalar(wanted.where(ClubEventRow.id == id_))
         if row is None:
-            raise NoSuchEvent("there is no such event; the link may be cut off")
+            raise NoSuchEvent(_("This event does not exist. The link may be incomplete."))
         assert isinstance(row, ClubEventRow)
         return row
 

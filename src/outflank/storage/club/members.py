@@ -37,6 +37,7 @@ from outflank.storage.models import (
     SeekRow,
     VisitorRow,
 )
+from outflank.translation import _
 
 COUNTED_AT_ONCE = 500  # results in one transaction, so that players wait for an instant only
 _LOCK = 0x0C1B  # of PostgreSQL, for whoever counts ratings
@@ -133,7 +134,8 @@ class Club:
                 rename_in_events(session, row.id, name)
                 return row
         except IntegrityError:
-            raise NameTaken(f"somebody else here is called {name!r}; choose another name") from None
+            why = _("Another member has the name {name}. Choose another name.", name=repr(name))
+            raise NameTaken(why) from None
 
     def member(self, visitor: str) -> MemberRow | None:
         return self._one(select(MemberRow).where(MemberRow.visitor == visitor))

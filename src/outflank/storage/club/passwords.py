@@ -16,6 +16,7 @@ from sqlalchemy import delete, select, update
 from outflank.storage.database import Database
 from outflank.storage.games.merge_visitors import hand_over, hold
 from outflank.storage.models import MemberRow, PasswordRow, VisitorRow
+from outflank.translation import _
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -67,7 +68,7 @@ class Passwords:
         with self.database.writing() as session:
             hold(session, visitor)
             if session.get(MemberRow, visitor) is None:
-                raise NotAMember("A password is for a name in the Club; take one first.")
+                raise NotAMember(_("Choose a name in the Club before you set a password."))
             session.merge(PasswordRow(visitor=visitor, digest=digest, made=self._now()))
 
     def drop(self, visitor: str) -> None:
@@ -79,8 +80,11 @@ class Passwords:
             member = session.get(MemberRow, visitor)
             if member is not None and session.get(PasswordRow, visitor) is None:
                 raise WouldBeLost(
-                    f"Here you are {member.name}, who has no password and could not come back; "
-                    "choose one first, or give the name up."
+                    _(
+                        "You are {player} here, without a password, so you could not sign in "
+                        "again. Set a password first, or give up the name.",
+                        player=member.name,
+                    )
                 )
 
     def sign_in(self, key: str, password: str, visitor: str) -> str:
@@ -96,7 +100,7 @@ class Passwords:
             ).one_or_none()
         # A name without a password takes as long as one with another: nobody hears who has one.
         if not self._is_right(self._of_nobody if known is None else known.digest, password):
-            raise WrongPassword("That name and password do not belong together; look at both.")
+            raise WrongPassword(_("The name or the password is wrong."))
         assert known is not None  # nobody knows the password of nobody
         owner: str = known.visitor
         if visitor != owner:
@@ -104,7 +108,7 @@ class Passwords:
         with self.database.writing() as session:
             hold(session, owner, visitor)
             if session.get(PasswordRow, owner) is None:  # dropped, or the person is gone
-                raise WrongPassword("That name and password do not belong together any more.")
+                raise WrongPassword(_("This password is no longer valid."))
             if visitor != owner and session.get(MemberRow, visitor) is None:
                 hand_over(session, visitor, owner, self._now())
             session.execute(

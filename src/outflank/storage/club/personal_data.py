@@ -36,7 +36,7 @@ from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 from outflank.storage.upkeep import forget
 
-NOBODY = "Somebody"
+NOBODY = "Deleted player"
 _SECRET = {
     row.__tablename__: "digest" for row in (RecoveryRow, PasswordRow, InvitationRow, TokenRow)
 }

@@ -14,6 +14,7 @@ from sqlalchemy import func, select
 from outflank.storage.database import Database
 from outflank.storage.digests import digest_of
 from outflank.storage.models import MemberRow, TokenRow, VisitorRow
+from outflank.translation import _
 
 TOKEN_PREFIX = "outflank-"  # so that one is recognised, also in a file where none should be
 MOST = 10  # tokens of one visitor
@@ -50,7 +51,9 @@ class Tokens:
         with self.database.writing() as session:
             mine = select(func.count()).select_from(TokenRow).where(TokenRow.owner == owner)
             if (session.scalar(mine) or 0) >= MOST:
-                raise TooManyTokens(f"you have {MOST} tokens; revoke one that is not used any more")
+                raise TooManyTokens(
+                    _("You have {count} tokens, which is the limit. Revoke one first.", count=MOST)
+                )
             if session.get(VisitorRow, owner) is None:
                 session.add(VisitorRow(id=owner, created=now, current_game=None, seen=now))
             program = secrets.token_hex(16)
@@ -98,7 +101,7 @@ class Tokens:
         with self.database.writing() as session:
             row = session.scalar(wanted)
             if row is None:
-                raise NoSuchToken("you have no such token; it may be revoked already")
+                raise NoSuchToken(_("You have no such token. It may already be revoked."))
             session.delete(row)
             return row.visitor
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from outflank.board import Color
+from outflank.board import Color, listed
 from outflank.formats import (
     WRITE_FORMATS,
     GameFile,
@@ -19,19 +19,20 @@ from outflank.formats import (
     write_ggf,
 )
 from outflank.game import Game
+from outflank.translation import N_, _
 
 if TYPE_CHECKING:
     from outflank.study.review import Review
 
 
 EXPORTS = {
-    "svg": "the position, as a drawing",
-    "png": "the position with players and score, as a picture",
-    "gif": "the game with players and result, move by move",
-    "txt": "the moves",
-    "ggf": "the game in GGF",
-    "json": "the game as our save",
-    "link": "an address that opens the game in the browser",
+    "svg": N_("the position as a drawing"),
+    "png": N_("the position with players and score as a picture"),
+    "gif": N_("the game with players and result, move by move"),
+    "txt": N_("the moves"),
+    "ggf": N_("the game in GGF"),
+    "json": N_("the game as an Outflank save"),
+    "link": N_("a link that opens the game in the browser"),
 }
 
 
@@ -111,7 +112,10 @@ def write_game(game: Game, path: Path) -> None:
     format = path.suffix.lstrip(".").lower()
     if not format:
         raise InvalidRecord(
-            f"the ending of a file says how a game is written, as in game.ggf; got {str(path)!r}"
+            _(
+                "The file name {name} needs an ending that sets the format, such as game.ggf",
+                name=repr(str(path)),
+            )
         )
     _refuse_format(format)
     if format in EXPORTS:
@@ -124,13 +128,19 @@ def write_game(game: Game, path: Path) -> None:
 def _refuse_format(format: str) -> None:
     known = list(dict.fromkeys((*EXPORTS, *WRITE_FORMATS)))
     if format not in known:
-        raise InvalidRecord(f"a game is written as one of {', '.join(known)}; got {format!r}")
+        raise InvalidRecord(
+            _(
+                "{format} is not a format for games. Choose one of: {formats}",
+                format=repr(format),
+                formats=listed(known),
+            )
+        )
 
 
 def _told(game: Game) -> tuple[str, str]:
     """What stands below a picture: the score, and how the game ended or stands."""
     outcome, board, info = game.outcome, game.board, game.info
-    stands = f"{game.turn} to move" if outcome is None else str(outcome)
+    stands = _("{color} to move", color=game.turn) if outcome is None else str(outcome)
     black, white = (
         (board.count(Color.BLACK), board.count(Color.WHITE))
         if outcome is None

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from outflank.board import listed
 from outflank.formats import InvalidRecord, InvalidSave, NotASave, load_game, save_game
 from outflank.game import Game
 from outflank.storage.files.data_dir import data_folder
 from outflank.storage.files.permissions import private_folder
+from outflank.translation import _
 
 LONGEST_NAME = 60  # characters; encoded, this stays below the 255 bytes a file name may have
 INTERRUPTED = "interrupted"  # the save under which a game is kept that was left before its end
@@ -31,8 +33,12 @@ def saves_folder(data: Path | None = None) -> Path:
 
 
 def no_such_save(name: str, saved: Sequence[str]) -> NoSuchSave:
-    listed = ", ".join(repr(one) for one in saved[:20]) or "nothing yet"
-    return NoSuchSave(f"nothing is saved as {name!r}; saved: {listed}")
+    if not saved:
+        return NoSuchSave(_("There is no save named {name}", name=repr(name)))
+    names = listed(repr(one) for one in saved[:20])
+    return NoSuchSave(
+        _("There is no save named {name}. Saves: {names}", name=repr(name), names=names)
+    )
 
 
 class Saves:
@@ -74,7 +80,9 @@ class Saves:
         except NotASave:
             return self._foreign(name.strip(), text)
         except InvalidSave as error:
-            raise InvalidSave(f"the save {name.strip()!r} is damaged: {error}") from None
+            raise InvalidSave(
+                _("The save {name} is damaged: {error}", name=repr(name.strip()), error=error)
+            ) from None
 
     def _foreign(self, name: str, text: bytes) -> Game:
         from outflank.formats.other_saves import read_other_save  # seldom needed
@@ -82,7 +90,9 @@ class Saves:
         try:
             return read_other_save(text.decode("utf-8", "replace")).game()
         except InvalidRecord as error:
-            raise NotASave(f"the save {name!r} cannot be read: {error}") from None
+            raise NotASave(
+                _("The save {name} cannot be read: {error}", name=repr(name), error=error)
+            ) from None
 
     def keep(self, game: Game, called: str = INTERRUPTED) -> str:
         """Keep a game that was interrupted, without touching other ones; the name it got.
@@ -100,7 +110,7 @@ class Saves:
         """The name of the game that was interrupted last."""
         kept = [name for name in self.names() if name.split(" ")[0] == INTERRUPTED]
         if not kept:
-            raise NoSuchSave("no game was interrupted, so there is none to go on with")
+            raise NoSuchSave(_("There is no interrupted game to continue"))
         return max(kept, key=lambda name: self.path(name).stat().st_mtime_ns)
 
     def _is_earlier(self, name: str, game: Game) -> bool:
@@ -114,7 +124,7 @@ class Saves:
         try:
             self.path(name).unlink()
         except FileNotFoundError:
-            raise NoSuchSave(f"nothing is saved as {name.strip()!r}") from None
+            raise no_such_save(name.strip(), ()) from None
 
     def move(self, name: str, to: "Saves", new: str | None = None) -> None:
         """Move a save to another folder, or give it another name."""
@@ -123,7 +133,7 @@ class Saves:
         try:
             os.replace(self.path(name), target)
         except FileNotFoundError:
-            raise NoSuchSave(f"nothing is saved as {name.strip()!r}") from None
+            raise no_such_save(name.strip(), ()) from None
 
     def names(self) -> list[str]:
         """The names of all saves, in alphabetical order."""
@@ -140,11 +150,17 @@ class Saves:
         name = name.strip()
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
             raise InvalidSaveName(
-                f"a save's name is 1 to {LONGEST_NAME} printable characters; got {name[:80]!r}"
+                _(
+                    "{name} is not a name for a save. Use 1 to {most} printable characters",
+                    name=repr(name[:80]),
+                    most=LONGEST_NAME,
+                )
             )
         encoded = quote(name, safe=" ")  # no slash, no drive, no control character survives this
         if encoded.startswith("."):
             encoded = "%2E" + encoded[1:]  # neither hidden nor the parent folder
         if len(encoded.encode()) + len(_SUFFIX) > 255:
-            raise InvalidSaveName(f"the name {name!r} is too long for a file; take a shorter one")
+            raise InvalidSaveName(
+                _("The name {name} is too long for a file. Choose a shorter one", name=repr(name))
+            )
         return self.folder / (encoded + _SUFFIX)

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session, aliased
 
 from outflank.board import Color
 from outflank.formats import load_game, save_game
-from outflank.game import Game
+from outflank.game import Game, Outcome, Reason
 from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
 from outflank.play.shared import SharedState
@@ -29,11 +29,9 @@ from outflank.storage.games.lru_cache import LruCache
 from outflank.storage.limits import QuotaCheck, StorageLimits
 from outflank.storage.models import ClubTableRow, EventRow, GameRow, SeatRow, VisitorRow
 from outflank.study.explorer import PlayedLine, played_line
+from outflank.translation import _
 
-NO_SUCH_GAME = (
-    "there is no such game; the link may be cut off, or the game was removed; "
-    "My Games lists the ones you have"
-)
+ABORTED = "aborted"  # the stored result of a game without one
 LINES_CACHED = 2048  # games, some ten kilobytes each
 GAMES_CACHED = 2000
 UNPLAYED_KEPT = 24 * 3600.0  # seconds a game without a move stays
@@ -42,6 +40,9 @@ _READ_SHARED = msgspec.json.Decoder(SharedState)
 
 class NoSuchGame(LookupError):
     """A game that does not exist, or that this visitor may not see."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This game does not exist or is not yours. My Games lists your games."))
 
 
 class StillPlayed(ValueError):
@@ -460,7 +461,7 @@ class Games:
             return None
         seat, result = found
         if result is None:
-            raise StillPlayed("two people play this game; resign or call it off first")
+            raise StillPlayed(_("This game is still running. Resign or abort it first."))
         assert isinstance(seat, SeatRow)
         return seat
 
@@ -489,8 +490,10 @@ class Games:
         count = run(db, "SELECT count(*) FROM games WHERE visitor = ?", visitor).scalar_one()
         if count >= self.limits.games:
             raise TooManyGames(
-                f"you have {self.limits.games:,} games, as many as are kept; delete some in My "
-                "Games first"
+                _(
+                    "You have {count} games, which is the limit. Delete some in My Games first.",
+                    count=self.limits.games,
+                )
             )
 
     # --- Inside ----------------------------------------------------------------------------------
@@ -499,7 +502,7 @@ class Games:
         """A game as it is now, and whether a request has been carried out in it."""
         row = self.database.fetch(_LOOK, request, game, visitor)
         if row is None:
-            raise NoSuchGame(NO_SUCH_GAME)
+            raise NoSuchGame()
         owner, kind, name, version, document, shared, seen, *columns = row
         black, white, paused, pending, next_ticket, spent, since, *holders = columns
         if kind == "shared":
@@ -532,8 +535,11 @@ class Games:
         """Store a game after its next event; None where it has moved on already."""
         if before.version >= self.limits.events and not after.session.is_over:
             raise TooManyEvents(
-                f"{self.limits.events:,} things have happened in this game, as many as are "
-                "kept; save it under a name and open that to go on"
+                _(
+                    "This game has reached the limit of {count} actions. Save it under a name and "
+                    "open the save to continue.",
+                    count=self.limits.events,
+                )
             )
         now = self._now()
         events = [(before.id, before.version + 1, request, kind, json.dumps(data), now)]
@@ -622,14 +628,14 @@ class Games:
     def _row(self, db: Session, visitor: str, game: str, *, also_deleted: bool = False) -> GameRow:
         row = db.scalar(select(GameRow).where(GameRow.id == game, GameRow.visitor == visitor))
         if row is None or (row.deleted is not None and not also_deleted):
-            raise NoSuchGame(NO_SUCH_GAME)
+            raise NoSuchGame()
         return row
 
     def _own(self, visitor: str, game: str) -> StoredGame:
         """A game that the visitor does not share."""
         stored = self.get(visitor, game)
         if stored.kind == "shared":
-            raise NoSuchGame(NO_SUCH_GAME)
+            raise NoSuchGame()
         return stored
 
     def _log(
@@ -656,7 +662,23 @@ class Games:
 def title_of(names: Mapping[Color, str]) -> str | None:
     """What a shared game is called in My Games, when both players are there."""
     parts = [names[color][:24] for color in Color if color in names]
-    return " against ".join(parts) if len(parts) == 2 else None
+    return " – ".join(parts) if len(parts) == 2 else None
+
+
+def result_sentence(stored: str) -> str:
+    """The result of a game, as its row has it, in the current language."""
+    if stored == ABORTED:
+        return _("Game aborted")
+    reason, winner, *discs = stored.split("|")
+    black, white, *on_board = map(int, discs)
+    color = Color(winner) if winner else None
+    return str(Outcome(color, black, white, Reason(reason), (on_board[0], on_board[1])))
+
+
+def _stored_result(outcome: Outcome) -> str:
+    winner = "" if outcome.winner is None else outcome.winner.value
+    discs = (outcome.black, outcome.white, *outcome.on_board)
+    return "|".join([outcome.reason.value, winner, *map(str, discs)])
 
 
 def read_shared(text: str) -> SharedState:
@@ -666,9 +688,9 @@ def read_shared(text: str) -> SharedState:
 def _columns(session: GameSession) -> dict[str, Any]:
     game, shared = session.game, session.shared
     final = game.final_outcome  # also while an earlier move is shown
-    result = None if final is None else str(final)
+    result = None if final is None else _stored_result(final)
     if shared is not None and shared.called_off:
-        result = "Called off"
+        result = ABORTED
     black, white = (session.seats.get(color) for color in Color)
     return {
         "document": save_game(game),

@@ -14,6 +14,7 @@ from outflank.board import Color
 from outflank.storage.database import Database
 from outflank.storage.digests import digest_of
 from outflank.storage.models import InvitationRow
+from outflank.translation import _
 
 
 class NoSuchInvitation(LookupError):
@@ -47,7 +48,6 @@ class Invitations:
             found = db.get(InvitationRow, digest_of(token))
         if found is None:
             raise NoSuchInvitation(
-                "this invitation leads to no table; it may be cut off, or its host has made "
-                "a new one"
+                _("This invitation link is incomplete or no longer valid. Ask for a new one.")
             )
         return found.game, Color(found.color)

@@ -15,6 +15,7 @@ from outflank.storage.database import Database
 from outflank.storage.digests import digest_of
 from outflank.storage.games.merge_visitors import hand_over, hold
 from outflank.storage.models import RecoveryRow, VisitorRow
+from outflank.translation import _
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # 5 bits each; none that is taken for another
 MEANT = str.maketrans("OIL", "011", " -")  # what people write in their place, or between them
@@ -36,11 +37,11 @@ class Recovery:
 
     def make(self, visitor: str) -> str:
         """A new code for a visitor's games; an older one is worth nothing from now on."""
-        code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+        code = "".join(secrets.choice(SIGNS) for _sign in range(LENGTH))
         with self.database.writing() as session:
             hold(session, visitor)
             if session.get(VisitorRow, visitor) is None:
-                raise NothingToTake("you have no games to take along yet; begin one first")
+                raise NothingToTake(_("You have no games to move yet. Start one first."))
             session.execute(delete(RecoveryRow).where(RecoveryRow.visitor == visitor))
             session.add(RecoveryRow(visitor=visitor, digest=_digest(code), made=self._now()))
         return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
@@ -55,8 +56,10 @@ class Recovery:
             )
             if owner is None:
                 raise NoSuchCode(
-                    "no games wait under this code; it may be mistyped, used already or replaced "
-                    "by a newer one"
+                    _(
+                        "This code is not valid. It may be mistyped, already used or replaced by "
+                        "a newer one."
+                    )
                 )
             hold(session, owner, visitor)
             if visitor != owner:

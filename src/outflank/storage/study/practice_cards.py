@@ -22,6 +22,7 @@ from outflank.storage.database import Database, file_url
 from outflank.storage.files.data_dir import own_folder
 from outflank.storage.models import Base
 from outflank.study.practice import Card
+from outflank.translation import _
 
 PRACTICE_FILE = "practice.sqlite3"  # in the data directory
 MOST_FOUND = 1000  # cards in one query: databases have a limit
@@ -83,8 +84,12 @@ class PracticeCards:
         """Add cards; a position that is there already keeps its schedule. Returns how many came."""
         if self._most is not None and self.count() + len(new) > self._most:
             raise TooManyCards(
-                f"you practise {self.count():,} positions, and {self._most:,} are kept; those of "
-                "another game find no room"
+                _(
+                    "Your practice set has {count} positions and the limit is {most}. There is no "
+                    "room for the new ones.",
+                    count=self.count(),
+                    most=self._most,
+                )
             )
         with self.database.writing() as session:
             added = [

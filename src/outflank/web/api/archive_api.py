@@ -13,7 +13,7 @@ from typing import Annotated
 from flask import Blueprint, Flask, current_app
 from msgspec import Meta
 
-from outflank.board import Board, counted, square_name
+from outflank.board import Board, sentence, square_name
 from outflank.formats import InvalidRecord
 from outflank.openings.names import opening_name
 from outflank.storage.archive.archive import (
@@ -28,7 +28,8 @@ from outflank.storage.archive.archive import (
 from outflank.storage.archive.explorer_sources import explored
 from outflank.storage.database import file_url
 from outflank.study.explorer import ExplorerView, NextMove
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import N_, _, ngettext
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import PositionText, Request, line
 from outflank.web.api.parsing import read_position
 from outflank.web.api.routing import game_or_link_id, route
@@ -37,17 +38,16 @@ from outflank.web.games.game_service import game_service
 from outflank.web.http.rate_limits import SEARCHES
 from outflank.web.http.visitors import visitor
 from outflank.web.settings import SETTINGS
-from outflank.workers.fair_queue import FairQueue
+from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
 
 PAGE = 50  # games in one answer
 PATIENCE = 3.0  # seconds to wait for other people's searches
 MOST_WAITING = 6  # so that searches never take all threads of a server
-HOW = (
-    "The archive has no games yet. On the server's machine, `outflank archive import FILES` "
-    "adds them."
+HOW = N_(
+    "The archive has no games yet. Run `outflank archive import FILES` on the server to add them."
 )
-EMPTY = "The archive has no games yet; its window says how they come in."
+EMPTY = N_("The archive has no games yet. The Archive window shows how to add them.")
 _SHELF = "outflank.archive"
 
 bp = Blueprint("archive", __name__, url_prefix="/api/archive")
@@ -147,7 +147,7 @@ class Shelf:
         self.slots = FairSlots(
             FairQueue(1, waiting=MOST_WAITING),
             patience=PATIENCE,
-            sentence="Others search the archive now; try again in a moment.",
+            sentence=BUSY,
         )
         self.archive: Archive | None = None
         self.coming_in: int | None = None
@@ -176,7 +176,7 @@ def contents() -> ArchiveContents:
             raise
         found = []
     return ArchiveContents(
-        [ArchiveFile(name, count) for _, name, count in found],
+        [ArchiveFile(name, count) for _number, name, count in found],
         may_add=_may_add(),
         coming_in=_shelf().coming_in,
     )
@@ -189,13 +189,15 @@ def add(body: ArchiveUpload) -> ArchiveAdded:
         raise ApiError(
             403,
             "not-your-archive",
-            "The archive of this server is its host's, who adds games with outflank archive "
-            "import FILES on the server's machine.",
+            _(
+                "Only the host of this server can add games, with `outflank archive import FILES` "
+                "on the server."
+            ),
         )
     shelf = _shelf()
     with shelf.slots.acquire(visitor()):
         if shelf.coming_in is not None:
-            raise ApiError(409, "busy", "Another file is put in now; try again when it is done.")
+            raise ApiError(409, "busy", _("The server is importing another file. Try again later."))
         if shelf.archive is None:
             shelf.archive = _opened(make=True)
         shelf.coming_in = 0
@@ -253,7 +255,7 @@ def explore(game: str) -> ExplorerView:
 def game(number: str) -> ArchiveGame:
     """A game of the archive with its moves."""
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise ApiError(404, "no-such-game", "A game of the archive has a number, such as 38206.")
+        raise ApiError(404, "no-such-game", _("The archive numbers its games, such as 38206."))
     with _archive() as archive:
         record = archive.game(int(number))
     return ArchiveGame(
@@ -268,11 +270,17 @@ def game(number: str) -> ArchiveGame:
 
 
 def _told(name: str, done: Imported) -> str:
-    told = f"{counted(done.games, 'game') if done.games else 'No game'} of {name} came in."
+    told = ngettext(
+        "Imported {count} game of {name}.",
+        "Imported {count} games of {name}.",
+        done.games,
+        name=name,
+    )
     if done.left_out:
-        told += (
-            f" {counted(done.left_out, 'game')} with another start or size stayed out: the archive "
-            "has games from the usual start on 8×8."
+        told += " " + ngettext(
+            "Skipped {count} game with another start or size: the archive has 8×8 games only.",
+            "Skipped {count} games with another start or size: the archive has 8×8 games only.",
+            done.left_out,
         )
     return told
 
@@ -295,7 +303,7 @@ def _archive() -> Iterator[Archive]:
         if shelf.archive is None:
             shelf.archive = _opened()
         if not shelf.archive.list_sources():
-            raise ApiError(404, "no-archive", HOW)
+            raise ApiError(404, "no-archive", _(HOW))
         yield shelf.archive
 
 
@@ -306,7 +314,7 @@ def _opened(*, make: bool = False) -> Archive:
         return Archive(database)
     file = current_app.extensions[SETTINGS].folder / ARCHIVE_FILE
     if not (make or file.exists()):  # looking makes no archive
-        raise ApiError(404, "no-archive", HOW)
+        raise ApiError(404, "no-archive", _(HOW))
     return open_archive(file_url(file))
 
 
@@ -323,7 +331,7 @@ def _board(text: str) -> Board:
         raise ApiError(
             422,
             "invalid-position",
-            f"The archive has games on 8×8; this position is {board.size}×{board.size}.",
+            _("The archive has only 8×8 games, not {size}×{size}.", size=board.size),
         )
     return board
 

@@ -11,7 +11,7 @@ A script is never stuck: where a computer fails twice, a legal move is played fo
 
 from flask import Blueprint, Response, request
 
-from outflank.board import Color, parse_square, square_name
+from outflank.board import Color, parse_square, sentence, square_name
 from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.play.instructions import Instructions
@@ -21,7 +21,8 @@ from outflank.play.view import GameView
 from outflank.storage.files.saves import InvalidSaveName, NoSuchSave
 from outflank.storage.games.games import StoredGame, TooManyGames
 from outflank.storage.limits import StorageFull
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import _
+from outflank.web.api.errors import ApiError
 from outflank.web.api.routing import answer, checked_name
 from outflank.web.context import computer_replies, games, seats
 from outflank.web.games import game_log
@@ -47,7 +48,8 @@ def move() -> Response:
     who = visitor()
     now = _shown(_current(who))
     if now.outcome is not None:
-        return _answer(now, True, f"This game is already over: {now.outcome.sentence}.")
+        over = _("This game is already over: {outcome}.", outcome=now.outcome.sentence)
+        return _answer(now, True, over)
     try:
         after, problems = _let_computers_move(who, now)
         asked = "x" in request.values or "y" in request.values or after is now
@@ -74,7 +76,11 @@ def _let_computers_move(who: str, view: GameView) -> tuple[GameView, list[str]]:
         if failure is not None and failed:
             view = game_service().act(who, view.id, "reply", _play_first_legal)
             assert view.last is not None
-            problems.append(f"{failure} It failed twice, so {view.last.square} was played for it.")
+            played = _(
+                "The computer failed twice, so the server played {square} for it.",
+                square=view.last.square,
+            )
+            problems.append(f"{failure} {played}")
         failed = failure is not None and not failed
     return view, problems
 
@@ -95,17 +101,17 @@ def save() -> Response:
     who = visitor()
     now = _shown(_current(who))
     try:
-        name = _name("save")
+        name = _name()
         save_as(who, now.id, name)
     except REFUSED as problem:
         return _answer(now, False, _told(problem))
     saves = local_saves()
-    where = (
-        "in the server's database, for you alone"
-        if saves is None
-        else f"in the file {saves.saves.path(name)}"
-    )
-    return _answer(now, True, f"The game is saved as {name!r}, {where}.")
+    if saves is None:
+        done = _("The game is saved as {name} in the server's database.", name=repr(name))
+    else:
+        path = saves.saves.path(name)
+        done = _("The game is saved as {name} in the file {path}.", name=repr(name), path=path)
+    return _answer(now, True, done)
 
 
 @bp.post("/load")
@@ -114,14 +120,14 @@ def load() -> Response:
     who = visitor()
     now = _current(who)
     try:
-        name = _name("load")
+        name = _name()
         loaded = load_named(who, name)
     except REFUSED as problem:
         return _answer(_shown(now), False, _told(problem))
-    parts = [f"The game {name!r} is loaded."]
+    parts = [_("The game {name} is loaded.", name=repr(name))]
     parts += [notice.sentence for notice in loaded.notices if notice.kind == "note"]
     if loaded.outcome is not None:
-        parts.append(f"It is over: {loaded.outcome.sentence}.")
+        parts.append(_("The game is over: {outcome}.", outcome=loaded.outcome.sentence))
     return _begin(who, loaded, parts)
 
 
@@ -139,7 +145,7 @@ def restart() -> Response:
         new = game_service().create(who, game, players)
     except REFUSED as problem:
         return _answer(_shown(now), False, _told(problem))
-    return _begin(who, new, ["A new game has begun."])
+    return _begin(who, new, [_("A new game has started.")])
 
 
 def _begin(who: str, game: GameView, parts: list[str]) -> Response:
@@ -182,31 +188,38 @@ def _coordinate(name: str, size: int) -> int:
         raise ApiError(
             422,
             "illegal-move",
-            f"{name} is missing: a move needs x, its column, and y, its row, as in /move?x=4&y=3.",
+            _(
+                "{name} is missing. A move needs its column x and its row y, as in /move?x=4&y=3.",
+                name=name,
+            ),
         )
     small = given.isascii() and given.isdigit() and len(given) <= 4
     if not small or not 1 <= int(given) <= size:
         raise ApiError(
             422,
             "illegal-move",
-            f"{name} must be a whole number from 1 to {size}; got {given[:40]!r}.",
+            _(
+                "{name} must be a whole number from 1 to {size}, not {value}.",
+                name=name,
+                size=size,
+                value=repr(given[:40]),
+            ),
         )
     return int(given)
 
 
-def _name(task: str) -> str:
+def _name() -> str:
     raw = request.get_data()
     if not raw.strip():
-        raise ApiError(
-            422, "invalid-name", f"The name is missing: to {task}, send it as the body, plain text."
-        )
+        why = _("The name is missing. Send it as the body, in plain text.")
+        raise ApiError(422, "invalid-name", why)
     try:
         return checked_name(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise ApiError(
             422,
             "invalid-name",
-            f"A name is text in UTF-8; byte {error.start + 1} of what came is not.",
+            _("The name must be text in UTF-8. Byte {byte} is not.", byte=error.start + 1),
         ) from None
 
 

@@ -9,14 +9,14 @@ from typing import Annotated, Literal
 from flask import Blueprint
 from msgspec import Meta
 
-from outflank.board import Board, parse_square
+from outflank.board import Board, parse_square, sentence
 from outflank.formats import read_transcript
 from outflank.game import Game
 from outflank.study.board_editor import BoardChange, EditorState
 from outflank.study.controllers.editor import EditorController
 from outflank.study.values import HINT, MoveValues, move_values
 from outflank.study.views import EditorView
-from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import PositionText, Request, Size, SquareName
 from outflank.web.api.routing import route
 from outflank.web.api.study_api import SECONDS, PastedText, acquire_engine

@@ -1,4 +1,4 @@
-"""Errors as the API tells them: a status, a short code for programs and a sentence for people."""
+"""Errors of the API: a status, a short code for programs and a sentence for people."""
 
 import logging
 import time
@@ -10,6 +10,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
+from outflank.board import sentence
 from outflank.club.names import InvalidName
 from outflank.formats import InvalidSave, InvalidTranscript
 from outflank.play.opponents.seating import InvalidSeat
@@ -26,6 +27,7 @@ from outflank.storage.games.invitations import NoSuchInvitation
 from outflank.storage.games.recovery_codes import NoSuchCode, NothingToTake
 from outflank.storage.limits import StorageFull
 from outflank.storage.study.practice_cards import TooManyCards
+from outflank.translation import _
 from outflank.workers.fair_queue import Busy
 
 AWAY_RETRY, AWAY_TOLD = 5, 30.0  # seconds
@@ -42,7 +44,7 @@ class Error(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ApiError(Exception):
-    """Something that cannot be done, and how to tell it."""
+    """A request that the server refuses."""
 
     def __init__(
         self,
@@ -76,8 +78,8 @@ class OutageLog:
             logger.error("The database cannot be used (answers are 503 until it can): %s", cause[0])
 
 
-# What the layers below raise, told once for all routes.
-_TOLD: dict[type[Exception], tuple[int, str]] = {
+# What the layers below raise, for all routes.
+_ERRORS: dict[type[Exception], tuple[int, str]] = {
     NoSuchGame: (404, "no-such-game"),
     StillPlayed: (409, "still-played"),
     NoSuchEvent: (404, "no-such-event"),
@@ -124,14 +126,14 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(NoConnection)
     def no_database(error: Exception) -> tuple[Response, int]:
         away.tell(error)
-        sentence = "The server cannot reach where games are kept, or has no room; try again soon."
+        sentence = _("The server cannot use its database now. Try again in a few seconds.")
         return tell(ApiError(503, "storage-away", sentence, retry_after=AWAY_RETRY))
 
     @app.errorhandler(Busy)
     def busy(error: Busy) -> tuple[Response, int]:
-        return tell(ApiError(503, "busy", str(error), retry_after=error.retry_after))
+        return tell(ApiError(503, "busy", _(str(error)), retry_after=error.retry_after))
 
-    for kind, (status, code) in _TOLD.items():
+    for kind, (status, code) in _ERRORS.items():
 
         @app.errorhandler(kind)
         def translate(
@@ -142,16 +144,17 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(RequestEntityTooLarge)
     def too_large(error: RequestEntityTooLarge) -> tuple[Response, int]:
         most = app.config["MAX_CONTENT_LENGTH"] // 1024
-        size = (request.content_length or 0) // 1024
-        got = f"this one has {size:,}" if size else "this one has more"
-        return tell(ApiError(413, "too-large", f"A request has at most {most:,} KB; {got}."))
+        why = _("The request is too large. The limit is {most} KB.", most=most)
+        return tell(ApiError(413, "too-large", why))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Any:
         if not request.path.startswith("/api"):
             return error.get_response()
         status = error.code or 500
-        response, _ = tell(ApiError(status, "http-error", error.description or "That failed."))
+        response, _status = tell(
+            ApiError(status, "http-error", error.description or _("The request failed."))
+        )
         for name, value in error.get_headers():
             if name.lower() not in ("content-type", "content-length"):
                 response.headers[name] = value
@@ -161,13 +164,5 @@ def init_app(app: Flask) -> None:
     def broken(error: Exception) -> tuple[Response, int]:
         # The cause is in the log, with its traceback; a visitor learns nothing from it.
         return tell(
-            ApiError(
-                500, "server-error", "The server made a mistake. Your game is kept; try again."
-            )
+            ApiError(500, "server-error", _("The server has failed. Your game is safe. Try again."))
         )
-
-
-def sentence(error: Exception | str) -> str:
-    """An error's text as a sentence: with a capital and a full stop."""
-    text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", "…")) else ".")

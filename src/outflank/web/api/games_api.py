@@ -9,14 +9,15 @@ from flask import Blueprint, Response, current_app, request
 from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
-from outflank.board import Board, Color
+from outflank.board import Board, Color, sentence
 from outflank.formats import NOTE, read_transcript, save_game
 from outflank.game import Game
 from outflank.play.opponents.catalogue import OpponentView
 from outflank.play.opponents.records import CharacterView, character_views
 from outflank.play.seat import HUMAN
 from outflank.play.view import GameView, Notice
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import _
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import (
     ClockText,
     GameName,
@@ -138,7 +139,7 @@ def create(body: NewGame) -> GameView:
     _name_people(game, sitters, {Color.BLACK: body.black_name, Color.WHITE: body.white_name})
     if body.clock is not None:
         if game.history:
-            no_moves = "A clock is for a game from its start, without moves."
+            no_moves = _("Only a new game without moves can have a clock.")
             raise ApiError(422, "invalid-clock", no_moves)
         game.clock = read_clock(body.clock)
     name = None if body.name is None else checked_name(body.name)
@@ -206,7 +207,8 @@ def remove(game: str) -> None:
     """Put a game in the bin, or throw it away."""
     forever = request.args.get("forever", "false")
     if forever not in ("true", "false"):
-        raise ApiError(400, "invalid-request", f"forever is true or false; got {forever[:60]!r}.")
+        why = _("forever must be true or false, not {value}.", value=repr(forever[:60]))
+        raise ApiError(400, "invalid-request", why)
     if local := local_save(game):
         saves, name = local
         saves.delete(name, forever=forever == "true")
@@ -220,7 +222,7 @@ def restore(game: str, body: Nothing) -> EntryView:
     if local := local_save(game):
         saves, name = local
         return saves.restore(name, seats())
-    entry = _named(lambda: games().restore(visitor(), game_id(game)), "this name")
+    entry = _named(lambda: games().restore(visitor(), game_id(game)))
     return entry_view(entry)
 
 
@@ -261,7 +263,11 @@ def _start(body: NewGame) -> Board:
         raise ApiError(
             422,
             "invalid-position",
-            f"start is a {board.size}×{board.size} board, but size is {body.size}.",
+            _(
+                "The start position is {start}×{start}, but size is {size}.",
+                start=board.size,
+                size=body.size,
+            ),
         )
     return board
 
@@ -275,11 +281,13 @@ def _name_people(
         game.info[color.value] = checked_name(name)
 
 
-def _named(change: Callable[[], Done], name: str) -> Done:
+def _named(change: Callable[[], Done], name: str = "") -> Done:
     """Do what may give a save the name of another one, which the database refuses."""
     try:
         return change()
     except IntegrityError:
-        raise ApiError(
-            409, "name-taken", f"Another saved game is called {name!r}; take another name."
-        ) from None
+        if name:
+            why = _("Another save has the name {name}. Choose another name.", name=repr(name))
+        else:
+            why = _("Another save has the same name. Rename that one first.")
+        raise ApiError(409, "name-taken", why) from None

@@ -5,9 +5,9 @@ from typing import Annotated
 from flask import Blueprint
 from msgspec import Meta
 
-from outflank.board import IllegalMove, InvalidSquare
+from outflank.board import IllegalMove, InvalidSquare, sentence
 from outflank.play.lessons import LESSONS, LessonView, lesson_view
-from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import Request, SquareName
 from outflank.web.api.routing import route
 

@@ -1,8 +1,8 @@
 """Texts of a request, read into what they mean; an ``ApiError`` where they mean nothing."""
 
-from outflank.board import Board, InvalidPosition, InvalidSquare, Square, parse_square
+from outflank.board import Board, InvalidPosition, InvalidSquare, Square, parse_square, sentence
 from outflank.game import TimeControl, parse_time_control
-from outflank.web.api.errors import ApiError, sentence
+from outflank.web.api.errors import ApiError
 
 
 def read_square(name: str, size: int) -> Square:

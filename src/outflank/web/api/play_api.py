@@ -13,6 +13,7 @@ from outflank.play.session import GameSession
 from outflank.play.shared import LONGEST_TEXT, PHRASES, Failure, Wish
 from outflank.play.view import GameView, flips_of_moves
 from outflank.players import FailureKind
+from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import (
     PlyNumber,
@@ -260,10 +261,12 @@ def say(game: str, body: Phrase) -> GameView:
 def write(game: str, body: ChatText) -> GameView:
     """Write something to the other player, where the server allows it."""
     if not game_service().chat:
-        raise ApiError(403, "no-chat", "Here one says one of the phrases; the host allows no more.")
+        why = _("The host does not allow free text here. Use one of the phrases.")
+        raise ApiError(403, "no-chat", why)
     who, text = visitor(), body.text.strip()
     if not text.isprintable() or not text:
-        raise ApiError(422, "invalid-text", f"Write 1 to {LONGEST_TEXT} printable characters.")
+        why = _("Write 1 to {most} printable characters.", most=LONGEST_TEXT)
+        raise ApiError(422, "invalid-text", why)
     return _act("wrote", game, body, lambda now, at: now.write(text, who=who))
 
 

@@ -9,14 +9,15 @@ from typing import Annotated, Literal
 from flask import Blueprint
 from msgspec import Meta
 
-from outflank.board import Board
+from outflank.board import Board, sentence
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.study.puzzle_cards import PuzzleCards
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.play_out import PlayOut, PlayOutState
 from outflank.study.practice_round import PracticeRound, PracticeState
 from outflank.study.views import PracticeView
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import _
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import Request, SquareName
 from outflank.web.api.parsing import read_square
 from outflank.web.api.routing import route
@@ -61,7 +62,9 @@ def practise(body: PracticeStep) -> PracticeAnswer:
     try:
         practice = PracticeRound(cards.find_all(state.keys), state)
     except LookupError:
-        raise ApiError(404, "no-such-card", "You have no such position to practise.") from None
+        raise ApiError(
+            404, "no-such-card", _("This position is not in your practice set.")
+        ) from None
     except ValueError as error:
         raise ApiError(422, "another-round", sentence(error)) from None
     with lazy_engine() as engine:

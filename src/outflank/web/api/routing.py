@@ -13,8 +13,10 @@ from typing import Any, ParamSpec, TypeVar, get_args, get_type_hints
 import msgspec
 from flask import Blueprint, Response, request
 
+from outflank.board import listed
 from outflank.storage.files.saves import LONGEST_NAME
-from outflank.storage.games.games import NO_SUCH_GAME, NoSuchGame
+from outflank.storage.games.games import NoSuchGame
+from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.games.links import MARK, PATTERN, broken_link
 from outflank.web.http.rate_limits import Kind, spend
@@ -101,7 +103,7 @@ def read(shape: type[Shape]) -> Shape:
     """The JSON object of the request; no body at all is an empty object."""
     raw = request.get_data() or b"{}"
     if request.content_length not in (None, 0) and not request.is_json:
-        raise ApiError(415, "not-json", "A request's body is JSON, Content-Type application/json.")
+        raise ApiError(415, "not-json", _("Send JSON with Content-Type: application/json."))
     try:
         return msgspec.json.decode(raw, type=shape)
     except msgspec.ValidationError:
@@ -113,7 +115,7 @@ def read(shape: type[Shape]) -> Shape:
 def game_id(text: str) -> str:
     """The id of a game, if it looks like one."""
     if not _ID.fullmatch(text):
-        raise NoSuchGame(NO_SUCH_GAME)
+        raise NoSuchGame()
     return text
 
 
@@ -122,7 +124,7 @@ def game_or_link_id(text: str) -> str:
     if not text.startswith(MARK):
         return game_id(text)
     if not _LINK.fullmatch(text):
-        raise broken_link("it has signs in it that no link has, or its end is missing")
+        raise broken_link("invalid characters, or incomplete")
     return text
 
 
@@ -133,7 +135,11 @@ def checked_name(text: str) -> str:
         raise ApiError(
             422,
             "invalid-name",
-            f"A name is 1 to {LONGEST_NAME} printable characters; got {name[:80]!r}.",
+            _(
+                "{name} is not a valid name. Use 1 to {most} printable characters.",
+                name=repr(name[:80]),
+                most=LONGEST_NAME,
+            ),
         )
     return name
 
@@ -159,8 +165,11 @@ def _not_json(error: Exception) -> ApiError:
     return ApiError(
         400,
         "not-json",
-        "The body must be one JSON object in UTF-8, without half characters such as a lone \\ud800 "
-        f"and not nested deeply; reading it stopped: {error}.",
+        _(
+            "The body must be one JSON object in UTF-8, without lone surrogates and deep nesting. "
+            "The parser says: {error}.",
+            error=error,
+        ),
     )
 
 
@@ -168,22 +177,29 @@ def _what_is_wrong(body: Any, shape: type[msgspec.Struct]) -> str:
     """The first thing that keeps a body from being of a shape, and what was expected."""
     fields = msgspec.structs.fields(shape)
     known = [field.name for field in fields]
-    whole = f"a JSON object with {', '.join(known) or 'nothing in it'}"
+    fields_known = _("Known fields: {fields}.", fields=listed(known) or "–")
     if not isinstance(body, dict):
-        return f"The body must be {whole}; got {_shown(body)}."
+        return _("The body must be a JSON object, not {value}.", value=_shown(body))
     if unknown := [name for name in body if name not in known]:
-        return f"{unknown[0][:60]!r} is not known here; expected {whole}."
+        why = _("The field {name} is unknown.", name=repr(unknown[0][:60]))
+        return f"{why} {fields_known}"
     types = get_type_hints(shape, include_extras=True)
     for field in fields:
         if field.name not in body:
             if field.required:
-                return f"{field.name!r} is missing; expected {whole}."
+                why = _("The field {name} is missing.", name=repr(field.name))
+                return f"{why} {fields_known}"
             continue
         try:
             msgspec.convert(body[field.name], field.type)
         except msgspec.ValidationError:
             expected = expectation(types[field.name])
-            return f"{field.name} must be {expected}; got {_shown(body[field.name])}."
+            return _(
+                "{field} must be {expected}, not {value}.",
+                field=field.name,
+                expected=expected,
+                value=_shown(body[field.name]),
+            )
     raise AssertionError(f"nothing is wrong with {body!r}")
 
 

@@ -14,12 +14,14 @@ from outflank.board import Color
 from outflank.game import Game
 from outflank.play.shared import Terms
 from outflank.play.view import GameView
+from outflank.translation import _, language
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, PersonName, Request, RequestId, Size, Yes, line
 from outflank.web.api.parsing import read_clock
 from outflank.web.api.routing import checked_name, game_id, route
 from outflank.web.context import club, games
 from outflank.web.games.game_service import expect_persons, game_service
+from outflank.web.games.notifier import Viewer
 from outflank.web.http.rate_limits import GAMES, INVITATIONS, NAMES
 from outflank.web.http.visitors import visitor
 
@@ -27,7 +29,7 @@ bp = Blueprint("shared", __name__, url_prefix="/api")
 JOIN = "#join="  # behind a hash, which browsers do not send and servers do not log
 # For the stream alone, and removed before the browser sees them:
 VIEWER_HEADER, VERSION_HEADER = "X-Outflank-Viewer", "X-Outflank-Version"
-VISITOR_HEADER = "X-Outflank-Visitor"
+VISITOR_HEADER, LANGUAGE_HEADER = "X-Outflank-Visitor", "X-Outflank-Language"
 
 Token = Annotated[
     str,
@@ -133,7 +135,9 @@ def begin(body: NewSharedGame) -> GameView:
 def invite(game: str, body: ServerAddress) -> InvitationLink:
     """Make a link to the free seat; an older one leads nowhere from now on."""
     if not body.address.startswith(("http://", "https://")):
-        raise ApiError(422, "invalid-address", "An address begins with http:// or https://.")
+        raise ApiError(
+            422, "invalid-address", _("The address must begin with http:// or https://.")
+        )
     token = game_service().invite(visitor(), game_id(game))
     link = f"{body.address.partition('#')[0]}{JOIN}{token}"
     rows = segno.make_qr(link, error="m").matrix
@@ -192,8 +196,10 @@ def events() -> Response:
         raise ApiError(
             400,
             "invalid-request",
-            "Say with ?table= which table you want to follow, the club with ?club=1, with ?event= "
-            "an event of the club, or your current game with ?current=1.",
+            _(
+                "Choose what to follow: a game with ?table=, the club with ?club=1, an event with "
+                "?event=, or your current game with ?current=1."
+            ),
         )
     if followed := request.args.get("event"):
         club().events.event(followed)  # or there is none
@@ -202,15 +208,18 @@ def events() -> Response:
         first = b""
         if request.args.get("current") and (current := games().current(who)) is not None:
             first = current_event(current, games().get(who, current).version)
-        response = Response(first, mimetype="text/event-stream")
-        response.headers[VIEWER_HEADER], response.headers[VERSION_HEADER] = "", "0"
-        response.headers[VISITOR_HEADER] = who
-        return response
-    viewer, change = game_service().change_for(who, game_id(game))
-    response = Response(event(change.version, change.views[viewer]), mimetype="text/event-stream")
+        return _stream(first, None, 0)
+    audience, change = game_service().change_for(who, game_id(game))
+    return _stream(event(change.version, change.views[audience]), audience[0], change.version)
+
+
+def _stream(first: bytes, viewer: Viewer, version: int) -> Response:
+    """The first event of a stream, with what the event loop must know about it."""
+    response = Response(first, mimetype="text/event-stream")
     response.headers[VIEWER_HEADER] = "" if viewer is None else viewer.value
-    response.headers[VERSION_HEADER] = str(change.version)
-    response.headers[VISITOR_HEADER] = who
+    response.headers[VERSION_HEADER] = str(version)
+    response.headers[VISITOR_HEADER] = visitor()
+    response.headers[LANGUAGE_HEADER] = language()
     return response
 
 

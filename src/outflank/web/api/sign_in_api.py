@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from outflank.club.names import name_key
 from outflank.storage.club.passwords import Passwords
+from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import PersonName, Request
 from outflank.web.api.routing import route
@@ -42,7 +43,8 @@ def choose_password(body: ChosenPassword) -> YouView:
     """Let your name be signed in to from other browsers; an older password opens nothing more."""
     who = expect_persons(visitor())
     if not LEAST <= len(body.password) <= MOST:
-        raise ApiError(422, "invalid-password", f"A password has {LEAST} to {MOST} characters.")
+        why = _("A password must have {least} to {most} characters.", least=LEAST, most=MOST)
+        raise ApiError(422, "invalid-password", why)
     _passwords().choose(who, body.password)
     return you()
 
@@ -59,7 +61,7 @@ def sign_in(body: SignIn) -> YouView:
     """Be a member of the club in this browser; what you played as a guest comes along."""
     before = expect_persons(visitor())
     if len(body.password) > MOST:
-        raise ApiError(403, "wrong-password", "No password is so long.")
+        raise ApiError(403, "wrong-password", _("The name or the password is wrong."))
     owner = _passwords().sign_in(name_key(body.name), body.password, before)
     become(owner)
     game_log.recovered(owner, before)
@@ -80,7 +82,9 @@ def _passwords() -> Passwords:
         raise ApiError(
             403,
             "no-sign-in",
-            "Here one is known by the browser alone; a code of "
-            "Take your games with you brings you to another.",
+            _(
+                "This server has no passwords. To continue on another device, use Start > Move to "
+                "another device."
+            ),
         )
     return kept

@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
-from outflank.board import Board, parse_square, square_name
+from outflank.board import Board, parse_square, sentence, square_name
 from outflank.engine import CannotThink, Engine, Result
 from outflank.formats import InvalidRecord, pack_game
 from outflank.game import Game
@@ -45,7 +45,8 @@ from outflank.study.values import (
     shared_engine,
 )
 from outflank.study.views import ReviewView, ValueView, value_view
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import _
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import PlyNumber, PositionText, Request, SquareName
 from outflank.web.api.routing import game_or_link_id, route
 from outflank.web.context import games
@@ -55,7 +56,7 @@ from outflank.web.games.paste_sandbox import reading_room
 from outflank.web.games.paste_worker import Read
 from outflank.web.http.rate_limits import PASTES, PICTURES, REVIEWS
 from outflank.web.http.visitors import visitor
-from outflank.workers.fair_queue import FairQueue
+from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
 
 SECONDS = 4.0  # the longest one question may take
@@ -211,7 +212,7 @@ def init_app(app: Flask) -> None:
     app.extensions[_SLOT] = FairSlots(
         FairQueue(1, waiting=MOST_WAITING),
         patience=PATIENCE,
-        sentence="Many positions are being studied at this moment; try again shortly.",
+        sentence=BUSY,
     )
 
 
@@ -280,7 +281,8 @@ def review(game: str, body: ReviewStep) -> ReviewAnswer:
     try:
         study = GameStudy(named, mine, body.study, batch=1 if answers is None else BATCH)
     except ValueError as error:
-        raise ApiError(422, "another-game", f"{sentence(error)} Begin the review again.") from None
+        why = sentence(error) + " " + _("Start the review again.")
+        raise ApiError(422, "another-game", why) from None
     goes_on = study.running == (body.event == "go on")
     instructions = study.resume() if goes_on else study.start_or_stop()
     if body.event == "practise":
@@ -295,7 +297,8 @@ def review(game: str, body: ReviewStep) -> ReviewAnswer:
         own = _OwnEngine(answers)
         ReviewDriver(study, my_cards().add, analyze=own).carry_out(instructions)
     except ValueError as error:
-        raise ApiError(422, "cannot-review", f"An answer makes no sense: {error}.") from None
+        why = _("The analysis has an invalid answer: {error}", error=sentence(error))
+        raise ApiError(422, "cannot-review", why) from None
     return ReviewAnswer(study.state, study.view, own.questions)
 
 
@@ -306,7 +309,8 @@ def write_report(game: str, body: ReportWanted) -> ReportFile:
     try:
         study = GameStudy(named_game(kept), (), body.study)
     except ValueError as error:
-        raise ApiError(422, "another-game", f"{sentence(error)} Begin the review again.") from None
+        why = sentence(error) + " " + _("Start the review again.")
+        raise ApiError(422, "another-game", why) from None
     return ReportFile(b64encode(report(study.game, study.review, body.format)).decode())
 
 
@@ -440,6 +444,6 @@ def _to_advise(game: str) -> Board:
     service, who = game_service(), visitor()
     stored = service.find_own(who, game_or_link_id(game))
     if not stored.session.waits_for_human:
-        nobody = "Nobody is waiting for a hint now."
+        nobody = _("You can ask for a hint when it is your turn.")
         raise ApiError(409, "refused", nobody, game=service.view(stored, who))
     return stored.session.game.board

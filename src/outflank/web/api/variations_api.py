@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from flask import Blueprint
 from msgspec import Meta
 
-from outflank.board import parse_square
+from outflank.board import parse_square, sentence
 from outflank.formats import InvalidRecord
 from outflank.game import Game
 from outflank.storage.games.games import Step, StoredGame
@@ -18,7 +18,8 @@ from outflank.study import instructions
 from outflank.study.game_study import GameStudy, StudyState
 from outflank.study.views import Position as PositionView
 from outflank.study.views import TreeView
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import _
+from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import Request, SquareName
 from outflank.web.api.routing import game_or_link_id, route
 from outflank.web.context import games
@@ -75,7 +76,7 @@ def variations(game: str, body: VariationStep) -> VariationsAnswer:
     study, changed = _after(stored.session.game, body)
     if changed:
         if key.startswith(links.MARK):
-            alone = "Nothing is kept of a game in a link; play or save it first."
+            alone = _("A game in a link cannot keep variations. Play on or save it first.")
             raise ApiError(409, "refused", alone)
 
         def step(now: StoredGame) -> Step | None:
@@ -101,9 +102,8 @@ def _after(game: Game, body: VariationStep) -> tuple[GameStudy, bool]:
         study = GameStudy(game, (), body.study)
         requested = _apply(study, body)
     except ValueError as error:
-        raise ApiError(
-            422, "another-game", f"{sentence(error)} Open the variations again."
-        ) from None
+        why = sentence(error) + " " + _("Open the variations again.")
+        raise ApiError(422, "another-game", why) from None
     return study, any(isinstance(each, instructions.SaveVariations) for each in requested)
 
 

@@ -4,14 +4,15 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from outflank.board import Color
+from outflank.board import Color, sentence
 from outflank.game import Game
 from outflank.play.session import GameSession
 from outflank.play.shared import Terms
 from outflank.storage.club.challenges import Challenges, NoSuchChallenge
 from outflank.storage.club.members import PersonView
 from outflank.storage.models import ChallengeRow, MemberRow
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import _
+from outflank.web.api.errors import ApiError
 from outflank.web.club.club_service import ClubService, clock_of
 from outflank.web.games.game_service import expect_rated, shared_session
 
@@ -71,7 +72,7 @@ class ChallengeService:
         known = self._club.people(people)
         for one in challenges:
             guest = PersonView(None, one.name, None, False, None)
-            nobody = PersonView(None, "Somebody", None, False, None)
+            nobody = PersonView(None, _("Unknown player"), None, False, None)
             if one.sender in found:
                 other = known.get(one.receiver, nobody)
                 found[one.sender][1].append(_view(one, other, True))
@@ -82,9 +83,9 @@ class ChallengeService:
     def send(self, wanted: ChallengeRow, other: MemberRow) -> None:
         """Challenge a member who is here."""
         if other.visitor == wanted.sender:
-            raise ApiError(409, "yourself", "That is you; challenge somebody else.")
+            raise ApiError(409, "yourself", _("You cannot challenge yourself."))
         if other.here <= self._club.now or self._service.club.is_banned(other.visitor):
-            raise ApiError(409, "not-here", f"{other.name} is not here now.")
+            raise ApiError(409, "not-here", _("{player} is not online now.", player=other.name))
         game = _new_game(wanted)
         person = self._service.seat_for(wanted.sender, wanted.name, game)
         expect_rated(wanted.rated, game, person)
@@ -116,7 +117,7 @@ class ChallengeService:
         game = _new_game(wanted)
         seats = {
             color: self._service.seat_for(wanted.sender, wanted.name, game),
-            color.opponent: self._service.seat_for(wanted.receiver, "Somebody", game),
+            color.opponent: self._service.seat_for(wanted.receiver, "Unknown player", game),
         }
         for person in seats.values():
             expect_rated(wanted.rated, game, person)

@@ -6,12 +6,14 @@ from typing import Annotated
 from flask import Blueprint, current_app, request
 from msgspec import Meta
 
+from outflank.board import listed
 from outflank.club.ladder import PACES
 from outflank.club.names import FACES
 from outflank.play.shared import Terms
 from outflank.play.view import GameView
 from outflank.storage.club.members import PersonView
 from outflank.storage.club.passwords import Passwords
+from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, PersonName, Request, Yes
 from outflank.web.api.parsing import control_text
@@ -27,7 +29,7 @@ from outflank.web.club.club_service import (
 )
 from outflank.web.club.program_tokens import is_program
 from outflank.web.context import PASSWORDS, club, hosting
-from outflank.web.games.game_service import expect_persons
+from outflank.web.games.game_service import expect_persons, needs_name
 from outflank.web.http.rate_limits import CLAIMS, GAMES, NAMES, SEEKS
 from outflank.web.http.visitors import visitor
 
@@ -121,7 +123,9 @@ def claim(body: Claimed) -> YouView:
     """Take a name that nobody else here has, and a picture; or change yours."""
     who = expect_persons(visitor())
     if body.face not in FACES:
-        raise ApiError(422, "no-such-face", f"A picture is one of {', '.join(FACES)}.")
+        raise ApiError(
+            422, "no-such-face", _("Choose one of these pictures: {faces}.", faces=listed(FACES))
+        )
     club().claim(who, body.name, body.face, program=is_program())
     return you()
 
@@ -153,7 +157,8 @@ def ladder() -> LadderView:
     for pace in PACES:
         if pace == body:
             return club().ladder(pace)
-    raise ApiError(400, "invalid-request", f"pace is one of {', '.join(PACES)}; got {body[:40]!r}.")
+    why = _("{pace} is not a pace. Choose one of: {paces}.", pace=body[:40], paces=listed(PACES))
+    raise ApiError(400, "invalid-request", why)
 
 
 @route(bp, "GET", "/players/<player>", errors=(404,), programs=True)
@@ -185,7 +190,7 @@ def seek(body: Asked) -> SeekView:
     """Ask for an opponent who is about as strong as you, or ask on."""
     who = expect_persons(visitor())
     if body.rated and club().club.member(who) is None:
-        raise ApiError(409, "no-member", "A rated game needs a name in the Club; take one first.")
+        raise ApiError(409, "no-member", needs_name())
     control = control_text(body.clock)
     club().seek(who, checked_name(body.name), control, body.rated)
     found = _seek(who)

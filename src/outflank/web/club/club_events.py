@@ -30,7 +30,7 @@ from outflank.arena import (
     played_at_table,
     upcoming,
 )
-from outflank.board import Color
+from outflank.board import Color, sentence
 from outflank.club.ladder import Counted, pace_of
 from outflank.club.names import FACES, checked_person, name_key
 from outflank.game import Game, TimeControl, parse_time_control
@@ -40,7 +40,8 @@ from outflank.play.shared import Terms
 from outflank.storage.club.club_events import EventEntrant, EventRefused, EventStep, StoredEvent
 from outflank.storage.games.games import read_shared
 from outflank.storage.models import MemberRow
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import _, language
+from outflank.web.api.errors import ApiError
 from outflank.web.api.parsing import read_clock
 from outflank.web.club.club_service import ClubService
 from outflank.web.club.event_views import EventView, at_boards, board_view, event_view
@@ -85,7 +86,7 @@ class EventService(ChangeListener):
     def make(self, plan: EventPlan) -> str:
         control = read_clock(plan.clock)
         if plan.rated and plan.size != RATED_SIZE:
-            raise ApiError(422, "not-rated", "Rated games are played on 8 × 8.")
+            raise ApiError(422, "not-rated", _("Rated games need an 8×8 board."))
         seed = secrets.randbelow(10**6) if plan.seed is None else plan.seed
         settings = RunSettings(
             (),
@@ -106,10 +107,10 @@ class EventService(ChangeListener):
 
         def begin(event: StoredEvent) -> EventStep:
             if event.state != "open":
-                raise EventRefused("this event has begun already")
+                raise EventRefused(_("This event has already started."))
             here = [one for one in event.entrants if not one.left]
             if len(here) < 2:
-                raise EventRefused("an event needs two who play; let more people enter first")
+                raise EventRefused(_("An event needs at least two players."))
             settings = _settings(event)
             if settings.format in SEEDED:
                 here = self._seeded(here, event.control)
@@ -123,8 +124,12 @@ class EventService(ChangeListener):
             most = self.service.games.limits.games
             if games is not None and games > most:
                 raise EventRefused(
-                    f"that would be {games:,} games, and an event keeps {most:,}; choose fewer, "
-                    "or a Swiss"
+                    _(
+                        "This event would have {games} games, but the limit is {most}. Choose "
+                        "fewer rounds or a Swiss event.",
+                        games=games,
+                        most=most,
+                    )
                 )
             return EventStep("running", settings=_text(settings))
 
@@ -147,10 +152,10 @@ class EventService(ChangeListener):
 
         def end(event: StoredEvent) -> EventStep:
             if event.state not in ("open", "running"):
-                raise EventRefused("this event is over already")
+                raise EventRefused(_("This event is already over."))
             return EventStep("closed")
 
-        event, _ = self.events.step(id_, end)
+        event, _step = self.events.step(id_, end)
         for table in event.tables.values():
             self.service.call_off(table.game)
         self.service.bus.club_changed()
@@ -316,7 +321,7 @@ class EventService(ChangeListener):
         """The table of an event and its winner, counted anew when another game is over."""
         if not settings.entrants:
             return None
-        known, played = self._tables.get(event.id), (len(done), event.settings)
+        known, played = self._tables.get(event.id), (len(done), event.settings, language())
         if known is None or known[0] != played:
             known = played, event_ranking(event_result(settings, done))
             self._tables[event.id] = known
@@ -329,7 +334,12 @@ def _openings(plan: EventPlan, seed: int) -> list[str]:
     kind = choice.partition(":")[0]
     if kind not in (BALANCED, "start", "random"):
         raise ApiError(
-            422, "invalid-openings", f"Openings are balanced, start or random:N; got {choice!r}."
+            422,
+            "invalid-openings",
+            _(
+                "Choose the openings balanced, start or random:N, not {choice}.",
+                choice=repr(choice),
+            ),
         )
     try:
         return load_openings(choice, plan.size, seed, OPENINGS_KEPT)[:OPENINGS_KEPT]

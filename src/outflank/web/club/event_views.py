@@ -15,14 +15,15 @@ from outflank.arena import (
     finite,
     upcoming,
 )
-from outflank.board import Color
+from outflank.board import Color, listed
 from outflank.play.session import GameSession
 from outflank.play.shared import FAILED
 from outflank.storage.club.club_events import EventState, EventTable, StoredEvent
 from outflank.storage.club.members import PersonView
+from outflank.translation import N_, _, ngettext
 
 NEXT, RESULTS = 12, 12
-_DID = {FaultKind(kind): did for kind, did in FAILED.items()}
+_FORFEITS = {FaultKind(kind): text for kind, text in FAILED.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +162,22 @@ def _verdict(lines: Sequence[EventLine], settings: RunSettings) -> str:
     """Who has won where everybody meets everybody; how the first fared where that one meets all."""
     if settings.format == "gauntlet":
         first = next(one for one in lines if one.who.name == settings.names[0])
-        return f"{first.who.name} has {first.points:g} of {first.games} points against the others."
+        return ngettext(
+            "{player} scored {points} of {count} point.",
+            "{player} scored {points} of {count} points.",
+            first.games,
+            player=first.who.name,
+            points=f"{first.points:g}",
+        )
     most = max(one.points for one in lines)
     best = [one.who.name for one in lines if one.points == most]
     if len(best) == 1:
-        return f"{best[0]} wins with {most:g} points."
-    return f"{', '.join(best[:-1])} and {best[-1]} share the first place with {most:g} points each."
+        return _("{player} wins. Points: {points}.", player=best[0], points=f"{most:g}")
+    return _(
+        "{players} share first place. Points: {points}.",
+        players=listed(best),
+        points=f"{most:g}",
+    )
 
 
 def at_boards(event: StoredEvent) -> list[EventTable]:
@@ -263,8 +274,7 @@ def _result(record: PlayedGame) -> EventResult:
 
 
 def _forfeit(fault: Fault) -> str:
-    """Why somebody forfeited, in our words: what a program says of itself is for the log alone.
-
-    It would be a way to write on everybody's projector.
-    """
-    return f"{fault.player} {_DID[fault.kind]}" if fault.kind in _DID else fault.message
+    """Why a player forfeited, in our words: a program must not write on everyone's screen."""
+    if fault.kind is FaultKind.ABSENT and fault.message.endswith("did not come"):
+        return _("{player} did not come.", player=fault.player)
+    return _(_FORFEITS.get(fault.kind, N_("{player} left.")), player=fault.player)

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 from msgspec import Meta
 from msgspec.structs import asdict
 
+from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, GameName, PersonName, Request, Size, Yes
 from outflank.web.api.recovery_api import RecoveryCode
@@ -182,12 +183,14 @@ def expel(body: Expelled) -> EventView:
 
 @bp.before_request
 def _expect_key() -> None:
-    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    scheme, _blank, key = request.headers.get("Authorization", "").partition(" ")
     if scheme != "Bearer" or not club().club.is_key(key.strip()):
         spend(CODES)  # nobody guesses for long
         raise ApiError(
             401,
             "no-host",
-            "This is for the host of the club: `outflank club key` makes a key, which is sent as "
-            "Authorization: Bearer KEY.",
+            _(
+                "Only the host of the club can do this. Make a key with `outflank club key` and "
+                "send it as Authorization: Bearer KEY."
+            ),
         )

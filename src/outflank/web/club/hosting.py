@@ -14,6 +14,7 @@ from outflank.storage.database import Database
 from outflank.storage.games.games import Games
 from outflank.storage.games.recovery_codes import Recovery
 from outflank.storage.models import MemberRow
+from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.club.club_events import EventService
 from outflank.web.club.club_service import ClubService, LiveGame
@@ -67,11 +68,11 @@ class HostService:
         )
 
     def known(self, id_: str) -> MemberRow:
-        return self._found(self._club.known_as(id_), "Nobody in the club is known so.")
+        return self._found(self._club.known_as(id_), _("The club has no such member."))
 
     def called(self, name: str) -> MemberRow:
         found = self._club.called(name_key(name))
-        return self._found(found, f"Nobody in the club is called {name!r}.")
+        return self._found(found, _("The club has no member named {name}.", name=repr(name)))
 
     def rename(self, member: MemberRow, name: str) -> str:
         """Give a member another name, in all they played; it is returned as it is written."""
@@ -88,7 +89,8 @@ class HostService:
         browsers in which they are known stay so.
         """
         if member.program:
-            raise ApiError(409, "program", f"{member.name} is a program, which has its token.")
+            why = _("{player} is a program and signs in with its token.", player=member.name)
+            raise ApiError(409, "program", why)
         code = Recovery(self._club.database).make(member.visitor)
         drop_password(self._club.database, member.visitor)
         return code
@@ -111,12 +113,13 @@ class HostService:
 
     def unban(self, name: str) -> None:
         if not self._club.unban(name):
-            raise ApiError(404, "not-banned", f"Nobody called {name!r} is banned.")
+            why = _("No member named {name} is banned.", name=repr(name))
+            raise ApiError(404, "not-banned", why)
 
     def close(self, game: str) -> None:
         """Call a game off; it does not count."""
         if not self._club_service.service.call_off(game):
-            raise ApiError(409, "game-over", "This game is over already.")
+            raise ApiError(409, "game-over", _("This game is already over."))
 
     def export(self, member: MemberRow) -> dict[str, Any]:
         return everything_of(self._club.database, member.visitor)

@@ -3,7 +3,7 @@
 import sys
 import time
 
-from outflank.board import Square, square_name
+from outflank.board import Square, listed, square_name
 from outflank.play.instructions import Instructions, Refuse
 from outflank.play.opponents.seating import InvalidSeat
 from outflank.play.session import GameSession
@@ -11,9 +11,10 @@ from outflank.play.thinkers.instant import instant_answer
 from outflank.play.thinkers.processes import CannotAnswer, Stopped, ThinkerPool
 from outflank.play.view import GameView
 from outflank.storage.games.games import StoredGame
+from outflank.translation import _
 from outflank.web.api.parsing import read_square
 from outflank.web.games.game_service import GameService, topic
-from outflank.workers.fair_queue import FairQueue
+from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
 
 REPLIES_WAITING = 4  # requests that wait for an answer that another one has asked for
@@ -28,7 +29,7 @@ class ComputerReplies:
         self._slots = FairSlots(
             FairQueue(sys.maxsize, waiting=REPLIES_WAITING),  # one per game
             patience=thinkers.patience,
-            sentence="This answer is being thought about already; ask again shortly.",
+            sentence=BUSY,
         )
 
     def reply(self, visitor: str, game: str, ticket: int | None = None) -> GameView:
@@ -74,7 +75,7 @@ class ComputerReplies:
         try:
             player = self.service.player_of(session.seat_to_move, game.size)
         except InvalidSeat:
-            raise CannotAnswer("is not offered here any more") from None
+            raise CannotAnswer(_("is no longer available here")) from None
         square = instant_answer(player, game.board)
         if square is not None:
             return square
@@ -99,10 +100,14 @@ class ComputerReplies:
             if session.pending != ticket:
                 return []
             if self.service.recipe(game, session) is None:
-                return [Refuse("This computer thinks on the server; ask for its reply.")]
+                return [Refuse(_("This computer thinks on the server. Request its reply instead."))]
             chosen, legal = read_square(square, session.game.size), session.game.board.legal_moves
             if chosen not in legal:
-                wrong = f"{square} is not legal here; expected one of {' '.join(legal.names)}."
+                wrong = _(
+                    "{square} is not a legal move. Legal moves: {moves}.",
+                    square=square,
+                    moves=listed(legal.names),
+                )
                 return [Refuse(wrong, "illegal-move")]
             claimed = min(seconds, session.elapsed(at))  # never more than passed here
             return session.answer(ticket, chosen, at=at, seconds=claimed)

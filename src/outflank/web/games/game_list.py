@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from outflank.board import Color, counted
+from outflank.board import Color
 from outflank.game import Game
 from outflank.play.opponents.catalogue import seat_title
 from outflank.play.seat import HUMAN
-from outflank.storage.games.games import StoredGame
+from outflank.storage.games.games import StoredGame, result_sentence
 from outflank.storage.models import GameRow
+from outflank.translation import _, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class EntryView:
 
 
 def entry_view(entry: GameRow) -> EntryView:
-    players = " against ".join(_sitter(entry, color) for color in Color)
+    players = versus(*(_sitter(entry, color) for color in Color))
+    result = None if entry.result is None else result_sentence(entry.result)
     return EntryView(
         id=entry.id,
         place=_place(entry),
@@ -40,11 +42,11 @@ def entry_view(entry: GameRow) -> EntryView:
         title=entry.name or players,
         players=players,
         shared=entry.kind == "shared",
-        note=entry.result or moves_made(entry.moves),
+        note=result or moves_made(entry.moves),
         size=entry.size,
         board=entry.board.split(" ")[0],
         moves=entry.moves,
-        result=entry.result,
+        result=result,
         created=time_text(entry.created),
         updated=time_text(entry.updated),
     )
@@ -61,7 +63,11 @@ def named_game(stored: StoredGame) -> Game:
 
 
 def moves_made(moves: int) -> str:
-    return counted(moves, "move")
+    return ngettext("{count} move", "{count} moves", moves)
+
+
+def versus(black: str, white: str) -> str:
+    return _("{black} vs. {white}", black=black, white=white)
 
 
 def time_text(seconds: float) -> str:
@@ -81,4 +87,4 @@ def _sitter(entry: GameRow, color: Color) -> str:
     sat = {Color.BLACK: entry.black, Color.WHITE: entry.white}
     if sat[color] != HUMAN:
         return seat_title(sat[color])
-    return "You" if sat[color.opponent] != HUMAN else str(color)
+    return _("You") if sat[color.opponent] != HUMAN else str(color)

@@ -5,10 +5,11 @@ Moves are logged at the level DEBUG, which ``outflank serve --log-moves`` turns 
 
 import logging
 
-from outflank.board import Color, counted
+from outflank.board import Color
 from outflank.game import Ply, Reason
 from outflank.play import instructions as do
 from outflank.play.session import GameSession
+from outflank.translation import ENGLISH, speaking
 from outflank.web.http.visitors import mark
 
 logger = logging.getLogger("outflank.events")
@@ -27,7 +28,7 @@ def begun(visitor: str, session: GameSession) -> None:
 
 def moved(visitor: str, session: GameSession, made: Ply) -> None:
     name = _name(session, made.color)
-    logger.debug("%s %s (%s) played %s", mark(visitor), name, made.color, made.name)
+    logger.debug("%s %s (%s) played %s", mark(visitor), name, _side(made.color), made.name)
 
 
 def refused(visitor: str, move: str, reason: str) -> None:
@@ -39,10 +40,10 @@ def instructed(visitor: str, session: GameSession, instruction: do.Instruction) 
     match instruction:
         case do.AnnouncePass(color=color):
             name = _name(session, color)
-            logger.info("%s %s (%s) has no move and passes", mark(visitor), name, color)
+            logger.info("%s %s (%s) has no move and passes", mark(visitor), name, _side(color))
         case do.ReportFailure(color=color, problem=problem):
             name = _name(session, color)
-            logger.error("%s %s (%s) cannot move: %s", mark(visitor), name, color, problem)
+            logger.error("%s %s (%s) cannot move: %s", mark(visitor), name, _side(color), problem)
         case do.Finished():
             logger.info("%s %s", mark(visitor), _result(session))
 
@@ -61,7 +62,7 @@ def _result(session: GameSession) -> str:
     outcome = session.game.outcome
     assert outcome is not None
     moves = sum(not ply.is_pass for ply in session.game.history)
-    after = f"after {counted(moves, 'move')}"
+    after = f"after {moves} move{'s' * (moves != 1)}"
     more, less = sorted((outcome.black, outcome.white), reverse=True)
     if outcome.winner is None:
         both = " and ".join(_name(session, color) for color in Color)
@@ -73,8 +74,9 @@ def _result(session: GameSession) -> str:
         loser = "you" if loser == "You" else loser
         score = f" {more}–{less}" if outcome.reason is Reason.NO_MOVES else ""
         told = f"{winner} beat {loser}{score} {after}"
-        plain = f"{outcome.winner} wins {more}–{less}"
-    return told if str(outcome) == plain else f"{told} ({outcome})"
+        plain = f"{outcome.winner.value.capitalize()} wins {more}–{less}"
+    with speaking(ENGLISH):
+        return told if str(outcome) == plain else f"{told} ({outcome})"
 
 
 def _name(session: GameSession, color: Color) -> str:
@@ -83,4 +85,8 @@ def _name(session: GameSession, color: Color) -> str:
         return seat.player
     if seat.elsewhere:
         return seat.name
-    return "You" if session.seats[color.opponent].is_computer else str(color)
+    return "You" if session.seats[color.opponent].is_computer else _side(color)
+
+
+def _side(color: Color) -> str:
+    return color.value.capitalize()

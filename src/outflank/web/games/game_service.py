@@ -37,7 +37,6 @@ from outflank.play.thinkers.processes import ThinkerPool
 from outflank.play.view import GameView, NextView, Notice, ReplyView, before_reply, seen_by, view_of
 from outflank.storage.club.members import Club
 from outflank.storage.games.games import (
-    NO_SUCH_GAME,
     Games,
     NoSuchGame,
     Step,
@@ -45,18 +44,18 @@ from outflank.storage.games.games import (
 )
 from outflank.storage.games.invitations import Invitations
 from outflank.storage.models import EVERYBODY, ClubTableRow, GameRow, ResultRow
+from outflank.translation import N_, _, language, speaking
 from outflank.web.api.errors import ApiError
 from outflank.web.api.parsing import read_square
 from outflank.web.games import game_log, links
-from outflank.web.games.notifier import ChangeNotifier, GameChange, Viewer
+from outflank.web.games.notifier import Audience, ChangeNotifier, GameChange, Viewer
 
 GAMES = "outflank.games"
-VIEWERS: tuple[Viewer, ...] = (*Color, None)
 RATED_SIZE = 8
 STATUSES = {"illegal-move": 422, "watching": 403}  # of refusals; every other one is 409
 _BRANCHED = {
-    "game": "The finished game stays in My Games as it was. You play on in a copy.",
-    "link": "You play on in a game of your own, which My Games keeps from now on.",
+    "game": N_("You continue in a copy. The finished game stays in My Games."),
+    "link": N_("You continue in a copy of your own. You find it in My Games."),
 }
 
 Write = Callable[[Session], object]  # writes something in the transaction of a change
@@ -190,7 +189,7 @@ class GameService:
                 raise ApiError(
                     409,
                     "name-taken",
-                    f"A member of the club is called {name!r}; choose another name.",
+                    _("A club member has the name {name}. Choose another name.", name=repr(name)),
                 )
             return Seat(name=name, elsewhere=True, key=visitor, program=program)
         return Seat(
@@ -211,7 +210,8 @@ class GameService:
     def admit(self, visitor: str) -> None:
         """Refuse a visitor whom the host has banned."""
         if self.club.is_banned(visitor):
-            raise ApiError(403, "banned", "The host of this club lets you play with nobody here.")
+            why = _("The host of this club has banned you. You cannot play others here.")
+            raise ApiError(403, "banned", why)
 
     # --- Seats of shared games -------------------------------------------------------------------
 
@@ -220,9 +220,8 @@ class GameService:
         stored = self._hosted(host, game)
         free = stored.session.free
         if free is None:
-            raise self._refusal(
-                409, "seat-taken", "Nobody can sit down here any more.", stored, host
-            )
+            why = _("This game has no free seat.")
+            raise self._refusal(409, "seat-taken", why, stored, host)
         return self.invitations.create(game, free)
 
     def revoke_invitation(self, host: str, game: str) -> None:
@@ -247,11 +246,12 @@ class GameService:
         stored = self.games.get(visitor, game)
         session = stored.session
         if session.shared is None or not session.shared.terms.club:
-            raise ApiError(404, "no-such-table", "There is no such table in the club.")
+            raise ApiError(404, "no-such-table", _("The club has no such open game."))
         if session.color_of(visitor) is not None:
             return self.view(stored, visitor)
         if session.free is None:
-            raise self._refusal(409, "seat-taken", "Somebody was quicker.", stored, visitor)
+            why = _("Another player has joined this game first.")
+            raise self._refusal(409, "seat-taken", why, stored, visitor)
         return self._join(stored, session.free, visitor, name)
 
     def _join(
@@ -273,7 +273,8 @@ class GameService:
     def _hosted(self, host: str, game: str) -> StoredGame:
         stored = self.games.get(host, game)
         if stored.owner != host:
-            raise self._refusal(403, "not-host", "Only the host invites to a table.", stored, host)
+            why = _("Only the player who created the game can invite an opponent.")
+            raise self._refusal(403, "not-host", why, stored, host)
         return stored
 
     # --- Acting ----------------------------------------------------------------------------------
@@ -332,9 +333,9 @@ class GameService:
 
         def step(stored: StoredGame) -> _Performed | None:
             if stored.kind == "save":
-                raise ApiError(409, "refused", "This is a saved game; open it to play on.")
+                raise ApiError(409, "refused", _("This is a saved game. Open it to continue."))
             if not expected.matches(stored):
-                moved_on = "This game has moved on; it is shown here as it is now."
+                moved_on = _("The game has changed. You now see the current position.")
                 raise self._refusal(409, "moved-on", moved_on, stored, visitor)
             branches = may_branch and (stored.kind == "link" or stored.session.rewrites)
             if branches:
@@ -418,7 +419,7 @@ class GameService:
             view = self.view(stored, visitor, done.instructions)
             if done.as_copy:
                 kind = "link" if done.before.startswith(links.MARK) else "game"
-                notice = Notice("branch", None, _BRANCHED[kind])
+                notice = Notice("branch", None, _(_BRANCHED[kind]))
                 view = replace(view, notices=[notice, *view.notices])
             return view if done.reply_view is None else replace(view, reply=done.reply_view)
         return self._publish_shared(stored, session.shared, visitor, done)
@@ -426,10 +427,10 @@ class GameService:
     def _publish_shared(
         self, stored: StoredGame, shared: SharedState, visitor: str, done: _Performed
     ) -> GameView:
-        views: dict[Viewer, GameView] = {}
+        views: dict[Audience, GameView] = {}
 
-        def render(viewers: Collection[Viewer]) -> GameChange:
-            return self._change(stored, viewers, done.instructions, views)
+        def render(audiences: Collection[Audience]) -> GameChange:
+            return self._change(stored, audiences, done.instructions, views)
 
         self.bus.game_changed(stored.id, stored.version, render)
         if done.ended and shared.terms.rated:
@@ -438,8 +439,8 @@ class GameService:
             self.bus.club_changed()
         if done.ended and shared.terms.event:
             self.bus.event_game_ended(shared.terms.event)
-        viewer = stored.session.color_of(visitor)
-        return views.get(viewer) or self.view(stored, visitor, done.instructions)
+        audience = stored.session.color_of(visitor), language()
+        return views.get(audience) or self.view(stored, visitor, done.instructions)
 
     def _act_in_link(
         self,
@@ -576,7 +577,7 @@ class GameService:
         """A game of the visitor's own or in a link; a shared one is studied as a link."""
         stored = self.find(visitor, game)
         if stored.kind == "shared":
-            raise NoSuchGame(NO_SUCH_GAME)
+            raise NoSuchGame()
         return stored
 
     def show(self, visitor: str, game: str) -> GameView:
@@ -591,38 +592,41 @@ class GameService:
         game_log.kept(visitor, "saved", name)
         return entry
 
-    def change(self, game: str, viewers: Collection[Viewer] = VIEWERS) -> GameChange:
-        """A shared game as it is, for everyone who looks on."""
-        return self._change(self.games.get("", game), viewers)
+    def change(self, game: str, audiences: Collection[Audience]) -> GameChange:
+        """A shared game as it is now, for these audiences."""
+        return self._change(self.games.get("", game), audiences)
 
-    def change_for(self, visitor: str, game: str) -> tuple[Viewer, GameChange]:
-        """As what a visitor looks at a game, and the game as it is, for them."""
+    def change_for(self, visitor: str, game: str) -> tuple[Audience, GameChange]:
+        """The audience of a visitor, and the game as it is now, for them."""
         stored = self.games.get(visitor, game)
-        viewer = stored.session.color_of(visitor)
-        return viewer, self._change(stored, (viewer,))
+        audience = stored.session.color_of(visitor), language()
+        return audience, self._change(stored, (audience,))
 
     def _change(
         self,
         stored: StoredGame,
-        viewers: Iterable[Viewer],
+        audiences: Iterable[Audience],
         instructions: Iterable[do.Instruction] = (),
-        views: dict[Viewer, GameView] | None = None,
+        views: dict[Audience, GameView] | None = None,
     ) -> GameChange:
         session, at = stored.session, self.now()
-        found: dict[Viewer, GameView] = {}
-        for viewer in viewers:
-            if not found:
-                seen = self._stored_view(stored, self._view(session, instructions, viewer))
-            else:
-                seen = seen_by(seen, session, viewer, at, self.chat)
-            found[viewer] = seen
+        found: dict[Audience, GameView] = {}
+        first: dict[str, GameView] = {}  # by language
+        for viewer, code in audiences:
+            with speaking(code):
+                if code in first:
+                    seen = seen_by(first[code], session, viewer, at, self.chat)
+                else:
+                    seen = self._stored_view(stored, self._view(session, instructions, viewer))
+                    first[code] = seen
+            found[viewer, code] = seen
         if views is not None:
             views |= found
         shared = session.shared or SharedState()
         return GameChange(
             stored.id,
             stored.version,
-            {viewer: msgspec.json.encode(view) for viewer, view in found.items()},
+            {audience: msgspec.json.encode(view) for audience, view in found.items()},
             session.deadline(),
             tuple(color for color in Color if shared.gone(color) is not None),
         )
@@ -734,13 +738,17 @@ def topic(game: str, ticket: int) -> str:
 def expect_rated(rated: bool, game: Game, seat: Seat) -> None:
     """Refuse a rated game of a guest, or on another board."""
     if rated and not seat.member:
-        raise ApiError(409, "no-member", "A rated game needs a name in the Club; take one first.")
+        raise ApiError(409, "no-member", needs_name())
     if rated and game.size != RATED_SIZE:
-        raise ApiError(422, "not-rated", "Rated games are played on 8 × 8.")
+        raise ApiError(422, "not-rated", _("Rated games need an 8×8 board."))
+
+
+def needs_name() -> str:
+    return _("To play rated games, choose a name in the Club first.")
 
 
 def expect_persons(visitor: str) -> str:
     """Refuse on a server where everybody is the same visitor, who cannot play themselves."""
     if visitor == EVERYBODY:
-        raise ApiError(409, "one-game", "Here everybody plays the same game, from any browser.")
+        raise ApiError(409, "one-game", _("All visitors of this server share one game."))
     return visitor

@@ -9,7 +9,8 @@ from outflank.game import Game
 from outflank.play.seat import Seat
 from outflank.play.session import GameSession
 from outflank.storage.games.games import StoredGame
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import _
+from outflank.web.api.errors import ApiError
 
 MARK = "~"
 PATTERN = r"~[2-8][A-Za-z0-9_.@-]{1,1200}"
@@ -36,5 +37,5 @@ def as_stored(game: Game) -> StoredGame:
 
 def broken_link(why: str) -> ApiError:
     """The error for a link that no server can have made."""
-    text = f"This link is broken, so there is no game to show: {why}. Ask for it again"
-    return ApiError(404, "broken-link", sentence(text))
+    text = _("This game link is broken. Ask for a new one.")
+    return ApiError(404, "broken-link", f"{text} ({why})")

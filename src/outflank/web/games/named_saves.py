@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from flask import current_app
 
-from outflank.board import Color
+from outflank.board import Color, sentence
 from outflank.formats import NOTE, InvalidSave
 from outflank.game import Game
 from outflank.play.opponents.catalogue import seat_title
@@ -21,9 +21,10 @@ from outflank.play.seat import HUMAN
 from outflank.play.view import GameView, Notice
 from outflank.storage.files.saves import InvalidSaveName, NoSuchSave, Saves, no_such_save
 from outflank.storage.games.games import StoredGame
-from outflank.web.api.errors import ApiError, sentence
+from outflank.translation import _
+from outflank.web.api.errors import ApiError
 from outflank.web.games import game_log
-from outflank.web.games.game_list import EntryView, entry_view, moves_made, time_text
+from outflank.web.games.game_list import EntryView, entry_view, moves_made, time_text, versus
 from outflank.web.games.game_service import game_service
 
 MARK = "save."
@@ -44,7 +45,7 @@ def local_save(id_: str) -> "tuple[LocalSaves, str] | None":
     try:
         return saves, base64.urlsafe_b64decode(id_.removeprefix(MARK)).decode()
     except (binascii.Error, UnicodeDecodeError, ValueError):
-        raise NoSuchSave("no save has this id") from None
+        raise NoSuchSave(_("There is no such save.")) from None
 
 
 def save_as(visitor: str, game: str, name: str) -> EntryView:
@@ -104,14 +105,14 @@ class LocalSaves:
         try:
             self.saves.save(name, game)
         except OSError as error:
-            raise ApiError(
-                507, "storage-full", f"The save cannot be written: {error.strerror}."
-            ) from None
+            why = _("The server cannot write the save: {error}.", error=error.strerror)
+            raise ApiError(507, "storage-full", why) from None
         return self._entry(self.saves, name, seats)
 
     def rename(self, name: str, new: str, seats: HostedSeats) -> EntryView:
         if new != name and new in self.saves.names():
-            raise ApiError(409, "name-taken", f"Another save is called {new!r}. Choose a new name.")
+            why = _("Another save has the name {name}. Choose another name.", name=repr(new))
+            raise ApiError(409, "name-taken", why)
         self.saves.move(name, self.saves, new)
         return self._entry(self.saves, new, seats)
 
@@ -126,9 +127,8 @@ class LocalSaves:
 
     def restore(self, name: str, seats: HostedSeats) -> EntryView:
         if name in self.saves.names():
-            raise ApiError(
-                409, "name-taken", f"Another save is called {name!r}. Rename that one first."
-            )
+            why = _("Another save has the name {name}. Rename that one first.", name=repr(name))
+            raise ApiError(409, "name-taken", why)
         self.bin.move(name, self.saves)
         return self._entry(self.saves, name, seats)
 
@@ -142,7 +142,7 @@ class LocalSaves:
             place="bin" if saves is self.bin else "saved",
             name=name,
             title=name,
-            players=" against ".join(seat_title(sitters[color]) for color in Color),
+            players=versus(*(seat_title(sitters[color]) for color in Color)),
             shared=False,
             note=result or moves_made(moves),
             size=game.size,

@@ -6,21 +6,22 @@ from dataclasses import dataclass
 from outflank.board import Color
 
 Viewer = Color | None  # who looks at a shared game: the player of a side, or a watcher
+Audience = tuple[Viewer, str]  # viewers of one kind who read one language
 
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A game that has changed, as JSON for each kind of viewer."""
+    """A game that has changed, as JSON for each audience."""
 
     game: str
     version: int
-    views: Mapping[Viewer, bytes]
+    views: Mapping[Audience, bytes]
     deadline: float | None  # when the side to move runs out of time
     gone: tuple[Color, ...]  # the players who are away
 
 
-Render = Callable[[Collection[Viewer]], GameChange]
-"""Renders a change for those kinds of viewers that are connected."""
+Render = Callable[[Collection[Audience]], GameChange]
+"""Renders a change for the audiences that are connected."""
 
 
 class ChangeListener:

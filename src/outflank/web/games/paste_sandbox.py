@@ -12,8 +12,9 @@ from flask import Flask, current_app
 
 from outflank.formats import InvalidRecord, InvalidSave, load_game
 from outflank.game import Game
+from outflank.translation import _
 from outflank.web.games.paste_worker import SECONDS, Read
-from outflank.workers.fair_queue import FairQueue
+from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
 from outflank.workers.pool import Pool
 from outflank.workers.service_process import (
@@ -46,7 +47,7 @@ class PasteReader:
         self._slots = FairSlots(
             FairQueue(1, waiting=TEXTS_WAITING),
             patience=PATIENCE,
-            sentence="Many texts are being read at this moment; try again shortly.",
+            sentence=BUSY,
         )
 
     def paste(self, text: str, visitor: str | None = None) -> Read:
@@ -68,14 +69,16 @@ class PasteReader:
                 if died.code != -signal.SIGPROF:
                     details = {"details": died.printed}
                     logger.error("A text that was sent ended its reader", extra=details)
-                    raise InvalidRecord(
-                        "reading this failed, and the server's owner is told"
-                    ) from None
+                    why = _("The server failed to read this text. The host can see why in the log")
+                    raise InvalidRecord(why) from None
             except ServiceTimeout:
                 pass
             raise InvalidRecord(
-                f"reading this took longer than {SECONDS:g} s and was given up; send less of it, "
-                "or read it on your own computer with outflank convert"
+                _(
+                    "Reading this text took longer than {seconds} s. Send a shorter text, or read "
+                    "it on your own computer with outflank convert",
+                    seconds=f"{SECONDS:g}",
+                )
             )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from outflank.board import Board
+from outflank.board import Board, sentence
 from outflank.formats import NOTE, InvalidRecord, read_anything, read_game, save_game
 from outflank.game import Game
 from outflank.workers.service import serve
@@ -74,7 +74,7 @@ def _read(game: Game) -> ReadGame:
         black=game.info.get("black", ""),
         white=game.info.get("white", ""),
         result=None if game.outcome is None else str(game.outcome),
-        note=f"{note[0].upper()}{note[1:]}." if note else "",
+        note=sentence(note) if note else "",
     )
 
 

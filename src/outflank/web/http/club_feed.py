@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 import msgspec
 
+from outflank.translation import speaking
 from outflank.web.club.challenges import ChallengeService
 from outflank.web.club.club_events import EventService
 from outflank.web.club.club_service import ClubService
@@ -15,6 +16,7 @@ from outflank.web.http.change_bus import ChangeBus
 from outflank.web.http.loop_jobs import LoopJobs
 from outflank.web.http.stream import Stream, named_event
 
+Reader = tuple[str, str]  # a visitor and the language of a stream
 CLUB_PAUSE = 0.5  # seconds between two looks at the club
 TEND = 2.0  # seconds between two looks at the tables of club events
 CLUB = "club "  # begins a message about the club to other servers
@@ -67,49 +69,58 @@ class ClubFeed:
         streams = list(self._streams())
         called, self._called = self._called & {one.visitor for one in streams}, set()
         if visitors := called | {one.visitor for one in streams if one.club}:
-            self._jobs.in_thread(self._see_club, self._looks, visitors)
-        if events := {one.club_event for one in streams if one.club_event}:
+            readers = {(one.visitor, one.language) for one in streams if one.visitor in visitors}
+            self._jobs.in_thread(self._see_club, self._looks, readers)
+        if events := {(one.club_event, one.language) for one in streams if one.club_event}:
             self._jobs.in_thread(self._see_events, self._looks, events)
 
-    def _see_club(self, look: int, visitors: Collection[str]) -> None:
-        club = named_event("club", msgspec.json.encode(self._club.look()))
+    def _see_club(self, look: int, readers: Collection[Reader]) -> None:
+        club, yours = {}, {}
+        for language in {language for _, language in readers}:
+            with speaking(language):
+                club[language] = named_event("club", msgspec.json.encode(self._club.look()))
+                visitors = {visitor for visitor, theirs in readers if theirs == language}
+                for who, view in self._challenging.yours(visitors).items():
+                    yours[who, language] = named_event("yours", msgspec.json.encode(view))
         paired = self._club.seeks.paired(self._club.now)
-        yours = {
-            who: named_event("yours", msgspec.json.encode(view))
-            for who, view in self._challenging.yours(visitors).items()
-        }
         self._jobs.soon(self._send_club, look, club, paired, yours)
 
     def _send_club(
-        self, look: int, club: bytes, paired: Mapping[str, str], yours: Mapping[str, bytes]
+        self,
+        look: int,
+        club: Mapping[str, bytes],
+        paired: Mapping[str, str],
+        yours: Mapping[Reader, bytes],
     ) -> None:
         """Send the club to those who follow it, and their own affairs to everyone concerned."""
         if look < self._club_look:
             return  # a later look was faster
         self._club_look = look
         for stream in self._streams():
-            if stream.visitor not in yours:
+            reader = stream.visitor, stream.language
+            if reader not in yours:
                 continue
             if stream.club:
                 game = paired.get(stream.visitor)
                 found = b"" if game is None else named_event("paired", game.encode())
-                stream.put("club", club + found)
-            stream.put_new("yours", yours[stream.visitor])
+                stream.put("club", club[stream.language] + found)
+            stream.put_new("yours", yours[reader])
 
-    def _see_events(self, look: int, events: Collection[str]) -> None:
-        news = {
-            event: named_event("event", msgspec.json.encode(self._events.look(event)))
-            for event in events
-        }
+    def _see_events(self, look: int, events: Collection[tuple[str, str]]) -> None:
+        news = {}
+        for event, language in events:
+            with speaking(language):
+                view = self._events.look(event)
+            news[event, language] = named_event("event", msgspec.json.encode(view))
         self._jobs.soon(self._send_events, look, news)
 
-    def _send_events(self, look: int, news: Mapping[str, bytes]) -> None:
+    def _send_events(self, look: int, news: Mapping[tuple[str, str], bytes]) -> None:
         if look < self._events_look:
             return
         self._events_look = look
         for stream in self._streams():
-            if stream.club_event in news:
-                stream.put_new("event", news[stream.club_event])
+            if (followed := (stream.club_event, stream.language)) in news:
+                stream.put_new("event", news[followed])
 
 
 def batched(visitors: Sequence[str]) -> Iterator[Sequence[str]]:

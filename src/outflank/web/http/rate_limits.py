@@ -10,6 +10,7 @@ from math import ceil
 from flask import Flask, current_app, has_request_context, request
 
 from outflank.storage.models import EVERYBODY
+from outflank.translation import N_, _, ngettext
 from outflank.web.api.errors import ApiError
 from outflank.web.http.addresses import network_of
 from outflank.web.http.visitors import visitor
@@ -17,23 +18,23 @@ from outflank.web.settings import SETTINGS
 from outflank.workers.token_buckets import Budget, TokenBuckets
 
 ADDRESS = 20  # visitors
-GAMES = ("games begun", Budget(60, 5))
-IMPORTS = ("games uploaded", Budget(30, 10))
-PASTES = ("texts read", Budget(60, 2))
-PICTURES = ("pictures drawn", Budget(60, 2))
-SEARCHES = ("searches of the archive", Budget(60, 1))
-REVIEWS = ("moves reviewed", Budget(600, 0.5))
-CODES = ("codes", Budget(10, 60))
-INVITATIONS = ("invitations", Budget(30, 20))
-PHRASES = ("phrases", Budget(8, 4))
-PROPOSALS = ("proposals", Budget(12, 4))
-CLAIMS = ("names taken", Budget(10, 600))
+GAMES = (N_("new games"), Budget(60, 5))
+IMPORTS = (N_("uploads"), Budget(30, 10))
+PASTES = (N_("pasted texts"), Budget(60, 2))
+PICTURES = (N_("pictures"), Budget(60, 2))
+SEARCHES = (N_("archive searches"), Budget(60, 1))
+REVIEWS = (N_("reviews"), Budget(600, 0.5))
+CODES = (N_("codes"), Budget(10, 60))
+INVITATIONS = (N_("invitations"), Budget(30, 20))
+PHRASES = (N_("phrases"), Budget(8, 4))
+PROPOSALS = (N_("proposals"), Budget(12, 4))
+CLAIMS = (N_("names"), Budget(10, 600))
 # A class behind one address has eighty: everybody and a program each.
-ENTRIES = ("entries to events", Budget(4, 900))
-CHALLENGES = ("challenges", Budget(20, 10))
-TOKENS = ("tokens", Budget(10, 60))
-SEEKS = ("requests for an opponent", Budget(20, 2))
-NAMES = ("names at tables", Budget(30, 10))
+ENTRIES = (N_("event entries"), Budget(4, 900))
+CHALLENGES = (N_("challenges"), Budget(20, 10))
+TOKENS = (N_("tokens"), Budget(10, 60))
+SEEKS = (N_("opponent searches"), Budget(20, 2))
+NAMES = (N_("joined games"), Budget(30, 10))
 
 Kind = tuple[str, Budget]
 _TOKEN_BUCKETS = "outflank.token_buckets"
@@ -65,7 +66,11 @@ def spend(kind: Kind) -> None:
         raise ApiError(
             429,
             "too-many-requests",
-            f"That is a lot of {what} in a short time; go on in "
-            f"{'a second' if seconds == 1 else f'{seconds:,} seconds'}.",
+            ngettext(
+                "Too many requests ({kind}). Try again in {count} second.",
+                "Too many requests ({kind}). Try again in {count} seconds.",
+                seconds,
+                kind=_(what),
+            ),
             retry_after=seconds,
         )

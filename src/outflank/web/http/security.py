@@ -4,6 +4,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
 
+from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.club.program_tokens import recognize
 from outflank.web.settings import SETTINGS
@@ -83,7 +84,7 @@ def _refuse_other_sites() -> None:
         raise ApiError(
             403,
             "other-site",
-            "This request comes from another site's page; open Outflank itself to play.",
+            _("This request comes from another site. Open Outflank itself to play."),
         )
 
 

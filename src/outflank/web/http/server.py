@@ -24,7 +24,9 @@ from typing import Any, cast
 import uvicorn
 from flask import Flask
 
+from outflank.board import listed
 from outflank.play.thinkers.processes import EXTRA, ThinkerPool
+from outflank.translation import _
 from outflank.web.app import close_app, create_app, reload_opponents
 from outflank.web.context import CHALLENGES, CLUB, HOSTING, REPLIES
 from outflank.web.games.computer_replies import REPLIES_WAITING
@@ -205,15 +207,18 @@ def serve(
     alone = is_local(host) and not settings.proxies  # a proxy lets others in
     if settings.one_game and not alone and not settings.insist:
         raise InvalidSettings(
-            f"--one-game lets everybody who reaches {host} move in the same game; add --insist if "
-            "that is meant, or leave out --host"
+            _(
+                "--one-game lets everyone who reaches {host} move in the same game. Add --insist "
+                "to allow that, or leave out --host",
+                host=host,
+            )
         )
     if settings.workers > 1 and options.megabytes:
         raise InvalidSettings(
-            "--log-size is for one process; with --workers let a program such as logrotate do it"
+            _("--log-size works with one process only. With --workers use logrotate or similar")
         )
     if not 0 <= port <= 65535:
-        raise InvalidSettings(f"a port is a number from 0 to 65535; got {port}")
+        raise InvalidSettings(_("{port} is not a port. Choose 0 to 65535", port=port))
     if alone:
         # Another site's page could make a browser ask us under a name of its own.
         settings = replace(
@@ -231,11 +236,12 @@ def serve(
         _close_all(sockets)
         raise
     address = f"http://{_shown(host)}:{sockets[0].getsockname()[1]}/"
-    print(f"Outflank is at {address} (stop it with Ctrl+C)", flush=True)
+    print(_("Outflank is at {address} (press Ctrl+C to stop)", address=address), flush=True)
     if not _is_one_place(host) and (here := _own_address()) is not None:
-        print(f"Others reach it at http://{here}:{sockets[0].getsockname()[1]}/", flush=True)
+        other = f"http://{here}:{sockets[0].getsockname()[1]}/"
+        print(_("Other computers reach it at {address}", address=other), flush=True)
     if invited := app.extensions[GAMES].seats.invited_names:
-        print(f"Visitors may also play against {', '.join(invited)}.", flush=True)
+        print(_("Additional opponents: {names}.", names=listed(invited)), flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
     _allow_files(settings.connections + FILES)
@@ -276,7 +282,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
         found = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )
-        for family, kind, protocol, _, address in found:
+        for family, kind, protocol, _kind, address in found:
             try:
                 one = socket.socket(family, kind, protocol)
             except OSError as error:
@@ -293,8 +299,12 @@ def listen(host: str, port: int) -> list[socket.socket]:
     except OSError as error:
         _close_all(sockets)
         raise InvalidSettings(
-            f"cannot listen on {host} port {port}: {error.strerror or error}; "
-            "another --port may be free"
+            _(
+                "The server cannot listen on {host} port {port}: {error}. Try another --port",
+                host=host,
+                port=port,
+                error=error.strerror or error,
+            )
         ) from None
     return sockets
 

@@ -4,7 +4,8 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
-from outflank.web.games.notifier import Viewer
+from outflank.translation import ENGLISH
+from outflank.web.games.notifier import Audience, Viewer
 
 
 @dataclass(eq=False, slots=True)
@@ -20,11 +21,16 @@ class Stream:
     visitor: str = ""
     program: bool = False  # whether it came with a token
     viewer: Viewer = None
+    language: str = ENGLISH  # of the request that opened it
     version: int | None = None  # what was sent; None until Flask has said who looks
     newest: int = 0  # what has happened since
     _waiting: dict[str, bytes] = field(default_factory=dict)  # by what it is about
     _sent: dict[str, bytes] = field(default_factory=dict)
     _sending: "asyncio.Future[None] | None" = None
+
+    @property
+    def audience(self) -> Audience:
+        return self.viewer, self.language
 
     @property
     def is_idle(self) -> bool:

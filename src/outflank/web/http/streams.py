@@ -1,9 +1,9 @@
-"""Streams: what happens at a shared table reaches everybody who looks on, in order, at once.
+"""Streams: changes of a shared game reach all viewers immediately and in order.
 
-A stream is one long answer to a browser tab (server-sent events), on the event loop and without a
-thread: Flask is asked once, when it opens, who looks and what there is to see. Each event is the
-whole table as that viewer sees it, so a slow line is sent the latest one only, and whoever was cut
-off is complete again with the first. What a lost connection means to others: ``presence.py``.
+A stream is one long response to a browser tab (server-sent events), on the event loop and without a
+thread: Flask is called once, when it opens, for the viewer, the language and the first event. Each
+event is the whole game as that viewer sees it, so a slow connection gets the latest one only, and a
+client that reconnects is complete with the first. ``presence.py`` handles lost connections.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 from outflank.board import Color
 from outflank.storage.club.tokens import TOKEN_PREFIX
 from outflank.web.api.shared_api import (
+    LANGUAGE_HEADER,
     VERSION_HEADER,
     VIEWER_HEADER,
     VISITOR_HEADER,
@@ -50,7 +51,10 @@ _HEAD = {
         (b"x-content-type-options", b"nosniff"),
     ],
 }
-_KEPT_BACK = {header.lower().encode() for header in (VIEWER_HEADER, VERSION_HEADER, VISITOR_HEADER)}
+_KEPT_BACK = {
+    header.lower().encode()
+    for header in (VIEWER_HEADER, VERSION_HEADER, VISITOR_HEADER, LANGUAGE_HEADER)
+}
 
 
 class StreamHub(ChangeListener):
@@ -143,6 +147,7 @@ class StreamHub(ChangeListener):
         viewer = told[VIEWER_HEADER.lower().encode()].decode()
         stream.viewer = Color(viewer) if viewer else None
         stream.visitor = told[VISITOR_HEADER.lower().encode()].decode()
+        stream.language = told[LANGUAGE_HEADER.lower().encode()].decode()
         stream.program = TOKEN_PREFIX.encode() in dict(scope["headers"]).get(b"authorization", b"")
         version = int(told[VERSION_HEADER.lower().encode()])
         cookies = [pair for pair in headers if pair[0] == b"set-cookie"]
@@ -193,7 +198,7 @@ class StreamHub(ChangeListener):
         if not self._jobs.running:
             return
         if streams := self._streams.get(game):
-            self._jobs.soon(self._tell, render({stream.viewer for stream in streams.copy()}))
+            self._jobs.soon(self._tell, render({stream.audience for stream in streams.copy()}))
         self._bulletin.publish(game, version)
 
     def current_changed(self, visitor: str, game: str, version: int) -> None:
@@ -224,14 +229,16 @@ class StreamHub(ChangeListener):
     # --- A table ---------------------------------------------------------------------------------
 
     def _look(self, game: str) -> None:
-        self._jobs.in_thread(lambda: self._jobs.soon(self._tell, self._service.change(game)))
+        audiences = {stream.audience for stream in self._streams.get(game, ())}
+        change = self._service.change
+        self._jobs.in_thread(lambda: self._jobs.soon(self._tell, change(game, audiences)))
 
     def _tell(self, change: GameChange) -> None:
         for stream in self._streams.get(change.game, ()):
             stream.newest = max(stream.newest, change.version)
             if stream.version is None or stream.version >= change.version:
                 continue  # not open yet, or it was told already
-            view = change.views.get(stream.viewer)
+            view = change.views.get(stream.audience)
             if view is None:  # came while this was seen for others
                 self._look(change.game)
                 continue

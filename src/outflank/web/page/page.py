@@ -20,7 +20,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from outflank.translation import ENGLISH, FOLDER, language, languages
+from outflank.translation import ENGLISH, FOLDER, _, language, languages
 from outflank.web.http.upkeep import page_opened
 from outflank.web.http.visitors import remember_longer, visitor
 from outflank.web.page import bundle
@@ -199,6 +199,7 @@ def address(name: str) -> str:
 def _render(found: Bundle | Files) -> str:
     return render_template(
         "page.html",
+        _=_,
         print=found.fingerprint,
         modules=found.modules,
         sheets=found.sheets,

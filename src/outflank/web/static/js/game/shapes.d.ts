@@ -186,7 +186,7 @@ export interface SaidView {
   text: string;
 }
 
-/** Something to know, and what whoever reads it can do about it. */
+/** Something to know, and what the reader can do about it. */
 export interface NewsView {
   sentence: string;
   actions: ("agree" | "call-off" | "claim" | "close" | "decline" | "invite" | "withdraw")[];
@@ -471,7 +471,7 @@ export interface OpponentRecord {
   best: number | null;
 }
 
-/** Somebody to play against, in words. */
+/** An opponent and its settings. */
 export interface OpponentView {
   name: string;
   title: string;
