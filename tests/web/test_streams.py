@@ -1,6 +1,7 @@
 """Streams of shared tables: told at once, in order, resumable, without a thread; who is there."""
 
 import http.client
+import importlib.util
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -12,6 +13,7 @@ import pytest
 from flask import Flask
 from servers import running
 
+from outflank import translation
 from outflank.storage.database import Database
 from outflank.web.app import close_app, create_app
 from outflank.web.games.game_service import GAMES
@@ -33,12 +35,14 @@ class Tab:
         self.opened.append(self)
         self.host = urlsplit(url).netloc
         self.cookie = ""
+        self.language = "en"
         self.stream: http.client.HTTPResponse | None = None
         self.line: http.client.HTTPConnection | None = None
 
     def ask(self, method: str, path: str, body: Answer | None = None) -> Answer:
         line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         head = {"Content-Type": "application/json", "Cookie": self.cookie}
+        head["Accept-Language"] = self.language
         line.request(method, path, None if body is None else json.dumps(body), head)
         answer = line.getresponse()
         self._remember(answer)
@@ -54,6 +58,7 @@ class Tab:
         head = {"Cookie": self.cookie} | ({} if last is None else {"Last-Event-ID": str(last)})
         if token:
             head = {"Authorization": f"Bearer {token}"}
+        head["Accept-Language"] = self.language
         self.line.request("GET", f"/api/events?table={game}{'&club=1' * club}", headers=head)
         self.stream = self.line.getresponse()
         self._remember(self.stream)
@@ -149,6 +154,46 @@ def test_everybody_sees_each_move_and_a_cut_stream_goes_on(served: tuple[Server,
     assert move(bob, game, "d3")["ply"] == 4
     assert eve.heard()[1]["ply"] == 4
     assert server.hub.count == 3
+
+
+@pytest.fixture
+def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A language of accented English in brackets, en_XA."""
+    path = Path(__file__).parents[2] / "tools" / "catalogues.py"
+    spec = importlib.util.spec_from_file_location("catalogues", path)
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    monkeypatch.setattr(tool, "FOLDER", tmp_path / "locale")
+    tool.pseudo()
+    monkeypatch.setattr(translation, "FOLDER", tool.FOLDER)
+    monkeypatch.setattr("outflank.web.page.page.FOLDER", tool.FOLDER)
+    translation._catalogue.cache_clear()
+    yield
+    translation._catalogue.cache_clear()
+
+
+def test_two_players_read_one_game_in_two_languages(
+    pseudo: None, served: tuple[Server, str]
+) -> None:
+    _, url = served
+    ann, bob, game = sit_down(url)
+    eve = Tab(url)
+    bob.language = eve.language = "en-XA"
+    for tab in (ann, bob, eve):
+        tab.listen(game)
+        tab.heard()
+    assert move(ann, game, "f5")["status"] == "White to move"  # the response is in her language
+    status = [tab.until(lambda now: now["ply"] == 1)["status"] for tab in (ann, bob, eve)]
+    assert status[0] == "White to move"
+    assert status[1] == status[2]
+    assert "Whíté" in status[1]
+    bob.ask("POST", f"/api/games/{game}/proposal", {"wish": "abort"})
+    for tab, aborted in ((ann, "Game aborted"), (bob, "[Gámé ábórtéd"), (eve, "[Gámé ábórtéd")):
+        seen = tab.until(lambda now: now["shared"]["called_off"])
+        assert seen["status"].startswith(aborted)
+        assert seen["shared"]["news"][0]["sentence"].startswith("[" * (tab is not ann))
 
 
 def test_a_stream_tells_nobody_what_is_anothers_affair(
